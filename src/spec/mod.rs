@@ -1,0 +1,3 @@
+//! Checked specification.
+pub mod geometry;
+pub mod ids;

@@ -1,0 +1,2 @@
+//! Text to spanned syntax. No meaning.
+pub mod rules;

@@ -1,0 +1,2 @@
+//! The rule language: blocks of sentences.
+pub mod ast;
