@@ -57,6 +57,7 @@ impl Scene<'_> {
             ExprKind::Call(define, args) => self.call(*define, args, frame),
             ExprKind::Builtin(builtin, args) => geometry::builtin(self, *builtin, args, frame),
             ExprKind::Area(movement, from) => geometry::area(self, *movement, &self.value(from, frame)),
+            ExprKind::SquaresOf(tokens) => Value::Squares(self.squares(&self.value(tokens, frame))),
             ExprKind::Union(parts) => self.union(parts, frame),
             ExprKind::Negative(number) => Value::Number(self.number(number, frame).negated()),
             ExprKind::Arithmetic(op, left, right) => {

@@ -45,7 +45,7 @@ pub struct Walker<'a> {
 pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
     let mut walker = Walker { spec, state: State::empty(spec), chance };
     walker.start_facts(None);
-    walker.go(Step::Enter(StageId(0)));
+    walker.go(Step::Enter(spec.root));
     walker.state
 }
 

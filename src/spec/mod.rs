@@ -63,8 +63,10 @@ pub struct Spec {
     pub movements: Vec<Movement>,
     /// The start array.
     pub array: Array,
-    /// Stages; the first is the whole game.
+    /// Stages.
     pub stages: Vec<Stage>,
+    /// The stage that is the whole game.
+    pub root: StageId,
     /// The stage a position without a stage belongs to.
     pub main: StageId,
     /// Phases of turns.
