@@ -1,5 +1,7 @@
 //! Embeds the folder `definitions/` in the library: every `.toml` file in it, by its path, none by name.
 
+#![expect(clippy::disallowed_methods, reason = "runs when the program is built, not in it")]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -53,7 +53,10 @@ fn from_table(home: Home, key: &Word, node: &mut Node, diagnostics: &mut Vec<Dia
 fn block(home: Home, home_span: Span, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<(u32, Block)> {
     let Some(text) = node.as_text() else {
         let message = format!("`rules` is a text, this is {}", node.kind());
-        diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).help("rules stand between three quotes: `rules = '''…'''`"));
+        diagnostics.push(
+            Diagnostic::error("wrong-kind", node.span, message)
+                .help("rules stand between three quotes: `rules = '''…'''`"),
+        );
         return None;
     };
     match text.literal() {
@@ -76,7 +79,8 @@ fn warn_of_strays(node: &Node, diagnostics: &mut Vec<Diagnostic>) {
             for (key, node) in table.iter() {
                 if key.node == RULES && node.as_text().is_some_and(|text| text.text.contains(':')) {
                     let message = "these rules are in force nowhere";
-                    let help = "rules stand at the top of the file, in `[stages.NAME]`, in `[phases.NAME]` or in `[library]`";
+                    let help =
+                        "rules stand at the top of the file, in `[stages.NAME]`, in `[phases.NAME]` or in `[library]`";
                     diagnostics.push(Diagnostic::warning("stray-rules", key.span, message).help(help));
                 }
                 warn_of_strays(node, diagnostics);

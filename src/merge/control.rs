@@ -48,9 +48,13 @@ fn check_language(node: &Node) -> Option<Diagnostic> {
 fn missing_language(source: SourceId, text: &str) -> Diagnostic {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
     let top = Span::new(source, start, start);
-    Diagnostic::warning("missing-language", top, "the definition does not say in which version of the language it is written")
-        .help("without it a later version of this program could read it otherwise")
-        .fix(top, format!("language = {LANGUAGE}\n"))
+    Diagnostic::warning(
+        "missing-language",
+        top,
+        "the definition does not say in which version of the language it is written",
+    )
+    .help("without it a later version of this program could read it otherwise")
+    .fix(top, format!("language = {LANGUAGE}\n"))
 }
 
 fn one_name(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
@@ -63,7 +67,8 @@ fn one_name(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Optio
             list.first().and_then(|first| name(first, diagnostics))
         }
         _ => {
-            diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).help("for example `extends = \"chess\"`"));
+            diagnostics
+                .push(Diagnostic::error("wrong-kind", node.span, message).help("for example `extends = \"chess\"`"));
             None
         }
     }
@@ -85,7 +90,8 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
         }
     };
     let mut words: Vec<Word> = Vec::new();
-    for word in items.iter().filter_map(|item| name(item, diagnostics)) {
+    for item in items {
+        let Some(word) = name(item, diagnostics) else { continue };
         match words.iter().find(|earlier| earlier.node == word.node) {
             Some(first) => {
                 let message = format!("`{}` stands twice in `{}`", word.node, key.node);

@@ -8,7 +8,8 @@ use crate::syntax::rules::ast::{Define, Sentence};
 /// Lays the defines of one file on the inherited ones.
 pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -> Vec<Diagnostic> {
     let sentences = blocks.iter().flat_map(|block| &block.sentences);
-    let defines = sentences.filter_map(|sentence| if let Sentence::Define(define) = sentence { Some(define) } else { None });
+    let defines =
+        sentences.filter_map(|sentence| if let Sentence::Define(define) = sentence { Some(define) } else { None });
     defines.filter_map(|define| lay_one(definition, layer, define)).collect()
 }
 

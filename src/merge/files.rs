@@ -1,5 +1,7 @@
 //! The one door to files: definitions beside a definition, then the shipped ones.
 
+#![expect(clippy::disallowed_methods, reason = "this is the one loader of definitions")]
+
 use std::fs;
 use std::io::Read;
 use std::path::Path;

@@ -175,7 +175,8 @@ impl<'a> Laying<'a> {
             let message = format!("there is no rule `{}` to {verb} any more", label.node);
             return Diagnostic::error("label-gone", label.span, message).also(gone.by, gone.how.says());
         }
-        let fault = Diagnostic::error("unknown-label", label.span, format!("there is no rule `{}` to {verb}", label.node));
+        let fault =
+            Diagnostic::error("unknown-label", label.span, format!("there is no rule `{}` to {verb}", label.node));
         if let Some(own) = self.own_label(&label.node) {
             let help = format!("only inherited rules can be {}", past(kind));
             return fault.also(own, "this label is given in the same file").help(help);
@@ -237,7 +238,9 @@ fn doubled(label: &Word, first: Span, replaceable: bool) -> Diagnostic {
     let message = format!("there is already a rule `{word}`");
     let fault = Diagnostic::error("duplicate-label", label.span, message).also(first, "the other one");
     if replaceable {
-        fault.help(format!("to take its place, write `{word} replaces {word}:`; to have both, give this one another label"))
+        fault.help(format!(
+            "to take its place, write `{word} replaces {word}:`; to have both, give this one another label"
+        ))
     } else {
         fault.help("give one of them another label")
     }

@@ -116,7 +116,8 @@ impl Loader<'_> {
             return;
         }
         if self.open.len() >= MAX_STEPS || self.loaded.layers.len() >= MAX_FILES {
-            let message = format!("too many files: at most {MAX_FILES}, and at most {MAX_STEPS} steps of `extends` and `uses`");
+            let message =
+                format!("too many files: at most {MAX_FILES}, and at most {MAX_STEPS} steps of `extends` and `uses`");
             self.complain(Diagnostic::error("too-many-files", word.span, message));
             return;
         }
@@ -133,16 +134,16 @@ impl Loader<'_> {
     fn namesake(&self, index: usize) -> Option<String> {
         let short = &self.loaded.documents.get(index)?.short;
         let mut preludes = self.loaded.layers.iter().map(|(layer, _)| layer);
-        let same = preludes.find(|layer| {
-            layer.taken_out.is_none() && layer.kind == LayerKind::Prelude && layer.short == *short
-        });
+        let same = preludes
+            .find(|layer| layer.taken_out.is_none() && layer.kind == LayerKind::Prelude && layer.short == *short);
         same.map(|layer| layer.name.clone())
     }
 
     fn circle(&self, word: &Word, index: usize) -> Diagnostic {
         let from = self.open.iter().position(|open| *open == index).unwrap_or(0);
         let way = self.open.iter().skip(from).chain([&index]);
-        let names: Vec<&str> = way.filter_map(|index| self.loaded.documents.get(*index)).map(|d| d.name.as_str()).collect();
+        let names: Vec<&str> =
+            way.filter_map(|index| self.loaded.documents.get(*index)).map(|d| d.name.as_str()).collect();
         let message = format!("`{}` stands on itself", word.node);
         Diagnostic::error("circular", word.span, message).help(format!("the circle: {}", names.join(" → ")))
     }
@@ -154,7 +155,11 @@ impl Loader<'_> {
             Ok(found) => {
                 let known = self.loaded.documents.iter().position(|document| document.name == found.name);
                 if known.is_none() && self.loaded.documents.len() >= MAX_FILES {
-                    self.complain(Diagnostic::error("too-many-files", word.span, format!("too many files: at most {MAX_FILES}")));
+                    self.complain(Diagnostic::error(
+                        "too-many-files",
+                        word.span,
+                        format!("too many files: at most {MAX_FILES}"),
+                    ));
                     return None;
                 }
                 Some(known.unwrap_or_else(|| self.read(&found)))
@@ -199,7 +204,8 @@ impl Loader<'_> {
 
     fn unknown_prelude(&self, word: &Word, wanted: &str) -> Diagnostic {
         let fault = Diagnostic::error("unknown-prelude", word.span, format!("no prelude `{}` is in use", word.node));
-        let preludes = self.loaded.layers.iter().map(|(layer, _)| layer).filter(|layer| layer.kind == LayerKind::Prelude);
+        let preludes =
+            self.loaded.layers.iter().map(|(layer, _)| layer).filter(|layer| layer.kind == LayerKind::Prelude);
         let (gone, used): (Vec<&Layer>, Vec<&Layer>) = preludes.partition(|layer| layer.taken_out.is_some());
         let used: Vec<&str> = used.into_iter().map(|layer| layer.short.as_str()).collect();
         if let Some(by) = gone.iter().find(|layer| layer.short == wanted).and_then(|layer| layer.taken_out) {

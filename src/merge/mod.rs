@@ -64,7 +64,7 @@ pub fn load(name: &str, text: &str, library: &dyn Library, options: &LoadOptions
     (definition, diagnostics)
 }
 
-struct Merging<'a> {
+struct Merging {
     definition: Definition,
     documents: Vec<Document>,
     /// The document of each layer.
@@ -79,8 +79,8 @@ struct Merging<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Merging<'a> {
-    fn new(loaded: Loaded, library: &'a dyn Library) -> Self {
+impl Merging {
+    fn new(loaded: Loaded, library: &dyn Library) -> Self {
         let Loaded { sources, documents, layers, steps, diagnostics } = loaded;
         let (layers, document_of) = layers.into_iter().unzip();
         let damaged = documents.iter().any(|document| document.damaged);
@@ -150,7 +150,8 @@ impl<'a> Merging<'a> {
             return None;
         }
         let message = format!("the prelude `{}` is not in use", key.node);
-        let fault = Diagnostic::error("unused-prelude", if node.as_table().is_some() { key.span } else { node.span }, message);
+        let fault =
+            Diagnostic::error("unused-prelude", if node.as_table().is_some() { key.span } else { node.span }, message);
         Some(match taken {
             Some((_, by)) => fault.also(*by, "taken out here"),
             None => fault.help(format!("add it: `uses = [\"{}\", …]`", key.node)),

@@ -81,7 +81,8 @@ impl Parameters {
     /// Sets parameters of a prelude from the table named like it.
     pub fn set(&mut self, prelude: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) {
         let Some(table) = node.as_table() else {
-            let message = format!("`{}` is a table that sets parameters of the prelude, this is {}", prelude.node, node.kind());
+            let message =
+                format!("`{}` is a table that sets parameters of the prelude, this is {}", prelude.node, node.kind());
             diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
             return;
         };

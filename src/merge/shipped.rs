@@ -21,6 +21,7 @@ pub fn shelf() -> Shelf {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "compares with the files on disk")]
 mod tests {
     use super::*;
     use std::fs;

@@ -19,7 +19,8 @@ impl Overlay {
     /// Lays `layer` on `base`: tables merge, everything else overrides; in `[pieces.…]` and `[tags.…]` the list `is`
     /// adds to the inherited one and `is_not` takes from it.
     pub fn lay(&mut self, base: &mut Table, layer: &Table) {
-        let classes = self.path.len() == 2 && self.path.first().is_some_and(|top| ["pieces", "tags"].contains(&top.as_str()));
+        let classes =
+            self.path.len() == 2 && self.path.first().is_some_and(|top| ["pieces", "tags"].contains(&top.as_str()));
         if let Some(node) = layer.get("is_not").filter(|_| classes) {
             self.take_classes(base, node);
         }
