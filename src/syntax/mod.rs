@@ -1,2 +1,3 @@
 //! Text to spanned syntax. No meaning.
+pub mod movement;
 pub mod rules;
