@@ -1,5 +1,6 @@
 //! `interp` makes the rules of a chess variant executable.
 pub mod diagnostic;
+pub mod literal;
 pub mod number;
 pub mod source;
 pub mod spec;

@@ -1,3 +1,4 @@
 //! Checked specification.
 pub mod geometry;
 pub mod ids;
+pub mod movement;

@@ -1,0 +1,3 @@
+//! The literal interpreter: what a checked definition means, step by step.
+
+pub mod walk;
