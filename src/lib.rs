@@ -1,5 +1,7 @@
 //! `interp` makes the rules of a chess variant executable.
+
 pub mod diagnostic;
+pub mod literal;
 pub mod merge;
 pub mod number;
 pub mod source;

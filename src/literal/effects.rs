@@ -259,13 +259,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn choose(
-        &mut self,
-        domain: &Domain,
-        or_none: bool,
-        at_random: bool,
-        frame: &mut Frame,
-    ) -> ControlFlow<(), Value> {
+    fn choose(&mut self, domain: &Domain, or_none: bool, at_random: bool, frame: &mut Frame) -> ControlFlow<(), Value> {
         let mut options = self.scene().options(domain, frame);
         if or_none {
             options.push(Value::Nothing);
@@ -298,7 +292,8 @@ impl<'a> Run<'a> {
     ) {
         let scene = self.scene();
         let owner = scene.player(player, frame);
-        let places: Vec<Square> = scene.value(squares, frame).elements().iter().filter_map(|s| scene.square_of(s)).collect();
+        let places: Vec<Square> =
+            scene.value(squares, frame).elements().iter().filter_map(|s| scene.square_of(s)).collect();
         let orders = arrange::Orders::new(kinds, places.len());
         let allowed = |order: &[Option<KindId>], frame: &mut Frame| {
             let mut trial = self.state.clone();
@@ -311,7 +306,8 @@ impl<'a> Run<'a> {
                 orders.nth(index)
             }
             Some(_) => {
-                let mut fitting: Vec<Vec<Option<KindId>>> = orders.iter().filter(|order| allowed(order, frame)).collect();
+                let mut fitting: Vec<Vec<Option<KindId>>> =
+                    orders.iter().filter(|order| allowed(order, frame)).collect();
                 if fitting.is_empty() {
                     return;
                 }
@@ -514,7 +510,9 @@ impl Scene<'_> {
                     list.push(Value::Number(number));
                     number = number.plus(*by);
                 }
-                if *by <= Number::ZERO { list.truncate(1) }
+                if *by <= Number::ZERO {
+                    list.truncate(1)
+                }
                 list
             }
         }

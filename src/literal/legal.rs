@@ -28,9 +28,9 @@ pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
 
 /// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
 pub fn has_legal(scene: &Scene<'_>) -> bool {
-    offered(scene.spec, scene.now, false).into_iter().any(|action| {
-        !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some())
-    })
+    offered(scene.spec, scene.now, false)
+        .into_iter()
+        .any(|action| !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some()))
 }
 
 /// The asides a player may say now.

@@ -64,7 +64,7 @@ fn path(unit: TokenId, origin: Square, movement: MovementId, outcome: Outcome) -
         unit,
         origin,
         goal: outcome.goal,
-        captured: outcome.captured.iter().copied().collect(),
+        captured: outcome.captured.iter().collect(),
         relocated: outcome.relocated,
         stays: outcome.stays,
         movement,

@@ -4,8 +4,8 @@
 //! out by the checker: parameters, choices, `as` names, the `it` of each set.
 
 use super::ids::{
-    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
-    ZoneId,
+    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId,
+    VariableId, ZoneId,
 };
 use super::value::Value;
 use crate::number::Number;

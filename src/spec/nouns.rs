@@ -122,10 +122,7 @@ pub enum Writing {
     /// In braces behind the rest, when it is not what it starts as.
     Braces,
     /// The rights column: letters of the tokens that have it, or `-`.
-    Rights {
-        /// By the letters of their files instead of sides (`HAha`).
-        by_file: bool,
-    },
+    Rights(Rights),
     /// The square column.
     Square,
     /// The clock column.
@@ -134,6 +131,21 @@ pub enum Writing {
     Counters,
     /// Not at all: it is derived, or starts afresh.
     Never,
+}
+
+/// How the rights column is written: `KQkq` or `HAha`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rights {
+    /// By the letters of their files instead of sides.
+    pub by_file: bool,
+    /// Who may hold the right.
+    pub holders: TagId,
+    /// Whose left and right is meant; holders stand on its rank.
+    pub beside: TagId,
+    /// The letter of the outermost holder to the right, as the first player sees the board.
+    pub right: char,
+    /// The letter of the outermost holder to the left.
+    pub left: char,
 }
 
 /// A fact remembered per token.

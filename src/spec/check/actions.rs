@@ -49,12 +49,7 @@ impl Checker<'_> {
     }
 
     /// An optional part: `None` when it is missing, `Some(None)` when it is wrong.
-    pub(super) fn optional(
-        &mut self,
-        expr: Option<&ast::Expr>,
-        ty: Type,
-        scope: &mut Scope,
-    ) -> Option<Option<Expr>> {
+    pub(super) fn optional(&mut self, expr: Option<&ast::Expr>, ty: Type, scope: &mut Scope) -> Option<Option<Expr>> {
         expr.map(|expr| self.expect(expr, ty, scope))
     }
 

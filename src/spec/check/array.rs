@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
 use crate::source::Span;
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId};

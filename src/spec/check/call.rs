@@ -5,7 +5,7 @@ use super::expr::Typed;
 use super::names::Named;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::code::{Builtin, Expr, ExprKind, Property, TemplatePart};
 use crate::spec::types::{Sort, Type};
@@ -268,11 +268,7 @@ impl Checker<'_> {
 /// The first element of a set that has one.
 fn single(set: Expr) -> Expr {
     let span = set.span;
-    let query = crate::spec::code::Query {
-        source: crate::spec::code::Source::Elements(set),
-        it: 0,
-        tests: Vec::new(),
-    };
+    let query = crate::spec::code::Query { source: crate::spec::code::Source::Elements(set), it: 0, tests: Vec::new() };
     Expr::new(ExprKind::First(query), span)
 }
 

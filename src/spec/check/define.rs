@@ -24,7 +24,14 @@ impl Checker<'_> {
             let params: Vec<(String, Type)> = params.collect();
             self.name(&define.name, Named::Define(DefineId::at(self.spec.defines.len())));
             let name = define.name.node.clone();
-            self.spec.defines.push(Define { name, params, ty: Type::NOTHING, value: None, slots: 0, asks_stuck: false });
+            self.spec.defines.push(Define {
+                name,
+                params,
+                ty: Type::NOTHING,
+                value: None,
+                slots: 0,
+                asks_stuck: false,
+            });
             self.defines.push(DefineProgress::Waiting);
         }
     }
@@ -42,7 +49,9 @@ impl Checker<'_> {
             DefineProgress::Running => {
                 let name = self.spec.defines[id.index()].name.clone();
                 let message = format!("`{name}` is defined by way of itself");
-                self.report(Diagnostic::error("circular-define", used, message).help("definitions cannot be recursive"));
+                self.report(
+                    Diagnostic::error("circular-define", used, message).help("definitions cannot be recursive"),
+                );
                 return;
             }
             DefineProgress::Waiting => {}

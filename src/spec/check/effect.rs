@@ -191,7 +191,9 @@ impl Checker<'_> {
                     }
                     (false, Some(_)) => {
                         let message = format!("there is one `{}` for the whole game", place.fact.node);
-                        self.report(Diagnostic::error("needs-no-of", place.fact.span, message).help("write it without `of …`"));
+                        self.report(
+                            Diagnostic::error("needs-no-of", place.fact.span, message).help("write it without `of …`"),
+                        );
                         return None;
                     }
                 };
@@ -215,7 +217,11 @@ impl Checker<'_> {
                 Some(EffectKind::SetField(id, token, value))
             }
             other => {
-                let message = format!("`{}` is {}; only state variables and fields can be changed", place.fact.node, other.what());
+                let message = format!(
+                    "`{}` is {}; only state variables and fields can be changed",
+                    place.fact.node,
+                    other.what()
+                );
                 self.error("not-changeable", place.fact.span, message);
                 None
             }

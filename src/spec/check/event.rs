@@ -23,7 +23,8 @@ impl Checker<'_> {
         };
         for event in &mut events {
             if let EventKind::Action(action, arguments) = &mut event.kind {
-                *arguments = scope.arguments.iter().filter_map(|(slot, of)| Some((*slot, place_of(of, *action)?))).collect();
+                *arguments =
+                    scope.arguments.iter().filter_map(|(slot, of)| Some((*slot, place_of(of, *action)?))).collect();
             }
         }
         let trigger = Trigger { rule, events, when: when.flatten(), effects, slots: scope.slots() };
@@ -37,7 +38,9 @@ impl Checker<'_> {
         let actions: Vec<Option<ActionId>> = events
             .iter()
             .map(|event| match event {
-                ast::Event::Action(word) => self.spec.actions.iter().position(|a| a.name == word.node).map(ActionId::at),
+                ast::Event::Action(word) => {
+                    self.spec.actions.iter().position(|a| a.name == word.node).map(ActionId::at)
+                }
                 _ => None,
             })
             .collect();
@@ -98,7 +101,7 @@ impl Checker<'_> {
             return Some(ActionId::at(index));
         }
         let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
-        let suggestion = crate::diagnostic::suggest::closest(&word.node, names.iter().copied()).map(str::to_owned);
+        let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
         let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
         let problem = match suggestion {
             Some(_) => problem.suggest(suggestion.as_deref()),
@@ -134,7 +137,11 @@ impl Checker<'_> {
                 Some(Named::Stage(stage)) => Some(BoundaryOf::Stage(stage)),
                 Some(Named::Phase(phase)) => Some(BoundaryOf::Phase(phase)),
                 Some(other) => {
-                    let message = format!("`{}` is {}; what starts and ends is `turn`, a phase or a stage", at.of.node, other.what());
+                    let message = format!(
+                        "`{}` is {}; what starts and ends is `turn`, a phase or a stage",
+                        at.of.node,
+                        other.what()
+                    );
                     self.error("wrong-name", at.of.span, message);
                     None
                 }

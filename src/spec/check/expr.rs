@@ -130,7 +130,9 @@ impl Checker<'_> {
     fn condition(&mut self, expr: &ast::Expr, scope: &mut Scope) -> Option<Expr> {
         let span = expr.span;
         match &*expr.kind {
-            ast::ExprKind::And(parts) => self.conditions(parts, scope).map(|parts| Expr::new(ExprKind::And(parts), span)),
+            ast::ExprKind::And(parts) => {
+                self.conditions(parts, scope).map(|parts| Expr::new(ExprKind::And(parts), span))
+            }
             ast::ExprKind::Or(parts) => self.conditions(parts, scope).map(|parts| Expr::new(ExprKind::Or(parts), span)),
             ast::ExprKind::Not(inner) => {
                 let inner = self.expect(inner, Type::TRUTH, scope)?;
@@ -227,8 +229,7 @@ impl Checker<'_> {
         if !words.contains(&word.node.as_str()) || self.names.get(&word.node).is_some() {
             return false;
         }
-        let problem =
-            Diagnostic::error("no-such-word-here", word.span, format!("`{}` means nothing here", word.node));
+        let problem = Diagnostic::error("no-such-word-here", word.span, format!("`{}` means nothing here", word.node));
         let known = scope.words();
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let help = match (word.node.as_str(), known.is_empty()) {

@@ -8,14 +8,15 @@ use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, slot};
-use crate::spec::ids::{ClassId, FieldId, KindId, StageId, VariableId, ZoneId};
-use crate::spec::nouns::{Code, Field, Variable, Writing, Zone, ZoneWriting};
+use crate::spec::ids::{ClassId, FieldId, KindId, StageId, TagId, VariableId, ZoneId};
+use crate::spec::nouns::{Code, Field, Rights, Variable, Writing, Zone, ZoneWriting};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules;
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
 
-const FIELD_KEYS: &[&str] = &["type", "start", "scope", "identity", "text", "rule", "help"];
+const FIELD_KEYS: &[&str] =
+    &["type", "start", "scope", "identity", "text", "holders", "beside", "right", "left", "rule", "help"];
 const STATE_KEYS: &[&str] = &["type", "each", "start", "scope", "identity", "seen_by", "text", "rule", "help"];
 const ZONE_KEYS: &[&str] = &["each", "holds", "ordered", "seen_by", "start", "scope", "text", "rule", "help"];
 
@@ -75,7 +76,11 @@ impl<'a> Checker<'a> {
             None | Some(("braces", _)) => ZoneWriting::Braces,
             Some(("hand", _)) => ZoneWriting::Hand,
             Some((other, span)) => {
-                self.error("wrong-value", span, format!("a zone is written as `hand` or in `braces`, not as `{other}`"));
+                self.error(
+                    "wrong-value",
+                    span,
+                    format!("a zone is written as `hand` or in `braces`, not as `{other}`"),
+                );
                 ZoneWriting::Braces
             }
         };
@@ -132,8 +137,8 @@ impl<'a> Checker<'a> {
         let Some(text) = self.text(table, "text") else { return Writing::Braces };
         match text.text.as_str() {
             "braces" => Writing::Braces,
-            "rights" => Writing::Rights { by_file: false },
-            "rights by file" => Writing::Rights { by_file: true },
+            "rights" => self.rights(table, false),
+            "rights by file" => self.rights(table, true),
             "square" => Writing::Square,
             "clock" => Writing::Clock,
             "counters" => Writing::Counters,
@@ -147,13 +152,45 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The rights column needs to know who may hold the right and whose sides are meant.
+    fn rights(&mut self, table: &'a Table, by_file: bool) -> Writing {
+        let letter =
+            |text: Option<&Text>, default: char| text.and_then(|text| text.text.chars().next()).unwrap_or(default);
+        let right = letter(self.text(table, "right"), 'K');
+        let left = letter(self.text(table, "left"), 'Q');
+        match (self.tag_key(table, "holders"), self.tag_key(table, "beside")) {
+            (Some(holders), Some(beside)) => Writing::Rights(Rights { by_file, holders, beside, right, left }),
+            _ => Writing::Never,
+        }
+    }
+
+    fn tag_key(&mut self, table: &'a Table, key: &str) -> Option<TagId> {
+        let Some(text) = self.text(table, key) else {
+            let message = format!("a fact written as rights needs `{key}`, a tag");
+            self.error("missing-key", table.span, message);
+            return None;
+        };
+        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
+        match self.look_up(&word)? {
+            Named::Tag(tag) => Some(tag),
+            other => {
+                self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
+                None
+            }
+        }
+    }
+
     fn held_class(&mut self, table: &'a Table) -> ClassId {
         let Some(text) = self.text(table, "holds") else { return PIECES };
         let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
         match self.look_up(&word) {
             Some(Named::Class(class)) => class,
             Some(other) => {
-                self.error("wrong-name", word.span, format!("`{}` is {}, not a class of tokens", word.node, other.what()));
+                self.error(
+                    "wrong-name",
+                    word.span,
+                    format!("`{}` is {}, not a class of tokens", word.node, other.what()),
+                );
                 PIECES
             }
             None => PIECES,
@@ -165,7 +202,8 @@ impl<'a> Checker<'a> {
         let Some(text) = self.text(table, "start") else { return Vec::new() };
         let mut kinds = Vec::new();
         for letter in text.text.split_whitespace() {
-            let fits = |kind: &crate::spec::nouns::Kind| kind.class == holds && kind.letter.eq_ignore_ascii_case(letter);
+            let fits =
+                |kind: &crate::spec::nouns::Kind| kind.class == holds && kind.letter.eq_ignore_ascii_case(letter);
             match self.spec.kinds.iter().position(fits) {
                 Some(index) => kinds.push(KindId::at(index)),
                 None => {

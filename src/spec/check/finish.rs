@@ -56,8 +56,24 @@ impl<'a> Checker<'a> {
 
     fn check_known_sections(&mut self) {
         let known = [
-            "variant", "options", "board", "players", "regions", "tags", "attributes", "pieces", "tokens", "fields",
-            "state", "zones", "stages", "phases", "movements", "marks", "dialect", "library",
+            "variant",
+            "options",
+            "board",
+            "players",
+            "regions",
+            "tags",
+            "attributes",
+            "pieces",
+            "tokens",
+            "fields",
+            "state",
+            "zones",
+            "stages",
+            "phases",
+            "movements",
+            "marks",
+            "dialect",
+            "library",
         ];
         let root = &self.definition.root;
         self.only_keys(root, "a definition", &known);
@@ -65,9 +81,11 @@ impl<'a> Checker<'a> {
 
     /// A stage whose turns repeat must be able to end.
     fn check_endings(&mut self) {
-        let decides = |effects: &[Effect]| any_effect(effects, &|kind| {
-            matches!(kind, EffectKind::Result { .. } | EffectKind::Draw | EffectKind::End(EndOf::Stage(_)))
-        });
+        let decides = |effects: &[Effect]| {
+            any_effect(effects, &|kind| {
+                matches!(kind, EffectKind::Result { .. } | EffectKind::Draw | EffectKind::End(EndOf::Stage(_)))
+            })
+        };
         let spec = &self.spec;
         let ends = !spec.endings.is_empty()
             || spec.triggers.iter().any(|trigger| decides(&trigger.effects))
@@ -75,7 +93,10 @@ impl<'a> Checker<'a> {
             || spec.actions.iter().any(|action| !action.aside && decides(&action.effects));
         let endless = spec.stages.iter().find(|stage| stage.repeat).filter(|_| !ends).cloned();
         if let Some(stage) = endless {
-            let message = format!("nothing ends the game: the turns of stage `{}` repeat, and no rule gives a result", stage.name);
+            let message = format!(
+                "nothing ends the game: the turns of stage `{}` repeat, and no rule gives a result",
+                stage.name
+            );
             let help = "write an ending, for example `stalemate: draw when mover is stuck.`";
             self.report(Diagnostic::error("no-ending", stage.span, message).help(help));
         }
@@ -89,12 +110,14 @@ impl<'a> Checker<'a> {
             if !matches!(phase.times, Times::Any) {
                 continue;
             }
-            let stages: Vec<_> = self.spec.stages.iter().enumerate().filter(|(_, stage)| stage.phases.contains(&id)).collect();
+            let stages: Vec<_> =
+                self.spec.stages.iter().enumerate().filter(|(_, stage)| stage.phases.contains(&id)).collect();
             let in_phase = |action: &&Action| match self.spec.rule(action.rule).home {
                 Home::Phase(home) => phase.like.contains(&home),
                 Home::Stage(home) => stages.iter().any(|(index, _)| *index == home.index()),
             };
-            let actions: Vec<&Action> = self.spec.actions.iter().filter(|action| !action.aside).filter(in_phase).collect();
+            let actions: Vec<&Action> =
+                self.spec.actions.iter().filter(|action| !action.aside).filter(in_phase).collect();
             let ended = actions.iter().any(|action| any_effect(&action.effects, &ends_something));
             let dwindling = actions.iter().all(|action| any_effect(&action.effects, &uses_up));
             if !ended && !dwindling {

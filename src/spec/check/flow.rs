@@ -110,7 +110,8 @@ impl<'a> Checker<'a> {
             Some(Code { body, slots: scope.slots() })
         });
         let repeat = self.truth(table, "repeat").unwrap_or(false);
-        let phases = if turns.is_empty() || !phases.is_empty() { phases } else { vec![self.own_phase(id, word, table)] };
+        let phases =
+            if turns.is_empty() || !phases.is_empty() { phases } else { vec![self.own_phase(id, word, table)] };
         let stage = &mut self.spec.stages[id.index()];
         stage.sequence = sequence;
         stage.turns = turns;
@@ -172,13 +173,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn named_list<T>(
-        &mut self,
-        table: &Table,
-        key: &str,
-        what: &str,
-        pick: impl Fn(Named) -> Option<T>,
-    ) -> Vec<T> {
+    fn named_list<T>(&mut self, table: &Table, key: &str, what: &str, pick: impl Fn(Named) -> Option<T>) -> Vec<T> {
         let Some(node) = table.get(key).filter(|node| !node.is_false()) else { return Vec::new() };
         let mut list = Vec::new();
         for word in self.word_list(key, node) {

@@ -196,11 +196,12 @@ impl<'a> Checker<'a> {
     /// Two kinds of a class with the same letter could not be told apart in a position.
     fn check_letters(&mut self) {
         for (index, kind) in self.spec.kinds.clone().iter().enumerate() {
-            let earlier = self.spec.kinds[..index].iter().find(|other| {
-                !kind.letter.is_empty() && other.letter == kind.letter && other.class == kind.class
-            });
+            let earlier = self.spec.kinds[..index]
+                .iter()
+                .find(|other| !kind.letter.is_empty() && other.letter == kind.letter && other.class == kind.class);
             if let Some(earlier) = earlier {
-                let message = format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
+                let message =
+                    format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
                 let place = earlier.span;
                 let problem = Diagnostic::error("letter-twice", kind.span, message)
                     .also(place, "the other one")

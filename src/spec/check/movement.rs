@@ -23,7 +23,7 @@ pub(super) struct Pending<'a> {
 
 /// The name of a movement that was given none.
 const UNNAMED: &str = "moves";
-const MOVEMENT_KEYS: &[&str] = &["path", "when", "captures", "stays", "attacks", "rule", "help"];
+const MOVEMENT_KEYS: &[&str] = &["path", "when", "captures", "attacks", "rule", "help"];
 
 impl<'a> Checker<'a> {
     /// Gives every movement its number, so that rules can name it; a kind's own come before those of its tags.
@@ -103,19 +103,17 @@ impl<'a> Checker<'a> {
 
     fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
         let Some((text, at)) = self.literal(path) else { return };
-        let stays = table.and_then(|table| self.truth(table, "stays")).unwrap_or(false);
         let pattern = self.pattern(text, at);
-        let when = table.and_then(|table| self.text(table, "when")).and_then(|text| self.movement_code(text, Type::TRUTH));
-        let captures =
-            table.and_then(|table| self.text(table, "captures")).and_then(|text| self.movement_code(text, Type::PIECES));
+        let when =
+            table.and_then(|table| self.text(table, "when")).and_then(|text| self.movement_code(text, Type::TRUTH));
+        let captures = table
+            .and_then(|table| self.text(table, "captures"))
+            .and_then(|text| self.movement_code(text, Type::PIECES));
         let attacks = table.and_then(|table| self.truth(table, "attacks")).unwrap_or(true);
         let rule = table.and_then(|table| self.text(table, "rule")).map(|text| text.text.clone());
         let movement = &mut self.spec.movements[id.index()];
         movement.notation = text.to_owned();
         movement.pattern = pattern.unwrap_or_default();
-        if stays {
-            movement.pattern.stay();
-        }
         movement.when = when;
         movement.captures = captures;
         movement.attacks = attacks;
@@ -172,11 +170,13 @@ impl<'a> Checker<'a> {
     /// All movements with a name.
     pub(super) fn movements_named(&mut self, word: &Word) -> Vec<MovementId> {
         let movements = self.spec.movements.iter().enumerate();
-        let named: Vec<MovementId> =
-            movements.filter(|(_, movement)| movement.name == word.node).map(|(index, _)| MovementId::at(index)).collect();
+        let named: Vec<MovementId> = movements
+            .filter(|(_, movement)| movement.name == word.node)
+            .map(|(index, _)| MovementId::at(index))
+            .collect();
         if named.is_empty() {
             let names: Vec<&str> = self.spec.movements.iter().map(|movement| movement.name.as_str()).collect();
-            let suggestion = crate::diagnostic::suggest::closest(&word.node, names).map(str::to_owned);
+            let suggestion = crate::diagnostic::closest(&word.node, names).map(str::to_owned);
             let message = format!("no movement is called `{}`", word.node);
             self.report(Diagnostic::error("unknown-movement", word.span, message).suggest(suggestion.as_deref()));
         }

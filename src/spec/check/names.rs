@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Checker;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
+use crate::merge::What;
 use crate::source::{Span, Word};
 use crate::spec::ids::{
     AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
@@ -68,10 +69,45 @@ impl Named {
 
 /// Words that always mean something and so cannot be names.
 const TAKEN: &[&str] = &[
-    "mover", "opponent", "opponents", "own", "enemy", "it", "unit", "origin", "goal", "captured", "victim", "capturer",
-    "winner", "square", "player", "kind", "path", "file", "rank", "owner", "home", "empty", "neutral", "stuck",
-    "attacked", "turn", "phase", "top", "between", "span", "square_at", "mirror", "area", "position_count",
-    "position_gap", "turn_number", "nothing", "true", "false",
+    "mover",
+    "opponent",
+    "opponents",
+    "own",
+    "enemy",
+    "it",
+    "unit",
+    "origin",
+    "goal",
+    "captured",
+    "victim",
+    "capturer",
+    "winner",
+    "square",
+    "player",
+    "kind",
+    "path",
+    "file",
+    "rank",
+    "owner",
+    "home",
+    "empty",
+    "neutral",
+    "stuck",
+    "attacked",
+    "turn",
+    "phase",
+    "top",
+    "between",
+    "span",
+    "square_at",
+    "mirror",
+    "area",
+    "position_count",
+    "position_gap",
+    "turn_number",
+    "nothing",
+    "true",
+    "false",
 ];
 
 /// All names and where they were given.
@@ -102,7 +138,8 @@ impl Checker<'_> {
     /// Gives a name; twice is an error.
     pub(super) fn name(&mut self, word: &Word, named: Named) {
         if TAKEN.contains(&word.node.as_str()) {
-            let message = format!("`{}` has a meaning of its own and cannot be the name of {}", word.node, named.what());
+            let message =
+                format!("`{}` has a meaning of its own and cannot be the name of {}", word.node, named.what());
             self.error("reserved-name", word.span, message);
             return;
         }
@@ -145,13 +182,15 @@ impl Checker<'_> {
     /// If what is missing was taken out by the author, the message points there.
     pub(super) fn explain_gone(&self, mut problem: Diagnostic) -> Diagnostic {
         let missing = problem.message.split('`').nth(1).unwrap_or("").to_owned();
-        let gone = self.definition.gone.iter().find(|gone| {
-            gone.label == missing || gone.label.rsplit('.').next().is_some_and(|last| last == missing)
-        });
+        let is_it = |what: &What| match what {
+            What::Label(name) | What::Define(name) => *name == missing,
+            What::Path(path) => path.last().is_some_and(|last| *last == missing),
+        };
+        let gone = self.definition.gone.iter().find(|gone| is_it(&gone.what));
         if problem.code.starts_with("unknown")
             && let Some(gone) = gone
         {
-            problem = problem.also(gone.by, format!("`{}` was taken out here", gone.label));
+            problem = problem.also(gone.by, gone.how.says());
         }
         problem
     }

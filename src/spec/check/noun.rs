@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Property, Query, Source, slot};
@@ -93,7 +93,8 @@ impl Checker<'_> {
                 self.elements(value, word.span)
             }
             other => {
-                let message = format!("`{}` is {}; here a noun such as `piece` or `square` is wanted", word.node, other.what());
+                let message =
+                    format!("`{}` is {}; here a noun such as `piece` or `square` is wanted", word.node, other.what());
                 self.error("not-a-noun", word.span, message);
                 None
             }

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::geometry::Facing;
 use crate::spec::ids::{OptionId, PlayerId};

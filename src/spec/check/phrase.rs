@@ -140,7 +140,8 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<()> {
         let (place, ty) = self.expr(place, scope)?;
-        let whole = noun.tests.is_empty() && matches!(noun.source, Source::Squares | Source::Kinds(_) | Source::Players);
+        let whole =
+            noun.tests.is_empty() && matches!(noun.source, Source::Squares | Source::Kinds(_) | Source::Players);
         match (noun.sort, ty.sort) {
             (Sort::Token(_), Sort::Zone) if matches!(noun.source, Source::OnBoard(_)) => {
                 noun.source = Source::InZone(place);

@@ -90,7 +90,10 @@ impl<'a> Checker<'a> {
             let sides = self.spec.players.iter().map(|player| match alike {
                 Some(_) => squares,
                 None if player.facing.forward.1 > 0 => squares,
-                None => squares.iter().filter_map(|square| mirrored(&self.spec.geometry, self.spec.turned, square)).collect(),
+                None => squares
+                    .iter()
+                    .filter_map(|square| mirrored(&self.spec.geometry, self.spec.turned, square))
+                    .collect(),
             });
             let squares = sides.collect();
             self.name(word, Named::Region(RegionId::at(self.spec.regions.len())));
@@ -127,10 +130,7 @@ impl<'a> Checker<'a> {
             RegionPartKind::Rectangle(from, to) => match (self.region_square(from), self.region_square(to)) {
                 (Some(from), Some(to)) => {
                     let span = |one: u8, other: u8| (i16::from(one.min(other)), i16::from(one.max(other)));
-                    in_box(
-                        span(geometry.file(from), geometry.file(to)),
-                        span(geometry.rank(from), geometry.rank(to)),
-                    )
+                    in_box(span(geometry.file(from), geometry.file(to)), span(geometry.rank(from), geometry.rank(to)))
                 }
                 _ => return SquareSet::EMPTY,
             },

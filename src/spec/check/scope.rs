@@ -134,7 +134,8 @@ impl Scope {
             "winner" => (Context::Winner, slot::WINNER, Type::PLAYER),
             _ => return None,
         };
-        let here = self.contexts.contains(&context) || context == Context::Captures && self.contexts.contains(&Context::Move);
+        let here =
+            self.contexts.contains(&context) || context == Context::Captures && self.contexts.contains(&Context::Move);
         here.then_some((slot, ty))
     }
 

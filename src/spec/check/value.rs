@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::closest;
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::ids::KindId;
@@ -22,9 +22,8 @@ pub(super) struct Parameter {
 }
 
 /// Words for types of constants and facts.
-const TYPES: &[&str] = &[
-    "truth", "number", "text", "player", "square", "kind", "piece", "players", "squares", "kinds", "pieces", "file",
-];
+const TYPES: &[&str] =
+    &["truth", "number", "text", "player", "square", "kind", "piece", "players", "squares", "kinds", "pieces", "file"];
 
 impl<'a> Checker<'a> {
     /// The type a word names; `file` is a number written as a letter.
@@ -46,7 +45,11 @@ impl<'a> Checker<'a> {
         }
         if let Some(class) = self.class_named(word) {
             let sort = Sort::Token(class);
-            return Some(if self.spec.classes.iter().any(|c| c.name == word) { Type::one(sort) } else { Type::many(sort) });
+            return Some(if self.spec.classes.iter().any(|c| c.name == word) {
+                Type::one(sort)
+            } else {
+                Type::many(sort)
+            });
         }
         let problem = Diagnostic::error("unknown-type", span, format!("there is no type `{word}`"));
         let suggestion = closest(word, TYPES.iter().copied());
