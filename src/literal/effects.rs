@@ -77,6 +77,8 @@ pub struct Run<'a> {
     pub state: State,
     /// Everything captured so far.
     pub captured: Vec<TokenId>,
+    /// Everything moved so far.
+    pub moved: Vec<TokenId>,
     /// What may be chosen where the script ended.
     pub fork: Option<Vec<Value>>,
     /// Which triggers fired, in order.
@@ -110,6 +112,7 @@ impl<'a> Run<'a> {
             events,
             state: before.clone(),
             captured,
+            moved: Vec::new(),
             fork: None,
             fired: Vec::new(),
             rule: RuleId(0),
@@ -198,7 +201,8 @@ impl<'a> Run<'a> {
         if let Some(path) = self.doing.path {
             bind_path(frame, path);
         }
-        bind(frame, slot::CAPTURED, Value::Set(self.captured.iter().copied().map(Value::Token).collect()));
+        bind(frame, slot::CAPTURED, tokens(&self.captured));
+        bind(frame, slot::MOVED, tokens(&self.moved));
         match event {
             Event::Capture { victim, captor } => {
                 bind(frame, slot::VICTIM, Value::Token(*victim));
@@ -390,6 +394,7 @@ impl<'a> Run<'a> {
         if let Some(goal) = path.goal {
             self.state.put(self.spec, path.unit, Place::On(goal));
             let (unit, origin, movement) = (path.unit, path.origin, Some(path.movement));
+            self.moved.push(unit);
             self.events.push_back(Event::Moved { unit, origin, goal, movement });
         }
     }
@@ -421,6 +426,7 @@ impl<'a> Run<'a> {
         moves.iter().for_each(|(token, _)| self.state.lift(self.spec, *token));
         for ((unit, place), origin) in moves.into_iter().zip(origins) {
             self.state.put(self.spec, unit, place);
+            self.moved.push(unit);
             if let (Place::On(goal), Some(origin)) = (place, origin) {
                 self.events.push_back(Event::Moved { unit, origin, goal, movement: None });
             }
@@ -468,6 +474,11 @@ impl<'a> Run<'a> {
         self.rule = rule;
         self.result(verdict);
     }
+}
+
+/// A set of tokens.
+pub fn tokens(list: &[TokenId]) -> Value {
+    Value::Set(list.iter().copied().map(Value::Token).collect())
 }
 
 /// Makes a token with its fields at their start, and puts it somewhere.
