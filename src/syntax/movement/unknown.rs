@@ -118,11 +118,8 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::error("movement-figure", span, message).help(help));
     };
     match figure.name {
-        FigureName::Capital('U') if figure.stretches.is_empty() => {
-            if leap.range.is_some() {
-                say("`U` takes no number: it reaches every other square".to_owned(), "write `U`");
-            }
-        }
+        FigureName::Capital('U') if figure.stretches.is_empty() && leap.range.is_none() => {}
+        FigureName::Capital('U') => say("`U` takes nothing behind it".to_owned(), "it reaches every other square"),
         FigureName::Capital('O') => say(
             "castling is no leap of one piece".to_owned(),
             "castling is a rule that moves two pieces: `uses = [\"castling\"]`, or an action of the definition",
