@@ -284,3 +284,15 @@ fn holes_are_not_part_of_the_board() {
     assert_eq!(Picture::draw(&["M. .."]).moves("wR"), "gone");
     assert_eq!(Picture::draw(&["M . "]).moves("nD"), "");
 }
+
+#[test]
+fn hostile_positions_are_bounded() {
+    let row = |full: bool| (0..16).map(|file| if full && file % 2 == 1 { 'p' } else { '.' }).collect::<String>();
+    let mut rows: Vec<String> = (0..16).map(|rank| row(rank % 2 == 0)).collect();
+    rows[7] = "......M.p.p.p.p.".to_owned();
+    rows[9] = "..p.p.p.p.p.p.p.".to_owned();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let board = Picture::draw(&rows);
+    assert!(board.moves("[(!cF2-mF)+]").split(' ').count() < super::MAX_STATES);
+    assert!(!board.moves("[(!cQ-!mQ)*-!cpQ-!wmK]").is_empty());
+}

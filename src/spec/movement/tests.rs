@@ -106,3 +106,15 @@ fn paths_know_how_far_they_get() {
     assert_eq!(reach("[(W)+]"), None);
     assert_eq!(reach("[(W){1,4}]"), Some(4));
 }
+
+#[test]
+fn hostile_texts_are_bounded() {
+    for text in ["(a)".repeat(300) + "W", "(aa)".repeat(200) + "W", "aaaaaaaaa".repeat(100) + "W"] {
+        let (pattern, diagnostics) = checked(&text);
+        assert!(pattern.clauses.len() + diagnostics.len() == 1, "{text}");
+    }
+    let nested = format!("[{}W{}]", "(".repeat(11), "){3}".repeat(11));
+    assert_eq!(checked(&nested).1[0].code, "movement-limit");
+    let nested = format!("[{}W{}]", "(".repeat(11), ")*".repeat(11));
+    assert_eq!(checked(&nested).1[0].code, "movement-meaning");
+}

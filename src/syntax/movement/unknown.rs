@@ -126,7 +126,7 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
         ),
         FigureName::Capital('@') => say(
             "dropping a piece is no movement".to_owned(),
-            "drops are rules about hands: `uses = [\"drops\"]`, or an action of the definition",
+            "bringing a piece from a hand is an action of the definition",
         ),
         FigureName::Capital('I') => {
             say("`I` is not supported".to_owned(), "moving as the last piece moved is a rule of the definition");
