@@ -3,6 +3,17 @@
 //! Layers return a value *and* a list of diagnostics; nothing here prints. One renderer turns them into text
 //! (`render.rs`), another into JSON (`json.rs`).
 
+mod json;
+mod order;
+mod place;
+mod render;
+mod suggest;
+
+pub use json::{JsonDiagnostic, JsonFix, JsonPlace, JsonRange, to_json};
+pub use order::arrange;
+pub use render::{Look, render, render_one, summary};
+pub use suggest::closest;
+
 use crate::source::Span;
 
 /// How bad it is.

@@ -1,3 +1,30 @@
-//! The literal interpreter: what a checked definition means, step by step.
+//! The literal interpreter: the meaning of the language, simple before fast.
+//!
+//! In: a checked [`Spec`](crate::spec::Spec) and a [`State`](state::State). Out: legal actions, next states, outcomes.
+//! It walks the checked rules as they stand. Nothing here reads text, touches a file or a clock, or is random except
+//! through [`Chance`](chance::Chance); the same state always gives the same actions in the same order.
 
+pub mod action;
+pub mod arrange;
+pub mod attack;
+pub mod chance;
+pub mod effects;
+pub mod eval;
+pub mod flow;
+pub mod force;
+pub mod game;
+pub mod geometry;
+pub mod key;
+pub mod legal;
+pub mod measure;
+pub mod paths;
+pub mod query;
+pub mod scene;
+pub mod state;
+pub mod stuck;
+pub mod subsets;
+pub mod terrain;
 pub mod walk;
+
+/// The most choices one parameter may have; the checker refuses domains that could have more.
+pub const MAX_OPTIONS: usize = 4096;

@@ -1,4 +1,151 @@
-//! Checked specification.
+//! The checked specification: every name is an id, every expression has a type, nothing about a definition can fail.
+//!
+//! In: a merged [`Definition`](crate::merge::Definition). Out: a [`Spec`] and a list of diagnostics. A `Spec` is only
+//! handed on when no diagnostic is an error. Nothing here knows how a position is stored or an action carried out.
+
+pub mod check;
+pub mod code;
 pub mod geometry;
 pub mod ids;
 pub mod movement;
+pub mod nouns;
+pub mod rule;
+pub mod types;
+pub mod value;
+
+use geometry::Geometry;
+use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
+use nouns::{Array, Attribute, Class, Field, Kind, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone};
+use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
+
+/// The class every definition has: pieces.
+pub const PIECES: ClassId = ClassId(0);
+
+/// A checked definition.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// Its title.
+    pub title: String,
+    /// Who invented the game, if the definition says so.
+    pub author: Option<String>,
+    /// One line about it.
+    pub summary: Option<String>,
+    /// The shape of the board.
+    pub geometry: Geometry,
+    /// Whether the far side sees the board turned by half a circle instead of reflected.
+    pub turned: bool,
+    /// Who plays.
+    pub players: Vec<Player>,
+    /// Classes of tokens; the first are the pieces.
+    pub classes: Vec<Class>,
+    /// How many layers of tokens the board has.
+    pub layers: usize,
+    /// Kinds of tokens.
+    pub kinds: Vec<Kind>,
+    /// Tags of kinds.
+    pub tags: Vec<Tag>,
+    /// Constants of kinds.
+    pub attributes: Vec<Attribute>,
+    /// Facts of tokens.
+    pub fields: Vec<Field>,
+    /// Facts of the game and of players.
+    pub variables: Vec<Variable>,
+    /// Places off the board.
+    pub zones: Vec<Zone>,
+    /// Named sets of squares.
+    pub regions: Vec<Region>,
+    /// Switches, as they are set.
+    pub options: Vec<Switch>,
+    /// Movements of kinds, and those written in expressions.
+    pub movements: Vec<Movement>,
+    /// The start array.
+    pub array: Array,
+    /// Stages.
+    pub stages: Vec<Stage>,
+    /// The stage that is the whole game.
+    pub root: StageId,
+    /// The stage a position without a stage belongs to.
+    pub main: StageId,
+    /// Phases of turns.
+    pub phases: Vec<Phase>,
+    /// What every rule has, in the order in which rules are asked.
+    pub rules: Vec<RuleInfo>,
+    /// Actions and asides.
+    pub actions: Vec<Action>,
+    /// Named expressions.
+    pub defines: Vec<Define>,
+    /// Rules that make actions illegal.
+    pub forbids: Vec<Forbid>,
+    /// Rules that keep the best actions.
+    pub prefers: Vec<Prefer>,
+    /// Immunities.
+    pub immunities: Vec<Immune>,
+    /// Triggers that take off whoever captures.
+    pub deadly: Vec<Deadly>,
+    /// Sets of kinds that movements speak of in angle brackets.
+    pub filters: Vec<Vec<KindId>>,
+    /// What follows from events.
+    pub triggers: Vec<Trigger>,
+    /// What happens at boundaries.
+    pub boundaries: Vec<Boundary>,
+    /// Endings, a definition's own before its parent's.
+    pub endings: Vec<Ending>,
+    /// Computed audiences.
+    pub sees: Vec<Sees>,
+    /// What is written behind a move.
+    pub marks: Vec<Mark>,
+    /// Whether some rule asks how often a position occurred.
+    pub counts_positions: bool,
+}
+
+impl Spec {
+    /// A kind.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// A movement.
+    pub fn movement(&self, id: MovementId) -> &Movement {
+        &self.movements[id.index()]
+    }
+
+    /// An action.
+    pub fn action(&self, id: ActionId) -> &Action {
+        &self.actions[id.index()]
+    }
+
+    /// What a rule has.
+    pub fn rule(&self, id: RuleId) -> &RuleInfo {
+        &self.rules[id.index()]
+    }
+
+    /// A stage.
+    pub fn stage(&self, id: StageId) -> &Stage {
+        &self.stages[id.index()]
+    }
+
+    /// A phase.
+    pub fn phase(&self, id: PhaseId) -> &Phase {
+        &self.phases[id.index()]
+    }
+
+    /// A player.
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// A zone.
+    pub fn zone(&self, id: ZoneId) -> &Zone {
+        &self.zones[id.index()]
+    }
+
+    /// All players.
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len()).map(PlayerId::at)
+    }
+
+    /// The player after this one; with two players, the opponent.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::at((player.index() + 1) % self.players.len().max(1))
+    }
+}

@@ -1,0 +1,75 @@
+//! "Did you mean …": the known word a mistyped one stands for.
+
+/// The known word closest to `word`, if one is close enough to be meant; the earlier of two equally close.
+///
+/// Close is: the same but for case and `-` or `_`; up to a third of its letters mistyped, swapped, missing or too many;
+/// or, from four letters on, the same beginning (Jaro–Winkler). Words of one or two letters have only the first.
+pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let meant = fold(word);
+    let mut best: Option<(&str, Distance)> = None;
+    for candidate in known.into_iter().filter(|candidate| *candidate != word) {
+        let Some(distance) = distance(&meant, &fold(candidate)) else { continue };
+        if best.is_none_or(|(_, least)| distance.nearer(least)) {
+            best = Some((candidate, distance));
+        }
+    }
+    best.map(|(candidate, _)| candidate)
+}
+
+/// Words longer than this are not worth comparing.
+const LONGEST: usize = 64;
+
+#[derive(Clone, Copy)]
+struct Distance {
+    edits: usize,
+    likeness: f64,
+}
+
+impl Distance {
+    fn nearer(self, other: Distance) -> bool {
+        self.edits < other.edits || (self.edits == other.edits && self.likeness > other.likeness)
+    }
+}
+
+fn fold(word: &str) -> String {
+    word.chars().take(LONGEST).map(|c| if c == '-' { '_' } else { c.to_ascii_lowercase() }).collect()
+}
+
+fn distance(meant: &str, candidate: &str) -> Option<Distance> {
+    let likeness = strsim::jaro_winkler(meant, candidate);
+    if meant == candidate {
+        return Some(Distance { edits: 0, likeness });
+    }
+    let letters = meant.chars().count();
+    if letters < 3 || candidate.chars().count() < 2 {
+        return None;
+    }
+    let edits = strsim::damerau_levenshtein(meant, candidate);
+    let same_beginning = letters >= 4 && likeness > 0.9;
+    (edits <= letters / 3 || same_beginning).then_some(Distance { edits, likeness })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_not() {
+        let known = ["bishop", "knight", "rook", "in_check", "K", "stalemate"];
+        let find = |word| closest(word, known);
+        assert_eq!(find("bishp"), Some("bishop"));
+        assert_eq!(find("in-chek"), Some("in_check"));
+        assert_eq!(find("stalmate"), Some("stalemate"));
+        assert_eq!(find("k"), Some("K"));
+        assert_eq!(find("queen"), None);
+        assert_eq!(find("Q"), None);
+        assert_eq!(find("rook"), None);
+        assert_eq!(find(""), None);
+    }
+
+    #[test]
+    fn the_nearest_of_several_is_taken() {
+        assert_eq!(closest("capture", ["captures", "capturer", "captured_by"]), Some("captures"));
+        assert_eq!(closest("SC-14", ["SC-13", "SC-15"]), Some("SC-13"));
+    }
+}

@@ -1,0 +1,144 @@
+//! What a player could do: actions with their arguments and choices, and what each leads to.
+
+use std::sync::Arc;
+
+use super::chance::{Chance, First};
+use super::effects::{Doing, Run};
+use super::scene::{Frame, Scene, bind, bind_path, frame};
+use super::state::State;
+use crate::spec::Spec;
+use crate::spec::ids::{ActionId, MovementId, PlayerId, RuleId, TokenId};
+use crate::spec::value::{Path, Value};
+
+/// An action with everything that was chosen for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// Which action.
+    pub action: ActionId,
+    /// Who does it.
+    pub actor: PlayerId,
+    /// Its arguments, parameter by parameter.
+    pub args: Vec<Value>,
+    /// What was chosen while it was carried out: a promotion, a gating.
+    pub choices: Vec<Value>,
+}
+
+impl Candidate {
+    /// The path among its arguments.
+    pub fn path<'a>(&'a self, spec: &Spec) -> Option<&'a Arc<Path>> {
+        match self.args.get(spec.action(self.action).path?)? {
+            Value::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The movement it is made by.
+    pub fn movement(&self, spec: &Spec) -> Option<MovementId> {
+        self.path(spec).map(|path| path.movement)
+    }
+}
+
+/// A candidate and the position it leads to, before the flow goes on.
+#[derive(Debug, Clone)]
+pub struct Transition {
+    /// What is done.
+    pub candidate: Candidate,
+    /// The position after its effects and what follows from them.
+    pub after: State,
+    /// Everything it captures.
+    pub captured: Vec<TokenId>,
+    /// The triggers that fired.
+    pub fired: Vec<RuleId>,
+}
+
+/// A frame for an action's own expressions with its arguments put in.
+pub fn action_frame(spec: &Spec, candidate: &Candidate) -> Frame {
+    let action = spec.action(candidate.action);
+    let mut frame = frame(action.slots);
+    if let Some(path) = candidate.path(spec) {
+        bind_path(&mut frame, path);
+    }
+    for (param, value) in action.params.iter().zip(&candidate.args) {
+        bind(&mut frame, param.slot, value.clone());
+    }
+    frame
+}
+
+/// Every way to carry out an action whose condition holds, legality apart; `visit` returns whether to go on.
+pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> bool {
+    let mut frame = frame(scene.spec.action(action).slots);
+    arguments(scene, action, Vec::new(), &mut frame, visit)
+}
+
+/// Chooses the parameters one after another; domains may speak of earlier ones.
+fn arguments(
+    scene: &Scene<'_>,
+    id: ActionId,
+    args: Vec<Value>,
+    frame: &mut Frame,
+    visit: &mut dyn FnMut(Transition) -> bool,
+) -> bool {
+    let action = scene.spec.action(id);
+    let Some(param) = action.params.get(args.len()) else {
+        return !scene.allows(action.when.as_ref(), frame) || transitions(scene, id, args, visit);
+    };
+    for value in scene.options(&param.domain, frame) {
+        if let Value::Path(path) = &value {
+            bind_path(frame, path);
+        }
+        bind(frame, param.slot, value.clone());
+        let mut longer = args.clone();
+        longer.push(value);
+        if !arguments(scene, id, longer, frame, visit) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Carries out an action once for every way to make the choices in it.
+fn transitions(
+    scene: &Scene<'_>,
+    action: ActionId,
+    args: Vec<Value>,
+    visit: &mut dyn FnMut(Transition) -> bool,
+) -> bool {
+    let Some(actor) = scene.mover else { return true };
+    let mut scripts = vec![Vec::new()];
+    while let Some(script) = scripts.pop() {
+        let candidate = Candidate { action, actor, args: args.clone(), choices: script };
+        match carry_out(scene.spec, scene.now, candidate, &mut First) {
+            Ok(transition) => {
+                if !visit(transition) {
+                    return false;
+                }
+            }
+            Err((candidate, options)) => scripts.extend(options.into_iter().rev().map(|option| {
+                let mut longer = candidate.choices.clone();
+                longer.push(option);
+                longer
+            })),
+        }
+    }
+    true
+}
+
+/// Carries out a candidate on a copy of the position. When its choices do not reach, what may be chosen next is
+/// given back with it.
+pub fn carry_out(
+    spec: &Spec,
+    before: &State,
+    candidate: Candidate,
+    chance: &mut dyn Chance,
+) -> Result<Transition, (Candidate, Vec<Value>)> {
+    let action = spec.action(candidate.action);
+    let mut frame = action_frame(spec, &candidate);
+    let doing = Doing { action: Some(candidate.action), args: &candidate.args, path: candidate.path(spec) };
+    let mut run = Run::new(spec, before, Some(candidate.actor), doing, &candidate.choices, chance);
+    run.perform(action.rule, &action.effects, &mut frame);
+    let (after, captured, fired, fork) = (run.state, run.captured, run.fired, run.fork);
+    match fork {
+        Some(options) => Err((candidate, options)),
+        None => Ok(Transition { candidate, after, captured, fired }),
+    }
+}

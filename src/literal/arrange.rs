@@ -1,0 +1,108 @@
+//! The distinct orders of some kinds on some squares.
+//!
+//! Orders are counted lexicographically: kinds rank in the order in which they are first listed, an empty square last.
+
+use crate::spec::ids::KindId;
+
+/// The most orders that are gone through one by one.
+const MAX_ORDERS: usize = 1_000_000;
+
+/// All distinct orders of a list of kinds on a number of places.
+#[derive(Debug, Clone)]
+pub struct Orders {
+    /// Each distinct kind and how often it occurs; `None` for empty places.
+    stock: Vec<(Option<KindId>, usize)>,
+    places: usize,
+}
+
+impl Orders {
+    /// The orders of `kinds` on so many places; kinds beyond the places are left out.
+    pub fn new(kinds: &[KindId], places: usize) -> Self {
+        let mut stock: Vec<(Option<KindId>, usize)> = Vec::new();
+        for kind in kinds.iter().take(places) {
+            match stock.iter_mut().find(|(listed, _)| *listed == Some(*kind)) {
+                Some((_, count)) => *count += 1,
+                None => stock.push((Some(*kind), 1)),
+            }
+        }
+        let empty = places.saturating_sub(kinds.len());
+        if empty > 0 {
+            stock.push((None, empty));
+        }
+        Orders { stock, places }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        usize::try_from(ways(&self.stock)).unwrap_or(usize::MAX)
+    }
+
+    /// Never true: there is at least one order, if only of nothing.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The order with this index; `None` beyond the last.
+    pub fn nth(&self, index: usize) -> Option<Vec<Option<KindId>>> {
+        let mut index = index as u128;
+        let mut stock = self.stock.clone();
+        let mut order = Vec::with_capacity(self.places);
+        for _ in 0..self.places {
+            let chosen = (0..stock.len()).find(|choice| {
+                let ways = if stock[*choice].1 == 0 { 0 } else { ways(&without(&stock, *choice)) };
+                let here = index < ways;
+                if !here {
+                    index -= ways;
+                }
+                here
+            })?;
+            order.push(stock[chosen].0);
+            stock = without(&stock, chosen);
+        }
+        Some(order)
+    }
+
+    /// The orders one after another; no more than a million.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<Option<KindId>>> + '_ {
+        (0..self.len().min(MAX_ORDERS)).map_while(|index| self.nth(index))
+    }
+}
+
+fn without(stock: &[(Option<KindId>, usize)], choice: usize) -> Vec<(Option<KindId>, usize)> {
+    let mut rest = stock.to_vec();
+    rest[choice].1 -= 1;
+    rest
+}
+
+/// The multinomial coefficient of the counts, held at the limit of the range.
+fn ways(stock: &[(Option<KindId>, usize)]) -> u128 {
+    let mut placed = 0u128;
+    let mut ways = 1u128;
+    for (_, count) in stock {
+        for nth in 1..=*count as u128 {
+            placed += 1;
+            ways = match ways.checked_mul(placed) {
+                Some(product) => product / nth,
+                None => return u128::MAX,
+            };
+        }
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_lexicographic_and_distinct() {
+        let (a, b) = (KindId(7), KindId(3));
+        let orders = Orders::new(&[a, a, b], 4);
+        let all: Vec<_> = orders.iter().collect();
+        assert_eq!(all.len(), 12);
+        assert_eq!(all[0], [Some(a), Some(a), Some(b), None]);
+        assert_eq!(all[1], [Some(a), Some(a), None, Some(b)]);
+        assert_eq!(all[11], [None, Some(b), Some(a), Some(a)]);
+        assert_eq!(orders.nth(12), None);
+    }
+}

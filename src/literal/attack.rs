@@ -1,0 +1,83 @@
+//! Attack: a unit attacks what some path of it would capture.
+//!
+//! One definition serves check, castling, bonus captures and arrivals: blockers, conditions of movements, immunity,
+//! shots and chains all count because they are in the path. Of a square that no enemy stands on it is asked whether
+//! an enemy standing there would be captured.
+
+use super::paths::{self, movement_frame, owners_scene};
+use super::scene::{Scene, bind_path};
+use super::terrain::{PHANTOM, Terrain};
+use super::walk;
+use crate::spec::code::FIRST_PLAYER;
+use crate::spec::ids::{MovementId, Square, TokenId};
+use crate::spec::nouns::Movement;
+use crate::spec::value::Path;
+
+/// What may be attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A token on the board.
+    Token(TokenId),
+    /// Whatever might stand on a square.
+    Square(Square),
+}
+
+/// Whether `unit` could capture the target by one of its movements, whoever's turn it is.
+pub fn attacks(scene: &Scene<'_>, unit: TokenId, target: Target) -> bool {
+    let Some(origin) = scene.now.square_of(unit) else { return false };
+    let scene = owners_scene(scene, unit);
+    let Some((square, victim)) = aim(&scene, unit, target) else { return false };
+    let kind = scene.spec.kind(scene.now.token(unit).kind);
+    let mut movements = kind.movements.iter().map(|id| (*id, scene.spec.movement(*id)));
+    movements.any(|(id, movement)| movement.attacks && attacks_by(&scene, (id, movement), unit, origin, square, victim))
+}
+
+/// The square that is aimed at and who is, or is supposed to be, there.
+fn aim(scene: &Scene<'_>, unit: TokenId, target: Target) -> Option<(Square, TokenId)> {
+    match target {
+        Target::Token(token) => scene.now.square_of(token).map(|square| (square, token)),
+        Target::Square(square) => {
+            let enemy = scene.now.piece_on(square).filter(|token| {
+                let owner = scene.owner(*token);
+                owner.is_some() && owner != scene.owner(unit)
+            });
+            Some((square, enemy.unwrap_or(PHANTOM)))
+        }
+    }
+}
+
+fn attacks_by(
+    scene: &Scene<'_>,
+    (id, movement): (MovementId, &Movement),
+    unit: TokenId,
+    origin: Square,
+    square: Square,
+    victim: TokenId,
+) -> bool {
+    if movement.captures.is_some() {
+        let mut hit = false;
+        paths::paths_by(scene, unit, origin, id, &mut |path| hit |= path.captured.contains(&victim));
+        return hit;
+    }
+    let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
+    let terrain = Terrain::new(scene, unit);
+    let terrain = if victim == PHANTOM { terrain.with_phantom(square) } else { terrain };
+    walk::attacks(&movement.pattern, &scene.spec.geometry, facing, origin, unit, square, victim, &terrain)
+        && condition_allows(scene, (id, movement), unit, origin, square)
+}
+
+/// Whether the condition of a movement allows the capture; the goal is taken to be the square aimed at.
+fn condition_allows(
+    scene: &Scene<'_>,
+    (id, movement): (MovementId, &Movement),
+    unit: TokenId,
+    origin: Square,
+    square: Square,
+) -> bool {
+    let Some(when) = &movement.when else { return true };
+    let mut frame = movement_frame(movement);
+    let captured = scene.now.piece_on(square).into_iter().collect();
+    let goal = Some(square);
+    bind_path(&mut frame, &Path { unit, origin, goal, captured, relocated: None, stays: false, movement: id });
+    scene.holds(&when.body, &mut frame)
+}

@@ -1,0 +1,112 @@
+//! Randomness: a seed, or results pinned by the label of the rule that asks.
+//!
+//! Nothing else in the engine is random. The generator is SplitMix64 with an unbiased bounded draw, written out here
+//! because a saved game must replay the same for ever.
+
+use crate::spec::ids::RuleId;
+
+/// Where random choices come from.
+pub trait Chance {
+    /// A number below `ways` (at least 1) for a random choice of `rule`.
+    fn pick(&mut self, rule: RuleId, ways: usize) -> usize;
+}
+
+/// A random choice that was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pick {
+    /// By which rule.
+    pub rule: RuleId,
+    /// Which of the ways.
+    pub index: usize,
+    /// How many ways there were.
+    pub ways: usize,
+}
+
+/// Random choices from a seed, some of them pinned; remembers what it chose.
+#[derive(Debug, Clone)]
+pub struct Seeded {
+    state: u64,
+    pins: Vec<(RuleId, u128)>,
+    /// Every choice so far.
+    pub picks: Vec<Pick>,
+}
+
+impl Seeded {
+    /// Choices from this seed.
+    pub fn new(seed: u64) -> Self {
+        Seeded { state: seed, pins: Vec::new(), picks: Vec::new() }
+    }
+
+    /// Pins the choices of a rule. When a rule chooses several times, the index is read as digits: the remainder by
+    /// the number of ways decides the first choice, the quotient the rest.
+    pub fn pin(&mut self, rule: RuleId, index: u128) {
+        self.pins.retain(|(pinned, _)| *pinned != rule);
+        self.pins.push((rule, index));
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    /// A number below `bound`, all equally likely.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = bound.max(1) as u64;
+        let limit = u64::MAX - u64::MAX % bound;
+        loop {
+            let bits = self.next();
+            if bits < limit {
+                return (bits % bound) as usize;
+            }
+        }
+    }
+}
+
+impl Chance for Seeded {
+    fn pick(&mut self, rule: RuleId, ways: usize) -> usize {
+        let ways = ways.max(1);
+        let pinned = self.pins.iter_mut().find(|(pinned, _)| *pinned == rule);
+        let index = match pinned {
+            Some((_, digits)) => {
+                let index = (*digits % ways as u128) as usize;
+                *digits /= ways as u128;
+                index
+            }
+            None => self.below(ways),
+        };
+        self.picks.push(Pick { rule, index, ways });
+        index
+    }
+}
+
+/// Always the first way: for supposed moves, which decide nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct First;
+
+impl Chance for First {
+    fn pick(&mut self, _: RuleId, _: usize) -> usize {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pins_are_read_as_digits() {
+        let mut chance = Seeded::new(1);
+        chance.pin(RuleId(4), 4 * 10 + 3);
+        assert_eq!((chance.pick(RuleId(4), 4), chance.pick(RuleId(4), 20)), (3, 10));
+    }
+
+    #[test]
+    fn a_seed_always_gives_the_same() {
+        let draws = |seed| (0..5).map(|_| ()).scan(Seeded::new(seed), |c, ()| Some(c.below(1000))).collect::<Vec<_>>();
+        assert_eq!(draws(7), draws(7));
+        assert_ne!(draws(7), draws(8));
+    }
+}

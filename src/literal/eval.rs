@@ -1,0 +1,422 @@
+//! What expressions are worth.
+//!
+//! A hidden fact is [`Value::Unknown`]; truth is three-valued: `and`, `or` and quantifiers give an answer when the
+//! known part decides it.
+
+use super::attack::{self, Target};
+use super::scene::{Frame, Scene, bind, frame};
+use super::stuck;
+use crate::number::Number;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Query, TemplatePart, slot};
+use crate::spec::ids::{DefineId, KindId, PlayerId, Square, TokenId};
+use crate::spec::value::{SquareSet, Value, ZoneRef};
+
+use super::geometry;
+use super::measure;
+
+impl Scene<'_> {
+    /// The value of an expression.
+    pub fn value(&self, expr: &Expr, frame: &mut Frame) -> Value {
+        match &*expr.kind {
+            ExprKind::Constant(value) => value.clone(),
+            ExprKind::Local(slot) => frame.get(*slot as usize).cloned().unwrap_or_default(),
+            ExprKind::Mover => self.mover.map_or(Value::Nothing, Value::Player),
+            ExprKind::Opponent => self.opponent().map_or(Value::Nothing, Value::Player),
+            ExprKind::OpponentsOf(player) => self.opponents_of(player, frame),
+            ExprKind::Variable(id, player) => match player {
+                None => self.now.variable(self.spec, *id, None).clone(),
+                Some(player) => match self.player(player, frame) {
+                    Some(player) => self.now.variable(self.spec, *id, Some(player)).clone(),
+                    None => Value::Nothing,
+                },
+            },
+            ExprKind::Field(id, token) => match self.value(token, frame).token() {
+                Some(token) => self.now.field(self.spec, *id, token).clone(),
+                None => Value::Nothing,
+            },
+            ExprKind::Attribute(id, of) => match self.kind_of(&self.value(of, frame)) {
+                Some(kind) => self.spec.kind(kind).attributes[id.index()].clone(),
+                None => Value::Nothing,
+            },
+            ExprKind::Property(property, of) => self.property(*property, &self.value(of, frame)),
+            ExprKind::Region(id, player) => match self.player(player, frame) {
+                Some(player) => Value::Squares(self.spec.regions[id.index()].squares[player.index()]),
+                None => Value::Nothing,
+            },
+            ExprKind::Zone(zone, owner) => {
+                let owner = owner.as_ref().map(|owner| self.player(owner, frame));
+                match owner {
+                    Some(None) => Value::Nothing,
+                    owner => Value::Zone(ZoneRef { zone: *zone, owner: owner.flatten() }),
+                }
+            }
+            ExprKind::Top(zone) => match self.value(zone, frame) {
+                Value::Zone(zone) => {
+                    self.now.zone(self.spec, zone).last().copied().map_or(Value::Nothing, Value::Token)
+                }
+                _ => Value::Nothing,
+            },
+            ExprKind::Call(define, args) => self.call(*define, args, frame),
+            ExprKind::Builtin(builtin, args) => geometry::builtin(self, *builtin, args, frame),
+            ExprKind::Area(movement, from) => geometry::area(self, *movement, &self.value(from, frame)),
+            ExprKind::SquaresOf(tokens) => Value::Squares(self.squares(&self.value(tokens, frame))),
+            ExprKind::Union(parts) => self.union(parts, frame),
+            ExprKind::Negative(number) => Value::Number(self.number(number, frame).negated()),
+            ExprKind::Arithmetic(op, left, right) => {
+                let (left, right) = (self.number(left, frame), self.number(right, frame));
+                Value::Number(measure::arithmetic(*op, left, right))
+            }
+            ExprKind::If(condition, yes, no) => match self.truth(condition, frame) {
+                Some(true) => self.value(yes, frame),
+                Some(false) => self.value(no, frame),
+                None => Value::Unknown,
+            },
+            ExprKind::Before(inner) => match self.before {
+                Some(before) => self.at(before).value(inner, frame),
+                None => Value::Nothing,
+            },
+            ExprKind::After(inner) => match self.after {
+                Some(after) => self.at(after).value(inner, frame),
+                None => Value::Nothing,
+            },
+            ExprKind::Count(query) => Value::Number(Number::whole(self.collect(query, frame).len() as i64)),
+            ExprKind::Measured(what, each, query) => measure::measured(self, *what, each, query, frame),
+            ExprKind::First(query) => self.first(query, frame),
+            ExprKind::All(query) => Value::Set(self.collect(query, frame)),
+            ExprKind::Template(parts) => Value::Text(self.template(parts, frame).into()),
+            _ => self.truth(expr, frame).map_or(Value::Unknown, Value::Truth),
+        }
+    }
+
+    /// Whether a condition holds; `None` when what is known does not tell.
+    pub fn truth(&self, expr: &Expr, frame: &mut Frame) -> Option<bool> {
+        match &*expr.kind {
+            ExprKind::And(parts) => self.all_of(parts, frame),
+            ExprKind::Or(parts) => {
+                let mut known = true;
+                for part in parts {
+                    match self.truth(part, frame) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = false,
+                    }
+                }
+                known.then_some(false)
+            }
+            ExprKind::Not(inner) => self.truth(inner, frame).map(|truth| !truth),
+            ExprKind::Before(inner) => self.at(self.before?).truth(inner, frame),
+            ExprKind::After(inner) => self.at(self.after?).truth(inner, frame),
+            ExprKind::Compare(op, left, right) => {
+                let (left, right) = (self.value(left, frame), self.value(right, frame));
+                compare(*op, &left, &right)
+            }
+            ExprKind::Quantified(quantifier, query, test) => {
+                measure::quantified(self, quantifier, query, test.as_ref(), frame)
+            }
+            ExprKind::In(thing, place) => self.is_in(thing, place, frame),
+            ExprKind::IsKind(thing, kinds) => {
+                let value = self.value(thing, frame);
+                self.known(&value, || self.kind_of(&value).is_some_and(|kind| kinds.contains(&kind)))
+            }
+            ExprKind::HasTag(thing, tag) => {
+                let value = self.value(thing, frame);
+                self.known(&value, || self.kind_of(&value).is_some_and(|kind| self.spec.kind(kind).tags.contains(tag)))
+            }
+            ExprKind::IsClass(thing, class) => {
+                let value = self.value(thing, frame);
+                self.known(&value, || self.kind_of(&value).is_some_and(|kind| self.spec.kind(kind).class == *class))
+            }
+            ExprKind::OwnedBy(thing, player) => {
+                let value = self.value(thing, frame);
+                let player = self.value(player, frame);
+                self.known(&value, || self.owned_by(&value, &player))
+            }
+            ExprKind::IsVacant(square) => {
+                let value = self.value(square, frame);
+                let vacant = |square| self.now.piece_on(square).is_none();
+                self.known(&value, || self.square_of(&value).is_some_and(vacant))
+            }
+            ExprKind::Attacks(units, target) => self.attacks(units, target, frame),
+            ExprKind::AttackedBy(target, query) => {
+                let targets = self.targets(target, frame);
+                Some(self.any(query, frame, |scene, unit, _| {
+                    let unit = unit.token();
+                    unit.is_some_and(|unit| targets.iter().any(|target| attack::attacks(scene, unit, *target)))
+                }))
+            }
+            ExprKind::Stuck(player) => {
+                let player = self.player(player, frame)?;
+                Some(stuck::is_stuck(self, player))
+            }
+            _ => match self.value(expr, frame) {
+                Value::Truth(truth) => Some(truth),
+                Value::Unknown => None,
+                Value::Nothing => Some(false),
+                other => Some(!other.is_empty()),
+            },
+        }
+    }
+
+    /// Whether a condition is known to hold.
+    pub fn holds(&self, expr: &Expr, frame: &mut Frame) -> bool {
+        self.truth(expr, frame) == Some(true)
+    }
+
+    /// Whether an optional condition is known to hold; a missing one does.
+    pub fn allows(&self, condition: Option<&Expr>, frame: &mut Frame) -> bool {
+        condition.is_none_or(|condition| self.holds(condition, frame))
+    }
+
+    /// The number an expression is worth; nothing counts as zero.
+    pub fn number(&self, expr: &Expr, frame: &mut Frame) -> Number {
+        self.value(expr, frame).number().unwrap_or_default()
+    }
+
+    /// The player an expression names.
+    pub fn player(&self, expr: &Expr, frame: &mut Frame) -> Option<PlayerId> {
+        match &*expr.kind {
+            ExprKind::Mover => self.mover,
+            ExprKind::Opponent => self.opponent(),
+            _ => self.value(expr, frame).player(),
+        }
+    }
+
+    /// Conjunction with early exit.
+    fn all_of(&self, parts: &[Expr], frame: &mut Frame) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.truth(part, frame) {
+                Some(false) => return Some(false),
+                Some(true) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(true)
+    }
+
+    fn known(&self, value: &Value, answer: impl FnOnce() -> bool) -> Option<bool> {
+        (*value != Value::Unknown).then(answer)
+    }
+
+    fn opponents_of(&self, player: &Expr, frame: &mut Frame) -> Value {
+        let players = self.value(player, frame).elements();
+        let others = self.spec.player_ids().map(Value::Player).filter(|other| !players.contains(other));
+        Value::Set(others.collect())
+    }
+
+    /// The kind of a token, or the kind itself.
+    pub fn kind_of(&self, value: &Value) -> Option<KindId> {
+        match value {
+            Value::Kind(kind) => Some(*kind),
+            Value::Token(token) => Some(self.now.token(*token).kind),
+            _ => None,
+        }
+    }
+
+    /// The square itself, or the one a token stands or last stood on.
+    pub fn square_of(&self, value: &Value) -> Option<Square> {
+        match value {
+            Value::Square(square) => Some(*square),
+            Value::Token(token) => self.now.last_square_of(*token),
+            _ => None,
+        }
+    }
+
+    fn property(&self, property: Property, of: &Value) -> Value {
+        let coordinate = |number: u8| Value::Number(Number::whole(i64::from(number) + 1));
+        match property {
+            Property::File => {
+                self.square_of(of).map_or(Value::Nothing, |square| coordinate(self.spec.geometry.file(square)))
+            }
+            Property::Rank => {
+                self.square_of(of).map_or(Value::Nothing, |square| coordinate(self.spec.geometry.rank(square)))
+            }
+            Property::Owner => match of {
+                Value::Token(token) => self.owner(*token).map_or(Value::Nothing, Value::Player),
+                _ => Value::Nothing,
+            },
+            Property::Square => self.square_of(of).map_or(Value::Nothing, Value::Square),
+            Property::Kind => self.kind_of(of).map_or(Value::Nothing, Value::Kind),
+            Property::Goal => match of {
+                Value::Path(path) => path.goal.map_or(Value::Nothing, Value::Square),
+                _ => Value::Nothing,
+            },
+            Property::Home => match of {
+                Value::Token(token) => Value::Squares(self.home(*token)),
+                _ => Value::Nothing,
+            },
+        }
+    }
+
+    /// Where the array puts pieces of this token's kind and owner.
+    fn home(&self, token: TokenId) -> SquareSet {
+        let token = self.now.token(token);
+        let here = |man: &Option<_>| *man == Some((token.kind, token.owner));
+        let men = self.spec.array.men.iter().enumerate();
+        men.filter(|(_, man)| here(man)).map(|(index, _)| Square::at(index)).collect()
+    }
+
+    fn owned_by(&self, thing: &Value, players: &Value) -> bool {
+        let Some(owner) = thing.token().and_then(|token| self.owner(token)) else { return false };
+        match players {
+            Value::Player(player) => *player == owner,
+            Value::Set(players) => players.contains(&Value::Player(owner)),
+            _ => false,
+        }
+    }
+
+    fn call(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Value {
+        let define = &self.spec.defines[define.index()];
+        let Some(body) = &define.value else { return Value::Nothing };
+        let mut inner = frame(define.slots);
+        for (index, arg) in args.iter().enumerate() {
+            let value = self.value(arg, outer);
+            bind(&mut inner, slot::FREE + index as u16, value);
+        }
+        self.value(body, &mut inner)
+    }
+
+    fn union(&self, parts: &[Expr], frame: &mut Frame) -> Value {
+        let values: Vec<Value> = parts.iter().map(|part| self.value(part, frame)).collect();
+        if values.iter().all(|value| matches!(value, Value::Square(_) | Value::Squares(_) | Value::Nothing)) {
+            return Value::Squares(
+                values.iter().map(|value| self.squares(value)).fold(SquareSet::EMPTY, SquareSet::union),
+            );
+        }
+        let mut all = Vec::new();
+        for value in values {
+            value.each(|element| {
+                if !all.contains(&element) {
+                    all.push(element);
+                }
+            });
+        }
+        Value::Set(all)
+    }
+
+    /// The squares a value stands for: itself, or where its tokens stand.
+    pub fn squares(&self, value: &Value) -> SquareSet {
+        match value {
+            Value::Squares(set) => *set,
+            other => {
+                let mut set = SquareSet::EMPTY;
+                other.each(|element| {
+                    if let Some(square) = self.square_of(&element) {
+                        set.insert(square);
+                    }
+                });
+                set
+            }
+        }
+    }
+
+    fn is_in(&self, thing: &Expr, place: &Expr, frame: &mut Frame) -> Option<bool> {
+        let place = self.value(place, frame);
+        let thing = self.value(thing, frame);
+        if thing == Value::Unknown || place == Value::Unknown {
+            return None;
+        }
+        Some(match (&thing, &place) {
+            (Value::Token(token), Value::Squares(set)) => self.now.square_of(*token).is_some_and(|s| set.contains(s)),
+            (Value::Square(square), Value::Squares(set)) => set.contains(*square),
+            (Value::Token(token), Value::Square(square)) => self.now.square_of(*token) == Some(*square),
+            (Value::Token(token), Value::Zone(zone)) => self.now.token(*token).place == super::state::Place::In(*zone),
+            (Value::Square(square), Value::Token(token)) => self.now.square_of(*token) == Some(*square),
+            (Value::Token(token), Value::Set(set)) => self.token_in_set(*token, set),
+            (_, Value::Set(set)) => set.contains(&thing),
+            (one, other) => one == other && *one != Value::Nothing,
+        })
+    }
+
+    /// A token is in a set as itself, by its square or by its zone.
+    fn token_in_set(&self, token: TokenId, set: &[Value]) -> bool {
+        let place = self.now.token(token).place;
+        set.iter().any(|element| match element {
+            Value::Token(other) => *other == token,
+            Value::Square(square) => place == super::state::Place::On(*square),
+            Value::Zone(zone) => place == super::state::Place::In(*zone),
+            _ => false,
+        })
+    }
+
+    fn attacks(&self, units: &Expr, target: &Expr, frame: &mut Frame) -> Option<bool> {
+        let units = self.value(units, frame).elements();
+        let targets = self.targets(target, frame);
+        let units = units.iter().filter_map(Value::token);
+        Some(units.into_iter().any(|unit| targets.iter().any(|target| attack::attacks(self, unit, *target))))
+    }
+
+    fn targets(&self, expr: &Expr, frame: &mut Frame) -> Vec<Target> {
+        self.value(expr, frame).elements().iter().filter_map(|value| self.target(value)).collect()
+    }
+
+    /// What can be attacked: a token that stands on the board, or a square.
+    pub fn target(&self, value: &Value) -> Option<Target> {
+        match value {
+            Value::Token(token) => self.now.square_of(*token).map(|_| Target::Token(*token)),
+            Value::Square(square) => Some(Target::Square(*square)),
+            _ => None,
+        }
+    }
+
+    /// The first element of a set.
+    pub fn first(&self, query: &Query, frame: &mut Frame) -> Value {
+        let mut found = Value::Nothing;
+        self.any(query, frame, |_, value, _| {
+            found = value.clone();
+            true
+        });
+        found
+    }
+
+    fn template(&self, parts: &[TemplatePart], frame: &mut Frame) -> String {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                TemplatePart::Text(fixed) => text.push_str(fixed),
+                TemplatePart::Value(expr) => text.push_str(&self.spell(&self.value(expr, frame))),
+            }
+        }
+        text
+    }
+
+    /// How a value is written in the text of an action.
+    pub fn spell(&self, value: &Value) -> String {
+        match value {
+            Value::Nothing => String::new(),
+            Value::Unknown => "?".into(),
+            Value::Truth(truth) => if *truth { "yes" } else { "no" }.into(),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.to_string(),
+            Value::Player(player) => self.spec.player(*player).name.clone(),
+            Value::Square(square) => self.spec.geometry.name(*square),
+            Value::Kind(kind) => self.spec.kind(*kind).letter.clone(),
+            Value::Token(token) => self.spell_token(*token),
+            Value::Zone(zone) => self.spec.zone(zone.zone).name.clone(),
+            Value::Path(path) => path.goal.map_or("off".into(), |goal| self.spec.geometry.name(goal)),
+            set => set.elements().iter().map(|element| self.spell(element)).collect::<Vec<_>>().join(","),
+        }
+    }
+
+    /// A token is written by its letter; two of a kind on the board are told apart by their squares.
+    fn spell_token(&self, token: TokenId) -> String {
+        self.spec.kind(self.now.token(token).kind).letter.clone()
+    }
+}
+
+/// Compares two values: any for equality, numbers for order.
+fn compare(op: CompareOp, left: &Value, right: &Value) -> Option<bool> {
+    if *left == Value::Unknown || *right == Value::Unknown {
+        return None;
+    }
+    let equal = || left == right || (left.is_empty() && right.is_empty());
+    let order = || Some(left.number()?.cmp(&right.number()?));
+    Some(match op {
+        CompareOp::Equal => equal(),
+        CompareOp::Unequal => !equal(),
+        CompareOp::Less => order().is_some_and(std::cmp::Ordering::is_lt),
+        CompareOp::AtMost => order().is_some_and(std::cmp::Ordering::is_le),
+        CompareOp::Greater => order().is_some_and(std::cmp::Ordering::is_gt),
+        CompareOp::AtLeast => order().is_some_and(std::cmp::Ordering::is_ge),
+    })
+}

@@ -1,0 +1,113 @@
+//! A game that is being played: a state, what led to it, and where randomness comes from.
+
+use std::sync::Arc;
+
+use super::action::{Transition, carry_out};
+use super::chance::{Pick, Seeded};
+use super::flow;
+use super::legal;
+use super::state::{Outcome, State};
+use crate::spec::Spec;
+use crate::spec::ids::{PlayerId, RuleId};
+
+/// One thing that was done.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// What was done, and the position right after its effects.
+    pub transition: Transition,
+    /// The position before it.
+    pub before: State,
+    /// The random choices that followed.
+    pub picks: Vec<Pick>,
+    chance: Seeded,
+}
+
+/// A game in progress.
+#[derive(Debug, Clone)]
+pub struct Game {
+    spec: Arc<Spec>,
+    initial: State,
+    state: State,
+    chance: Seeded,
+    steps: Vec<Step>,
+}
+
+impl Game {
+    /// A new game: everything set up by the definition, random choices from `seed`, those in `pins` fixed.
+    pub fn new(spec: Arc<Spec>, seed: u64, pins: &[(RuleId, u128)]) -> Game {
+        let mut chance = Seeded::new(seed);
+        pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
+        let state = flow::start(&spec, &mut chance);
+        Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
+    }
+
+    /// A game from a position that was read from text.
+    pub fn from_position(spec: Arc<Spec>, loaded: State, seed: u64) -> Game {
+        let mut chance = Seeded::new(seed);
+        let state = flow::resume(&spec, loaded, &mut chance);
+        Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
+    }
+
+    /// The definition.
+    pub fn spec(&self) -> &Arc<Spec> {
+        &self.spec
+    }
+
+    /// The position now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The position the game began with.
+    pub fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    /// What has been done so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whose turn it is; `None` when the game is over.
+    pub fn mover(&self) -> Option<PlayerId> {
+        if self.outcome().is_some() { None } else { self.state.flow.mover }
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// The legal actions; none when the game is over.
+    pub fn legal(&self) -> Vec<Transition> {
+        if self.outcome().is_some() { Vec::new() } else { legal::legal(&self.spec, &self.state) }
+    }
+
+    /// The asides a player may say now; none when the game is over.
+    pub fn asides(&self, actor: PlayerId) -> Vec<Transition> {
+        if self.outcome().is_some() { Vec::new() } else { legal::asides(&self.spec, &self.state, actor) }
+    }
+
+    /// Does one of the [legal](Game::legal) actions or [asides](Game::asides).
+    pub fn play(&mut self, supposed: &Transition) {
+        let chance = self.chance.clone();
+        let made = self.chance.picks.len();
+        let candidate = supposed.candidate.clone();
+        let aside = self.spec.action(candidate.action).aside;
+        let done = carry_out(&self.spec, &self.state, candidate, &mut self.chance);
+        let transition = done.unwrap_or_else(|_| supposed.clone());
+        let go_on = if aside { flow::proceed_aside } else { flow::proceed };
+        let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
+        let before = std::mem::replace(&mut self.state, next);
+        let picks = self.chance.picks[made..].to_vec();
+        self.steps.push(Step { transition, before, picks, chance });
+    }
+
+    /// Takes back the last thing that was done; `false` when there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        let Some(step) = self.steps.pop() else { return false };
+        self.state = step.before;
+        self.chance = step.chance;
+        true
+    }
+}

@@ -1,0 +1,139 @@
+//! Legality: what the rules leave of what could be done.
+
+use super::action::{Candidate, Transition, candidates};
+use super::force::is_in_force;
+use super::scene::{Frame, Scene, bind, bind_path, frame};
+use super::state::State;
+use crate::number::Number;
+use crate::spec::Spec;
+use crate::spec::code::slot;
+use crate::spec::ids::{ActionId, PlayerId, RuleId};
+use crate::spec::rule::{Forbid, Prefer, Targets};
+use crate::spec::value::Value;
+
+/// The legal actions of the player whose turn it is, in a fixed order; asides are not among them.
+pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
+    let scene = Scene::of(spec, state);
+    let mut list = Vec::new();
+    for action in offered(spec, state, false) {
+        candidates(&scene, action, &mut |transition| {
+            if first_obstacle(&scene, &transition).is_none() {
+                list.push(transition);
+            }
+            true
+        });
+    }
+    preferred(&scene, list)
+}
+
+/// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
+pub fn has_legal(scene: &Scene<'_>) -> bool {
+    offered(scene.spec, scene.now, false)
+        .into_iter()
+        .any(|action| !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some()))
+}
+
+/// The asides a player may say now.
+pub fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Vec<Transition> {
+    let scene = Scene { mover: Some(actor), ..Scene::of(spec, state) };
+    let mut list = Vec::new();
+    for action in offered(spec, state, true) {
+        candidates(&scene, action, &mut |transition| {
+            if first_obstacle(&scene, &transition).is_none() {
+                list.push(transition);
+            }
+            true
+        });
+    }
+    list
+}
+
+/// The actions, or the asides, whose stage or phase is running.
+pub fn offered(spec: &Spec, state: &State, aside: bool) -> Vec<ActionId> {
+    let in_force = |id: &ActionId| {
+        let action = spec.action(*id);
+        action.aside == aside && is_in_force(spec, state, spec.rule(action.rule).home)
+    };
+    (0..spec.actions.len()).map(ActionId::at).filter(in_force).collect()
+}
+
+/// The first rule that forbids an action; `None` when it is legal.
+pub fn first_obstacle(scene: &Scene<'_>, transition: &Transition) -> Option<RuleId> {
+    let forbids = scene.spec.forbids.iter();
+    forbids.filter(|forbid| forbids_action(scene, forbid, transition)).map(|forbid| forbid.rule).next()
+}
+
+/// All rules that forbid an action.
+pub fn obstacles(scene: &Scene<'_>, transition: &Transition) -> Vec<RuleId> {
+    let forbids = scene.spec.forbids.iter();
+    forbids.filter(|forbid| forbids_action(scene, forbid, transition)).map(|forbid| forbid.rule).collect()
+}
+
+fn forbids_action(scene: &Scene<'_>, forbid: &Forbid, transition: &Transition) -> bool {
+    let rule = scene.spec.rule(forbid.rule);
+    if scene.finding_stuck && rule.asks_stuck || !speaks_of(scene.spec, &forbid.targets, &transition.candidate) {
+        return false;
+    }
+    if !scene.in_force(forbid.rule) {
+        return false;
+    }
+    let mut frame = rule_frame(scene.spec, &forbid.targets, forbid.slots, transition);
+    let before = Scene { before: Some(scene.now), after: Some(&transition.after), ..*scene };
+    let after = before.at(&transition.after);
+    before.allows(forbid.when.as_ref(), &mut frame)
+        && after.allows(forbid.after_which.as_ref(), &mut frame)
+        && !forbid.unless.as_ref().is_some_and(|unless| before.holds(unless, &mut frame))
+}
+
+/// Whether a rule speaks of this action.
+pub fn speaks_of(spec: &Spec, targets: &Targets, candidate: &Candidate) -> bool {
+    targets.include(candidate.action, spec.action(candidate.action).aside, candidate.movement(spec))
+}
+
+/// A frame for a rule about an action: the path, the captures and the arguments it reads.
+pub fn rule_frame(spec: &Spec, targets: &Targets, slots: usize, transition: &Transition) -> Frame {
+    let mut frame = frame(slots);
+    let candidate = &transition.candidate;
+    if let Some(path) = candidate.path(spec) {
+        bind_path(&mut frame, path);
+    }
+    let captured = transition.captured.iter().copied().map(Value::Token).collect();
+    bind(&mut frame, slot::CAPTURED, Value::Set(captured));
+    for (slot, parameters) in &targets.arguments {
+        if let Some((_, index)) = parameters.iter().find(|(action, _)| *action == candidate.action) {
+            bind(&mut frame, *slot, candidate.args.get(*index).cloned().unwrap_or_default());
+        }
+    }
+    frame
+}
+
+/// Keeps the best actions by each `prefer` rule in force, one rule after another.
+fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
+    for prefer in &scene.spec.prefers {
+        if scene.in_force(prefer.rule) {
+            list = best(scene, prefer, list);
+        }
+    }
+    list
+}
+
+fn best(scene: &Scene<'_>, prefer: &Prefer, list: Vec<Transition>) -> Vec<Transition> {
+    let worth: Vec<Option<Number>> = list.iter().map(|transition| worth(scene, prefer, transition)).collect();
+    let Some(greatest) = worth.iter().flatten().max().copied() else { return list };
+    let stays = |worth: Option<Number>| worth.is_none_or(|worth| worth == greatest);
+    list.into_iter().zip(worth).filter(|(_, worth)| stays(*worth)).map(|(transition, _)| transition).collect()
+}
+
+/// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
+fn worth(scene: &Scene<'_>, prefer: &Prefer, transition: &Transition) -> Option<Number> {
+    if !speaks_of(scene.spec, &prefer.targets, &transition.candidate) {
+        return None;
+    }
+    let mut frame = rule_frame(scene.spec, &prefer.targets, prefer.slots, transition);
+    let before = Scene { before: Some(scene.now), after: Some(&transition.after), ..*scene };
+    Some(match before.value(&prefer.by, &mut frame) {
+        Value::Truth(true) => Number::ONE,
+        Value::Number(number) => number,
+        _ => Number::ZERO,
+    })
+}

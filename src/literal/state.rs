@@ -1,0 +1,282 @@
+//! The state of a game: a valuation of facts.
+//!
+//! Tokens keep their number for life, so that a token can be asked about before and after an action, and when it is
+//! gone. The board and the zones say what is where; both directions are kept equal by [`State::put`] and
+//! [`State::lift`], the only functions that move a token.
+
+use std::sync::Arc;
+
+use crate::spec::Spec;
+use crate::spec::ids::{ClassId, FieldId, KindId, PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId};
+use crate::spec::value::{Value, ZoneRef};
+
+/// Where a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// On a square, in the layer of its class.
+    On(Square),
+    /// In a zone.
+    In(ZoneRef),
+    /// Taken off; where it last stood, if it did.
+    Gone(Option<Square>),
+}
+
+/// A piece, a card, a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// Its kind now.
+    pub kind: KindId,
+    /// Whose it is; `None` for nobody's.
+    pub owner: Option<PlayerId>,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A running stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Running {
+    /// Which stage.
+    pub stage: StageId,
+    /// Which part of its sequence runs.
+    pub part: usize,
+    /// Which turn of its turns runs.
+    pub turn: usize,
+    /// How many turns have begun in it.
+    pub begun: u32,
+}
+
+/// Where in the flow of the game it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Flow {
+    /// Stages from the whole game down to the innermost.
+    pub running: Vec<Running>,
+    /// Whose turn it is.
+    pub mover: Option<PlayerId>,
+    /// The running phase, and which of the turn's phases it is.
+    pub phase: Option<(PhaseId, usize)>,
+    /// How many actions have been taken in the phase.
+    pub done: u32,
+    /// How many the phase takes; `None` for any number.
+    pub times: Option<u32>,
+}
+
+/// Who won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// A player.
+    Won(PlayerId),
+    /// Nobody.
+    Drawn,
+}
+
+/// A result and the rule that gave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won.
+    pub verdict: Verdict,
+    /// By which rule; `None` when a player is stuck and no rule speaks of it, or the game ran out of stages.
+    pub rule: Option<RuleId>,
+}
+
+/// What an effect asked the flow to leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// The running phase.
+    Phase,
+    /// The running turn.
+    Turn,
+    /// A stage, perhaps with a result.
+    Stage(StageId, Option<Outcome>),
+}
+
+/// Positions of the running stage, newest first.
+#[derive(Debug)]
+pub struct Past {
+    /// The key of the position.
+    pub key: Arc<[u8]>,
+    /// The one before.
+    pub earlier: Option<Arc<Past>>,
+}
+
+/// Everything that is true in a game at one moment.
+#[derive(Debug, Clone)]
+pub struct State {
+    tokens: Vec<Token>,
+    fields: Vec<Value>,
+    board: Vec<Option<TokenId>>,
+    zones: Vec<Vec<TokenId>>,
+    variables: Vec<Value>,
+    /// Where in the flow it is.
+    pub flow: Flow,
+    /// What an effect asked the flow to leave.
+    pub leaving: Option<Leaving>,
+    /// The result of the whole game.
+    pub outcome: Option<Outcome>,
+    /// Positions counted in the running stage.
+    pub past: Option<Arc<Past>>,
+}
+
+impl State {
+    /// A state without tokens in which every fact is `nothing`.
+    pub fn empty(spec: &Spec) -> State {
+        State {
+            tokens: Vec::new(),
+            fields: Vec::new(),
+            board: vec![None; spec.geometry.len() * spec.layers],
+            zones: vec![Vec::new(); spec.zones.len() * (spec.players.len() + 1)],
+            variables: vec![Value::Nothing; spec.variables.len() * (spec.players.len() + 1)],
+            flow: Flow::default(),
+            leaving: None,
+            outcome: None,
+            past: None,
+        }
+    }
+
+    /// A token.
+    pub fn token(&self, id: TokenId) -> Token {
+        self.tokens[id.index()]
+    }
+
+    /// The square a token stands on.
+    pub fn square_of(&self, id: TokenId) -> Option<Square> {
+        match self.tokens[id.index()].place {
+            Place::On(square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The square a token stands on, or stood on when it was taken off.
+    pub fn last_square_of(&self, id: TokenId) -> Option<Square> {
+        match self.tokens[id.index()].place {
+            Place::On(square) => Some(square),
+            Place::Gone(square) => square,
+            Place::In(_) => None,
+        }
+    }
+
+    /// Whether there has been a token with this number.
+    pub fn knows(&self, id: TokenId) -> bool {
+        id.index() < self.tokens.len()
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, square: Square) -> Option<TokenId> {
+        self.board[square.index()]
+    }
+
+    /// The token of a layer on a square.
+    pub fn on(&self, spec: &Spec, layer: usize, square: Square) -> Option<TokenId> {
+        self.board[layer * spec.geometry.len() + square.index()]
+    }
+
+    /// The tokens of a class on squares, square by square.
+    pub fn on_board<'a>(&'a self, spec: &Spec, class: ClassId) -> impl Iterator<Item = TokenId> + use<'a> {
+        let size = spec.geometry.len();
+        let range = match spec.classes[class.index()].layer {
+            Some(layer) => layer * size..(layer + 1) * size,
+            None => 0..0,
+        };
+        self.board[range].iter().flatten().copied()
+    }
+
+    /// All tokens that are not gone, in the order in which they came.
+    pub fn present(&self) -> impl Iterator<Item = TokenId> + '_ {
+        let here = |token: &Token| !matches!(token.place, Place::Gone(_));
+        self.tokens.iter().enumerate().filter(move |(_, token)| here(token)).map(|(index, _)| TokenId::at(index))
+    }
+
+    /// The tokens of a zone, the last one on top.
+    pub fn zone(&self, spec: &Spec, zone: ZoneRef) -> &[TokenId] {
+        &self.zones[zone_index(spec, zone)]
+    }
+
+    /// Makes a token that is nowhere yet; its fields are `nothing`.
+    pub fn create(&mut self, spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> TokenId {
+        let id = TokenId::at(self.tokens.len());
+        self.tokens.push(Token { kind, owner, place: Place::Gone(None) });
+        self.fields.extend(std::iter::repeat_n(Value::Nothing, spec.fields.len()));
+        id
+    }
+
+    /// Takes a token from where it is; it remembers its square.
+    pub fn lift(&mut self, spec: &Spec, id: TokenId) {
+        match self.tokens[id.index()].place {
+            Place::On(square) => {
+                let index = self.board_index(spec, id, square);
+                self.board[index] = None;
+                self.tokens[id.index()].place = Place::Gone(Some(square));
+            }
+            Place::In(zone) => {
+                self.zones[zone_index(spec, zone)].retain(|other| *other != id);
+                self.tokens[id.index()].place = Place::Gone(None);
+            }
+            Place::Gone(_) => {}
+        }
+    }
+
+    /// Puts a lifted token on a square (what stood there is lifted) or on top of a zone.
+    pub fn put(&mut self, spec: &Spec, id: TokenId, place: Place) {
+        match place {
+            Place::On(square) => {
+                let index = self.board_index(spec, id, square);
+                if let Some(other) = self.board[index] {
+                    self.lift(spec, other);
+                }
+                self.board[index] = Some(id);
+            }
+            Place::In(zone) => self.zones[zone_index(spec, zone)].push(id),
+            Place::Gone(_) => {}
+        }
+        self.tokens[id.index()].place = place;
+    }
+
+    fn board_index(&self, spec: &Spec, id: TokenId, square: Square) -> usize {
+        let class = spec.kind(self.tokens[id.index()].kind).class;
+        spec.classes[class.index()].layer.unwrap_or(0) * spec.geometry.len() + square.index()
+    }
+
+    /// Changes the kind of a token; the classes are the same.
+    pub fn set_kind(&mut self, id: TokenId, kind: KindId) {
+        self.tokens[id.index()].kind = kind;
+    }
+
+    /// A fact of a token.
+    pub fn field(&self, spec: &Spec, field: FieldId, token: TokenId) -> &Value {
+        &self.fields[token.index() * spec.fields.len() + field.index()]
+    }
+
+    /// Changes a fact of a token.
+    pub fn set_field(&mut self, spec: &Spec, field: FieldId, token: TokenId, value: Value) {
+        self.fields[token.index() * spec.fields.len() + field.index()] = value;
+    }
+
+    /// A fact of the game, or of a player.
+    pub fn variable(&self, spec: &Spec, variable: VariableId, player: Option<PlayerId>) -> &Value {
+        &self.variables[variable_index(spec, variable, player)]
+    }
+
+    /// Changes a fact of the game, or of a player.
+    pub fn set_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, value: Value) {
+        self.variables[variable_index(spec, variable, player)] = value;
+    }
+
+    /// The innermost running stage.
+    pub fn innermost(&self) -> Option<&Running> {
+        self.flow.running.last()
+    }
+
+    /// How many turns the mover has had in the running stage, this one included.
+    pub fn turn_number(&self, spec: &Spec) -> u32 {
+        let Some(running) = self.innermost() else { return 0 };
+        let per_round = spec.stage(running.stage).turns.len().max(1) as u32;
+        running.begun.saturating_sub(1) / per_round + 1
+    }
+}
+
+fn zone_index(spec: &Spec, zone: ZoneRef) -> usize {
+    zone.zone.index() * (spec.players.len() + 1) + zone.owner.map_or(0, |owner| owner.index() + 1)
+}
+
+fn variable_index(spec: &Spec, variable: VariableId, player: Option<PlayerId>) -> usize {
+    variable.index() * (spec.players.len() + 1) + player.map_or(0, |player| player.index() + 1)
+}

@@ -1,0 +1,96 @@
+//! What a walk sees of a position.
+
+use super::scene::{Scene, bind, frame};
+use super::walk::{Ground, Side};
+use crate::spec::code::slot;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::movement::FilterId;
+use crate::spec::value::Value;
+
+/// Stands for a piece that is only supposed to be there.
+pub const PHANTOM: TokenId = TokenId(u16::MAX);
+
+/// A position as one unit sees it, perhaps with an enemy supposed on one square.
+pub struct Terrain<'a> {
+    scene: Scene<'a>,
+    unit: TokenId,
+    owner: Option<PlayerId>,
+    phantom: Option<Square>,
+}
+
+impl<'a> Terrain<'a> {
+    /// The position as `unit` sees it.
+    pub fn new(scene: &Scene<'a>, unit: TokenId) -> Self {
+        Terrain { scene: *scene, unit, owner: scene.owner(unit), phantom: None }
+    }
+
+    /// Supposes an enemy on a square.
+    #[must_use]
+    pub fn with_phantom(self, square: Square) -> Self {
+        Terrain { phantom: Some(square), ..self }
+    }
+}
+
+impl Ground for Terrain<'_> {
+    fn occupant(&self, square: Square) -> Option<TokenId> {
+        if self.phantom == Some(square) { Some(PHANTOM) } else { self.scene.now.piece_on(square) }
+    }
+
+    fn side(&self, token: TokenId) -> Side {
+        if token == PHANTOM {
+            return Side::Enemy;
+        }
+        match (self.scene.owner(token), self.owner) {
+            (None, _) | (_, None) => Side::Neutral,
+            (Some(theirs), Some(mine)) if theirs == mine => Side::Own,
+            _ => Side::Enemy,
+        }
+    }
+
+    fn fits(&self, token: TokenId, filter: FilterId) -> bool {
+        token != PHANTOM && {
+            let kind = self.scene.now.token(token).kind;
+            self.scene.spec.filters[filter.0 as usize].contains(&kind)
+        }
+    }
+
+    fn may_capture(&self, victim: TokenId) -> bool {
+        victim == PHANTOM || !is_immune(&self.scene, victim, self.unit)
+    }
+
+    fn ends_path(&self, victim: TokenId) -> bool {
+        victim != PHANTOM && is_deadly(&self.scene, victim, self.unit)
+    }
+
+    fn unmoved(&self) -> bool {
+        false
+    }
+
+    fn passed(&self) -> Option<(Square, TokenId)> {
+        None
+    }
+}
+
+/// Whether a rule in force keeps `victim` from being captured by `captor`.
+fn is_immune(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> bool {
+    scene.spec.immunities.iter().any(|immune| {
+        scene.in_force(immune.rule) && {
+            let mut frame = frame(immune.slots);
+            bind(&mut frame, slot::VICTIM, Value::Token(victim));
+            bind(&mut frame, slot::CAPTURER, Value::Token(captor));
+            scene.holds(&immune.when, &mut frame)
+        }
+    })
+}
+
+/// Whether a rule in force takes off whoever captures `victim`.
+fn is_deadly(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> bool {
+    scene.spec.deadly.iter().any(|deadly| {
+        scene.in_force(deadly.rule) && {
+            let mut frame = frame(deadly.slots);
+            bind(&mut frame, slot::VICTIM, Value::Token(victim));
+            bind(&mut frame, slot::CAPTURER, Value::Token(captor));
+            scene.holds(&deadly.when, &mut frame)
+        }
+    })
+}

@@ -1,0 +1,369 @@
+//! Checked expressions, sets and effects: names are ids, types are right, nothing can fail.
+//!
+//! Variables live in a *frame*. The first slots of every frame have a fixed use (see [`slot`]), the rest are given
+//! out by the checker: parameters, choices, `as` names, the `it` of each set.
+
+use super::ids::{
+    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId,
+    VariableId, ZoneId,
+};
+use super::value::Value;
+use crate::number::Number;
+use crate::source::Span;
+
+pub use crate::syntax::rules::ast::{ArithmeticOp, CompareOp, Measure};
+
+/// A place in a frame.
+pub type Slot = u16;
+
+/// The fixed slots at the start of every frame.
+pub mod slot {
+    use super::Slot;
+
+    /// The token an action or event is about.
+    pub const UNIT: Slot = 0;
+    /// The square it came from.
+    pub const ORIGIN: Slot = 1;
+    /// The square it goes to.
+    pub const GOAL: Slot = 2;
+    /// Everything the action captures.
+    pub const CAPTURED: Slot = 3;
+    /// What one capture takes.
+    pub const VICTIM: Slot = 4;
+    /// Who takes it.
+    pub const CAPTURER: Slot = 5;
+    /// Who won the stage that just ended.
+    pub const WINNER: Slot = 6;
+    /// Who might attack, while it is asked whether something is attacked.
+    pub const ATTACKER: Slot = 7;
+    /// The first slot that is given out.
+    pub const FREE: Slot = 8;
+}
+
+/// An expression and where it was written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// What it computes.
+    pub kind: Box<ExprKind>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// What an expression computes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// Always the same.
+    Constant(Value),
+    /// A slot of the frame.
+    Local(Slot),
+    /// The player whose action or turn it is.
+    Mover,
+    /// The other player; with more than two, all others.
+    Opponent,
+    /// The players other than this one.
+    OpponentsOf(Expr),
+    /// A fact of the game, or of a player.
+    Variable(VariableId, Option<Expr>),
+    /// A fact of a token.
+    Field(FieldId, Expr),
+    /// A constant of a kind, asked of a kind or token; of a set, nothing.
+    Attribute(AttributeId, Expr),
+    /// A property every token or square has.
+    Property(Property, Expr),
+    /// The squares of a region as a player sees it.
+    Region(RegionId, Expr),
+    /// A zone of a player or of the game.
+    Zone(ZoneId, Option<Expr>),
+    /// The last token of an ordered zone.
+    Top(Expr),
+    /// A named expression applied to arguments.
+    Call(DefineId, Vec<Expr>),
+    /// A function of the core.
+    Builtin(Builtin, Vec<Expr>),
+    /// The squares a unit with this movement would reach on an empty board.
+    Area(MovementId, Expr),
+    /// The squares tokens stand on.
+    SquaresOf(Expr),
+    /// The union of several sets or single things.
+    Union(Vec<Expr>),
+    /// The number with the other sign.
+    Negative(Expr),
+    /// A sum, a product and the like.
+    Arithmetic(ArithmeticOp, Expr, Expr),
+    /// A comparison; equality is of any values, order of numbers.
+    Compare(CompareOp, Expr, Expr),
+    /// All of them.
+    And(Vec<Expr>),
+    /// One of them.
+    Or(Vec<Expr>),
+    /// Not.
+    Not(Expr),
+    /// In the position before the action.
+    Before(Expr),
+    /// In the position after the action.
+    After(Expr),
+    /// One or the other.
+    If(Expr, Expr, Expr),
+    /// How many of a set satisfy a test (all, when there is none).
+    Quantified(Quantifier, Query, Option<Expr>),
+    /// How many there are.
+    Count(Query),
+    /// A number made of the values of an expression in `it` over a set.
+    Measured(Measure, Expr, Query),
+    /// The only, or first, element; `nothing` when there is none.
+    First(Query),
+    /// All elements.
+    All(Query),
+    /// Whether a value is in a set, region, zone; of squares also a token standing there.
+    In(Expr, Expr),
+    /// Whether a token or kind is of one of these kinds.
+    IsKind(Expr, Vec<KindId>),
+    /// Whether a token or kind carries a tag.
+    HasTag(Expr, TagId),
+    /// Whether a token is of a class.
+    IsClass(Expr, ClassId),
+    /// Whether a token belongs to a player.
+    OwnedBy(Expr, Expr),
+    /// Whether a square has no piece on it.
+    IsVacant(Expr),
+    /// Whether a unit could capture a token, or anything on a square.
+    Attacks(Expr, Expr),
+    /// Whether some unit of a set could capture a token, or anything on a square.
+    AttackedBy(Expr, Query),
+    /// Whether a player would have no legal action.
+    Stuck(Expr),
+    /// A text with values put in: `O-O={goal}`.
+    Template(Vec<TemplatePart>),
+}
+
+/// A piece of a written template.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TemplatePart {
+    /// As it stands.
+    Text(String),
+    /// The value of an expression.
+    Value(Expr),
+}
+
+/// What every token or square has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Property {
+    /// The file of a square, counted from 1.
+    File,
+    /// The rank of a square, counted from 1.
+    Rank,
+    /// The player a token belongs to.
+    Owner,
+    /// The square a token stands on, or stood on when it was taken off.
+    Square,
+    /// The kind of a token.
+    Kind,
+    /// The end of a path.
+    Goal,
+    /// Where the array puts pieces of a token's kind and owner.
+    Home,
+}
+
+/// Functions of the core.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Builtin {
+    /// Squares strictly between two, on a line.
+    Between,
+    /// Squares from one to another on a line, both included.
+    Span,
+    /// The square with this file and rank, counted from 1.
+    SquareAt,
+    /// The square a player on the other side sees in its place.
+    Mirror,
+    /// How often this position has occurred in the running stage, now included.
+    PositionCount,
+    /// How many turns ago it last occurred.
+    PositionGap,
+    /// How many turns the mover has had in the running stage, this one included.
+    TurnNumber,
+}
+
+/// How many.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Quantifier {
+    /// At least one.
+    Some,
+    /// None.
+    No,
+    /// All.
+    Every,
+    /// At least so many.
+    AtLeast(Expr),
+    /// At most so many.
+    AtMost(Expr),
+    /// Exactly so many.
+    Exactly(Expr),
+}
+
+/// A described set: what is gone through, and what each element must satisfy.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query {
+    /// What is gone through.
+    pub source: Source,
+    /// Where each element is put while it is tested.
+    pub it: Slot,
+    /// What each must satisfy, in order.
+    pub tests: Vec<Expr>,
+}
+
+/// What a query goes through.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Source {
+    /// Tokens of a class that lie on squares.
+    OnBoard(ClassId),
+    /// Tokens of a class on squares and in zones.
+    Anywhere(ClassId),
+    /// Tokens in zones.
+    InZone(Expr),
+    /// All squares.
+    Squares,
+    /// All players.
+    Players,
+    /// All kinds of a class.
+    Kinds(ClassId),
+    /// The ways a unit can move.
+    Paths(Expr),
+    /// The elements of a set.
+    Elements(Expr),
+}
+
+/// What may be chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Domain {
+    /// One element.
+    One(Query),
+    /// Any subset.
+    Subset(Query),
+    /// A number.
+    Range {
+        /// The least.
+        from: Expr,
+        /// The greatest.
+        to: Expr,
+        /// The step, more than zero.
+        by: Number,
+    },
+}
+
+/// One step of what an action or trigger does.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Effect {
+    /// The step.
+    pub kind: EffectKind,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// The kinds of steps.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EffectKind {
+    /// Once for each element.
+    ForEach(Query, Vec<Effect>),
+    /// One or the other.
+    If(Expr, Vec<Effect>, Vec<Effect>),
+    /// Leaves a turn, phase or stage.
+    End(EndOf),
+    /// Ends the stage the rule stands in without a winner.
+    Draw,
+    /// Ends it with a winner.
+    Result {
+        /// Who.
+        player: Expr,
+        /// Wins, or loses.
+        wins: bool,
+    },
+    /// Splits the action into one per choice, or lets the seed decide.
+    Choose {
+        /// Where the choice is put.
+        slot: Slot,
+        /// What may be chosen.
+        domain: Domain,
+        /// Whether nothing may be chosen.
+        or_none: bool,
+        /// Whether the seed decides.
+        at_random: bool,
+    },
+    /// Puts one token of each kind on squares: one of the distinct orders.
+    Arrange {
+        /// Whether the seed decides; otherwise the first.
+        at_random: bool,
+        /// The kinds, with repetitions.
+        kinds: Vec<KindId>,
+        /// Whose.
+        player: Expr,
+        /// On which squares.
+        squares: Expr,
+        /// Which orders are allowed.
+        with: Option<Expr>,
+    },
+    /// Relocates tokens, all at once.
+    Move(Vec<(Expr, Expr)>),
+    /// Captures what the path captures and relocates its unit.
+    Follow(Expr),
+    /// Takes off; an event.
+    Capture {
+        /// What.
+        victims: Expr,
+        /// By whom.
+        by: Option<Expr>,
+    },
+    /// Takes off; no event.
+    Remove(Expr),
+    /// Makes a new token.
+    Place {
+        /// Of which kind.
+        kind: Expr,
+        /// Whose; nobody's when the kind belongs to nobody.
+        player: Expr,
+        /// Where: a square or a zone.
+        place: Expr,
+    },
+    /// Changes a fact of the game or a player.
+    SetVariable(VariableId, Option<Expr>, Expr),
+    /// Changes a fact of a token.
+    SetField(FieldId, Expr, Expr),
+    /// Makes something known.
+    Show(Expr, Expr),
+    /// Changes the kind of a token.
+    Becomes(Expr, Expr),
+}
+
+/// What `end …` leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndOf {
+    /// The running phase.
+    Phase,
+    /// The running turn.
+    Turn,
+    /// A stage.
+    Stage(StageId),
+}
+
+/// Where a rule stands, and so when it is in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Home {
+    /// While a stage runs.
+    Stage(StageId),
+    /// While a phase runs.
+    Phase(PhaseId),
+}
+
+/// The first player, for regions that are the same for all.
+pub const FIRST_PLAYER: PlayerId = PlayerId(0);
+
+impl Expr {
+    /// Puts an expression and its place together.
+    pub fn new(kind: ExprKind, span: Span) -> Self {
+        Expr { kind: Box::new(kind), span }
+    }
+
+    /// A constant.
+    pub fn constant(value: Value, span: Span) -> Self {
+        Expr::new(ExprKind::Constant(value), span)
+    }
+}

@@ -1,0 +1,265 @@
+//! The things a definition names: players, kinds, tags, facts, zones, options.
+
+use std::sync::Arc;
+
+use super::code::Expr;
+use super::geometry::Facing;
+use super::ids::{ClassId, KindId, MovementId, PlayerId, StageId, TagId};
+use super::movement::Pattern;
+use super::value::{SquareSet, Value};
+use crate::source::Span;
+
+/// Somebody who plays.
+#[derive(Debug, Clone)]
+pub struct Player {
+    /// Its name: `white`.
+    pub name: String,
+    /// Which way its pieces face.
+    pub facing: Facing,
+}
+
+/// A class of tokens; the first is always the pieces.
+#[derive(Debug, Clone)]
+pub struct Class {
+    /// Its name: `piece`, `card`.
+    pub name: String,
+    /// Which layer of the board its tokens lie on; `None` when they lie in zones only.
+    pub layer: Option<usize>,
+    /// Who knows the kind of a token that lies on a square.
+    pub audience: Audience,
+}
+
+/// Who may know a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Audience {
+    /// Everybody.
+    #[default]
+    All,
+    /// The player it belongs to.
+    Owner,
+    /// Nobody, until it is shown.
+    Nobody,
+}
+
+/// A kind of token.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// Its name: `knight`.
+    pub name: String,
+    /// What single players call it.
+    pub names: Vec<(PlayerId, String)>,
+    /// Its letters in position text, upper case as the first player writes it.
+    pub letter: String,
+    /// What stands for it in the notation of moves; empty when it is left out, as a pawn's is.
+    pub symbol: String,
+    /// The class it belongs to.
+    pub class: ClassId,
+    /// Whether its tokens belong to nobody.
+    pub neutral: bool,
+    /// The tags it carries.
+    pub tags: Vec<TagId>,
+    /// The constants it carries, by attribute; `Nothing` where it has none.
+    pub attributes: Vec<Value>,
+    /// How it moves, in order.
+    pub movements: Vec<MovementId>,
+    /// The rule number it implements.
+    pub rule: Option<String>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// A named movement: a pattern with conditions.
+#[derive(Debug, Clone)]
+pub struct Movement {
+    /// Its name: `step`, `double_step`.
+    pub name: String,
+    /// Its notation, for people.
+    pub notation: String,
+    /// Where the notation leads.
+    pub pattern: Pattern,
+    /// What must hold, with `unit`, `origin`, `goal` bound.
+    pub when: Option<Code<Expr>>,
+    /// What else it captures.
+    pub captures: Option<Code<Expr>>,
+    /// Whether what it would capture counts as attacked.
+    pub attacks: bool,
+    /// The rule number it implements.
+    pub rule: Option<String>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// Something executable and how large a frame it needs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Code<T> {
+    /// What is executed.
+    pub body: T,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// A tag: a class of kinds.
+#[derive(Debug, Clone)]
+pub struct Tag {
+    /// Its name: `royal`.
+    pub name: String,
+    /// What it means, for people.
+    pub help: String,
+}
+
+/// A constant a kind may carry.
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    /// Its name: `cost`.
+    pub name: String,
+    /// The type of its values.
+    pub ty: super::types::Type,
+}
+
+/// How position text writes a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// In braces behind the rest, when it is not what it starts as.
+    Braces,
+    /// The rights column: letters of the tokens that have it, or `-`.
+    Rights(Rights),
+    /// The square column.
+    Square,
+    /// The clock column.
+    Clock,
+    /// A column before the clock: one number for each player, `3+3`.
+    Counters,
+    /// Not at all: it is derived, or starts afresh.
+    Never,
+}
+
+/// How the rights column is written: `KQkq` or `HAha`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rights {
+    /// By the letters of their files instead of sides.
+    pub by_file: bool,
+    /// Who may hold the right.
+    pub holders: TagId,
+    /// Whose left and right is meant; holders stand on its rank.
+    pub beside: TagId,
+    /// The letter of the outermost holder to the right, as the first player sees the board.
+    pub right: char,
+    /// The letter of the outermost holder to the left.
+    pub left: char,
+}
+
+/// A fact remembered per token.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// The type of its values.
+    pub ty: super::types::Type,
+    /// What it starts as; `it` is the token.
+    pub start: Code<Expr>,
+    /// The slot of `it`.
+    pub it: super::code::Slot,
+    /// The stage at whose start it starts anew.
+    pub scope: Option<StageId>,
+    /// Whether two positions that differ in it are different.
+    pub identity: bool,
+    /// How position text writes it.
+    pub writing: Writing,
+}
+
+/// A fact remembered per game or player.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Whether every player has its own.
+    pub each: bool,
+    /// The type of its values.
+    pub ty: super::types::Type,
+    /// What it starts as.
+    pub start: Code<Expr>,
+    /// The stage at whose start it starts anew.
+    pub scope: Option<StageId>,
+    /// Whether two positions that differ in it are different.
+    pub identity: bool,
+    /// Who may know it.
+    pub audience: Audience,
+    /// How position text writes it.
+    pub writing: Writing,
+    /// The rule number it implements.
+    pub rule: Option<String>,
+}
+
+/// A place off the board.
+#[derive(Debug, Clone)]
+pub struct Zone {
+    /// Its name: `hand`.
+    pub name: String,
+    /// Whether every player has its own.
+    pub each: bool,
+    /// The class of the tokens it holds.
+    pub holds: ClassId,
+    /// Whether the order of its tokens matters.
+    pub ordered: bool,
+    /// Who may know what is in it.
+    pub audience: Audience,
+    /// What it starts with, in order.
+    pub start: Vec<KindId>,
+    /// The stage at whose start it starts anew.
+    pub scope: Option<StageId>,
+    /// How position text writes it.
+    pub writing: ZoneWriting,
+}
+
+/// How position text writes a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneWriting {
+    /// In braces behind the rest, when it is not what it starts with.
+    Braces,
+    /// In brackets behind the board: `[Qn]`.
+    Hand,
+}
+
+/// A named set of squares, as each player sees it.
+#[derive(Debug, Clone)]
+pub struct Region {
+    /// Its name: `last_rank`.
+    pub name: String,
+    /// The squares, by player.
+    pub squares: Vec<SquareSet>,
+}
+
+/// A switch that can be set without editing the file.
+#[derive(Debug, Clone)]
+pub struct Switch {
+    /// Its name.
+    pub name: String,
+    /// What it may be set to; yes and no for a truth.
+    pub values: Vec<String>,
+    /// What it is set to.
+    pub value: Value,
+    /// The default, as written.
+    pub default: String,
+    /// What it does, for people.
+    pub help: String,
+    /// The rule number it belongs to.
+    pub rule: Option<String>,
+}
+
+/// Who stands where at the start of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Array {
+    /// Kind and owner by square; empty when there is no array.
+    pub men: Vec<Option<(KindId, Option<PlayerId>)>>,
+    /// The stage at whose start it is set up.
+    pub scope: Option<StageId>,
+}
+
+/// A text shown behind a move when a condition holds after it.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    /// What is written.
+    pub text: Arc<str>,
+    /// When, in the position after the move.
+    pub when: Code<Expr>,
+}

@@ -1,0 +1,295 @@
+//! Checked rules: what each labelled sentence came to.
+
+use super::code::{Domain, Effect, Expr, Home, Query, Slot};
+use super::ids::{ActionId, MovementId, PhaseId, PlayerId, RuleId, StageId};
+use super::nouns::Code;
+use super::types::Type;
+use crate::source::Span;
+
+/// What all rules have: a label, a reason, a place and a home.
+#[derive(Debug, Clone)]
+pub struct RuleInfo {
+    /// What messages, tests and children call it.
+    pub label: String,
+    /// The reason a player is shown.
+    pub because: Option<String>,
+    /// The sentence.
+    pub span: Span,
+    /// When it is in force.
+    pub home: Home,
+    /// How far down the line of `extends` it was written; a definition's own rules have the greatest number.
+    pub depth: usize,
+    /// Whether it asks who is stuck; such a rule is not consulted while finding that out.
+    pub asks_stuck: bool,
+}
+
+/// What a player may do.
+#[derive(Debug, Clone)]
+pub struct Action {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Its name.
+    pub name: String,
+    /// Whether it is said beside the turn.
+    pub aside: bool,
+    /// What is chosen, left to right.
+    pub params: Vec<Param>,
+    /// Which parameter is a path, if one is.
+    pub path: Option<usize>,
+    /// What must hold before it.
+    pub when: Option<Expr>,
+    /// How it is written.
+    pub written: Option<Expr>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+    /// Number of slots of its frame.
+    pub slots: usize,
+}
+
+/// One choice of an action.
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Whether the others are kept from seeing it.
+    pub secret: bool,
+    /// Where it is put.
+    pub slot: Slot,
+    /// What may be chosen.
+    pub domain: Domain,
+    /// The type of what is chosen.
+    pub ty: Type,
+}
+
+/// Which actions a rule speaks of, and where it wants their arguments.
+#[derive(Debug, Clone)]
+pub struct Targets {
+    /// The actions; empty for any that is no aside.
+    pub actions: Vec<ActionId>,
+    /// Only by these movements; empty for all.
+    pub by: Vec<MovementId>,
+    /// For each argument the rule reads: its slot, and which parameter it is in each action.
+    pub arguments: Vec<(Slot, Vec<(ActionId, usize)>)>,
+}
+
+/// Makes actions illegal.
+#[derive(Debug, Clone)]
+pub struct Forbid {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Which actions.
+    pub targets: Targets,
+    /// In the position before the action.
+    pub when: Option<Expr>,
+    /// In the position after it.
+    pub after_which: Option<Expr>,
+    /// In the position before the action; lifts the ban.
+    pub unless: Option<Expr>,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// Keeps the best of the legal actions.
+#[derive(Debug, Clone)]
+pub struct Prefer {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Which actions.
+    pub targets: Targets,
+    /// A truth or a number; the greatest stay.
+    pub by: Expr,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// Immunity from capture.
+#[derive(Debug, Clone)]
+pub struct Immune {
+    /// Its rule.
+    pub rule: RuleId,
+    /// With `victim` and `capturer` bound: whether it holds.
+    pub when: Expr,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// An event a trigger waits for; the test reads the slots the event fills.
+#[derive(Debug, Clone)]
+pub struct EventPattern {
+    /// Which event.
+    pub kind: EventKind,
+    /// What must be true of it.
+    pub tests: Vec<Expr>,
+}
+
+/// The kinds of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// Any action but an aside.
+    AnyAction,
+    /// One action, with where the rule wants its arguments.
+    Action(ActionId, Vec<(Slot, usize)>),
+    /// A capture: `victim`, `capturer`.
+    Capture,
+    /// A relocation on the board: `unit`, `origin`, `goal`; by these movements, or any when empty.
+    Moves(Vec<MovementId>),
+}
+
+/// What follows from an event.
+#[derive(Debug, Clone)]
+pub struct Trigger {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Any of these.
+    pub events: Vec<EventPattern>,
+    /// Under which condition.
+    pub when: Option<Expr>,
+    /// What is done.
+    pub effects: Vec<Effect>,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// What a boundary belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoundaryOf {
+    /// Any turn of the stage the rule stands in.
+    Turn,
+    /// A phase.
+    Phase(PhaseId),
+    /// A stage.
+    Stage(StageId),
+}
+
+/// What happens when a stage, turn or phase starts or ends.
+#[derive(Debug, Clone)]
+pub struct Boundary {
+    /// Its rule.
+    pub rule: RuleId,
+    /// At the start, or at the end.
+    pub start: bool,
+    /// Of what.
+    pub of: BoundaryOf,
+    /// Under which condition.
+    pub when: Option<Expr>,
+    /// What is done.
+    pub effects: Vec<Effect>,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// Who wins or loses by an ending.
+#[derive(Debug, Clone)]
+pub enum EndingFor {
+    /// Nobody: a draw.
+    Draw,
+    /// One player.
+    One(Expr, bool),
+    /// The first player of a set for whom the condition holds.
+    Any(Query, bool),
+}
+
+/// How a stage ends.
+#[derive(Debug, Clone)]
+pub struct Ending {
+    /// Its rule.
+    pub rule: RuleId,
+    /// For whom.
+    pub result: EndingFor,
+    /// When.
+    pub when: Expr,
+    /// What else is done.
+    pub effects: Vec<Effect>,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// A computed audience of squares and what stands on them.
+#[derive(Debug, Clone)]
+pub struct Sees {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Where the player is put.
+    pub player: Slot,
+    /// The squares or tokens that player sees.
+    pub what: Query,
+    /// Number of slots.
+    pub slots: usize,
+}
+
+/// A named expression.
+#[derive(Debug, Clone)]
+pub struct Define {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, with their types, from the first free slot on.
+    pub params: Vec<(String, Type)>,
+    /// What it is worth.
+    pub ty: Type,
+    /// What it stands for.
+    pub value: Option<Expr>,
+    /// Number of slots.
+    pub slots: usize,
+    /// Whether it asks who is stuck, itself or through others.
+    pub asks_stuck: bool,
+}
+
+/// How many actions a phase takes.
+#[derive(Debug, Clone)]
+pub enum Times {
+    /// So many.
+    Count(Code<Expr>),
+    /// As many as the player likes, until something ends it.
+    Any,
+}
+
+/// A part of a turn.
+#[derive(Debug, Clone)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// How many actions.
+    pub times: Times,
+    /// The phases whose rules hold in it: itself, and those it is like.
+    pub like: Vec<PhaseId>,
+}
+
+/// A part of the game.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// Its parts, one after another; empty for a stage of turns.
+    pub sequence: Vec<StageId>,
+    /// Whose turns, in order.
+    pub turns: Vec<PlayerId>,
+    /// Whether the turns begin again after the last.
+    pub repeat: bool,
+    /// The phases of a turn.
+    pub phases: Vec<PhaseId>,
+    /// Whether it is left out when this does not hold.
+    pub when: Option<Code<Expr>>,
+    /// Whose result is its own: one of its parts.
+    pub result: Option<StageId>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+impl Targets {
+    /// Whether the rule speaks of this action, made by this movement.
+    pub fn include(&self, action: ActionId, aside: bool, movement: Option<MovementId>) -> bool {
+        let named = if self.actions.is_empty() { !aside } else { self.actions.contains(&action) };
+        named && (self.by.is_empty() || movement.is_some_and(|by| self.by.contains(&by)))
+    }
+}
+
+/// Tells which victims take their captor with them, read off the triggers that say so.
+#[derive(Debug, Clone)]
+pub struct Deadly {
+    /// The trigger's rule.
+    pub rule: RuleId,
+    /// With `victim` and `capturer` bound: whether it fires.
+    pub when: Expr,
+    /// Number of slots.
+    pub slots: usize,
+}

@@ -1,0 +1,196 @@
+//! What an expression can be worth.
+
+use std::sync::Arc;
+
+use super::ids::{KindId, MovementId, PlayerId, Square, TokenId, ZoneId};
+use crate::number::Number;
+
+/// A set of squares of one board (at most 256).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet([u64; 4]);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet([0; 4]);
+
+    /// Adds a square.
+    pub fn insert(&mut self, square: Square) {
+        self.0[square.index() >> 6] |= 1 << (square.index() & 63);
+    }
+
+    /// Whether the square is in the set.
+    pub fn contains(&self, square: Square) -> bool {
+        self.0[square.index() >> 6] & (1 << (square.index() & 63)) != 0
+    }
+
+    /// Whether there is no square in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// How many squares are in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The squares of either set.
+    #[must_use]
+    pub fn union(self, other: SquareSet) -> SquareSet {
+        let mut words = self.0;
+        words.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
+        SquareSet(words)
+    }
+
+    /// The squares, rank by rank from the first player's left corner.
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
+        let words = self.0;
+        (0..4).flat_map(move |index| {
+            let mut word = words[index];
+            std::iter::from_fn(move || {
+                (word != 0).then(|| {
+                    let bit = word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    Square::at(index * 64 + bit)
+                })
+            })
+        })
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = SquareSet::EMPTY;
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+/// One zone: of one player, or of the whole game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ZoneRef {
+    /// Which zone.
+    pub zone: ZoneId,
+    /// Whose; `None` for a zone of the game.
+    pub owner: Option<PlayerId>,
+}
+
+/// One way a unit can move: where it ends and what it captures.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// Who moves.
+    pub unit: TokenId,
+    /// From where.
+    pub origin: Square,
+    /// To where; `None` when it leaves the board.
+    pub goal: Option<Square>,
+    /// What is captured, in the order in which it is.
+    pub captured: Vec<TokenId>,
+    /// A bystander that is put elsewhere, and where.
+    pub relocated: Option<(TokenId, Square)>,
+    /// Whether the captures are made without moving.
+    pub stays: bool,
+    /// By which movement.
+    pub movement: MovementId,
+}
+
+/// The value of an expression.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Value {
+    /// No such thing.
+    #[default]
+    Nothing,
+    /// Hidden from whoever asks.
+    Unknown,
+    /// Yes or no.
+    Truth(bool),
+    /// A number.
+    Number(Number),
+    /// A text: the value of an option, the writing of an action.
+    Text(Arc<str>),
+    /// A player.
+    Player(PlayerId),
+    /// A square.
+    Square(Square),
+    /// A kind of token.
+    Kind(KindId),
+    /// A token.
+    Token(TokenId),
+    /// A zone.
+    Zone(ZoneRef),
+    /// A way to move.
+    Path(Arc<Path>),
+    /// A set of squares.
+    Squares(SquareSet),
+    /// Any other set, in a fixed order without repetitions.
+    Set(Vec<Value>),
+}
+
+impl Value {
+    /// The truth value, if it is one.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Value::Truth(truth) => Some(*truth),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one; `nothing` counts as zero.
+    pub fn number(&self) -> Option<Number> {
+        match self {
+            Value::Number(number) => Some(*number),
+            Value::Nothing => Some(Number::ZERO),
+            _ => None,
+        }
+    }
+
+    /// The player, if it is one.
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Value::Player(player) => Some(*player),
+            _ => None,
+        }
+    }
+
+    /// The token, if it is one.
+    pub fn token(&self) -> Option<TokenId> {
+        match self {
+            Value::Token(token) => Some(*token),
+            _ => None,
+        }
+    }
+
+    /// The kind, if it is one.
+    pub fn kind(&self) -> Option<KindId> {
+        match self {
+            Value::Kind(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// Whether it is `nothing` or an empty set.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Value::Nothing => true,
+            Value::Squares(set) => set.is_empty(),
+            Value::Set(values) => values.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Calls `visit` with each element; a single thing is the set of it, `nothing` the empty set.
+    pub fn each(&self, mut visit: impl FnMut(Value)) {
+        match self {
+            Value::Nothing => {}
+            Value::Squares(set) => set.iter().for_each(|square| visit(Value::Square(square))),
+            Value::Set(values) => values.iter().cloned().for_each(visit),
+            single => visit(single.clone()),
+        }
+    }
+
+    /// The elements as a list.
+    pub fn elements(&self) -> Vec<Value> {
+        let mut list = Vec::new();
+        self.each(|value| list.push(value));
+        list
+    }
+}

@@ -1,0 +1,174 @@
+//! What the TOML parser complains about, in words for an author.
+
+use std::ops::Range;
+
+use toml::Spanned as Toml;
+use toml::de::{DeTable, DeValue, Error};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+
+/// After this many mistakes in one file the rest is only counted.
+const MOST: usize = 32;
+
+/// Collects the complaints about one file.
+pub(super) struct Complaints<'a> {
+    text: &'a str,
+    source: SourceId,
+    diagnostics: Vec<Diagnostic>,
+    left_out: usize,
+}
+
+impl<'a> Complaints<'a> {
+    /// None yet.
+    pub fn new(text: &'a str, source: SourceId) -> Self {
+        Complaints { text, source, diagnostics: Vec::new(), left_out: 0 }
+    }
+
+    /// The place of a range of the file.
+    pub fn span(&self, range: &Range<usize>) -> Span {
+        Span::new(self.source, range.start, range.end)
+    }
+
+    /// Adds that a value is never closed; `opening` are its quotes, bracket or brace.
+    pub fn unclosed(&mut self, opening: &Range<usize>) {
+        let mark = self.text.get(opening.clone()).unwrap_or("");
+        let (what, closing) = match mark {
+            "[" => ("list", "]"),
+            "{" => ("table", "}"),
+            _ => ("text", mark),
+        };
+        let message = format!("the {what} that starts here is never closed");
+        let label = format!("expected a `{closing}` later on");
+        self.diagnostics.push(Diagnostic::error("toml-syntax", self.span(opening), message).label(label));
+    }
+
+    /// Adds what the parser found, with the tree it could build.
+    pub fn add_all<'e>(&mut self, errors: impl IntoIterator<Item = &'e Error>, root: &Toml<DeTable<'_>>) {
+        for error in errors {
+            if self.diagnostics.len() >= MOST {
+                self.left_out += 1;
+                continue;
+            }
+            let diagnostic = self.explain(error.message(), &error.span().unwrap_or(0..0), root);
+            // One slip often makes the parser stumble twice over the same spot.
+            if self.diagnostics.iter().all(|earlier| earlier.primary.span != diagnostic.primary.span) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    /// All complaints in the order of the file.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
+        if self.left_out > 0
+            && let Some(last) = self.diagnostics.pop()
+        {
+            self.diagnostics.push(last.help(format!("{} more mistakes of this kind follow", self.left_out)));
+        }
+        self.diagnostics
+    }
+
+    fn explain(&self, message: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
+        let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+        let error = |message: String| Diagnostic::error("toml-syntax", self.span(range), message);
+        let raw = self.text.get(range.clone()).unwrap_or("");
+        match what {
+            "duplicate key" => self.duplicate(raw, range, root),
+            "string values must be quoted" if raw.is_empty() => {
+                error("a value is missing here".to_owned()).help("texts are written in quotes")
+            }
+            "string values must be quoted" => {
+                error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
+            }
+            "cannot recurse further; max recursion depth met" => super::parse::too_deep(self.span(range)),
+            "invalid literal string" | "invalid basic string" if raw.is_empty() && expected.len() < 4 => {
+                error("the text on this line is never closed".to_owned()).label(format!("expected {expected}"))
+            }
+            "key with no value" => error("a key needs a value".to_owned()).label("expected `= …`"),
+            "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
+            _ if expected.is_empty() => error(what.to_owned()),
+            _ => error(what.to_owned()).label(format!("expected {expected}")),
+        }
+    }
+
+    fn duplicate(&self, raw: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
+        let message = format!("`{raw}` is set twice");
+        let diagnostic = Diagnostic::error("duplicate-key", self.span(range), message);
+        let first = self.first_header(range).or_else(|| self.first_key(raw, range, root.get_ref()));
+        match first {
+            Some(first) => diagnostic.also(self.span(&first), "first set here"),
+            None => diagnostic,
+        }
+    }
+
+    /// What stands on the line before a key: its table in brackets, or the keys it is dotted to.
+    fn lead(&self, start: usize) -> &str {
+        let before = self.text.get(..start).unwrap_or("");
+        let joined = |c: char| c.is_alphanumeric() || "_-.[\"'".contains(c);
+        before.rfind(|c| !joined(c)).map_or(before, |at| &before[at..]).trim_start_matches(|c| !joined(c))
+    }
+
+    /// An earlier line with the same header in brackets.
+    fn first_header(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let lead = self.lead(range.start);
+        if !lead.starts_with('[') {
+            return None;
+        }
+        let header_start = range.start - lead.len();
+        let header = self.text.get(header_start..range.end)?;
+        let mut offset = 0;
+        for line in self.text.get(..header_start)?.split_inclusive('\n') {
+            let bare = line.trim_start();
+            if bare.strip_prefix(header).is_some_and(|rest| rest.trim_start().starts_with(']')) {
+                let start = offset + line.len() - bare.len();
+                return Some(start + lead.len()..start + header.len());
+            }
+            offset += line.len();
+        }
+        None
+    }
+
+    /// The nearest key before this one that is written the same way, in the same braces if this one stands in some.
+    fn first_key(&self, raw: &str, range: &Range<usize>, root: &DeTable<'_>) -> Option<Range<usize>> {
+        let mut best = None;
+        self.nearest(root, raw, range, 0, &mut best);
+        best.filter(|first| self.lead(first.start) == self.lead(range.start))
+    }
+
+    fn nearest(
+        &self,
+        table: &DeTable<'_>,
+        raw: &str,
+        before: &Range<usize>,
+        depth: usize,
+        best: &mut Option<Range<usize>>,
+    ) {
+        if depth > super::MAX_DEPTH {
+            return;
+        }
+        for (key, value) in table.iter() {
+            let place = key.span();
+            let written = self.text.get(place.clone()) == Some(raw);
+            if written && place.end <= before.start && best.as_ref().is_none_or(|found| found.start < place.start) {
+                *best = Some(place);
+            }
+            let braced = self.text.get(value.span()).is_some_and(|text| text.starts_with('{'));
+            let around = value.span().contains(&before.start);
+            match value.get_ref() {
+                DeValue::Table(inner) if around || !braced => self.nearest(inner, raw, before, depth + 1, best),
+                DeValue::Array(list) => {
+                    for inner in list.iter().filter_map(|item| item.get_ref().as_table()) {
+                        self.nearest(inner, raw, before, depth + 1, best);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn quoted(raw: &str) -> String {
+    let raw = raw.trim();
+    if raw.contains('\'') { format!("\"{}\"", raw.replace(['"', '\\'], "")) } else { format!("'{raw}'") }
+}

@@ -1,0 +1,71 @@
+//! Getting on after a mistake that would cost the rest of the file.
+//!
+//! The recovering parser builds no tree behind a key without a value, and a bracket that is never closed swallows what
+//! follows. Such lines are blanked out, byte for byte, and the file is read again: every place stays what it was.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A text in which lines can be blanked out.
+pub(super) struct Mended<'a> {
+    /// The text as it is read.
+    pub text: Cow<'a, str>,
+}
+
+impl<'a> Mended<'a> {
+    /// A text with nothing blanked out.
+    pub fn new(text: &'a str) -> Self {
+        Mended { text: Cow::Borrowed(text) }
+    }
+
+    /// Blanks out the lines that a range touches.
+    pub fn blank_lines(&mut self, range: Range<usize>) {
+        let start = line_start(&self.text, range.start);
+        let end = self.text.get(range.end..).and_then(|rest| rest.find('\n'));
+        let end = end.map_or(self.text.len(), |length| range.end + length);
+        let before = self.text.get(..start).unwrap_or("");
+        let lines = self.text.get(start..end).unwrap_or("");
+        let after = self.text.get(end..).unwrap_or("");
+        let blank: String = lines.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        self.text = Cow::Owned(format!("{before}{blank}{after}"));
+    }
+
+    /// Blanks out a value that is never closed: from its line to the one before the next that starts a table or
+    /// sets a key.
+    pub fn blank_open_value(&mut self, opening: &Range<usize>) {
+        let mut end = opening.end;
+        let rest = self.text.get(end..).unwrap_or("");
+        for line in rest.split_inclusive('\n').skip(1) {
+            if starts_anew(line) {
+                break;
+            }
+            end += line.len();
+        }
+        self.blank_lines(opening.start..end);
+    }
+}
+
+fn line_start(text: &str, offset: usize) -> usize {
+    text.get(..offset).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
+}
+
+fn starts_anew(line: &str) -> bool {
+    let key = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+    let word = line.trim_start_matches(key);
+    line.starts_with('[') || (word.len() < line.len() && word.trim_start().starts_with('='))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_blanked_and_places_kept() {
+        let mut mended = Mended::new("a\nb \u{e4}\nc\n");
+        mended.blank_lines(3..3);
+        assert_eq!(mended.text, "a\n    \nc\n");
+        let mut mended = Mended::new("x = [1,\n 2\ny = 3\n");
+        mended.blank_open_value(&(4..5));
+        assert_eq!(mended.text, "       \n  \ny = 3\n");
+    }
+}
