@@ -1,0 +1,74 @@
+//! Mending a sentence by trying: which word, written in the place of another, makes it readable?
+
+use super::grammar::read;
+use super::lex::{Shape, Token};
+use super::passage::Passage;
+use super::words::{is_keyword, meant_by};
+
+/// How many words before the unreadable place are tried, because a misspelt word of the language passes for a name.
+const LOOKING_BACK: usize = 8;
+
+/// Texts longer than this are not tried again and again.
+const LONGEST: usize = 20_000;
+
+/// A word that was probably meant in the place of a token.
+pub(super) struct Repair {
+    /// The index of the token.
+    pub index: usize,
+    /// What was meant.
+    pub word: &'static str,
+}
+
+/// Looks for a word of the language that makes the passage readable, or readable beyond the place where it failed.
+pub(super) fn find(passage: &Passage, failed: usize) -> Option<Repair> {
+    if passage.text.len() > LONGEST {
+        return None;
+    }
+    at_the_place(passage, failed).or_else(|| before_it(passage, failed))
+}
+
+/// The offending word itself: any word is good that lets reading go on behind it; the best is one that reaches the end.
+fn at_the_place(passage: &Passage, index: usize) -> Option<Repair> {
+    let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
+    let mut best: Option<(usize, &'static str)> = None;
+    for word in meant_by(token.text(passage.text)) {
+        let reached = reach(passage, token, word);
+        if reached > token.start + word.len() + 1 && best.is_none_or(|(most, _)| reached > most) {
+            best = Some((reached, word));
+        }
+    }
+    best.map(|(_, word)| Repair { index, word })
+}
+
+/// A word further left: only good if everything can be read then.
+fn before_it(passage: &Passage, failed: usize) -> Option<Repair> {
+    for index in (failed.saturating_sub(LOOKING_BACK)..failed).rev() {
+        let Some(token) = passage.tokens.get(index).filter(|token| token.shape == Shape::Word) else { continue };
+        let written = token.text(passage.text);
+        let mut meant = meant_by(written);
+        if is_keyword(written) {
+            meant.retain(|word| word.starts_with(written) || written == "is");
+        }
+        if let Some(word) = meant.into_iter().find(|word| reach(passage, token, word) == usize::MAX) {
+            return Some(Repair { index, word });
+        }
+    }
+    None
+}
+
+/// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.
+fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
+    let before = passage.text.get(..token.start).unwrap_or("");
+    let behind = passage.text.get(token.end..).unwrap_or("");
+    match read(passage.entry, &format!("{before}{word}{behind}"), passage.base) {
+        Ok(_) => usize::MAX,
+        Err(failure) => failure.at,
+    }
+}
+
+/// Whether the passage can be read with `text` put in at `offset`.
+pub(super) fn readable_with(passage: &Passage, offset: usize, text: &str) -> bool {
+    let before = passage.text.get(..offset).unwrap_or("");
+    let behind = passage.text.get(offset..).unwrap_or("");
+    passage.text.len() <= LONGEST && read(passage.entry, &format!("{before}{text}{behind}"), passage.base).is_ok()
+}
