@@ -2,5 +2,5 @@
 pub mod diagnostic;
 pub mod number;
 pub mod source;
-pub mod spec;
+//pub mod spec;
 pub mod syntax;
