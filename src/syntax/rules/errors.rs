@@ -64,11 +64,30 @@ impl Spot<'_> {
     }
 
     fn unreadable(&self) -> Diagnostic {
-        let fault = self.stuck_at(self.index);
+        let mut fault = self.stuck_at(self.index);
+        if self.is_behind_with() {
+            fault = fault.help("parentheses after `with` hold the whole condition: `with (a + b = c)`");
+        }
         match expected::label(&self.failure.expected) {
             Some(label) => fault.label(label),
             None => fault,
         }
+    }
+
+    /// Whether the spot follows the parentheses of a `with`.
+    fn is_behind_with(&self) -> bool {
+        let mut depth = 0_usize;
+        for index in (0..self.index).rev() {
+            match self.passage.word(index) {
+                ")" => depth += 1,
+                "(" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                return index > 0 && index + 1 < self.index && self.passage.word(index - 1) == "with";
+            }
+        }
+        false
     }
 
     /// A word that was probably meant in the place of another.
@@ -125,7 +144,8 @@ impl Spot<'_> {
             return Some(Diagnostic::error("label", passage.span(first), LABELS));
         }
         let word = token.text(passage.text);
-        if self.index > body + 1 || !matches!(word, "define" | "redefine" | "drop" | "rename") {
+        let guessed = forms::guess(passage, 0).is_some();
+        if guessed || !matches!(word, "define" | "redefine" | "drop" | "rename") {
             return None;
         }
         let message = format!("a `{word}` sentence has no label");

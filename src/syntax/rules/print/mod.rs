@@ -8,6 +8,9 @@ mod nouns;
 mod sentences;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 use super::ast::{Effect, Expr, NounPhrase, Sentence, Tail};
 
 /// A sentence with its full stop.
