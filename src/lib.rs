@@ -5,5 +5,5 @@ pub mod literal;
 pub mod merge;
 pub mod number;
 pub mod source;
-//pub mod spec;
+pub mod spec;
 pub mod syntax;
