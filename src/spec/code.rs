@@ -36,8 +36,10 @@ pub mod slot {
     pub const WINNER: Slot = 6;
     /// Who might attack, while it is asked whether something is attacked.
     pub const ATTACKER: Slot = 7;
+    /// Everything the action moves.
+    pub const MOVED: Slot = 8;
     /// The first slot that is given out.
-    pub const FREE: Slot = 8;
+    pub const FREE: Slot = 9;
 }
 
 /// An expression and where it was written.

@@ -1,17 +1,22 @@
 //! Keeps outcomes from being told twice.
 
-use super::Outcome;
-use crate::spec::ids::Square;
+use std::collections::BTreeSet;
 
-/// The outcomes told so far: plain moves as bits, the others in a list.
+use super::{Captured, Outcome};
+use crate::spec::ids::{Square, TokenId};
+
+/// What makes two outcomes the same move: goal, relocation, captured tokens by number.
+type Key = (Option<Square>, Option<(TokenId, Square)>, Captured);
+
+/// The outcomes told so far: plain moves as bits, the others by what makes them the same move.
 pub(super) struct Once {
     quiet: [u64; 4],
-    others: Vec<Outcome>,
+    others: BTreeSet<Key>,
 }
 
 impl Once {
     pub(super) fn new() -> Self {
-        Once { quiet: [0; 4], others: Vec::new() }
+        Once { quiet: [0; 4], others: BTreeSet::new() }
     }
 
     /// Whether no outcome so far was the same move; from now on it is known.
@@ -26,10 +31,6 @@ impl Once {
                 _ => false,
             };
         }
-        if self.others.iter().any(|other| other.same_move(outcome)) {
-            return false;
-        }
-        self.others.push(outcome.clone());
-        true
+        self.others.insert((outcome.goal, outcome.relocated, outcome.captured.sorted()))
     }
 }

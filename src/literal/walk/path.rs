@@ -14,7 +14,7 @@ use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::{Heading, Instruction, Path, PathLeg, Turn, Who};
 
 /// The most states one search visits; what lies beyond is not found. Only made-up movements come near.
-pub const MAX_STATES: usize = 200_000;
+pub const MAX_STATES: usize = 50_000;
 
 /// A range without a limit.
 const ANY_DISTANCE: u16 = u16::MAX;

@@ -225,7 +225,7 @@ impl Checker<'_> {
 
     /// Reports a word that means something in other sentences but not here.
     fn is_context_word(&mut self, word: &Word, scope: &Scope) -> bool {
-        let words = ["it", "unit", "origin", "goal", "captured", "victim", "capturer", "winner"];
+        let words = ["it", "unit", "origin", "goal", "captured", "moved", "victim", "capturer", "winner"];
         if !words.contains(&word.node.as_str()) || self.names.get(&word.node).is_some() {
             return false;
         }

@@ -118,10 +118,6 @@ impl<'a> Checker<'a> {
     fn progress(&self, id: DefineId) -> DefineProgress {
         self.defines.get(id.index()).copied().unwrap_or(DefineProgress::Done)
     }
-
-    fn name_of(&self, named: Named) -> String {
-        self.names.word_for(named).unwrap_or_default()
-    }
 }
 
 /// More faults than this are not collected.

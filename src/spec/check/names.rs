@@ -127,11 +127,6 @@ impl Names {
     pub fn words(&self, fits: impl Fn(Named) -> bool) -> impl Iterator<Item = &str> {
         self.map.iter().filter(move |(_, (named, _))| fits(*named)).map(|(word, _)| word.as_str())
     }
-
-    /// The word for something.
-    pub fn word_for(&self, named: Named) -> Option<String> {
-        self.map.iter().find(|(_, (other, _))| *other == named).map(|(word, _)| word.clone())
-    }
 }
 
 impl Checker<'_> {

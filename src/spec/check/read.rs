@@ -65,16 +65,6 @@ impl<'a> Checker<'a> {
         truth
     }
 
-    /// A number under a key.
-    pub(super) fn number(&mut self, table: &Table, key: &str) -> Option<Number> {
-        let node = table.get(key)?;
-        let number = node.as_number();
-        if number.is_none() {
-            self.expected(key, node, "a number");
-        }
-        number
-    }
-
     /// A list of words under a key; a single text is a list of one.
     pub(super) fn words(&mut self, table: &Table, key: &str) -> Vec<Word> {
         table.get(key).map_or_else(Vec::new, |node| self.word_list(key, node))

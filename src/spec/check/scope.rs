@@ -10,7 +10,7 @@ use crate::spec::types::Type;
 pub enum Context {
     /// A unit moving: `unit`, `origin`, `goal`.
     Move,
-    /// An action: `captured`.
+    /// An action: `captured`, `moved`.
     Captures,
     /// A capture: `victim`, `capturer`.
     Capture,
@@ -129,6 +129,7 @@ impl Scope {
             "origin" => (Context::Move, slot::ORIGIN, Type::SQUARE),
             "goal" => (Context::Move, slot::GOAL, Type::SQUARE),
             "captured" => (Context::Captures, slot::CAPTURED, Type::PIECES),
+            "moved" => (Context::Captures, slot::MOVED, Type::PIECES),
             "victim" => (Context::Capture, slot::VICTIM, Type::PIECE),
             "capturer" => (Context::Capture, slot::CAPTURER, Type::PIECE),
             "winner" => (Context::Winner, slot::WINNER, Type::PLAYER),
@@ -141,7 +142,7 @@ impl Scope {
 
     /// All words that can be used here, for messages.
     pub fn words(&self) -> Vec<String> {
-        let context = ["unit", "origin", "goal", "captured", "victim", "capturer", "winner"];
+        let context = ["unit", "origin", "goal", "captured", "moved", "victim", "capturer", "winner"];
         let context = context.into_iter().filter(|word| self.context(word).is_some()).map(str::to_owned);
         self.locals.iter().map(|(name, _, _)| name.clone()).chain(context).collect()
     }

@@ -10,6 +10,7 @@ pub(super) fn overlaps(clauses: &[Clause]) -> bool {
         Clause::Anywhere(_) => clauses.len() > 1,
         Clause::Leap(leap) => {
             leap.leg.manner.cylinder
+                || leap.leg.landing.off
                 || leaps(clauses.get(index + 1..).unwrap_or_default()).any(|other| meet(leap, other))
         }
     })

@@ -11,6 +11,17 @@ use crate::syntax::movement::{
     self as syntax, Choice, Element, Group, Item, Joint, Letter, Movement, Repeat, Sequence, Token, is_direction,
 };
 
+/// One of some branches; a single one is no choice.
+fn either(mut branches: Vec<Node>) -> Node {
+    match (branches.len(), branches.pop()) {
+        (1, Some(only)) => only,
+        (_, last) => {
+            branches.extend(last);
+            Node::Either(branches)
+        }
+    }
+}
+
 impl Builder<'_> {
     /// Reads a bracketed path.
     pub(super) fn draft_path(&mut self, path: &syntax::Path) -> Option<Draft> {
@@ -56,11 +67,7 @@ impl Builder<'_> {
     }
 
     fn choice(&mut self, choice: &Choice, legs: &mut Vec<RawLeg>) -> Node {
-        let mut branches: Vec<Node> = choice.branches.iter().map(|branch| self.sequence(branch, legs)).collect();
-        match branches.len() {
-            1 => branches.remove(0),
-            _ => Node::Either(branches),
-        }
+        either(choice.branches.iter().map(|branch| self.sequence(branch, legs)).collect())
     }
 
     fn sequence(&mut self, sequence: &Sequence, legs: &mut Vec<RawLeg>) -> Node {
@@ -81,7 +88,7 @@ impl Builder<'_> {
             Item::Fragment(name) => {
                 let mut branches = Vec::new();
                 self.with_fragment(name, |builder, movement| branches = builder.inlined(name, movement, legs));
-                Node::Either(branches)
+                either(branches)
             }
         }
     }

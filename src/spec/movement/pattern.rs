@@ -161,7 +161,7 @@ pub struct Path {
     pub captures: bool,
     /// What later legs depend on.
     pub memory: Memory,
-    /// How far the path can get from its origin, counted in king steps; `None` without a bound.
+    /// How far the path can get from its origin, counted in single steps any way; `None` without a bound.
     pub reach: Option<u16>,
 }
 

@@ -31,6 +31,8 @@ struct Look<'a> {
     first: bool,
     /// Whether it is a clause of its own.
     alone: bool,
+    /// Whether it stands in a bracketed path.
+    bracketed: bool,
 }
 
 impl Look<'_> {
@@ -52,7 +54,7 @@ fn check_chain(chain: &Chain, diagnostics: &mut Vec<Diagnostic>) {
     check_range(&chain.leap, diagnostics);
     let alone = chain.elements.iter().all(|element| matches!(element, Element::Letter(_)));
     let letters = first_leg(&chain.elements);
-    let look = Look { letters, leap: &chain.leap, span: chain.span, first: true, alone };
+    let look = Look { letters, leap: &chain.leap, span: chain.span, first: true, alone, bracketed: false };
     check_leg(&look, diagnostics);
 }
 
@@ -70,7 +72,7 @@ fn check_item(item: &Item, first: bool, diagnostics: &mut Vec<Diagnostic>) {
             check_range(&leg.leap, diagnostics);
             let letters: Vec<&Letter> = leg.letters.iter().collect();
             let first = first || letters.iter().any(|letter| letter.name == '!');
-            let look = Look { letters, leap: &leg.leap, span: leg.span, first, alone: false };
+            let look = Look { letters, leap: &leg.leap, span: leg.span, first, alone: false, bracketed: true };
             check_leg(&look, diagnostics);
         }
         Item::Group(group) => check_choice(&group.body, first, diagnostics),
@@ -129,7 +131,11 @@ fn compound_directions(look: &Look<'_>) -> Option<Diagnostic> {
     let (straight, diagonal) = if rides { ("R", "B") } else { ("W", "F") };
     let letters = look.letters_but(|name| name == 'h');
     let number = look.number();
-    let fix = format!("{letters}{straight}{number}{letters}{diagonal}{number}");
+    let joint = if look.bracketed { "|" } else { "" };
+    let mut fix = format!("{letters}{straight}{number}{joint}{letters}{diagonal}{number}");
+    if look.bracketed {
+        fix = format!("({fix})");
+    }
     let name = look.leap.figure.to_string();
     let message = format!("`{}{name}` is read in two ways: `{name}` as one figure or as two", first.name);
     let mut diagnostic = Diagnostic::error(CODE, look.span, message)

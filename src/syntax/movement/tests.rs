@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use super::*;
 use crate::source::Span;
 
@@ -101,6 +103,6 @@ fn places_are_those_of_the_source() {
 fn hostile_texts_are_bounded() {
     let deep = "[".to_owned() + &"(".repeat(5000);
     assert_eq!(refusal(&deep).code, "movement-limit");
-    assert_eq!(refusal(&"((((((((((((((".to_owned()).code, "movement-limit");
+    assert_eq!(refusal("((((((((((((((").code, "movement-limit");
     assert_eq!(refusal(&"W ".repeat(600)).code, "movement-limit");
 }

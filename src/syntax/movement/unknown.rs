@@ -118,18 +118,15 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::error("movement-figure", span, message).help(help));
     };
     match figure.name {
-        FigureName::Capital('U') if figure.stretches.is_empty() => {
-            if leap.range.is_some() {
-                say("`U` takes no number: it reaches every other square".to_owned(), "write `U`");
-            }
-        }
+        FigureName::Capital('U') if figure.stretches.is_empty() && leap.range.is_none() => {}
+        FigureName::Capital('U') => say("`U` takes nothing behind it".to_owned(), "it reaches every other square"),
         FigureName::Capital('O') => say(
             "castling is no leap of one piece".to_owned(),
             "castling is a rule that moves two pieces: `uses = [\"castling\"]`, or an action of the definition",
         ),
         FigureName::Capital('@') => say(
             "dropping a piece is no movement".to_owned(),
-            "drops are rules about hands: `uses = [\"drops\"]`, or an action of the definition",
+            "bringing a piece from a hand is an action of the definition",
         ),
         FigureName::Capital('I') => {
             say("`I` is not supported".to_owned(), "moving as the last piece moved is a rule of the definition");
