@@ -17,6 +17,7 @@ mod grammar;
 mod lex;
 mod parse;
 mod passage;
+pub mod print;
 mod repair;
 mod split;
 mod words;
