@@ -68,10 +68,13 @@ fn entries(definition: &Definition, base: &Definition, node: &Node, path: &mut V
 /// The definition without each key that the main file wrote into an entry, as its parent has it; an entry that only
 /// says its number is what it inherited, so each of those keys.
 fn without_parts(definition: &Definition, base: &Definition, table: &Table, path: &[String]) -> Vec<Definition> {
-    let keys = table.iter().filter(|(key, _)| key.node != "rule");
-    let own: BTreeSet<&str> =
-        keys.clone().filter(|(key, node)| written_here(key.span, node)).map(|(key, _)| key.node.as_str()).collect();
-    let keys: Vec<&str> = keys.map(|(key, _)| key.node.as_str()).filter(|key| own.is_empty() || own.contains(key)).collect();
+    let entries: Vec<_> = table.iter().filter(|(key, _)| key.node != "rule").collect();
+    let own: BTreeSet<&str> = entries
+        .iter()
+        .filter(|(key, node)| written_here(key.span, node))
+        .map(|(key, _)| key.node.as_str())
+        .collect();
+    let keys = entries.iter().map(|(key, _)| key.node.as_str()).filter(|key| own.is_empty() || own.contains(key));
     let inherited = base.root.at(path.iter().map(String::as_str)).and_then(Node::as_table);
     let mutant = |key: &str| {
         let before = inherited.and_then(|table| table.get(key)).filter(|_| !own.is_empty());
@@ -89,10 +92,16 @@ fn without_parts(definition: &Definition, base: &Definition, table: &Table, path
     let whole = || {
         let mut mutant = definition.clone();
         let (last, above) = path.split_last()?;
-        reach(&mut mutant.root, above)?.remove(last);
+        let table = reach(&mut mutant.root, above)?;
+        match base.root.at(path.iter().map(String::as_str)) {
+            Some(before) => table.set(Spanned::new(last.clone(), before.span), before.clone()),
+            None => {
+                table.remove(last);
+            }
+        }
         Some(mutant)
     };
-    keys.into_iter().filter_map(mutant).chain(whole()).collect()
+    keys.filter_map(mutant).chain(whole()).collect()
 }
 
 /// Whether any part of an entry stands in the main file.
