@@ -5,6 +5,7 @@
 
 pub mod conditions;
 pub mod explain;
+pub mod expand;
 pub mod perft;
 pub mod playouts;
 pub mod rewind;
