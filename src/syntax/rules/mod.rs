@@ -1,10 +1,25 @@
-//! stub
+//! The rule language: text to spanned syntax and back.
+//!
+//! In: the text of a `rules` block or of one value, and where it is written. Out: the syntax of [`ast`], and diagnostics
+//! about what cannot be read. Nothing here knows what a word means.
+//!
+//! A block is cut at its full stops (`split`), each sentence is looked over (`check`) and read by the parser that is
+//! generated from `grammar/rules.pest` (`grammar`), its tree is turned into syntax (`build`), and a sentence that cannot
+//! be read is explained (`errors`). [`print`] is the way back: reading what it prints gives the same syntax.
+
 pub mod ast;
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-pub fn parse_block(_t: &str, _s: Span) -> (Vec<ast::Sentence>, Vec<Diagnostic>) {
-    (vec![], vec![])
-}
-pub fn parse_expression(_t: &str, _s: Span) -> (Option<ast::Expr>, Vec<Diagnostic>) {
-    (None, vec![])
-}
+mod build;
+mod check;
+mod errors;
+mod expected;
+mod forms;
+mod grammar;
+mod lex;
+mod parse;
+mod passage;
+pub mod print;
+mod repair;
+mod split;
+mod words;
+
+pub use parse::{parse_block, parse_expression, parse_noun_phrase};

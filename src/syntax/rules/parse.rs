@@ -1,0 +1,158 @@
+//! Blocks, values and noun phrases to syntax.
+
+use super::ast::{Expr, NounPhrase, Sentence};
+use super::build;
+use super::check::check;
+use super::errors::explain;
+use super::forms::{self, Form};
+use super::grammar::{Built, Node, Rule};
+use super::lex::{Shape, tokens};
+use super::passage::Passage;
+use super::split::split;
+use super::words::is_reserved;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// Reads the sentences of a block.
+///
+/// `at` is where the contents of the block are written: `text[0]` is the byte `at.start` of its source. A sentence that
+/// cannot be read is one diagnostic, and the others are returned all the same.
+pub fn parse_block(text: &str, at: Span) -> (Vec<Sentence>, Vec<Diagnostic>) {
+    let mut block = Block::default();
+    let whole = Passage { text, tokens: tokens(text), base: at, entry: Rule::one_sentence };
+    for piece in split(text, &whole.tokens) {
+        if piece.empty {
+            let place = whole.place(piece.start, piece.end);
+            block.faults.push(Diagnostic::error("syntax", place, "this full stop closes no sentence"));
+            continue;
+        }
+        let readable = block.piece(&whole.part(piece.start, piece.end));
+        if readable && !piece.stopped {
+            let end = whole.place(piece.end, piece.end);
+            block.faults.push(missing_stop(end, "a full stop is missing at the end of the last sentence"));
+        }
+    }
+    (block.sentences, block.faults)
+}
+
+/// Reads one value or condition, such as the `when` of a movement.
+pub fn parse_expression(text: &str, at: Span) -> (Option<Expr>, Vec<Diagnostic>) {
+    whole(&Passage::new(Rule::one_expression, text, at), Rule::enclosed, build::value)
+}
+
+/// Reads one noun phrase.
+pub fn parse_noun_phrase(text: &str, at: Span) -> (Option<NounPhrase>, Vec<Diagnostic>) {
+    whole(&Passage::new(Rule::one_noun_phrase, text, at), Rule::noun_phrase, build::noun_phrase)
+}
+
+fn whole<T>(passage: &Passage, rule: Rule, build: fn(&Node) -> Built<T>) -> (Option<T>, Vec<Diagnostic>) {
+    match tree(passage).and_then(|node| build(&node.need(rule)?)) {
+        Ok(value) => (Some(value), Vec::new()),
+        Err(fault) => (None, vec![*fault]),
+    }
+}
+
+fn tree<'t>(passage: &Passage<'t>) -> Built<Node<'t>> {
+    check(passage)?;
+    passage.read().map_err(|failure| explain(passage, &failure))
+}
+
+fn sentence(passage: &Passage) -> Built<Sentence> {
+    build::sentence(&tree(passage)?)
+}
+
+fn missing_stop(place: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("missing-stop", place, message).label("write `.` here").fix(place, ".")
+}
+
+/// What has been read of a block.
+#[derive(Default)]
+struct Block {
+    sentences: Vec<Sentence>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Block {
+    /// Reads what stands between two full stops; if it is no sentence but looks like several, those. Whether the last
+    /// of them could be read.
+    fn piece(&mut self, passage: &Passage) -> bool {
+        let fault = match sentence(passage) {
+            Ok(sentence) => {
+                self.sentences.push(sentence);
+                return true;
+            }
+            Err(fault) => fault,
+        };
+        let starts = starts_inside(passage);
+        if starts.is_empty() {
+            self.faults.push(*fault);
+            return false;
+        }
+        self.several(passage, &starts)
+    }
+
+    fn several(&mut self, passage: &Passage, starts: &[usize]) -> bool {
+        let mut from = 0;
+        for start in starts {
+            let Some(last) = start.checked_sub(1).and_then(|index| passage.tokens.get(index)) else { continue };
+            let Some(next) = passage.tokens.get(*start) else { continue };
+            self.one(&passage.part(from, last.end));
+            if last.shape != Shape::OpenText {
+                let message = format!("a full stop is missing before `{}`", opening(passage, *start));
+                self.faults.push(missing_stop(passage.place(last.end, last.end), message));
+            }
+            from = next.start;
+        }
+        self.one(&passage.part(from, passage.text.len()))
+    }
+
+    fn one(&mut self, passage: &Passage) -> bool {
+        match sentence(passage) {
+            Ok(sentence) => self.sentences.push(sentence),
+            Err(fault) => {
+                self.faults.push(*fault);
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The tokens at the beginning of a line, behind the first, with which a sentence seems to begin.
+fn starts_inside(passage: &Passage) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (index, pair) in passage.tokens.windows(2).enumerate() {
+        let [before, token] = pair else { continue };
+        let gap = passage.text.get(before.end..token.start).unwrap_or("");
+        if gap.contains('\n') && may_end_with(before.text(passage.text)) && begins(passage, index + 1) {
+            found.push(index + 1);
+        }
+    }
+    found
+}
+
+/// Reserved words behind which a sentence may be over.
+const LAST_WORDS: [&str; 7] = ["nothing", "true", "false", "anywhere", "wins", "loses", "all"];
+
+/// Whether a sentence may end with this word or sign.
+fn may_end_with(word: &str) -> bool {
+    !matches!(word, "," | ":" | "/" | "(") && (!is_reserved(word) || LAST_WORDS.contains(&word))
+}
+
+/// Whether the token looks like the first of a sentence.
+fn begins(passage: &Passage, index: usize) -> bool {
+    match forms::guess(passage, index) {
+        Some(Form::Define | Form::Drop | Form::Rename) => true,
+        Some(_) => passage.body_start(index).is_some(),
+        None => false,
+    }
+}
+
+/// `label:`, or the first word of a sentence without a label.
+fn opening(passage: &Passage, index: usize) -> String {
+    let last = passage.label_end(index).and_then(|end| end.checked_sub(1)).and_then(|last| passage.tokens.get(last));
+    let (Some(first), Some(last)) = (passage.tokens.get(index), last) else { return String::new() };
+    let label = passage.text.get(first.start..last.end).unwrap_or("");
+    let colon = if passage.body_start(index).is_some() { ":" } else { "" };
+    format!("{label}{colon}")
+}

@@ -1,0 +1,63 @@
+//! Mending a sentence by trying: which word, written in the place of another, makes it readable?
+
+use super::grammar::read;
+use super::lex::{Shape, Token};
+use super::passage::Passage;
+use super::words::meant_by;
+
+/// How many words before the unreadable place are tried, because a misspelt word of the language passes for a name.
+const LOOKING_BACK: usize = 8;
+
+/// Texts longer than this are not tried again and again.
+const LONGEST: usize = 4_000;
+
+/// A word that was probably meant in the place of a token.
+pub(super) struct Repair {
+    /// The index of the token.
+    pub index: usize,
+    /// What was meant.
+    pub word: &'static str,
+}
+
+/// Looks for a word of the language that makes the whole passage readable: in the place of the offending word, or of one
+/// further left.
+pub(super) fn find(passage: &Passage, failed: usize) -> Option<Repair> {
+    if passage.text.len() > LONGEST {
+        return None;
+    }
+    (failed.saturating_sub(LOOKING_BACK)..=failed).rev().find_map(|index| {
+        let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
+        let mut meant = meant_by(token.text(passage.text)).into_iter();
+        meant.find(|word| reach(passage, token, word) == usize::MAX).map(|word| Repair { index, word })
+    })
+}
+
+/// The word that lets reading go on furthest behind the offending one, for a sentence with more than one mistake.
+pub(super) fn further(passage: &Passage, index: usize) -> Option<Repair> {
+    let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
+    let mut best: Option<(usize, &'static str)> = None;
+    for word in meant_by(token.text(passage.text)) {
+        let reached = reach(passage, token, word);
+        if reached > token.start + word.len() + 1 && best.is_none_or(|(most, _)| reached > most) {
+            best = Some((reached, word));
+        }
+    }
+    best.filter(|_| passage.text.len() <= LONGEST).map(|(_, word)| Repair { index, word })
+}
+
+/// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.
+fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
+    let before = passage.text.get(..token.start).unwrap_or("");
+    let behind = passage.text.get(token.end..).unwrap_or("");
+    match read(passage.entry, &format!("{before}{word}{behind}"), passage.base) {
+        Ok(_) => usize::MAX,
+        Err(failure) => failure.at,
+    }
+}
+
+/// Whether the passage can be read with `text` put in at `offset`.
+pub(super) fn readable_with(passage: &Passage, offset: usize, text: &str) -> bool {
+    let before = passage.text.get(..offset).unwrap_or("");
+    let behind = passage.text.get(offset..).unwrap_or("");
+    passage.text.len() <= LONGEST && read(passage.entry, &format!("{before}{text}{behind}"), passage.base).is_ok()
+}
