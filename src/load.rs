@@ -68,8 +68,11 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), diagnostics, refused }
 }
 
-/// The name and the text that a person means.
-fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
+/// The name and the text of the definition that a person means.
+///
+/// # Errors
+/// Says why there is none.
+pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
     if target.is_empty() {
         return Err(Absent::Unknown);
     }

@@ -6,6 +6,7 @@
 pub mod conditions;
 pub mod examples;
 pub mod explain;
+pub mod expand;
 pub mod perft;
 pub mod playouts;
 pub mod rewind;
