@@ -4,8 +4,8 @@
 //! words. Everything runs on the literal interpreter.
 
 pub mod conditions;
-pub mod explain;
 pub mod expand;
+pub mod explain;
 pub mod perft;
 pub mod playouts;
 pub mod rewind;
