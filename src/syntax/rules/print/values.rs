@@ -3,7 +3,8 @@
 use super::nouns::noun_phrase;
 use crate::source::Word;
 use crate::syntax::rules::ast::{
-    ArithmeticOp, CompareOp, Expr, ExprKind, FilterKind, Head, Measure, NounPhrase, Predicate, Quantifier, Tail, TailKind,
+    ArithmeticOp, CompareOp, Expr, ExprKind, FilterKind, Head, Measure, NounPhrase, Predicate, Quantifier, Tail,
+    TailKind,
 };
 
 /// How tightly a piece of text holds together; what stands in a place of a higher level needs parentheses.
@@ -68,6 +69,16 @@ fn is_open(expr: &Expr) -> bool {
             _ => false,
         },
         _ => false,
+    }
+}
+
+/// Whether an `of` behind the text would become part of it.
+pub(super) fn takes_owner(expr: &Expr) -> bool {
+    match expr.kind.as_ref() {
+        ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Phrase(_) => true,
+        ExprKind::Of(_, owner) => takes_owner(owner),
+        ExprKind::Union(members) => members.last().is_some_and(takes_owner),
+        _ => is_open(expr),
     }
 }
 
