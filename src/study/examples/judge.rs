@@ -11,7 +11,7 @@ use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
 use crate::notation::board::letter;
 use crate::notation::position;
-use crate::notation::record::{outcome_words, player_words};
+use crate::notation::record::{outcome_in_words, player_words};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::study::perft::{Count, perft};
@@ -160,7 +160,7 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
             format!("the outcome should be: {how}{by}")
         }
     };
-    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_words(spec, outcome));
+    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_in_words(spec, outcome));
     if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
 }
 
