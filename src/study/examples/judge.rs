@@ -160,7 +160,7 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
             format!("the outcome should be: {how}{by}")
         }
     };
-    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_in_words(spec, outcome));
+    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_in_words(spec, &outcome));
     if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
 }
 
