@@ -1,6 +1,9 @@
 //! `interp` makes the rules of a chess variant executable.
+
 pub mod diagnostic;
+pub mod literal;
+pub mod merge;
 pub mod number;
 pub mod source;
-//pub mod spec;
+pub mod spec;
 pub mod syntax;

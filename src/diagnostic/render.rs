@@ -128,15 +128,19 @@ fn window(text: &str, marks: &[Mark<'_>]) -> Range<usize> {
     start..end
 }
 
-/// What the fix does, in words; nothing when the primary label already says it.
+/// What the fix does, in words; nothing when the primary label already says it, or when it takes several lines.
 fn fix_line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let fix = diagnostic.fix.as_ref()?;
-    let quoted = format!("`{}`", one_line(&fix.replacement));
+    let quoted = format!("`{}`", clean(fix.replacement.trim()));
     if fix.span == diagnostic.primary.span && diagnostic.primary.text.contains(&quoted) {
         return None;
     }
     let place = locate(sources, fix.span)?;
-    let old = one_line(&place.source.text[place.whole.clone()]);
+    let old = place.source.text[place.whole.clone()].trim();
+    if old.contains('\n') || fix.replacement.trim().contains('\n') {
+        return None;
+    }
+    let old = clean(old);
     let here = locate(sources, diagnostic.primary.span).is_some_and(|primary| same_line(&primary, &place));
     let at = if here { String::new() } else { format!(" at {}", sources.place(fix.span)) };
     Some(match (old.is_empty(), fix.replacement.is_empty()) {
@@ -149,15 +153,6 @@ fn fix_line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
 fn same_line(a: &Place<'_>, b: &Place<'_>) -> bool {
     let (first, second) = (a.shown.start.min(b.shown.start), a.shown.start.max(b.shown.start));
     std::ptr::eq(a.source, b.source) && !a.source.text[first..second].contains('\n')
-}
-
-/// The first line of a text, with a mark when there is more.
-fn one_line(text: &str) -> String {
-    let trimmed = text.trim();
-    match trimmed.split_once('\n') {
-        Some((first, _)) => format!("{} …", clean(first.trim_end())),
-        None => clean(trimmed),
-    }
 }
 
 /// Control characters of an author's text do not reach the terminal.
@@ -203,7 +198,7 @@ error[unknown-name]: no piece is called `bishp`
   |
   = help: pieces are declared in `[pieces]`
 ";
-        assert_eq!(render(&[diagnostic.clone()], &sources, Look::Plain), expected);
+        assert_eq!(render(std::slice::from_ref(&diagnostic), &sources, Look::Plain), expected);
         let coloured = render(&[diagnostic], &sources, Look::Coloured);
         assert!(coloured.contains("\u{1b}["), "{coloured}");
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), expected);
@@ -240,6 +235,7 @@ error[unknown-name]: no piece is called `bishp`
         assert_eq!(line(at_if.clone().fix(span(2, 4), "when")).unwrap(), "replace `if` with `when`");
         assert_eq!(line(at_if.clone().fix(span(2, 5), "")).unwrap(), "remove `if`");
         assert_eq!(line(at_if.clone().fix(span(7, 7), "b\n")).unwrap(), "write `b` at my.toml:2");
+        assert_eq!(line(at_if.clone().fix(span(2, 9), "x")), None);
         assert_eq!(line(at_if.suggest(Some("of"))), None);
     }
 

@@ -47,6 +47,8 @@ pub struct Transition {
     pub after: State,
     /// Everything it captures.
     pub captured: Vec<TokenId>,
+    /// Everything it moves.
+    pub moved: Vec<TokenId>,
     /// The triggers that fired.
     pub fired: Vec<RuleId>,
 }
@@ -136,9 +138,9 @@ pub fn carry_out(
     let doing = Doing { action: Some(candidate.action), args: &candidate.args, path: candidate.path(spec) };
     let mut run = Run::new(spec, before, Some(candidate.actor), doing, &candidate.choices, chance);
     run.perform(action.rule, &action.effects, &mut frame);
-    let (after, captured, fired, fork) = (run.state, run.captured, run.fired, run.fork);
+    let (after, captured, moved, fired, fork) = (run.state, run.captured, run.moved, run.fired, run.fork);
     match fork {
         Some(options) => Err((candidate, options)),
-        None => Ok(Transition { candidate, after, captured, fired }),
+        None => Ok(Transition { candidate, after, captured, moved, fired }),
     }
 }

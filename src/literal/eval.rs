@@ -51,12 +51,15 @@ impl Scene<'_> {
                 }
             }
             ExprKind::Top(zone) => match self.value(zone, frame) {
-                Value::Zone(zone) => self.now.zone(self.spec, zone).last().copied().map_or(Value::Nothing, Value::Token),
+                Value::Zone(zone) => {
+                    self.now.zone(self.spec, zone).last().copied().map_or(Value::Nothing, Value::Token)
+                }
                 _ => Value::Nothing,
             },
             ExprKind::Call(define, args) => self.call(*define, args, frame),
             ExprKind::Builtin(builtin, args) => geometry::builtin(self, *builtin, args, frame),
             ExprKind::Area(movement, from) => geometry::area(self, *movement, &self.value(from, frame)),
+            ExprKind::SquaresOf(tokens) => Value::Squares(self.squares(&self.value(tokens, frame))),
             ExprKind::Union(parts) => self.union(parts, frame),
             ExprKind::Negative(number) => Value::Number(self.number(number, frame).negated()),
             ExprKind::Arithmetic(op, left, right) => {
@@ -276,7 +279,9 @@ impl Scene<'_> {
     fn union(&self, parts: &[Expr], frame: &mut Frame) -> Value {
         let values: Vec<Value> = parts.iter().map(|part| self.value(part, frame)).collect();
         if values.iter().all(|value| matches!(value, Value::Square(_) | Value::Squares(_) | Value::Nothing)) {
-            return Value::Squares(values.iter().map(|value| self.squares(value)).fold(SquareSet::EMPTY, SquareSet::union));
+            return Value::Squares(
+                values.iter().map(|value| self.squares(value)).fold(SquareSet::EMPTY, SquareSet::union),
+            );
         }
         let mut all = Vec::new();
         for value in values {
@@ -315,9 +320,7 @@ impl Scene<'_> {
             (Value::Token(token), Value::Squares(set)) => self.now.square_of(*token).is_some_and(|s| set.contains(s)),
             (Value::Square(square), Value::Squares(set)) => set.contains(*square),
             (Value::Token(token), Value::Square(square)) => self.now.square_of(*token) == Some(*square),
-            (Value::Token(token), Value::Zone(zone)) => {
-                self.now.token(*token).place == super::state::Place::In(*zone)
-            }
+            (Value::Token(token), Value::Zone(zone)) => self.now.token(*token).place == super::state::Place::In(*zone),
             (Value::Square(square), Value::Token(token)) => self.now.square_of(*token) == Some(*square),
             (Value::Token(token), Value::Set(set)) => self.token_in_set(*token, set),
             (_, Value::Set(set)) => set.contains(&thing),

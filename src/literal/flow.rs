@@ -45,7 +45,7 @@ pub struct Walker<'a> {
 pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
     let mut walker = Walker { spec, state: State::empty(spec), chance };
     walker.start_facts(None);
-    walker.go(Step::Enter(StageId(0)));
+    walker.go(Step::Enter(spec.root));
     walker.state
 }
 
@@ -80,6 +80,40 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
     };
     walker.go(step);
     walker.state
+}
+
+/// A state in which `stage` runs and the turn with this index of its turns is about to act, after `begun` turns of it
+/// (this one included). Every fact is what it starts as, zones are filled, the board is empty and no trigger has run:
+/// what a position text starts from. Tokens are added with [`create`].
+pub fn standing_in(spec: &Spec, stage: StageId, turn: usize, begun: u32, chance: &mut dyn Chance) -> State {
+    let mut walker = Walker { spec, state: State::empty(spec), chance };
+    let line = line_to(spec, spec.root, stage).unwrap_or_else(|| vec![(stage, 0)]);
+    for (id, part) in line {
+        let innermost = id == stage;
+        let (turn, begun) = if innermost { (turn, begun) } else { (0, 0) };
+        walker.state.flow.running.push(Running { stage: id, part, turn, begun });
+    }
+    walker.state.flow.mover = spec.stage(stage).turns.get(turn).copied();
+    walker.state.flow.phase = walker.first_phase();
+    let running: Vec<StageId> = walker.state.flow.running.iter().map(|running| running.stage).collect();
+    for scope in std::iter::once(None).chain(running.into_iter().map(Some)) {
+        walker.start_zones(scope);
+        walker.start_variables(scope);
+    }
+    walker.enter_phase(0);
+    walker.state
+}
+
+/// The stages from one down to another, each with which part of it runs.
+fn line_to(spec: &Spec, from: StageId, to: StageId) -> Option<Vec<(StageId, usize)>> {
+    if from == to {
+        return Some(vec![(from, 0)]);
+    }
+    spec.stage(from).sequence.iter().enumerate().find_map(|(part, inner)| {
+        let mut line = line_to(spec, *inner, to)?;
+        line.insert(0, (from, part));
+        Some(line)
+    })
 }
 
 /// The position as it would be if the turn passed to `player` now, for finding out whether it would be stuck.
@@ -286,15 +320,19 @@ impl Walker<'_> {
             self.set_up_array();
         }
         self.start_zones(scope);
-        for (index, variable) in self.spec.variables.iter().enumerate() {
-            if variable.scope == scope {
-                self.start_variable(VariableId::at(index));
-            }
-        }
+        self.start_variables(scope);
         for (index, field) in self.spec.fields.iter().enumerate() {
             if field.scope == scope {
                 let tokens: Vec<_> = self.state.present().collect();
                 tokens.iter().for_each(|token| start_field(self.spec, &mut self.state, FieldId::at(index), *token));
+            }
+        }
+    }
+
+    fn start_variables(&mut self, scope: Option<StageId>) {
+        for (index, variable) in self.spec.variables.iter().enumerate() {
+            if variable.scope == scope {
+                self.start_variable(VariableId::at(index));
             }
         }
     }
@@ -316,7 +354,8 @@ impl Walker<'_> {
     fn start_zones(&mut self, scope: Option<StageId>) {
         let spec = self.spec;
         for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == scope) {
-            let owners: Vec<Option<PlayerId>> = if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+            let owners: Vec<Option<PlayerId>> =
+                if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
             for owner in owners {
                 let here = ZoneRef { zone: ZoneId::at(index), owner };
                 for token in self.state.zone(spec, here).to_vec() {
@@ -417,9 +456,8 @@ impl Walker<'_> {
         frame: &mut super::scene::Frame,
     ) -> Option<(Verdict, Option<(crate::spec::code::Slot, Value)>)> {
         let scene = self.scene();
-        let decided = |player: PlayerId, wins: bool| {
-            Verdict::Won(if wins { player } else { self.spec.next_player(player) })
-        };
+        let decided =
+            |player: PlayerId, wins: bool| Verdict::Won(if wins { player } else { self.spec.next_player(player) });
         match &ending.result {
             EndingFor::Draw => scene.holds(&ending.when, frame).then_some((Verdict::Drawn, None)),
             EndingFor::One(player, wins) => {
@@ -441,4 +479,3 @@ impl Walker<'_> {
         }
     }
 }
-

@@ -42,8 +42,7 @@ fn write_token(spec: &Spec, state: &State, id: TokenId, key: &mut Vec<u8>) {
 
 fn write_zones(spec: &Spec, state: &State, key: &mut Vec<u8>) {
     for (index, zone) in spec.zones.iter().enumerate() {
-        let owners: Vec<Option<PlayerId>> =
-            if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+        let owners: Vec<Option<PlayerId>> = if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
         for owner in owners {
             let tokens = state.zone(spec, ZoneRef { zone: ZoneId::at(index), owner });
             let mut contents: Vec<Vec<u8>> = tokens

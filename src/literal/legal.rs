@@ -1,6 +1,7 @@
 //! Legality: what the rules leave of what could be done.
 
 use super::action::{Candidate, Transition, candidates};
+use super::effects::tokens;
 use super::force::is_in_force;
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
@@ -28,9 +29,9 @@ pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
 
 /// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
 pub fn has_legal(scene: &Scene<'_>) -> bool {
-    offered(scene.spec, scene.now, false).into_iter().any(|action| {
-        !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some())
-    })
+    offered(scene.spec, scene.now, false)
+        .into_iter()
+        .any(|action| !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some()))
 }
 
 /// The asides a player may say now.
@@ -97,8 +98,8 @@ pub fn rule_frame(spec: &Spec, targets: &Targets, slots: usize, transition: &Tra
     if let Some(path) = candidate.path(spec) {
         bind_path(&mut frame, path);
     }
-    let captured = transition.captured.iter().copied().map(Value::Token).collect();
-    bind(&mut frame, slot::CAPTURED, Value::Set(captured));
+    bind(&mut frame, slot::CAPTURED, tokens(&transition.captured));
+    bind(&mut frame, slot::MOVED, tokens(&transition.moved));
     for (slot, parameters) in &targets.arguments {
         if let Some((_, index)) = parameters.iter().find(|(action, _)| *action == candidate.action) {
             bind(&mut frame, *slot, candidate.args.get(*index).cloned().unwrap_or_default());

@@ -8,6 +8,7 @@ pub mod action;
 pub mod arrange;
 pub mod attack;
 pub mod chance;
+pub mod change;
 pub mod effects;
 pub mod eval;
 pub mod flow;
@@ -17,6 +18,7 @@ pub mod geometry;
 pub mod key;
 pub mod legal;
 pub mod measure;
+pub mod options;
 pub mod paths;
 pub mod query;
 pub mod scene;
@@ -24,6 +26,7 @@ pub mod state;
 pub mod stuck;
 pub mod subsets;
 pub mod terrain;
+pub mod triggers;
 pub mod walk;
 
 /// The most choices one parameter may have; the checker refuses domains that could have more.

@@ -64,7 +64,7 @@ fn path(unit: TokenId, origin: Square, movement: MovementId, outcome: Outcome) -
         unit,
         origin,
         goal: outcome.goal,
-        captured: outcome.captured.iter().copied().collect(),
+        captured: outcome.captured.iter().collect(),
         relocated: outcome.relocated,
         stays: outcome.stays,
         movement,
@@ -86,7 +86,7 @@ fn complete(scene: &Scene<'_>, movement: &Movement, mut path: Path, frame: &mut 
         scene.value(&captures.body, frame).each(|victim| {
             if let Value::Token(victim) = victim
                 && !path.captured.contains(&victim)
-                && super::walk::Ground::may_capture(&Terrain::new(scene, path.unit), victim)
+                && walk::Ground::may_capture(&Terrain::new(scene, path.unit), victim)
             {
                 path.captured.push(victim);
             }

@@ -4,8 +4,8 @@
 //! out by the checker: parameters, choices, `as` names, the `it` of each set.
 
 use super::ids::{
-    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
-    ZoneId,
+    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId,
+    VariableId, ZoneId,
 };
 use super::value::Value;
 use crate::number::Number;
@@ -34,8 +34,12 @@ pub mod slot {
     pub const CAPTURER: Slot = 5;
     /// Who won the stage that just ended.
     pub const WINNER: Slot = 6;
+    /// Who might attack, while it is asked whether something is attacked.
+    pub const ATTACKER: Slot = 7;
+    /// Everything the action moves.
+    pub const MOVED: Slot = 8;
     /// The first slot that is given out.
-    pub const FREE: Slot = 7;
+    pub const FREE: Slot = 9;
 }
 
 /// An expression and where it was written.
@@ -80,6 +84,8 @@ pub enum ExprKind {
     Builtin(Builtin, Vec<Expr>),
     /// The squares a unit with this movement would reach on an empty board.
     Area(MovementId, Expr),
+    /// The squares tokens stand on.
+    SquaresOf(Expr),
     /// The union of several sets or single things.
     Union(Vec<Expr>),
     /// The number with the other sign.

@@ -3,6 +3,7 @@
 //! In: a merged [`Definition`](crate::merge::Definition). Out: a [`Spec`] and a list of diagnostics. A `Spec` is only
 //! handed on when no diagnostic is an error. Nothing here knows how a position is stored or an action carried out.
 
+pub mod check;
 pub mod code;
 pub mod geometry;
 pub mod ids;
@@ -14,12 +15,8 @@ pub mod value;
 
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
-use nouns::{
-    Array, Attribute, Class, Field, Kind, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,
-};
-use rule::{
-    Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger,
-};
+use nouns::{Array, Attribute, Class, Field, Kind, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone};
+use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
 
 /// The class every definition has: pieces.
 pub const PIECES: ClassId = ClassId(0);
@@ -63,8 +60,10 @@ pub struct Spec {
     pub movements: Vec<Movement>,
     /// The start array.
     pub array: Array,
-    /// Stages; the first is the whole game.
+    /// Stages.
     pub stages: Vec<Stage>,
+    /// The stage that is the whole game.
+    pub root: StageId,
     /// The stage a position without a stage belongs to.
     pub main: StageId,
     /// Phases of turns.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::code::Expr;
 use super::geometry::Facing;
-use super::ids::{ClassId, FieldId, KindId, MovementId, PlayerId, StageId, TagId, VariableId};
+use super::ids::{ClassId, KindId, MovementId, PlayerId, StageId, TagId};
 use super::movement::Pattern;
 use super::value::{SquareSet, Value};
 use crate::source::Span;
@@ -122,10 +122,7 @@ pub enum Writing {
     /// In braces behind the rest, when it is not what it starts as.
     Braces,
     /// The rights column: letters of the tokens that have it, or `-`.
-    Rights {
-        /// By the letters of their files instead of sides (`HAha`).
-        by_file: bool,
-    },
+    Rights(Rights),
     /// The square column.
     Square,
     /// The clock column.
@@ -134,6 +131,21 @@ pub enum Writing {
     Counters,
     /// Not at all: it is derived, or starts afresh.
     Never,
+}
+
+/// How the rights column is written: `KQkq` or `HAha`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rights {
+    /// By the letters of their files instead of sides.
+    pub by_file: bool,
+    /// Who may hold the right.
+    pub holders: TagId,
+    /// Whose left and right is meant; holders stand on its rank.
+    pub beside: TagId,
+    /// The letter of the outermost holder to the right, as the first player sees the board.
+    pub right: char,
+    /// The letter of the outermost holder to the left.
+    pub left: char,
 }
 
 /// A fact remembered per token.
@@ -195,6 +207,17 @@ pub struct Zone {
     pub start: Vec<KindId>,
     /// The stage at whose start it starts anew.
     pub scope: Option<StageId>,
+    /// How position text writes it.
+    pub writing: ZoneWriting,
+}
+
+/// How position text writes a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneWriting {
+    /// In braces behind the rest, when it is not what it starts with.
+    Braces,
+    /// In brackets behind the board: `[Qn]`.
+    Hand,
 }
 
 /// A named set of squares, as each player sees it.
@@ -221,15 +244,6 @@ pub struct Switch {
     pub help: String,
     /// The rule number it belongs to.
     pub rule: Option<String>,
-}
-
-/// One fact of a position that is written in braces, a column or not at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fact {
-    /// Of tokens.
-    Field(FieldId),
-    /// Of the game or players.
-    Variable(VariableId),
 }
 
 /// Who stands where at the start of a game.

@@ -283,7 +283,6 @@ impl Targets {
     }
 }
 
-
 /// Tells which victims take their captor with them, read off the triggers that say so.
 #[derive(Debug, Clone)]
 pub struct Deadly {

@@ -82,6 +82,9 @@ impl<'a> Complaints<'a> {
                 error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
             }
             "cannot recurse further; max recursion depth met" => super::parse::too_deep(self.span(range)),
+            "invalid literal string" | "invalid basic string" if raw.is_empty() && expected.len() < 4 => {
+                error("the text on this line is never closed".to_owned()).label(format!("expected {expected}"))
+            }
             "key with no value" => error("a key needs a value".to_owned()).label("expected `= …`"),
             "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
             _ if expected.is_empty() => error(what.to_owned()),

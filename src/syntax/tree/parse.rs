@@ -46,14 +46,14 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
 
 /// Complains about values that are never closed and blanks them out; refuses keys with too many parts.
 fn close_values(mended: &mut Mended<'_>, complaints: &mut Complaints<'_>) -> Option<Diagnostic> {
-    for _ in 0..MAX_UNCLOSED {
+    for round in 1..=MAX_UNCLOSED {
         let scan = scan(&mended.text);
         if let Some(key) = scan.deep_key {
             return Some(too_deep(complaints.span(&key)));
         }
         let opening = scan.unclosed?;
         complaints.unclosed(&opening);
-        if opening.len() > 1 {
+        if opening.len() > 1 || round == MAX_UNCLOSED {
             mended.blank_lines(opening.start..mended.text.len());
         } else {
             mended.blank_open_value(&opening);

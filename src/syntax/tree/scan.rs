@@ -17,7 +17,9 @@ pub(super) struct Scan {
 
 /// Looks through a text the way the parser's lexer does; knows strings, comments, brackets and lines, nothing else.
 pub(super) fn scan(text: &str) -> Scan {
-    let mut scanner = Scanner { bytes: text.as_bytes(), ..Scanner::default() };
+    let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let mut scanner =
+        Scanner { bytes: text.as_bytes(), at: mark, key_start: mark, line_start: true, ..Scanner::default() };
     while let Some(&byte) = scanner.bytes.get(scanner.at) {
         if scanner.step(byte).is_none() {
             return scanner.found;
@@ -43,7 +45,7 @@ struct Scanner<'a> {
 impl Scanner<'_> {
     /// Goes on by one thing; nothing when a string swallows the rest.
     fn step(&mut self, byte: u8) -> Option<()> {
-        let first = self.line_start || self.at == 0;
+        let first = self.line_start;
         self.line_start = byte == b'\n' || (first && byte.is_ascii_whitespace());
         match byte {
             b'#' => self.at = line_end(self.bytes, self.at),
@@ -76,7 +78,8 @@ impl Scanner<'_> {
                 self.open.pop();
                 self.new_key();
             }
-            _ => self.at += 1,
+            b' ' | b'\t' | b'\r' => self.at += 1,
+            _ => self.at = atom_end(self.bytes, self.at),
         }
         Some(())
     }
@@ -85,6 +88,12 @@ impl Scanner<'_> {
         self.at += 1;
         (self.key_start, self.dots) = (self.at, 0);
     }
+}
+
+/// The offset behind a bare word; a quote inside it opens no string.
+fn atom_end(bytes: &[u8], start: usize) -> usize {
+    let ends = |byte: &u8| b".=,[]{} \t#\r\n".contains(byte);
+    bytes.iter().skip(start).position(ends).map_or(bytes.len(), |length| start + length.max(1))
 }
 
 /// The offset behind a string that opens at `start`; nothing when three quotes are never closed.
@@ -131,11 +140,13 @@ mod tests {
 
     #[test]
     fn open_quotes_and_deep_keys_are_found() {
+        let key = vec!["a"; 17].join(".");
         assert_eq!(scan("a = '''\nb = 1\n").unclosed, Some(4..7));
         assert_eq!(scan("a = \"\"\"\\\"\"\"").unclosed, Some(4..7));
         assert_eq!(scan("a = [1, [2]\nb = 1\n[t]\n").unclosed, Some(4..5));
+        assert_eq!(scan("a' = '''\nb = 1\n").unclosed, Some(5..8));
+        assert_eq!(scan(&format!("\u{feff}x\"{key} = 1")).deep_key, Some(3..37));
         assert_eq!(scan("[t\n[[u]]\na = [\n[1],\n]\n").unclosed, None);
-        let key = vec!["a"; 17].join(".");
         assert_eq!(scan(&format!("x = 1\n{key} = 1")).deep_key, Some(6..38));
         assert_eq!(scan(&vec!["a"; 16].join(".")).deep_key, None);
     }

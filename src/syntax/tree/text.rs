@@ -35,10 +35,12 @@ impl Text {
             return Ok((&self.text, contents));
         }
         let message = "an escape inside this text hides where things are; write it in single quotes";
-        let diagnostic = Diagnostic::error("escaped-text", self.span, message).label("has an escape (`\\`)");
+        let diagnostic = Diagnostic::error("escaped-text", self.span, message)
+            .label("has an escape (`\\`)")
+            .help("single quotes, one or three on either side, take everything as it stands");
         Err(Box::new(match self.in_single_quotes() {
             Some(quoted) => diagnostic.fix(self.span, quoted),
-            None => diagnostic.help("single quotes, one or three on either side, take everything as it stands"),
+            None => diagnostic,
         }))
     }
 

@@ -1,0 +1,42 @@
+//! Embeds the folder `definitions/` in the library: every `.toml` file in it, by its path, none by name.
+
+#![expect(clippy::disallowed_methods, reason = "runs when the program is built, not in it")]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let missing = |name: &str| io::Error::other(format!("{name} is not set"));
+    let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or_else(|| missing("CARGO_MANIFEST_DIR"))?);
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or_else(|| missing("OUT_DIR"))?);
+    let folder = home.join("definitions");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=definitions");
+    let mut files = Vec::new();
+    collect(&folder, "", &mut files)?;
+    files.sort();
+    let mut code = String::from("&[\n");
+    for (name, path) in files {
+        writeln!(code, "    ({name:?}, include_str!({path:?})),").map_err(io::Error::other)?;
+    }
+    code.push_str("]\n");
+    fs::write(out.join("shipped.rs"), code)
+}
+
+/// All definitions below a folder: their path within `definitions/` without `.toml`, and where they are.
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if path.is_dir() {
+            collect(&path, &format!("{prefix}{name}/"), files)?;
+        } else if let Some(stem) = name.strip_suffix(".toml") {
+            files.push((format!("{prefix}{stem}"), path.clone()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! What may be chosen: the elements of a domain.
+
+use super::MAX_OPTIONS;
+use super::scene::{Frame, Scene};
+use super::state::Place;
+use super::subsets::subsets;
+use crate::number::Number;
+use crate::spec::code::Domain;
+use crate::spec::ids::FieldId;
+use crate::spec::value::Value;
+
+impl Scene<'_> {
+    /// The elements of a domain; tokens of an unordered zone that differ in nothing are one.
+    pub fn options(&self, domain: &Domain, frame: &mut Frame) -> Vec<Value> {
+        match domain {
+            Domain::One(query) => self.distinct(self.collect(query, frame)),
+            Domain::Subset(query) => subsets(self, self.collect(query, frame)),
+            Domain::Range { from, to, by } => {
+                let (mut number, to) = (self.number(from, frame), self.number(to, frame));
+                let mut list = Vec::new();
+                while number <= to && list.len() < MAX_OPTIONS {
+                    list.push(Value::Number(number));
+                    number = number.plus(*by);
+                }
+                if *by <= Number::ZERO {
+                    list.truncate(1)
+                }
+                list
+            }
+        }
+    }
+
+    /// Leaves out tokens in unordered zones that are like an earlier one.
+    fn distinct(&self, values: Vec<Value>) -> Vec<Value> {
+        let mut kept: Vec<Value> = Vec::with_capacity(values.len());
+        for value in values {
+            if !kept.iter().any(|earlier| self.alike(earlier, &value)) {
+                kept.push(value);
+            }
+        }
+        kept
+    }
+
+    /// Whether two tokens lie in the same unordered zone and differ in nothing.
+    pub fn alike(&self, one: &Value, other: &Value) -> bool {
+        let (Value::Token(one), Value::Token(other)) = (one, other) else { return false };
+        let (first, second) = (self.now.token(*one), self.now.token(*other));
+        let unordered = matches!(first.place, Place::In(zone) if !self.spec.zone(zone.zone).ordered);
+        unordered && first == second && {
+            let fields = (0..self.spec.fields.len()).map(FieldId::at);
+            let mut fields = fields.filter(|field| self.spec.fields[field.index()].identity);
+            fields.all(|field| self.now.field(self.spec, field, *one) == self.now.field(self.spec, field, *other))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! One leg in one direction: the squares it can end on, in their order.
+
+use std::ops::ControlFlow;
+
+use super::view::View;
+use super::{Captured, Ground};
+use crate::spec::ids::{Square, TokenId};
+use crate::spec::movement::{Hop, Manner, Step, Who};
+
+/// A square a leg can end on as far as the way there goes.
+pub(super) struct Arrival {
+    /// The square; `None` off the board.
+    pub square: Option<Square>,
+    /// Who stands there.
+    pub occupant: Option<TokenId>,
+    /// Number of steps.
+    pub steps: u16,
+}
+
+/// A direction and how far.
+pub(super) struct Ray {
+    /// The step, in the player's frame.
+    pub step: Step,
+    /// The most steps.
+    pub range: u16,
+    /// This number of steps and no other.
+    pub exactly: Option<u16>,
+}
+
+/// What the middle of a leap must be.
+fn middle_is_right<G: Ground>(view: &View<'_, G>, manner: &Manner, middle: Option<Square>, gone: &Captured) -> bool {
+    let occupied = middle.is_some_and(|square| view.occupant(square, gone).is_some());
+    let empty = middle.is_some() && !occupied;
+    (!manner.lame || empty) && (manner.jumps == 0 || occupied)
+}
+
+fn hurdle(manner: &Manner) -> Option<&Who> {
+    match &manner.hop {
+        Hop::No => None,
+        Hop::Over(who) | Hop::Behind(who) => Some(who),
+    }
+}
+
+/// Tells `visit` where a leg can end, nearest first. A piece ends the ride, and so does the edge, once told.
+pub(super) fn ride<G: Ground>(
+    view: &View<'_, G>,
+    manner: &Manner,
+    from: Square,
+    ray: &Ray,
+    gone: &Captured,
+    mut visit: impl FnMut(Arrival) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let files = i16::from(view.geometry.files());
+    let wrap = |file: i16| if manner.cylinder { file.rem_euclid(files) } else { file };
+    let by = view.on_board(ray.step);
+    let single = by.0.abs().max(by.1.abs()) == 1;
+    let checks_middle = !single && (manner.lame || manner.jumps > 0);
+    let (mut skip, mut hurdle) = (if single { manner.jumps } else { 0 }, hurdle(manner));
+    let (mut place, mut range, mut steps) = (view.place(from), ray.range, 0);
+    while steps < range {
+        let middle = (wrap(place.0 + by.0 / 2), place.1 + by.1 / 2);
+        place = (wrap(place.0 + by.0), place.1 + by.1);
+        steps += 1;
+        let Some(square) = view.geometry.square(place.0, place.1) else {
+            let arrives = skip == 0 && hurdle.is_none() && ray.exactly.is_none_or(|exactly| exactly == steps);
+            return match arrives {
+                true => visit(Arrival { square: None, occupant: None, steps }),
+                false => ControlFlow::Continue(()),
+            };
+        };
+        if manner.cylinder && square == from {
+            break;
+        }
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        if checks_middle && !middle_is_right(view, manner, view.geometry.square(middle.0, middle.1), gone) {
+            break;
+        }
+        let occupant = view.occupant(square, gone);
+        if let Some(who) = hurdle {
+            match occupant {
+                Some(token) if !view.is(token, who) => break,
+                Some(_) => hurdle = None,
+                None => {}
+            }
+            if hurdle.is_none() && matches!(manner.hop, Hop::Behind(_)) {
+                range = range.min(steps + 1);
+            }
+            continue;
+        }
+        if ray.exactly.is_none_or(|exactly| exactly == steps) {
+            visit(Arrival { square: Some(square), occupant, steps })?;
+        }
+        if occupant.is_some() {
+            break;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,52 @@
+//! Named expressions of several files: `define` gives a name once, `redefine` changes an inherited one.
+
+use super::blocks::Block;
+use super::definition::{Definition, PlacedDefine, What};
+use crate::diagnostic::{Diagnostic, closest};
+use crate::syntax::rules::ast::{Define, Sentence};
+
+/// Lays the defines of one file on the inherited ones.
+pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -> Vec<Diagnostic> {
+    let sentences = blocks.iter().flat_map(|block| &block.sentences);
+    let defines =
+        sentences.filter_map(|sentence| if let Sentence::Define(define) = sentence { Some(define) } else { None });
+    defines.filter_map(|define| lay_one(definition, layer, define)).collect()
+}
+
+fn lay_one(definition: &mut Definition, layer: usize, define: &Define) -> Option<Diagnostic> {
+    let index = definition.defines.iter().position(|placed| placed.define.name.node == define.name.node);
+    let placed = PlacedDefine { define: define.clone(), layer };
+    match index.and_then(|index| definition.defines.get_mut(index)) {
+        None if define.redefine => Some(unknown(definition, define)),
+        None => {
+            definition.defines.push(placed);
+            None
+        }
+        Some(old) if define.redefine && old.layer != layer => {
+            *old = placed;
+            None
+        }
+        Some(old) => Some(doubled(define, old, layer)),
+    }
+}
+
+fn doubled(define: &Define, old: &PlacedDefine, layer: usize) -> Diagnostic {
+    let name = &define.name;
+    let fault = Diagnostic::error("duplicate-define", name.span, format!("`{}` is defined already", name.node));
+    let fault = fault.also(old.define.name.span, "the other one");
+    if old.layer == layer {
+        fault.help("give one of them another name")
+    } else {
+        fault.help(format!("to change what it means everywhere, write `redefine {}(…) as …`", name.node))
+    }
+}
+
+fn unknown(definition: &Definition, define: &Define) -> Diagnostic {
+    let name = &define.name;
+    let fault = Diagnostic::error("unknown-define", name.span, format!("there is no `{}` to redefine", name.node));
+    if let Some(gone) = definition.who_took(&What::Define(name.node.clone())) {
+        return fault.also(gone.by, gone.how.says());
+    }
+    let known = definition.defines.iter().map(|placed| placed.define.name.node.as_str());
+    fault.suggest(closest(&name.node, known)).help("a new name is given by `define`")
+}

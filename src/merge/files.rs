@@ -1,0 +1,106 @@
+//! The one door to files: definitions beside a definition, then the shipped ones.
+
+#![expect(clippy::disallowed_methods, reason = "this is the one loader of definitions")]
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::library::{Absent, Found, Kind, Library, Request, Shelf};
+use super::shipped;
+use crate::syntax::tree::MAX_BYTES;
+
+/// Definitions on disk, and behind them the shipped ones.
+#[derive(Debug, Clone)]
+pub struct Files {
+    shipped: Shelf,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Files { shipped: shipped::shelf() }
+    }
+}
+
+impl Files {
+    /// Looks beside the file that asks; a shipped definition has nothing beside it but the others.
+    fn beside(&self, request: &Request<'_>) -> Result<Found, Absent> {
+        if self.shipped.get(request.beside).is_some() {
+            return Err(Absent::Unknown);
+        }
+        let folder = Path::new(request.beside).parent().unwrap_or(Path::new(""));
+        let path = folder.join(format!("{}.toml", request.name));
+        if !path.exists() {
+            return Err(Absent::Unknown);
+        }
+        let name = path.display().to_string();
+        match read(&path) {
+            Ok(text) => Ok(Found { name, text }),
+            Err(why) => Err(Absent::Unreadable { name, why }),
+        }
+    }
+}
+
+impl Library for Files {
+    fn find(&self, request: &Request<'_>) -> Result<Found, Absent> {
+        match self.beside(request) {
+            Err(Absent::Unknown) => self.shipped.find(request),
+            answer => answer,
+        }
+    }
+
+    fn known(&self, kind: Kind) -> Vec<String> {
+        self.shipped.known(kind)
+    }
+}
+
+/// Reads a definition, or another text, that is not too long.
+///
+/// # Errors
+/// Says why it cannot be read, as the end of a sentence: `it is a folder`.
+pub fn read(path: &Path) -> Result<Arc<str>, String> {
+    let about = fs::metadata(path).map_err(|error| error.to_string())?;
+    if about.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    let limit = MAX_BYTES as u64;
+    let file = fs::File::open(path).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() > MAX_BYTES {
+        return Err(format!("it is longer than {MAX_BYTES} bytes"));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text.into()),
+        Err(error) => {
+            let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+            Err(format!("it is not UTF-8 text (see line {line})"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_beside_comes_first() {
+        let folder = std::env::temp_dir().join(format!("interp-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("near.toml"), "a = 1\n").unwrap();
+        fs::write(folder.join("bad.toml"), b"a = 1\n\xff\n").unwrap();
+        fs::create_dir_all(folder.join("sub.toml")).unwrap();
+        let asker = folder.join("asker.toml").display().to_string();
+        let files = Files { shipped: Shelf::default().with("far", "b = 2").with("near", "c = 3") };
+        let find = |name, beside| files.find(&Request { name, kind: Kind::Parent, beside });
+        assert_eq!(find("near", &asker).unwrap().text.as_ref(), "a = 1\n");
+        assert_eq!(find("far", &asker).unwrap().text.as_ref(), "b = 2");
+        assert_eq!(find("near", "far").unwrap().name, "near");
+        assert_eq!(find("nowhere", &asker), Err(Absent::Unknown));
+        assert!(matches!(find("bad", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("line 2")));
+        assert!(matches!(find("sub", &asker), Err(Absent::Unreadable { .. })));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,105 @@
+//! The start array, from the picture of the board.
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::closest;
+use crate::source::Span;
+use crate::spec::PIECES;
+use crate::spec::ids::{KindId, PlayerId};
+use crate::syntax::tree::Node;
+
+type Man = (KindId, Option<PlayerId>);
+
+impl Checker<'_> {
+    pub(super) fn read_array(&mut self) {
+        let board = self.definition.root.get("board").and_then(Node::as_table);
+        let Some(board) = board else { return };
+        self.spec.array.scope = self.stage_scope(board);
+        let Some(text) = board.get("picture").and_then(Node::as_text) else { return };
+        let Some((picture, at)) = self.literal(text) else { return };
+        let rows = rows(picture, at);
+        let ranks = usize::from(self.spec.geometry.ranks());
+        self.spec.array.men = vec![None; self.spec.geometry.len()];
+        if rows.len() != ranks {
+            let message = format!("the picture has {} rows, but the board has {ranks} ranks", rows.len());
+            self.error("array-rows", at, message);
+            return;
+        }
+        for (row, (cells, span)) in rows.iter().enumerate() {
+            self.read_row(ranks - 1 - row, cells, *span);
+        }
+    }
+
+    fn read_row(&mut self, rank: usize, cells: &[(&str, Span)], row: Span) {
+        let files = usize::from(self.spec.geometry.files());
+        if cells.len() != files {
+            let long = cells.len() > files;
+            let span = if long { cells[files].1.to(cells[cells.len() - 1].1) } else { row };
+            let length = if long { "long" } else { "short" };
+            let message = format!("this row of the array is too {length}: {} squares, not {files}", cells.len());
+            self.error("array-row", span, message);
+        }
+        for (file, (cell, span)) in cells.iter().take(files).enumerate() {
+            let Some(square) = self.spec.geometry.square(file as i16, rank as i16) else { continue };
+            if *cell != "." {
+                self.spec.array.men[square.index()] = self.man(cell, *span);
+            }
+        }
+    }
+
+    /// Whose man a letter stands for: upper case the first player's, lower case the second's.
+    fn man(&mut self, cell: &str, span: Span) -> Option<Man> {
+        let found = self.spec.man(cell);
+        if found.is_none() {
+            let letters: Vec<String> = self.spec.kinds.iter().map(|kind| kind.letter.clone()).collect();
+            let message = format!("no piece has the letter `{cell}`");
+            let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+            let problem = Diagnostic::error("unknown-letter", span, message);
+            self.report(match near {
+                Some(near) => problem.label(near),
+                None => problem.help("`.` is an empty square, `#` a square that is missing"),
+            });
+        }
+        found
+    }
+}
+
+impl crate::spec::Spec {
+    /// The piece a letter of a position stands for.
+    pub fn man(&self, letter: &str) -> Option<Man> {
+        let fits = |kind: &crate::spec::nouns::Kind| {
+            kind.class == PIECES
+                && if kind.neutral { kind.letter == letter } else { kind.letter == letter.to_uppercase() }
+        };
+        let index = self.kinds.iter().position(fits)?;
+        let kind = KindId::at(index);
+        if self.kinds[index].neutral {
+            return Some((kind, None));
+        }
+        let upper = letter == letter.to_uppercase();
+        let lower = letter == letter.to_lowercase();
+        let owner = if upper && !lower { PlayerId(0) } else { PlayerId(1) };
+        (upper != lower).then_some((kind, Some(owner)))
+    }
+}
+
+/// The rows of a picture, from the far side, each with its cells and their places.
+fn rows(picture: &str, at: Span) -> Vec<(Vec<(&str, Span)>, Span)> {
+    let mut rows = Vec::new();
+    let mut offset = at.start as usize;
+    for line in picture.split_inclusive('\n') {
+        let cells: Vec<(&str, Span)> = line
+            .split_whitespace()
+            .map(|cell| {
+                let start = offset + (cell.as_ptr() as usize - line.as_ptr() as usize);
+                (cell, Span::new(at.source, start, start + cell.len()))
+            })
+            .collect();
+        if let (Some(first), Some(last)) = (cells.first(), cells.last()) {
+            let span = first.1.to(last.1);
+            rows.push((cells, span));
+        }
+        offset += line.len();
+    }
+    rows
+}

@@ -1,0 +1,289 @@
+//! Effects: what actions, triggers, boundaries and endings do.
+
+use super::Checker;
+use super::names::Named;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::number::Number;
+use crate::source::{Span, Word};
+use crate::spec::code::{ArithmeticOp, Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Query, Source};
+use crate::spec::ids::KindId;
+use crate::spec::types::{Sort, Type};
+use crate::spec::value::Value;
+use crate::syntax::rules::ast;
+
+impl Checker<'_> {
+    /// Effects in order; names chosen by one can be used by the next.
+    pub(super) fn effects(&mut self, effects: &[ast::Effect], scope: &mut Scope) -> Vec<Effect> {
+        effects.iter().filter_map(|effect| self.effect(effect, scope)).collect()
+    }
+
+    fn effect(&mut self, effect: &ast::Effect, scope: &mut Scope) -> Option<Effect> {
+        let span = effect.span;
+        let kind = match &effect.kind {
+            ast::EffectKind::ForEach(phrase, body) => self.for_each(phrase, body, scope)?,
+            ast::EffectKind::If(condition, yes, no) => {
+                let condition = self.expect(condition, Type::TRUTH, scope);
+                let mark = scope.mark();
+                let yes = self.effects(yes, scope);
+                scope.forget(mark);
+                let no = self.effects(no, scope);
+                scope.forget(mark);
+                EffectKind::If(condition?, yes, no)
+            }
+            ast::EffectKind::Choose { name, domain, or_none, at_random } => {
+                let (domain, ty) = self.domain(domain, scope)?;
+                let slot = scope.slot();
+                scope.declare(&name.node, slot, ty);
+                EffectKind::Choose { slot, domain, or_none: *or_none, at_random: *at_random }
+            }
+            ast::EffectKind::Arrange { at_random, kinds, player, squares, with } => {
+                let kinds: Vec<Option<KindId>> = kinds.iter().map(|kind| self.kind_word(kind)).collect();
+                let player = self.expect(player, Type::PLAYER, scope);
+                let squares = self.expect(squares, Type::SQUARES, scope);
+                let with = match with {
+                    Some(with) => Some(self.expect(with, Type::TRUTH, scope)?),
+                    None => None,
+                };
+                let kinds = kinds.into_iter().collect::<Option<_>>()?;
+                EffectKind::Arrange { at_random: *at_random, kinds, player: player?, squares: squares?, with }
+            }
+            simple => self.change(simple, span, scope)?,
+        };
+        Some(Effect { kind, span })
+    }
+
+    fn for_each(&mut self, phrase: &ast::NounPhrase, body: &[ast::Effect], scope: &mut Scope) -> Option<EffectKind> {
+        let mark = scope.mark();
+        let found = self.query(phrase, scope);
+        let (query, sort) = match found {
+            Some(found) => found,
+            None => {
+                scope.forget(mark);
+                return None;
+            }
+        };
+        scope.push_it(query.it, Type::one(sort));
+        let body = self.effects(body, scope);
+        scope.pop_it();
+        scope.forget(mark);
+        Some(EffectKind::ForEach(query, body))
+    }
+
+    fn change(&mut self, effect: &ast::EffectKind, span: Span, scope: &mut Scope) -> Option<EffectKind> {
+        Some(match effect {
+            ast::EffectKind::End(word) => EffectKind::End(self.end_of(word)?),
+            ast::EffectKind::Draw => EffectKind::Draw,
+            ast::EffectKind::Result { player, wins } => {
+                EffectKind::Result { player: self.expect(player, Type::PLAYER, scope)?, wins: *wins }
+            }
+            ast::EffectKind::Move(relocations) => {
+                let moves: Vec<Option<(Expr, Expr)>> = relocations
+                    .iter()
+                    .map(|(what, place)| Some((self.tokens(what, scope)?, self.place_expr(place, scope)?)))
+                    .collect();
+                EffectKind::Move(moves.into_iter().collect::<Option<_>>()?)
+            }
+            ast::EffectKind::Follow(path) => EffectKind::Follow(self.expect(path, Type::PATH, scope)?),
+            ast::EffectKind::Capture { victims, by } => {
+                let victims = self.tokens(victims, scope);
+                let by = match by {
+                    Some(by) => Some(self.expect(by, Type::PIECE, scope)?),
+                    None => None,
+                };
+                EffectKind::Capture { victims: victims?, by }
+            }
+            ast::EffectKind::Remove(tokens) => EffectKind::Remove(self.tokens(tokens, scope)?),
+            ast::EffectKind::Place { kind, player, place } => {
+                let kind = self.expect(kind, Type::KIND, scope);
+                let player = match player {
+                    Some(player) => self.expect(player, Type::PLAYER, scope)?,
+                    None => Expr::new(ExprKind::Mover, span),
+                };
+                EffectKind::Place { kind: kind?, player, place: self.place_expr(place, scope)? }
+            }
+            ast::EffectKind::Set(place, value) => self.assign(place, None, value, span, scope)?,
+            ast::EffectKind::Add(value, place) => self.assign(place, Some(ArithmeticOp::Add), value, span, scope)?,
+            ast::EffectKind::Subtract(value, place) => {
+                self.assign(place, Some(ArithmeticOp::Subtract), value, span, scope)?
+            }
+            ast::EffectKind::Becomes(tokens, kind) => {
+                let tokens = self.tokens(tokens, scope);
+                EffectKind::Becomes(tokens?, self.expect(kind, Type::KIND, scope)?)
+            }
+            ast::EffectKind::Show(what, to) => {
+                let (what, _) = self.expr(what, scope)?;
+                let everybody = Query { source: Source::Players, it: scope.slot(), tests: Vec::new() };
+                let to = match to {
+                    Some(to) => self.expect(to, Type::many(Sort::Player), scope)?,
+                    None => Expr::new(ExprKind::All(everybody), span),
+                };
+                EffectKind::Show(what, to)
+            }
+            _ => return None,
+        })
+    }
+
+    fn end_of(&mut self, word: &Word) -> Option<EndOf> {
+        match word.node.as_str() {
+            "turn" => return Some(EndOf::Turn),
+            "phase" => return Some(EndOf::Phase),
+            _ => {}
+        }
+        match self.look_up(word)? {
+            Named::Stage(stage) => Some(EndOf::Stage(stage)),
+            other => {
+                let message = format!("`{}` is {}; what ends is `turn`, `phase` or a stage", word.node, other.what());
+                self.error("wrong-name", word.span, message);
+                None
+            }
+        }
+    }
+
+    /// One token or several.
+    fn tokens(&mut self, expr: &ast::Expr, scope: &mut Scope) -> Option<Expr> {
+        let typed = self.expr(expr, scope)?;
+        match typed.1.sort {
+            Sort::Token(class) => self.fit(typed, Type::many(Sort::Token(class))),
+            _ => self.fit(typed, Type::PIECES),
+        }
+    }
+
+    /// A square or a zone.
+    fn place_expr(&mut self, expr: &ast::Expr, scope: &mut Scope) -> Option<Expr> {
+        let typed = self.expr(expr, scope)?;
+        match typed.1.sort {
+            Sort::Zone => Some(typed.0),
+            Sort::Square if typed.1.many => Some(typed.0),
+            Sort::Token(_) => match top_of(&typed.0) {
+                Some(zone) => Some(zone),
+                None => self.fit(typed, Type::SQUARE),
+            },
+            _ => self.fit(typed, Type::SQUARE),
+        }
+    }
+
+    /// `set`, `add`, `subtract`.
+    fn assign(
+        &mut self,
+        place: &ast::Place,
+        op: Option<ArithmeticOp>,
+        value: &ast::Expr,
+        span: Span,
+        scope: &mut Scope,
+    ) -> Option<EffectKind> {
+        let of = match &place.of {
+            Some(of) => Some(self.expr(of, scope)?),
+            None => None,
+        };
+        match self.look_up(&place.fact)? {
+            Named::Variable(id) => {
+                let (ty, each) = (self.spec.variables[id.index()].ty, self.spec.variables[id.index()].each);
+                let owner = match (each, of) {
+                    (true, Some(of)) => Some(self.fit(of, Type::PLAYER)?),
+                    (false, None) => None,
+                    (true, None) => {
+                        let word = &place.fact.node;
+                        let message = format!("every player has its own `{word}`");
+                        let help = format!("write `{word} of mover` or `{word} of` another player");
+                        self.report(Diagnostic::error("needs-of", place.fact.span, message).help(help));
+                        return None;
+                    }
+                    (false, Some(_)) => {
+                        let message = format!("there is one `{}` for the whole game", place.fact.node);
+                        self.report(
+                            Diagnostic::error("needs-no-of", place.fact.span, message).help("write it without `of …`"),
+                        );
+                        return None;
+                    }
+                };
+                let old = Expr::new(ExprKind::Variable(id, owner.clone()), place.fact.span);
+                let value = self.new_value(old, ty, op, value, span, scope)?;
+                Some(EffectKind::SetVariable(id, owner, value))
+            }
+            Named::Field(id) => {
+                let ty = self.spec.fields[id.index()].ty;
+                let Some(of) = of else {
+                    let message = format!("`{}` is a field: say of which piece", place.fact.node);
+                    self.error("needs-of", place.fact.span, message);
+                    return None;
+                };
+                let old = Expr::new(ExprKind::Field(id, of.0.clone()), place.fact.span);
+                let token = match of.1.sort {
+                    Sort::Token(class) => self.fit(of, Type::many(Sort::Token(class)))?,
+                    _ => self.fit(of, Type::PIECES)?,
+                };
+                let value = self.new_value(old, ty, op, value, span, scope)?;
+                Some(EffectKind::SetField(id, token, value))
+            }
+            other => {
+                let message = format!(
+                    "`{}` is {}; only state variables and fields can be changed",
+                    place.fact.node,
+                    other.what()
+                );
+                self.error("not-changeable", place.fact.span, message);
+                None
+            }
+        }
+    }
+
+    fn new_value(
+        &mut self,
+        old: Expr,
+        ty: Type,
+        op: Option<ArithmeticOp>,
+        value: &ast::Expr,
+        span: Span,
+        scope: &mut Scope,
+    ) -> Option<Expr> {
+        let Some(op) = op else { return self.expect(value, ty, scope) };
+        let old = self.fit((old, ty), Type::NUMBER)?;
+        let value = self.expect(value, Type::NUMBER, scope)?;
+        Some(Expr::new(ExprKind::Arithmetic(op, old, value), span))
+    }
+
+    /// What may be chosen, and the type of a choice.
+    pub(super) fn domain(&mut self, domain: &ast::Domain, scope: &mut Scope) -> Option<(Domain, Type)> {
+        match domain {
+            ast::Domain::Phrase(phrase) => {
+                let (query, sort) = self.query(phrase, scope)?;
+                Some((Domain::One(query), Type::one(sort)))
+            }
+            ast::Domain::SetOf(phrase) => {
+                let (query, sort) = self.query(phrase, scope)?;
+                Some((Domain::Subset(query), Type::many(sort)))
+            }
+            ast::Domain::Range { from, to, by } => {
+                let from = self.expect(from, Type::NUMBER, scope);
+                let to = self.expect(to, Type::NUMBER, scope);
+                let by = match by {
+                    None => Number::ONE,
+                    Some(by) => self.step(by, scope)?,
+                };
+                Some((Domain::Range { from: from?, to: to?, by }, Type::NUMBER))
+            }
+        }
+    }
+
+    /// The step of a range must be a positive constant, so that the range is finite.
+    fn step(&mut self, by: &ast::Expr, scope: &mut Scope) -> Option<Number> {
+        let span = by.span;
+        let step = match &*self.expect(by, Type::NUMBER, scope)?.kind {
+            ExprKind::Constant(Value::Number(step)) if *step > Number::ZERO => Some(*step),
+            _ => None,
+        };
+        if step.is_none() {
+            self.error("range-step", span, "the step of a range is a number greater than zero");
+        }
+        step
+    }
+}
+
+/// `top of deck`, as a place to put something, is the deck.
+fn top_of(expr: &Expr) -> Option<Expr> {
+    match &*expr.kind {
+        ExprKind::Top(zone) => Some(zone.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,186 @@
+//! Triggers and boundaries: what follows from events, and what happens where stages, turns and phases begin and end.
+
+use super::Checker;
+use super::names::Named;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::source::Word;
+use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, slot};
+use crate::spec::ids::{ActionId, RuleId};
+use crate::spec::rule::{Boundary, BoundaryOf, Deadly, EventKind, EventPattern, Trigger};
+use crate::spec::types::Type;
+use crate::syntax::rules::ast;
+
+impl Checker<'_> {
+    pub(super) fn trigger(&mut self, rule: RuleId, after: &ast::After, scope: &mut Scope) {
+        scope.has_before = true;
+        self.event_words(&after.events, scope);
+        let events: Vec<Option<EventPattern>> = after.events.iter().map(|event| self.event(event, scope)).collect();
+        let when = after.when.as_ref().map(|when| self.expect(when, Type::TRUTH, scope));
+        let effects = self.effects(&after.effects, scope);
+        let (Some(mut events), false) = (events.into_iter().collect::<Option<Vec<_>>>(), when == Some(None)) else {
+            return;
+        };
+        for event in &mut events {
+            if let EventKind::Action(action, arguments) = &mut event.kind {
+                *arguments =
+                    scope.arguments.iter().filter_map(|(slot, of)| Some((*slot, place_of(of, *action)?))).collect();
+            }
+        }
+        let trigger = Trigger { rule, events, when: when.flatten(), effects, slots: scope.slots() };
+        self.note_deadly(&trigger);
+        self.spec.triggers.push(trigger);
+    }
+
+    /// Which words the conditions may use: those that every event fills.
+    fn event_words(&mut self, events: &[ast::Event], scope: &mut Scope) {
+        scope.add(Context::Captures);
+        let actions: Vec<Option<ActionId>> = events
+            .iter()
+            .map(|event| match event {
+                ast::Event::Action(word) => {
+                    self.spec.actions.iter().position(|a| a.name == word.node).map(ActionId::at)
+                }
+                _ => None,
+            })
+            .collect();
+        let moves = events.iter().zip(&actions).all(|(event, action)| match event {
+            ast::Event::Moves { .. } | ast::Event::Reaches { .. } => true,
+            ast::Event::Action(_) => action.is_some_and(|action| self.spec.action(action).path.is_some()),
+            _ => false,
+        });
+        if moves {
+            scope.add(Context::Move);
+        }
+        if events.iter().all(|event| matches!(event, ast::Event::Capture { .. })) {
+            scope.add(Context::Capture);
+        }
+        if let Some(actions) = actions.into_iter().collect::<Option<Vec<_>>>() {
+            scope.targets = actions;
+        }
+    }
+
+    fn event(&mut self, event: &ast::Event, scope: &mut Scope) -> Option<EventPattern> {
+        match event {
+            ast::Event::AnyAction(_) => Some(EventPattern { kind: EventKind::AnyAction, tests: Vec::new() }),
+            ast::Event::Action(word) => {
+                let action = self.action_named(word)?;
+                Some(EventPattern { kind: EventKind::Action(action, Vec::new()), tests: Vec::new() })
+            }
+            ast::Event::Capture { victim, captor } => {
+                let mut tests = vec![self.event_test(slot::VICTIM, victim, scope)?];
+                if let Some(captor) = captor {
+                    tests.push(self.event_test(slot::CAPTURER, captor, scope)?);
+                }
+                Some(EventPattern { kind: EventKind::Capture, tests })
+            }
+            ast::Event::Moves { unit, by } => {
+                let test = self.event_test(slot::UNIT, unit, scope);
+                let by = by.iter().flat_map(|word| self.movements_named(word)).collect();
+                Some(EventPattern { kind: EventKind::Moves(by), tests: vec![test?] })
+            }
+            ast::Event::Reaches { unit, place } => {
+                let test = self.event_test(slot::UNIT, unit, scope);
+                let place = self.expect(place, Type::SQUARES, scope);
+                let goal = Expr::new(ExprKind::Local(slot::GOAL), unit.span);
+                let reached = Expr::new(ExprKind::In(goal, place?), unit.span);
+                Some(EventPattern { kind: EventKind::Moves(Vec::new()), tests: vec![test?, reached] })
+            }
+        }
+    }
+
+    /// What a noun phrase says of the thing in a slot.
+    pub(super) fn event_test(&mut self, slot: u16, phrase: &ast::NounPhrase, scope: &mut Scope) -> Option<Expr> {
+        let thing = Expr::new(ExprKind::Local(slot), phrase.span);
+        self.is_phrase((thing, Type::PIECE), phrase, scope)
+    }
+
+    /// An action by its name.
+    pub(super) fn action_named(&mut self, word: &Word) -> Option<ActionId> {
+        if let Some(index) = self.spec.actions.iter().position(|action| action.name == word.node) {
+            return Some(ActionId::at(index));
+        }
+        let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
+        let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
+        let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
+        let problem = match suggestion {
+            Some(_) => problem.suggest(suggestion.as_deref()),
+            None => problem.help(format!("actions are {}", super::read::list(&names))),
+        };
+        self.report(problem);
+        None
+    }
+
+    /// A capture trigger that takes off the captor at once tells the walks of chains to stop there.
+    fn note_deadly(&mut self, trigger: &Trigger) {
+        let removes_captor = |effect: &Effect| {
+            matches!(&effect.kind, EffectKind::Remove(tokens)
+                if matches!(&*tokens.kind, ExprKind::Local(slot::CAPTURER)))
+        };
+        if !trigger.effects.first().is_some_and(removes_captor) {
+            return;
+        }
+        for event in trigger.events.iter().filter(|event| event.kind == EventKind::Capture) {
+            let Some(first) = event.tests.first() else { continue };
+            let span = first.span;
+            let tests = event.tests.iter().chain(&trigger.when).cloned().collect();
+            let when = Expr::new(ExprKind::And(tests), span);
+            self.spec.deadly.push(Deadly { rule: trigger.rule, when, slots: trigger.slots });
+        }
+    }
+
+    pub(super) fn boundary(&mut self, rule: RuleId, at: &ast::At, scope: &mut Scope) {
+        scope.about = "what happens at a boundary".to_owned();
+        let of = match at.of.node.as_str() {
+            "turn" => Some(BoundaryOf::Turn),
+            _ => match self.look_up(&at.of) {
+                Some(Named::Stage(stage)) => Some(BoundaryOf::Stage(stage)),
+                Some(Named::Phase(phase)) => Some(BoundaryOf::Phase(phase)),
+                Some(other) => {
+                    let message = format!(
+                        "`{}` is {}; what starts and ends is `turn`, a phase or a stage",
+                        at.of.node,
+                        other.what()
+                    );
+                    self.error("wrong-name", at.of.span, message);
+                    None
+                }
+                None => None,
+            },
+        };
+        let start = at.boundary == ast::Boundary::Start;
+        if !start && matches!(of, Some(BoundaryOf::Stage(_))) {
+            scope.add(Context::Winner);
+        }
+        let when = at.when.as_ref().map(|when| self.expect(when, Type::TRUTH, scope));
+        let effects = self.effects(&at.effects, scope);
+        self.only_random_choices(&effects);
+        if let (Some(of), false) = (of, when == Some(None)) {
+            let when = when.flatten();
+            self.spec.boundaries.push(Boundary { rule, start, of, when, effects, slots: scope.slots() });
+        }
+    }
+
+    /// Between actions nobody is asked: choices there are the seed's.
+    pub(super) fn only_random_choices(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            match &effect.kind {
+                EffectKind::Choose { at_random: false, .. } => {
+                    let message = "nobody can be asked here: this happens between actions";
+                    let help = "write `at random`, or make it an action of a phase";
+                    self.report(Diagnostic::error("choice-between-actions", effect.span, message).help(help));
+                }
+                EffectKind::ForEach(_, body) => self.only_random_choices(body),
+                EffectKind::If(_, yes, no) => {
+                    self.only_random_choices(yes);
+                    self.only_random_choices(no);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn place_of(of: &[(ActionId, usize)], action: ActionId) -> Option<usize> {
+    of.iter().find(|(id, _)| *id == action).map(|(_, index)| *index)
+}

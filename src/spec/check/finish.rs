@@ -1,0 +1,152 @@
+//! Checks of the whole: marks of moves, squares that favour a player, games and phases that could never end.
+
+use super::Checker;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::spec::code::{Effect, EffectKind, EndOf, Home};
+use crate::spec::ids::PhaseId;
+use crate::spec::nouns::{Code, Mark};
+use crate::spec::rule::{Action, Times};
+use crate::spec::types::Type;
+use crate::syntax::tree::Node;
+
+impl<'a> Checker<'a> {
+    /// `[marks]`: what is written behind a move, such as `+` for a check.
+    pub(super) fn read_marks(&mut self) {
+        for (word, node) in self.section("marks") {
+            let Some(table) = self.table(word, node) else { continue };
+            self.only_keys(table, &format!("mark `{}`", word.node), &["text", "when"]);
+            let (Some(text), Some(when)) = (self.text(table, "text"), self.text(table, "when")) else {
+                self.error("missing-key", word.span, format!("mark `{}` needs a `text` and a `when`", word.node));
+                continue;
+            };
+            let mut scope = Scope::new().with(Context::Captures);
+            if let Some(body) = self.expression_text(when, Some(Type::TRUTH), &mut scope) {
+                let when = Code { body, slots: scope.slots() };
+                self.spec.marks.push(Mark { text: text.text.as_str().into(), when });
+            }
+        }
+    }
+
+    /// Squares written in rules stand where they stand; a rule that is not the same for both players is a trap.
+    pub(super) fn squares_are_fair(&mut self, scope: &Scope, sentence: Span) {
+        let squares: Vec<_> = scope.squares.iter().map(|(square, _)| *square).collect();
+        let fair = squares.iter().all(|square| {
+            super::regions::mirrored(&self.spec.geometry, self.spec.turned, *square)
+                .is_none_or(|mirror| squares.contains(&mirror))
+        });
+        let named = scope.names_player;
+        if let (false, false, Some((_, span))) = (fair, named, scope.squares.first()) {
+            let message = "this square is not the same for both players";
+            let help = "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is";
+            let problem = Diagnostic::error("one-sided-square", *span, message).help(help);
+            self.report(problem.also(sentence, "in this rule"));
+        }
+    }
+
+    pub(super) fn finish(&mut self) {
+        self.check_known_sections();
+        if self.problems.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        self.check_endings();
+        self.check_phases();
+    }
+
+    fn check_known_sections(&mut self) {
+        let known = [
+            "variant",
+            "options",
+            "board",
+            "players",
+            "regions",
+            "tags",
+            "attributes",
+            "pieces",
+            "tokens",
+            "fields",
+            "state",
+            "zones",
+            "stages",
+            "phases",
+            "movements",
+            "marks",
+            "dialect",
+            "library",
+        ];
+        let root = &self.definition.root;
+        self.only_keys(root, "a definition", &known);
+    }
+
+    /// A stage whose turns repeat must be able to end.
+    fn check_endings(&mut self) {
+        let decides = |effects: &[Effect]| {
+            any_effect(effects, &|kind| {
+                matches!(kind, EffectKind::Result { .. } | EffectKind::Draw | EffectKind::End(EndOf::Stage(_)))
+            })
+        };
+        let spec = &self.spec;
+        let ends = !spec.endings.is_empty()
+            || spec.triggers.iter().any(|trigger| decides(&trigger.effects))
+            || spec.boundaries.iter().any(|boundary| decides(&boundary.effects))
+            || spec.actions.iter().any(|action| !action.aside && decides(&action.effects));
+        let endless = spec.stages.iter().find(|stage| stage.repeat).filter(|_| !ends).cloned();
+        if let Some(stage) = endless {
+            let message = format!(
+                "nothing ends the game: the turns of stage `{}` repeat, and no rule gives a result",
+                stage.name
+            );
+            let help = "write an ending, for example `stalemate: draw when mover is stuck.`";
+            self.report(Diagnostic::error("no-ending", stage.span, message).help(help));
+        }
+    }
+
+    /// A phase of any number of actions needs something that ends it, or actions that use themselves up.
+    fn check_phases(&mut self) {
+        for index in 0..self.spec.phases.len() {
+            let id = PhaseId::at(index);
+            let phase = self.spec.phase(id).clone();
+            if !matches!(phase.times, Times::Any) {
+                continue;
+            }
+            let stages: Vec<_> =
+                self.spec.stages.iter().enumerate().filter(|(_, stage)| stage.phases.contains(&id)).collect();
+            let in_phase = |action: &&Action| match self.spec.rule(action.rule).home {
+                Home::Phase(home) => phase.like.contains(&home),
+                Home::Stage(home) => stages.iter().any(|(index, _)| *index == home.index()),
+            };
+            let actions: Vec<&Action> =
+                self.spec.actions.iter().filter(|action| !action.aside).filter(in_phase).collect();
+            let ended = actions.iter().any(|action| any_effect(&action.effects, &ends_something));
+            let dwindling = actions.iter().all(|action| any_effect(&action.effects, &uses_up));
+            if !ended && !dwindling {
+                let node = self.definition.root.at(["phases", &phase.name]);
+                let node = node.or_else(|| self.definition.root.at(["stages", &phase.name]));
+                let span = node.map_or_else(Span::default, |node: &Node| node.span);
+                let message = format!("phase `{}` could go on for ever: nothing ends it", phase.name);
+                let help = "add an action such as `done: action done: end phase.`, or give `times` a number";
+                self.report(Diagnostic::error("endless-phase", span, message).help(help));
+            }
+        }
+    }
+}
+
+fn any_effect(effects: &[Effect], test: &dyn Fn(&EffectKind) -> bool) -> bool {
+    effects.iter().any(|effect| {
+        test(&effect.kind)
+            || match &effect.kind {
+                EffectKind::ForEach(_, body) => any_effect(body, test),
+                EffectKind::If(_, yes, no) => any_effect(yes, test) || any_effect(no, test),
+                _ => false,
+            }
+    })
+}
+
+fn ends_something(kind: &EffectKind) -> bool {
+    matches!(kind, EffectKind::End(_) | EffectKind::Result { .. } | EffectKind::Draw)
+}
+
+fn uses_up(kind: &EffectKind) -> bool {
+    matches!(kind, EffectKind::Capture { .. } | EffectKind::Remove(_))
+}

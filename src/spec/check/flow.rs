@@ -1,0 +1,255 @@
+//! Stages and phases.
+
+use super::Checker;
+use super::names::Named;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::number::Number;
+use crate::source::{Span, Spanned, Word};
+use crate::spec::code::{Expr, Home};
+use crate::spec::ids::{PhaseId, PlayerId, StageId};
+use crate::spec::nouns::Code;
+use crate::spec::rule::{Phase, Stage, Times};
+use crate::spec::types::Type;
+use crate::spec::value::Value;
+use crate::syntax::tree::{Node, Table, Value as Toml};
+
+const STAGE_KEYS: &[&str] =
+    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "rule", "help"];
+const PHASE_KEYS: &[&str] = &["times", "like", "rule", "help"];
+
+impl<'a> Checker<'a> {
+    /// Gives stages and phases their names; the first stage is the one no other lists.
+    pub(super) fn name_stages(&mut self) {
+        let stages = self.section("stages");
+        for (word, node) in &stages {
+            self.name(word, Named::Stage(StageId::at(self.spec.stages.len())));
+            self.spec.stages.push(Stage {
+                name: word.node.clone(),
+                sequence: Vec::new(),
+                turns: Vec::new(),
+                repeat: false,
+                phases: Vec::new(),
+                when: None,
+                result: None,
+                span: node.span,
+            });
+        }
+        if stages.is_empty() {
+            let message = "the definition has no stages";
+            let help = "the prelude `base` declares the stages `game` and `play`: write `uses = [\"base\"]` or extend a definition";
+            self.report(Diagnostic::error("no-stages", Span::default(), message).help(help));
+            self.spec.stages.push(Stage {
+                name: "game".into(),
+                sequence: Vec::new(),
+                turns: vec![PlayerId(0), PlayerId(1)],
+                repeat: false,
+                phases: Vec::new(),
+                when: None,
+                result: None,
+                span: Span::default(),
+            });
+        }
+        for (word, node) in self.section("phases") {
+            self.name_phase(&word.node, node.span);
+        }
+    }
+
+    fn name_phase(&mut self, name: &str, span: Span) -> PhaseId {
+        let id = PhaseId::at(self.spec.phases.len());
+        self.name(&Spanned::new(name.to_owned(), span), Named::Phase(id));
+        let times = Times::Count(one(span));
+        self.spec.phases.push(Phase { name: name.to_owned(), times, like: vec![id] });
+        id
+    }
+
+    pub(super) fn read_stages(&mut self) {
+        for (word, node) in self.section("stages") {
+            if let Some(table) = self.table(word, node)
+                && let Some(Named::Stage(id)) = self.names.get(&word.node)
+            {
+                self.read_stage(id, word, table);
+            }
+        }
+        for (word, node) in self.section("phases") {
+            if let Some(table) = self.table(word, node)
+                && let Some(Named::Phase(id)) = self.names.get(&word.node)
+            {
+                self.read_phase(id, word, table);
+            }
+        }
+        self.order_stages();
+        self.find_main();
+    }
+
+    fn read_stage(&mut self, id: StageId, word: &Word, table: &'a Table) {
+        self.only_keys(table, &format!("stage `{}`", word.node), STAGE_KEYS);
+        let sequence = self.named_list(table, "sequence", "a stage", |named| match named {
+            Named::Stage(stage) => Some(stage),
+            _ => None,
+        });
+        let turns = self.named_list(table, "turns", "a player", |named| match named {
+            Named::Player(player) => Some(player),
+            _ => None,
+        });
+        let phases = self.named_list(table, "phases", "a phase", |named| match named {
+            Named::Phase(phase) => Some(phase),
+            _ => None,
+        });
+        let result = self.named_list(table, "result", "a stage", |named| match named {
+            Named::Stage(stage) => Some(stage),
+            _ => None,
+        });
+        if sequence.is_empty() == turns.is_empty() {
+            let message = format!("stage `{}` needs either a `sequence` of stages or `turns`", word.node);
+            self.error("stage-shape", word.span, message);
+        }
+        let when = self.text(table, "when").and_then(|text| {
+            let mut scope = Scope::new();
+            let body = self.expression_text(text, Some(Type::TRUTH), &mut scope)?;
+            Some(Code { body, slots: scope.slots() })
+        });
+        let repeat = self.truth(table, "repeat").unwrap_or(false);
+        let phases =
+            if turns.is_empty() || !phases.is_empty() { phases } else { vec![self.own_phase(id, word, table)] };
+        let stage = &mut self.spec.stages[id.index()];
+        stage.sequence = sequence;
+        stage.turns = turns;
+        stage.phases = phases;
+        stage.result = result.first().copied();
+        stage.when = when;
+        stage.repeat = repeat;
+    }
+
+    /// A stage of turns without phases has one phase of its own; actions written in the stage are offered in it.
+    fn own_phase(&mut self, _stage: StageId, word: &Word, table: &'a Table) -> PhaseId {
+        let id = PhaseId::at(self.spec.phases.len());
+        let times = self.times(table, word.span);
+        self.spec.phases.push(Phase { name: word.node.clone(), times, like: vec![id] });
+        id
+    }
+
+    fn read_phase(&mut self, id: PhaseId, word: &Word, table: &'a Table) {
+        self.only_keys(table, &format!("phase `{}`", word.node), PHASE_KEYS);
+        let models = self.named_list(table, "like", "a phase", |named| match named {
+            Named::Phase(phase) => Some(phase),
+            _ => None,
+        });
+        let times = match (table.get("times"), models.first()) {
+            (None, Some(model)) => self.model_times(*model),
+            _ => self.times(table, word.span),
+        };
+        let phase = &mut self.spec.phases[id.index()];
+        phase.times = times;
+        phase.like.extend(models);
+    }
+
+    /// A phase like another takes as many actions, unless it says otherwise.
+    fn model_times(&mut self, model: PhaseId) -> Times {
+        let name = self.spec.phase(model).name.clone();
+        match self.definition.root.at(["phases", &name]).and_then(Node::as_table) {
+            Some(table) => self.times(table, table.span),
+            None => Times::Count(one(Span::default())),
+        }
+    }
+
+    fn times(&mut self, table: &'a Table, span: Span) -> Times {
+        let Some(node) = table.get("times") else { return Times::Count(one(span)) };
+        match &node.value {
+            Toml::Integer(number) if *number >= 0 => {
+                let value = Value::Number(Number::whole(*number));
+                Times::Count(Code { body: Expr::constant(value, node.span), slots: 0 })
+            }
+            Toml::Text(text) if text.text == "any" => Times::Any,
+            Toml::Text(text) => {
+                let mut scope = Scope::new();
+                let body = self.expression_text(text, Some(Type::NUMBER), &mut scope);
+                body.map_or(Times::Any, |body| Times::Count(Code { body, slots: scope.slots() }))
+            }
+            _ => {
+                self.expected("times", node, "a number, `any` or an expression");
+                Times::Any
+            }
+        }
+    }
+
+    fn named_list<T>(&mut self, table: &Table, key: &str, what: &str, pick: impl Fn(Named) -> Option<T>) -> Vec<T> {
+        let Some(node) = table.get(key).filter(|node| !node.is_false()) else { return Vec::new() };
+        let mut list = Vec::new();
+        for word in self.word_list(key, node) {
+            let Some(named) = self.look_up(&word) else { continue };
+            match pick(named) {
+                Some(item) => list.push(item),
+                None => {
+                    self.error("wrong-name", word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
+                }
+            }
+        }
+        list
+    }
+
+    /// The whole game is the one stage that no other lists; it goes first.
+    fn order_stages(&mut self) {
+        let listed: Vec<StageId> = self.spec.stages.iter().flat_map(|stage| stage.sequence.clone()).collect();
+        let roots: Vec<StageId> =
+            (0..self.spec.stages.len()).map(StageId::at).filter(|stage| !listed.contains(stage)).collect();
+        match roots.as_slice() {
+            [root] => self.spec.root = *root,
+            [] => {
+                let message = "every stage is part of another: none is the whole game";
+                self.error("stage-shape", self.spec.stages[0].span, message);
+            }
+            [root, others @ ..] => {
+                self.spec.root = *root;
+                for other in others {
+                    let stage = self.spec.stage(*other).clone();
+                    let message = format!("stage `{}` is part of no sequence", stage.name);
+                    let root = self.spec.stage(*root).name.clone();
+                    let help = format!("name it in the `sequence` of `{root}`, or set `stages.{} = false`", stage.name);
+                    self.report(Diagnostic::error("stage-shape", stage.span, message).help(help));
+                }
+            }
+        }
+        if self.stage_contains_itself(self.spec.root, self.spec.stages.len() + 1) {
+            let span = self.spec.stage(self.spec.root).span;
+            self.error("stage-shape", span, "a stage contains itself through its sequence");
+            self.spec.stages.iter_mut().for_each(|stage| stage.sequence.clear());
+        }
+    }
+
+    fn stage_contains_itself(&self, stage: StageId, depth: usize) -> bool {
+        depth == 0 || self.spec.stage(stage).sequence.iter().any(|part| self.stage_contains_itself(*part, depth - 1))
+    }
+
+    /// The main stage is the one marked so, or called `play`, or the last stage of turns.
+    fn find_main(&mut self) {
+        let marked = self.section("stages").into_iter().find(|(_, node)| {
+            node.as_table().and_then(|table| table.get("main")).and_then(Node::as_truth) == Some(true)
+        });
+        let marked = marked.and_then(|(word, _)| self.names.get(&word.node));
+        let called = self.names.get("play");
+        let stage = marked.or(called).and_then(|named| match named {
+            Named::Stage(stage) => Some(stage),
+            _ => None,
+        });
+        let last = self.spec.stages.iter().rposition(|stage| !stage.turns.is_empty()).map(StageId::at);
+        self.spec.main = stage.or(last).unwrap_or_default();
+    }
+
+    /// Where a rule block stands.
+    pub(super) fn home(&mut self, home: &crate::merge::Home, span: Span) -> Option<Home> {
+        let name = match home {
+            crate::merge::Home::Main | crate::merge::Home::Library => return Some(Home::Stage(self.spec.main)),
+            crate::merge::Home::Stage(name) | crate::merge::Home::Phase(name) => name.clone(),
+        };
+        match self.look_up(&Spanned::new(name, span))? {
+            Named::Stage(stage) => Some(Home::Stage(stage)),
+            Named::Phase(phase) => Some(Home::Phase(phase)),
+            _ => None,
+        }
+    }
+}
+
+fn one(span: Span) -> Code<Expr> {
+    Code { body: Expr::constant(Value::Number(Number::ONE), span), slots: 0 }
+}

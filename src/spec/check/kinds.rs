@@ -1,0 +1,213 @@
+//! Tags, attributes, classes and kinds of tokens.
+
+use super::Checker;
+use super::movement::Pending;
+use super::names::Named;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Spanned, Word};
+use crate::spec::PIECES;
+use crate::spec::ids::{AttributeId, ClassId, KindId, PlayerId, TagId};
+use crate::spec::nouns::{Attribute, Audience, Class, Kind, Tag};
+use crate::spec::value::Value;
+use crate::syntax::tree::{Node, Table, Value as Toml};
+
+/// Keys every kind may have; attributes come on top.
+const KIND_KEYS: &[&str] = &["letter", "symbol", "names", "owner", "is", "moves", "rule", "help"];
+
+impl<'a> Checker<'a> {
+    pub(super) fn read_tags(&mut self) {
+        for (word, node) in self.section("tags") {
+            let help = match &node.value {
+                Toml::Text(text) => text.text.clone(),
+                Toml::Table(table) => {
+                    self.only_keys(table, &format!("tag `{}`", word.node), &["help", "moves"]);
+                    self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default()
+                }
+                _ => {
+                    self.expected(&word.node, node, "a text that says what the tag means, or a table");
+                    continue;
+                }
+            };
+            self.name(word, Named::Tag(TagId::at(self.spec.tags.len())));
+            self.spec.tags.push(Tag { name: word.node.clone(), help });
+        }
+    }
+
+    pub(super) fn read_attributes(&mut self) {
+        let pieces = Spanned::new("piece".to_owned(), Span::default());
+        self.name(&pieces, Named::Class(PIECES));
+        self.spec.classes.push(Class { name: "piece".into(), layer: Some(0), audience: Audience::All });
+        for (word, node) in self.section("attributes") {
+            let Some(text) = node.as_text() else {
+                self.expected(&word.node, node, "the word for a type, such as `number`");
+                continue;
+            };
+            let Some(ty) = self.type_word(&text.text.clone(), text.span) else { continue };
+            self.name(word, Named::Attribute(AttributeId::at(self.spec.attributes.len())));
+            self.spec.attributes.push(Attribute { name: word.node.clone(), ty });
+        }
+    }
+
+    /// Classes and kinds get their names first, so that attributes can name any kind.
+    pub(super) fn read_kinds(&mut self) {
+        let mut found: Vec<(KindId, &'a Word, &'a Table)> = Vec::new();
+        for (word, node) in self.section("pieces") {
+            self.add_kind(word, node, PIECES, &mut found);
+        }
+        for (word, node) in self.section("tokens") {
+            let Some(table) = self.table(word, node) else { continue };
+            let class = self.add_class(word, table);
+            if let Some(kinds) = table.get("kinds").and_then(Node::as_table) {
+                kinds.iter().filter(|(_, node)| !node.is_false()).for_each(|(word, node)| {
+                    self.add_kind(word, node, class, &mut found);
+                });
+            }
+        }
+        for (id, word, table) in found {
+            self.fill_kind(id, word, table);
+        }
+        self.check_letters();
+    }
+
+    fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {
+        self.only_keys(table, &format!("class `{}`", word.node), &["lies_on", "kinds", "kind_seen_by", "help", "rule"]);
+        let on_squares = self.text(table, "lies_on").is_some_and(|text| text.text == "squares");
+        let layer = on_squares.then_some(self.spec.layers);
+        self.spec.layers += usize::from(on_squares);
+        let audience = self.audience(table, "kind_seen_by");
+        let class = ClassId::at(self.spec.classes.len());
+        self.name(word, Named::Class(class));
+        self.spec.classes.push(Class { name: word.node.clone(), layer, audience });
+        class
+    }
+
+    /// Who may know something.
+    pub(super) fn audience(&mut self, table: &'a Table, key: &str) -> Audience {
+        match self.text(table, key).map(|text| (text.text.as_str(), text.span)) {
+            None | Some(("all", _)) => Audience::All,
+            Some(("owner", _)) => Audience::Owner,
+            Some(("nobody", _)) => Audience::Nobody,
+            Some((other, span)) => {
+                self.error("wrong-value", span, format!("`{key}` is `all`, `owner` or `nobody`, not `{other}`"));
+                Audience::All
+            }
+        }
+    }
+
+    fn add_kind(
+        &mut self,
+        word: &'a Word,
+        node: &'a Node,
+        class: ClassId,
+        found: &mut Vec<(KindId, &'a Word, &'a Table)>,
+    ) {
+        let Some(table) = self.table(word, node) else { return };
+        let id = KindId::at(self.spec.kinds.len());
+        self.name(word, Named::Kind(id));
+        self.spec.kinds.push(Kind {
+            name: word.node.clone(),
+            names: Vec::new(),
+            letter: String::new(),
+            symbol: String::new(),
+            class,
+            neutral: false,
+            tags: Vec::new(),
+            attributes: vec![Value::Nothing; self.spec.attributes.len()],
+            movements: Vec::new(),
+            rule: None,
+            span: word.span,
+        });
+        found.push((id, word, table));
+    }
+
+    fn fill_kind(&mut self, id: KindId, word: &'a Word, table: &'a Table) {
+        self.kind_keys(word, table);
+        let letter = self.text(table, "letter").map(|text| text.text.clone()).unwrap_or_default();
+        if letter.is_empty() {
+            let message = format!("`{}` needs a letter for positions and moves", word.node);
+            self.report(Diagnostic::error("missing-key", word.span, message).help("write `letter = \"X\"`"));
+        }
+        let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
+        let neutral = self.text(table, "owner").is_some_and(|text| text.text == "nobody");
+        let rule = self.text(table, "rule").map(|text| text.text.clone());
+        let names = self.own_names(table);
+        let tags = self.tags_of(table);
+        let kind = &mut self.spec.kinds[id.index()];
+        kind.letter = if neutral { letter } else { letter.to_uppercase() };
+        kind.symbol = symbol;
+        kind.neutral = neutral;
+        kind.rule = rule;
+        kind.names = names;
+        kind.tags = tags;
+        self.attributes_of(id, table);
+        if let Some(moves) = table.get("moves") {
+            self.pending.push(Pending { kind: id, node: moves });
+        }
+    }
+
+    fn kind_keys(&mut self, word: &Word, table: &Table) {
+        let attributes: Vec<String> = self.spec.attributes.iter().map(|attribute| attribute.name.clone()).collect();
+        let keys: Vec<&str> = KIND_KEYS.iter().copied().chain(attributes.iter().map(String::as_str)).collect();
+        self.only_keys(table, &format!("`{}`", word.node), &keys);
+    }
+
+    /// What single players call a kind: `names = { white = "Kaiser" }`.
+    fn own_names(&mut self, table: &'a Table) -> Vec<(PlayerId, String)> {
+        let Some(names) = table.get("names").and_then(Node::as_table) else { return Vec::new() };
+        let mut list = Vec::new();
+        for (word, node) in names.iter() {
+            match (self.look_up(word), node.as_text()) {
+                (Some(Named::Player(player)), Some(text)) => list.push((player, text.text.clone())),
+                (Some(Named::Player(_)), None) => self.expected(&word.node, node, "a text"),
+                (Some(other), _) => {
+                    self.error("wrong-name", word.span, format!("`{}` is {}, not a player", word.node, other.what()));
+                }
+                (None, _) => {}
+            }
+        }
+        list
+    }
+
+    fn tags_of(&mut self, table: &Table) -> Vec<TagId> {
+        let mut tags = Vec::new();
+        for word in self.words(table, "is") {
+            match self.look_up(&word) {
+                Some(Named::Tag(tag)) => tags.push(tag),
+                Some(other) => {
+                    self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
+                }
+                None => {}
+            }
+        }
+        tags
+    }
+
+    fn attributes_of(&mut self, id: KindId, table: &Table) {
+        for index in 0..self.spec.attributes.len() {
+            let Attribute { name, ty } = self.spec.attributes[index].clone();
+            if let Some(node) = table.get(&name)
+                && let Some(value) = self.constant(&name, node, ty)
+            {
+                self.spec.kinds[id.index()].attributes[index] = value;
+            }
+        }
+    }
+
+    /// Two kinds of a class with the same letter could not be told apart in a position.
+    fn check_letters(&mut self) {
+        for (index, kind) in self.spec.kinds.clone().iter().enumerate() {
+            let earlier = self.spec.kinds[..index]
+                .iter()
+                .find(|other| !kind.letter.is_empty() && other.letter == kind.letter && other.class == kind.class);
+            if let Some(earlier) = earlier {
+                let message =
+                    format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
+                let place = earlier.span;
+                let problem = Diagnostic::error("letter-twice", kind.span, message)
+                    .also(place, "the other one")
+                    .help("give one of them another letter; it may have several characters, such as `+R`");
+                self.report(problem);
+            }
+        }
+    }
+}

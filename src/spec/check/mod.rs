@@ -1,0 +1,166 @@
+//! From a merged definition to a specification: names are resolved, types checked, every fault reported.
+//!
+//! The order of the steps is the order of dependence: first what gives names (options, players, the board, tags,
+//! kinds, facts, stages), then what is said with them (starts, movements, defines, rules).
+
+mod actions;
+mod array;
+mod call;
+mod define;
+mod effect;
+mod event;
+mod expr;
+mod facts;
+mod finish;
+mod flow;
+mod kinds;
+mod movement;
+mod names;
+mod noun;
+mod options;
+mod phrase;
+mod read;
+mod regions;
+mod rules;
+mod scope;
+mod tail;
+mod value;
+
+use super::Spec;
+use super::geometry::Geometry;
+use super::ids::{DefineId, MovementId, StageId};
+use super::nouns::Array;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::merge::Definition;
+use crate::source::Span;
+use names::{Named, Names};
+
+/// How options are set from outside: `(name, value)`.
+pub type Settings = [(String, String)];
+
+/// Checks a merged definition. The specification is whole when no diagnostic is an error; otherwise it must not be
+/// run.
+pub fn check(definition: &Definition, settings: &Settings) -> (Spec, Vec<Diagnostic>) {
+    let mut checker = Checker::new(definition);
+    checker.read_title();
+    checker.read_options(settings);
+    checker.read_parameters();
+    checker.read_players();
+    checker.read_geometry();
+    checker.read_tags();
+    checker.read_attributes();
+    checker.read_kinds();
+    checker.read_regions();
+    checker.name_stages();
+    checker.declare_facts();
+    checker.declare_defines();
+    checker.name_movements();
+    checker.read_array();
+    checker.read_stages();
+    checker.start_facts();
+    checker.check_movements();
+    checker.check_defines();
+    checker.check_rules();
+    checker.read_marks();
+    checker.finish();
+    (checker.spec, checker.problems)
+}
+
+/// What is known so far.
+pub(super) struct Checker<'a> {
+    definition: &'a Definition,
+    spec: Spec,
+    names: Names,
+    problems: Vec<Diagnostic>,
+    /// How far each define has been checked.
+    defines: Vec<DefineProgress>,
+    /// Names of kinds' and tags' movements that are still to be checked.
+    pending: Vec<movement::Pending<'a>>,
+    /// Where the movements are written that are still to be checked.
+    sources: Vec<(MovementId, &'a crate::syntax::tree::Node)>,
+    /// Movements written in expressions, by their notation.
+    areas: Vec<(String, MovementId)>,
+    parameters: Vec<value::Parameter>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DefineProgress {
+    Waiting,
+    Running,
+    Done,
+}
+
+impl<'a> Checker<'a> {
+    fn new(definition: &'a Definition) -> Self {
+        Checker {
+            definition,
+            spec: blank(),
+            names: Names::default(),
+            problems: Vec::new(),
+            defines: Vec::new(),
+            pending: Vec::new(),
+            sources: Vec::new(),
+            areas: Vec::new(),
+            parameters: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, problem: Diagnostic) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(self.explain_gone(problem));
+        }
+    }
+
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, span, message));
+    }
+
+    fn progress(&self, id: DefineId) -> DefineProgress {
+        self.defines.get(id.index()).copied().unwrap_or(DefineProgress::Done)
+    }
+}
+
+/// More faults than this are not collected.
+const MAX_PROBLEMS: usize = 500;
+
+/// A specification of nothing.
+fn blank() -> Spec {
+    Spec {
+        title: String::new(),
+        author: None,
+        summary: None,
+        geometry: Geometry::rectangle(8, 8),
+        turned: false,
+        players: Vec::new(),
+        classes: Vec::new(),
+        layers: 1,
+        kinds: Vec::new(),
+        tags: Vec::new(),
+        attributes: Vec::new(),
+        fields: Vec::new(),
+        variables: Vec::new(),
+        zones: Vec::new(),
+        regions: Vec::new(),
+        options: Vec::new(),
+        movements: Vec::new(),
+        array: Array::default(),
+        stages: Vec::new(),
+        root: StageId(0),
+        main: StageId(0),
+        phases: Vec::new(),
+        rules: Vec::new(),
+        actions: Vec::new(),
+        defines: Vec::new(),
+        forbids: Vec::new(),
+        prefers: Vec::new(),
+        immunities: Vec::new(),
+        deadly: Vec::new(),
+        filters: Vec::new(),
+        triggers: Vec::new(),
+        boundaries: Vec::new(),
+        endings: Vec::new(),
+        sees: Vec::new(),
+        marks: Vec::new(),
+        counts_positions: false,
+    }
+}

@@ -1,0 +1,229 @@
+//! Movements of kinds and tags: notation, condition, further captures.
+
+use super::Checker;
+use super::names::Named;
+use super::scope::{Context, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Word};
+use crate::spec::code::Expr;
+use crate::spec::ids::{KindId, MovementId};
+use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
+use crate::spec::nouns::{Code, Movement};
+use crate::spec::types::Type;
+use crate::syntax::movement::{self as notation, Dialect};
+use crate::syntax::tree::{Node, Table, Text, Value as Toml};
+
+/// A `moves` key that is still to be checked.
+pub(super) struct Pending<'a> {
+    /// Of which kind.
+    pub kind: KindId,
+    /// What stands under it.
+    pub node: &'a Node,
+}
+
+/// The name of a movement that was given none.
+const UNNAMED: &str = "moves";
+const MOVEMENT_KEYS: &[&str] = &["path", "when", "captures", "attacks", "rule", "help"];
+
+impl<'a> Checker<'a> {
+    /// Gives every movement its number, so that rules can name it; a kind's own come before those of its tags.
+    pub(super) fn name_movements(&mut self) {
+        for pending in std::mem::take(&mut self.pending) {
+            self.add_moves(&[pending.kind], pending.node);
+        }
+        for (word, node) in self.section("tags") {
+            let Some(Named::Tag(tag)) = self.names.get(&word.node) else { continue };
+            let Some(moves) = node.as_table().and_then(|table| table.get("moves")) else { continue };
+            let kinds = (0..self.spec.kinds.len()).map(KindId::at);
+            let carriers: Vec<KindId> = kinds.filter(|kind| self.spec.kind(*kind).tags.contains(&tag)).collect();
+            self.add_moves(&carriers, moves);
+        }
+    }
+
+    fn add_moves(&mut self, kinds: &[KindId], node: &'a Node) {
+        match &node.value {
+            Toml::Text(_) => self.add_movement(kinds, UNNAMED, node),
+            Toml::Table(table) if table.get("path").is_some() => self.add_movement(kinds, UNNAMED, node),
+            Toml::Table(table) => {
+                for (word, node) in table.iter().filter(|(_, node)| !node.is_false()) {
+                    self.add_movement(kinds, &word.node, node);
+                }
+            }
+            Toml::Truth(false) => {}
+            _ => self.expected("moves", node, "a movement or a table of movements"),
+        }
+    }
+
+    /// One movement for each kind that has it, unless the kind set it to `false` or has its own of that name.
+    fn add_movement(&mut self, kinds: &[KindId], name: &str, node: &'a Node) {
+        let kinds: Vec<KindId> = kinds.iter().copied().filter(|kind| !self.has_movement(*kind, name)).collect();
+        if kinds.is_empty() {
+            return;
+        }
+        let id = MovementId::at(self.spec.movements.len());
+        self.spec.movements.push(Movement {
+            name: name.to_owned(),
+            notation: String::new(),
+            pattern: Pattern::default(),
+            when: None,
+            captures: None,
+            attacks: true,
+            rule: None,
+            span: node.span,
+        });
+        self.sources.push((id, node));
+        kinds.iter().for_each(|kind| self.spec.kinds[kind.index()].movements.push(id));
+    }
+
+    /// Whether a kind has, or refuses, a movement of this name.
+    fn has_movement(&self, kind: KindId, name: &str) -> bool {
+        let kind = self.spec.kind(kind);
+        let refuses = self.definition.root.at(["pieces", &kind.name, "moves", name]).is_some_and(Node::is_false);
+        refuses || kind.movements.iter().any(|id| self.spec.movement(*id).name == name)
+    }
+
+    pub(super) fn check_movements(&mut self) {
+        for (id, node) in std::mem::take(&mut self.sources) {
+            match &node.value {
+                Toml::Text(text) => self.fill_movement(id, text, None),
+                Toml::Table(table) => self.check_movement_table(id, table),
+                _ => self.expected("moves", node, "a movement such as `mW cF`"),
+            }
+        }
+    }
+
+    fn check_movement_table(&mut self, id: MovementId, table: &'a Table) {
+        self.only_keys(table, "a movement", MOVEMENT_KEYS);
+        let Some(path) = self.text(table, "path") else {
+            self.error("missing-key", table.span, "a movement needs a `path`");
+            return;
+        };
+        self.fill_movement(id, path, Some(table));
+    }
+
+    fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
+        let Some((text, at)) = self.literal(path) else { return };
+        let pattern = self.pattern(text, at);
+        let when =
+            table.and_then(|table| self.text(table, "when")).and_then(|text| self.movement_code(text, Type::TRUTH));
+        let captures = table
+            .and_then(|table| self.text(table, "captures"))
+            .and_then(|text| self.movement_code(text, Type::PIECES));
+        let attacks = table.and_then(|table| self.truth(table, "attacks")).unwrap_or(true);
+        let rule = table.and_then(|table| self.text(table, "rule")).map(|text| text.text.clone());
+        let movement = &mut self.spec.movements[id.index()];
+        movement.notation = text.to_owned();
+        movement.pattern = pattern.unwrap_or_default();
+        movement.when = when;
+        movement.captures = captures;
+        movement.attacks = attacks;
+        movement.rule = rule;
+    }
+
+    fn movement_code(&mut self, text: &'a Text, ty: Type) -> Option<Code<Expr>> {
+        let mut scope = Scope::new().with(Context::Move);
+        let body = self.expression_text(text, Some(ty), &mut scope)?;
+        if scope.asks_stuck {
+            let message = "a movement cannot ask who is stuck: that depends on all movements";
+            self.error("stuck-in-movement", body.span, message);
+        }
+        Some(Code { body, slots: scope.slots() })
+    }
+
+    /// The checked pattern of a movement text.
+    fn pattern(&mut self, text: &str, at: Span) -> Option<Pattern> {
+        let (ast, problems) = notation::parse(text, at, self.dialect());
+        problems.into_iter().for_each(|problem| self.report(problem));
+        let mut names = Resolver { checker: self, problems: Vec::new() };
+        let (pattern, problems) = movement::check(&ast?, &mut names);
+        let own = std::mem::take(&mut names.problems);
+        problems.into_iter().chain(own).for_each(|problem| self.report(problem));
+        Some(pattern)
+    }
+
+    fn dialect(&self) -> Dialect {
+        let dialect = self.definition.root.get("dialect").and_then(Node::as_text);
+        if dialect.is_some_and(|text| text.text == "xbetza") { Dialect::Xbetza } else { Dialect::House }
+    }
+
+    /// The movement of an `area(…, "K")`; each notation is checked once.
+    pub(super) fn area_movement(&mut self, text: &str, at: Span) -> Option<MovementId> {
+        if let Some((_, id)) = self.areas.iter().find(|(known, _)| known == text) {
+            return Some(*id);
+        }
+        let pattern = self.pattern(text, at)?;
+        let id = MovementId::at(self.spec.movements.len());
+        self.spec.movements.push(Movement {
+            name: UNNAMED.to_owned(),
+            notation: text.to_owned(),
+            pattern,
+            when: None,
+            captures: None,
+            attacks: false,
+            rule: None,
+            span: at,
+        });
+        self.areas.push((text.to_owned(), id));
+        Some(id)
+    }
+
+    /// All movements with a name.
+    pub(super) fn movements_named(&mut self, word: &Word) -> Vec<MovementId> {
+        let movements = self.spec.movements.iter().enumerate();
+        let named: Vec<MovementId> = movements
+            .filter(|(_, movement)| movement.name == word.node)
+            .map(|(index, _)| MovementId::at(index))
+            .collect();
+        if named.is_empty() {
+            let names: Vec<&str> = self.spec.movements.iter().map(|movement| movement.name.as_str()).collect();
+            let suggestion = crate::diagnostic::closest(&word.node, names).map(str::to_owned);
+            let message = format!("no movement is called `{}`", word.node);
+            self.report(Diagnostic::error("unknown-movement", word.span, message).suggest(suggestion.as_deref()));
+        }
+        named
+    }
+}
+
+/// Resolves the names in angle brackets and braces of a movement.
+struct Resolver<'c, 'a> {
+    checker: &'c mut Checker<'a>,
+    problems: Vec<Diagnostic>,
+}
+
+impl MovementNames for Resolver<'_, '_> {
+    fn filter(&mut self, word: &Word) -> Option<FilterId> {
+        let kinds = match self.checker.names.get(&word.node)? {
+            Named::Kind(kind) => vec![kind],
+            Named::Tag(tag) => {
+                let kinds = (0..self.checker.spec.kinds.len()).map(KindId::at);
+                kinds.filter(|kind| self.checker.spec.kind(*kind).tags.contains(&tag)).collect()
+            }
+            _ => return None,
+        };
+        let filters = &mut self.checker.spec.filters;
+        let index = filters.iter().position(|known| *known == kinds).unwrap_or_else(|| {
+            filters.push(kinds);
+            filters.len() - 1
+        });
+        Some(FilterId(index as u16))
+    }
+
+    fn fragment(&mut self, name: &Word) -> Option<notation::Movement> {
+        let text = self.checker.definition.root.at(["movements", &name.node])?.as_text()?;
+        let (content, at) = match text.literal() {
+            Ok(literal) => literal,
+            Err(problem) => {
+                self.problems.push(*problem);
+                return None;
+            }
+        };
+        let (ast, problems) = notation::parse(content, at, self.checker.dialect());
+        self.problems.extend(problems);
+        ast
+    }
+
+    fn known(&self) -> Vec<String> {
+        let fits = |named: Named| matches!(named, Named::Kind(_) | Named::Tag(_));
+        self.checker.names.words(fits).map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,192 @@
+//! The one name space of nouns and facts.
+
+use std::collections::BTreeMap;
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::closest;
+use crate::merge::What;
+use crate::source::{Span, Word};
+use crate::spec::ids::{
+    AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
+    ZoneId,
+};
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// A player.
+    Player(PlayerId),
+    /// A kind of token.
+    Kind(KindId),
+    /// A tag.
+    Tag(TagId),
+    /// A class of tokens.
+    Class(ClassId),
+    /// A region.
+    Region(RegionId),
+    /// An attribute.
+    Attribute(AttributeId),
+    /// A fact of tokens.
+    Field(FieldId),
+    /// A fact of the game or of players.
+    Variable(VariableId),
+    /// A zone.
+    Zone(ZoneId),
+    /// An option.
+    Option(OptionId),
+    /// A parameter of a prelude.
+    Parameter(u16),
+    /// A named expression.
+    Define(DefineId),
+    /// A stage.
+    Stage(StageId),
+    /// A phase.
+    Phase(PhaseId),
+}
+
+impl Named {
+    /// What it is, for messages.
+    pub fn what(self) -> &'static str {
+        match self {
+            Named::Player(_) => "a player",
+            Named::Kind(_) => "a kind",
+            Named::Tag(_) => "a tag",
+            Named::Class(_) => "a class of tokens",
+            Named::Region(_) => "a region",
+            Named::Attribute(_) => "an attribute",
+            Named::Field(_) => "a field",
+            Named::Variable(_) => "a state variable",
+            Named::Zone(_) => "a zone",
+            Named::Option(_) => "an option",
+            Named::Parameter(_) => "a parameter",
+            Named::Define(_) => "a definition",
+            Named::Stage(_) => "a stage",
+            Named::Phase(_) => "a phase",
+        }
+    }
+}
+
+/// Words that always mean something and so cannot be names.
+const TAKEN: &[&str] = &[
+    "mover",
+    "opponent",
+    "opponents",
+    "own",
+    "enemy",
+    "it",
+    "unit",
+    "origin",
+    "goal",
+    "captured",
+    "victim",
+    "capturer",
+    "winner",
+    "square",
+    "player",
+    "kind",
+    "path",
+    "file",
+    "rank",
+    "owner",
+    "home",
+    "empty",
+    "neutral",
+    "stuck",
+    "attacked",
+    "turn",
+    "phase",
+    "top",
+    "between",
+    "span",
+    "square_at",
+    "mirror",
+    "area",
+    "position_count",
+    "position_gap",
+    "turn_number",
+    "nothing",
+    "true",
+    "false",
+];
+
+/// All names and where they were given.
+#[derive(Debug, Default)]
+pub struct Names {
+    map: BTreeMap<String, (Named, Span)>,
+}
+
+impl Names {
+    /// What a word stands for; plural forms too.
+    pub fn get(&self, word: &str) -> Option<Named> {
+        let found = |word: &str| self.map.get(word).map(|(named, _)| *named);
+        found(word).or_else(|| found(word.strip_suffix('s')?)).or_else(|| found(word.strip_suffix("es")?))
+    }
+
+    /// All names that fit.
+    pub fn words(&self, fits: impl Fn(Named) -> bool) -> impl Iterator<Item = &str> {
+        self.map.iter().filter(move |(_, (named, _))| fits(*named)).map(|(word, _)| word.as_str())
+    }
+}
+
+impl Checker<'_> {
+    /// Gives a name; twice is an error.
+    pub(super) fn name(&mut self, word: &Word, named: Named) {
+        if TAKEN.contains(&word.node.as_str()) {
+            let message =
+                format!("`{}` has a meaning of its own and cannot be the name of {}", word.node, named.what());
+            self.error("reserved-name", word.span, message);
+            return;
+        }
+        if let Some((earlier, place)) = self.names.map.get(&word.node).copied() {
+            let message = format!("the name `{}` is used twice", word.node);
+            let problem = Diagnostic::error("name-twice", word.span, message)
+                .label(format!("here it is {}", named.what()))
+                .also(place, format!("here it is {}", earlier.what()))
+                .help("nouns and facts share one name space; give one of them another name");
+            self.report(problem);
+            return;
+        }
+        self.check_shape(word);
+        self.names.map.insert(word.node.clone(), (named, word.span));
+    }
+
+    /// Names are written in small letters, so that rules can speak of them.
+    fn check_shape(&mut self, word: &Word) {
+        let small = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_' || byte == b'.';
+        let starts = word.node.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+        if !starts || !word.node.bytes().all(small) {
+            let message = format!("`{}` cannot be used as a name in rules", word.node);
+            let help = "names start with a small letter and go on with small letters, digits and `_`";
+            self.report(Diagnostic::error("bad-name", word.span, message).help(help));
+        }
+    }
+
+    /// What a word stands for, or an error with the closest name.
+    pub(super) fn look_up(&mut self, word: &Word) -> Option<Named> {
+        if let Some(named) = self.names.get(&word.node) {
+            return Some(named);
+        }
+        let problem = Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
+        let words = self.names.map.keys().map(String::as_str).chain(TAKEN.iter().copied());
+        let suggestion = closest(&word.node, words).map(str::to_owned);
+        self.report(problem.suggest(suggestion.as_deref()));
+        None
+    }
+
+    /// If what is missing was taken out by the author, the message points there.
+    pub(super) fn explain_gone(&self, mut problem: Diagnostic) -> Diagnostic {
+        let missing = problem.message.split('`').nth(1).unwrap_or("").to_owned();
+        let is_it = |what: &What| match what {
+            What::Label(name) | What::Define(name) => *name == missing,
+            What::Path(path) => path.last().is_some_and(|last| *last == missing),
+        };
+        let gone = self.definition.gone.iter().find(|gone| is_it(&gone.what));
+        if problem.code.starts_with("unknown")
+            && let Some(gone) = gone
+        {
+            problem = problem.also(gone.by, gone.how.says());
+        }
+        problem
+    }
+}

@@ -1,0 +1,242 @@
+//! Words of a noun phrase: the noun says what is gone through, adjectives say what each must be.
+
+use super::Checker;
+use super::names::Named;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::closest;
+use crate::source::{Span, Word};
+use crate::spec::PIECES;
+use crate::spec::code::{Expr, ExprKind, Property, Query, Source, slot};
+use crate::spec::types::{Sort, Type};
+use crate::spec::value::Value;
+use crate::syntax::rules::ast::{Head, HeadWord, NounPhrase};
+
+/// What a head goes through, what each element is, and what each must satisfy.
+pub(super) struct Noun {
+    /// What is gone through.
+    pub source: Source,
+    /// What each element is.
+    pub sort: Sort,
+    /// What each must satisfy, said of the element.
+    pub tests: Vec<Expr>,
+}
+
+impl Checker<'_> {
+    /// One alternative of a noun phrase; `it` is the element.
+    pub(super) fn head(&mut self, head: &Head, it: &Expr, scope: &mut Scope) -> Option<Noun> {
+        let words = match head {
+            Head::Words(words) => words,
+            Head::Nested(phrase) => return self.nested(phrase, scope),
+        };
+        let (noun, adjectives) = words.split_last()?;
+        let mut found = self.noun(noun, it, scope)?;
+        for adjective in adjectives {
+            let test = self.adjective(adjective, (it.clone(), Type::one(found.sort)), scope)?;
+            found.tests.push(test);
+        }
+        Some(found)
+    }
+
+    fn nested(&mut self, phrase: &NounPhrase, scope: &mut Scope) -> Option<Noun> {
+        let (query, sort) = self.query(phrase, scope)?;
+        let source = Source::Elements(Expr::new(ExprKind::All(query), phrase.span));
+        Some(Noun { source, sort, tests: Vec::new() })
+    }
+
+    fn noun(&mut self, head: &HeadWord, it: &Expr, scope: &mut Scope) -> Option<Noun> {
+        let word = &head.word;
+        if let Some(args) = &head.args {
+            let value = self.call(word, args, word.span, scope)?;
+            return self.elements(value, word.span);
+        }
+        if let Some(value) = self.local_value(word, scope) {
+            return self.elements(value, word.span);
+        }
+        if let Some((slot, ty)) = self.argument(word, scope) {
+            return self.elements((Expr::new(ExprKind::Local(slot), word.span), ty), word.span);
+        }
+        let plain = |source: Source, sort: Sort| Some(Noun { source, sort, tests: Vec::new() });
+        match word.node.as_str() {
+            "square" | "squares" => return plain(Source::Squares, Sort::Square),
+            "player" | "players" => return plain(Source::Players, Sort::Player),
+            "kind" | "kinds" => return plain(Source::Kinds(PIECES), Sort::Kind),
+            "path" | "paths" => {
+                let nobody = Expr::constant(Value::Nothing, word.span);
+                return plain(Source::Paths(nobody), Sort::Path);
+            }
+            "opponent" | "opponents" => {
+                let mover = Expr::new(ExprKind::Mover, word.span);
+                let set = Expr::new(ExprKind::OpponentsOf(mover), word.span);
+                return plain(Source::Elements(set), Sort::Player);
+            }
+            _ => {}
+        }
+        let named = self.noun_name(word)?;
+        match named {
+            Named::Class(class) => plain(Source::OnBoard(class), Sort::Token(class)),
+            Named::Kind(kind) => {
+                let class = self.spec.kind(kind).class;
+                let test = Expr::new(ExprKind::IsKind(it.clone(), vec![kind]), word.span);
+                Some(Noun { source: Source::OnBoard(class), sort: Sort::Token(class), tests: vec![test] })
+            }
+            Named::Tag(tag) => {
+                let test = Expr::new(ExprKind::HasTag(it.clone(), tag), word.span);
+                Some(Noun { source: Source::OnBoard(PIECES), sort: Sort::Token(PIECES), tests: vec![test] })
+            }
+            Named::Region(_) | Named::Define(_) | Named::Variable(_) | Named::Parameter(_) => {
+                let name = crate::syntax::rules::ast::Expr {
+                    kind: Box::new(crate::syntax::rules::ast::ExprKind::Name(word.clone())),
+                    span: word.span,
+                };
+                let value = self.expr(&name, scope)?;
+                self.elements(value, word.span)
+            }
+            other => {
+                let message =
+                    format!("`{}` is {}; here a noun such as `piece` or `square` is wanted", word.node, other.what());
+                self.error("not-a-noun", word.span, message);
+                None
+            }
+        }
+    }
+
+    /// A word that should be a noun; misspelt ones get the closest noun.
+    fn noun_name(&mut self, word: &Word) -> Option<Named> {
+        if let Some(named) = self.names.get(&word.node) {
+            return Some(named);
+        }
+        if is_adjective(&word.node) {
+            let message = format!("`{}` needs a noun after it", word.node);
+            let help = format!("for example `{} piece`", word.node);
+            self.report(Diagnostic::error("not-a-noun", word.span, message).help(help));
+            return None;
+        }
+        let message = format!("no piece, tag, class or definition is called `{}`", word.node);
+        let words: Vec<&str> = self.names.words(|_| true).chain(["square", "player", "kind", "path"]).collect();
+        let suggestion = closest(&word.node, words).map(str::to_owned);
+        self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
+        None
+    }
+
+    fn elements(&mut self, (expr, ty): (Expr, Type), span: Span) -> Option<Noun> {
+        match ty.sort {
+            Sort::Truth | Sort::Number | Sort::Text | Sort::Zone | Sort::Nothing => {
+                let message = format!("expected a set of pieces, squares or players, found {ty}");
+                self.error("wrong-type", span, message);
+                None
+            }
+            sort => Some(Noun { source: Source::Elements(expr), sort, tests: Vec::new() }),
+        }
+    }
+
+    /// What an adjective says of something.
+    pub(super) fn adjective(&mut self, head: &HeadWord, thing: (Expr, Type), scope: &mut Scope) -> Option<Expr> {
+        let word = &head.word;
+        let span = word.span;
+        let test = |kind: ExprKind| Some(Expr::new(kind, span));
+        let player = |kind: ExprKind| Expr::new(kind, span);
+        match word.node.as_str() {
+            "own" => return test(ExprKind::OwnedBy(self.token_of(thing, word)?, player(ExprKind::Mover))),
+            "enemy" => return test(ExprKind::OwnedBy(self.token_of(thing, word)?, player(ExprKind::Opponent))),
+            "neutral" => {
+                let owner = Expr::new(ExprKind::Property(Property::Owner, self.token_of(thing, word)?), span);
+                let nothing = Expr::constant(Value::Nothing, span);
+                return test(ExprKind::Compare(crate::spec::code::CompareOp::Equal, owner, nothing));
+            }
+            "empty" => return test(ExprKind::IsVacant(self.fit(thing, Type::SQUARE)?)),
+            "attacked" => return self.attacked_by_enemies(thing, span),
+            "stuck" => {
+                scope.asks_stuck = true;
+                let player = self.fit(thing, Type::PLAYER)?;
+                return test(ExprKind::Stuck(player));
+            }
+            _ => {}
+        }
+        let named = self.predicate_name(word)?;
+        match named {
+            Named::Player(id) => {
+                scope.names_player = true;
+                let owner = Expr::constant(Value::Player(id), span);
+                match thing.1.sort {
+                    Sort::Player => test(ExprKind::Compare(crate::spec::code::CompareOp::Equal, thing.0, owner)),
+                    _ => test(ExprKind::OwnedBy(self.token_of(thing, word)?, owner)),
+                }
+            }
+            Named::Kind(kind) => test(ExprKind::IsKind(self.token_or_kind(thing, word)?, vec![kind])),
+            Named::Tag(tag) => test(ExprKind::HasTag(self.token_or_kind(thing, word)?, tag)),
+            Named::Class(class) => test(ExprKind::IsClass(self.token_or_kind(thing, word)?, class)),
+            Named::Region(_) => {
+                let square = self.fit(thing, Type::SQUARE)?;
+                let name = crate::syntax::rules::ast::Expr {
+                    kind: Box::new(crate::syntax::rules::ast::ExprKind::Name(word.clone())),
+                    span,
+                };
+                let (region, _) = self.expr(&name, scope)?;
+                test(ExprKind::In(square, region))
+            }
+            Named::Define(define) => {
+                let (expr, ty) = self.call_define_with(define, vec![thing], span, scope)?;
+                self.fit((expr, ty), Type::TRUTH)
+            }
+            Named::Field(field) if self.spec.fields[field.index()].ty == Type::TRUTH => {
+                test(ExprKind::Field(field, self.token_of(thing, word)?))
+            }
+            other => {
+                let message = format!("`{}` is {}; nothing can be it", word.node, other.what());
+                self.error("not-a-predicate", span, message);
+                None
+            }
+        }
+    }
+
+    fn predicate_name(&mut self, word: &Word) -> Option<Named> {
+        if let Some(named) = self.names.get(&word.node) {
+            return Some(named);
+        }
+        let message = format!("no tag, piece or definition is called `{}`", word.node);
+        let core = ["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"];
+        let words: Vec<&str> = self.names.words(|_| true).chain(core).collect();
+        let suggestion = closest(&word.node, words).map(str::to_owned);
+        self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
+        None
+    }
+
+    fn token_of(&mut self, (expr, ty): (Expr, Type), word: &Word) -> Option<Expr> {
+        if ty.is_token() && !ty.many {
+            return Some(expr);
+        }
+        let message = format!("only a piece can be `{}`; this is {ty}", word.node);
+        let problem = Diagnostic::error("wrong-type", word.span, message).also(expr.span, format!("{ty}"));
+        self.report(if ty.many { problem.help("say `every …` or `some …`") } else { problem });
+        None
+    }
+
+    fn token_or_kind(&mut self, (expr, ty): (Expr, Type), word: &Word) -> Option<Expr> {
+        if ty == Type::KIND { Some(expr) } else { self.token_of((expr, ty), word) }
+    }
+
+    /// `is attacked`: by a piece of an opponent of its owner; of a square, by an enemy of the mover.
+    fn attacked_by_enemies(&mut self, thing: (Expr, Type), span: Span) -> Option<Expr> {
+        let (expr, ty) = thing;
+        let enemies = match ty.sort {
+            Sort::Token(_) => {
+                let owner = Expr::new(ExprKind::Property(Property::Owner, expr.clone()), span);
+                Expr::new(ExprKind::OpponentsOf(owner), span)
+            }
+            Sort::Square => Expr::new(ExprKind::Opponent, span),
+            _ => {
+                self.error("wrong-type", span, format!("only a piece or a square can be attacked; this is {ty}"));
+                return None;
+            }
+        };
+        let it = slot::ATTACKER;
+        let test = Expr::new(ExprKind::OwnedBy(Expr::new(ExprKind::Local(it), span), enemies), span);
+        let query = Query { source: Source::OnBoard(PIECES), it, tests: vec![test] };
+        Some(Expr::new(ExprKind::AttackedBy(expr, query), span))
+    }
+}
+
+fn is_adjective(word: &str) -> bool {
+    matches!(word, "own" | "enemy" | "neutral" | "empty" | "attacked" | "stuck")
+}

@@ -1,0 +1,153 @@
+//! Title, options, players.
+
+use super::Checker;
+use super::names::Named;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::closest;
+use crate::source::{Span, Word};
+use crate::spec::geometry::Facing;
+use crate::spec::ids::{OptionId, PlayerId};
+use crate::spec::nouns::{Player, Switch};
+use crate::spec::value::Value;
+use crate::syntax::tree::{Node, Table, Value as Toml};
+
+impl<'a> Checker<'a> {
+    pub(super) fn read_title(&mut self) {
+        let Some(node) = self.definition.root.get("variant") else { return };
+        let Some(table) = node.as_table() else {
+            self.expected("variant", node, "a table");
+            return;
+        };
+        self.only_keys(table, "`[variant]`", &["name", "summary", "author", "document"]);
+        let text = |checker: &mut Self, key| checker.text(table, key).map(|text| text.text.clone());
+        self.spec.title = text(self, "name").unwrap_or_default();
+        self.spec.author = text(self, "author");
+        self.spec.summary = text(self, "summary");
+    }
+
+    pub(super) fn read_options(&mut self, settings: &super::Settings) {
+        for (word, node) in self.section("options") {
+            if let Some(table) = self.table(word, node)
+                && let Some(switch) = self.switch(word, table)
+            {
+                self.name(word, Named::Option(OptionId::at(self.spec.options.len())));
+                self.spec.options.push(switch);
+            }
+        }
+        settings.iter().for_each(|(name, value)| self.set_option(name, value));
+    }
+
+    fn switch(&mut self, word: &Word, table: &'a Table) -> Option<Switch> {
+        self.only_keys(table, &format!("option `{}`", word.node), &["rule", "values", "default", "help"]);
+        let values = self.words(table, "values");
+        let Some(default) = table.get("default") else {
+            self.error("missing-key", word.span, format!("option `{}` needs a `default`", word.node));
+            return None;
+        };
+        let value = match &default.value {
+            Toml::Truth(truth) if values.is_empty() => Value::Truth(*truth),
+            Toml::Text(text) if values.iter().any(|value| value.node == text.text) => {
+                Value::Text(text.text.as_str().into())
+            }
+            _ => {
+                self.wrong_default(word, default, &values);
+                return None;
+            }
+        };
+        let names = values.iter().map(|value| value.node.clone()).collect();
+        let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
+        let rule = self.text(table, "rule").map(|text| text.text.clone());
+        let default = option_text(&value);
+        let yes_no = || vec!["yes".to_owned(), "no".to_owned()];
+        let values = if values.is_empty() { yes_no() } else { names };
+        Some(Switch { name: word.node.clone(), values, value, default, help, rule })
+    }
+
+    fn wrong_default(&mut self, word: &Word, default: &Node, values: &[Word]) {
+        let names: Vec<&str> = values.iter().map(|value| value.node.as_str()).collect();
+        let message = format!("the default of option `{}` is not one of its values", word.node);
+        let help = match names.is_empty() {
+            true => "an option without `values` is `true` or `false`".to_owned(),
+            false => format!("its values are {}", super::read::list(&names)),
+        };
+        let said = default.as_text().map(|text| text.text.as_str()).unwrap_or_default();
+        let problem = Diagnostic::error("option-value", default.span, message).help(help);
+        let near = closest(said, names);
+        self.report(match near {
+            Some(near) => problem.label(format!("did you mean `{near}`?")),
+            None => problem,
+        });
+    }
+
+    /// Sets an option from outside; the place of such an error is the option itself.
+    fn set_option(&mut self, name: &str, value: &str) {
+        let Some(index) = self.spec.options.iter().position(|option| option.name == name) else {
+            let names: Vec<&str> = self.spec.options.iter().map(|option| option.name.as_str()).collect();
+            let problem =
+                Diagnostic::error("unknown-option", Span::default(), format!("there is no option `{name}` to set"));
+            let help = match (closest(name, names.iter().copied()), names.is_empty()) {
+                (Some(near), _) => format!("did you mean `{near}`?"),
+                (None, true) => "this definition has no options".to_owned(),
+                (None, false) => format!("its options are {}", super::read::list(&names)),
+            };
+            self.report(problem.help(help));
+            return;
+        };
+        let option = &mut self.spec.options[index];
+        let truth = match value {
+            "yes" | "true" => Some(true),
+            "no" | "false" => Some(false),
+            _ => None,
+        };
+        match (&option.value, truth) {
+            (Value::Truth(_), Some(truth)) => option.value = Value::Truth(truth),
+            (Value::Text(_), _) if option.values.iter().any(|known| known == value) => {
+                option.value = Value::Text(value.into());
+            }
+            _ => {
+                let values: Vec<&str> = option.values.iter().map(String::as_str).collect();
+                let help = format!("it can be set to {}", super::read::list(&values));
+                let message = format!("option `{name}` cannot be `{value}`");
+                self.report(Diagnostic::error("option-value", Span::default(), message).help(help));
+            }
+        }
+    }
+
+    pub(super) fn read_players(&mut self) {
+        for (word, node) in self.section("players") {
+            let Some(table) = self.table(word, node) else { continue };
+            self.only_keys(table, &format!("player `{}`", word.node), &["forward"]);
+            let facing = match self.text(table, "forward").map(|text| text.text.as_str()) {
+                Some("down") => Facing::DOWN,
+                Some("up") | None => Facing::UP,
+                Some(other) => {
+                    let span = table.get("forward").map_or(word.span, |node| node.span);
+                    self.error("wrong-value", span, format!("`forward` is `up` or `down`, not `{other}`"));
+                    Facing::UP
+                }
+            };
+            self.name(word, Named::Player(PlayerId::at(self.spec.players.len())));
+            self.spec.players.push(Player { name: word.node.clone(), facing });
+        }
+        if self.spec.players.len() != 2 {
+            let span = self.definition.root.get("players").map_or_else(Span::default, |node| node.span);
+            let message = format!("a game has two players, not {}", self.spec.players.len());
+            let help = "the prelude `base` declares white and black: write `uses = [\"base\"]` or extend a definition";
+            self.report(Diagnostic::error("players", span, message).help(help));
+            while self.spec.players.len() < 2 {
+                let facing = if self.spec.players.is_empty() { Facing::UP } else { Facing::DOWN };
+                self.spec.players.push(Player { name: format!("player {}", self.spec.players.len() + 1), facing });
+            }
+            self.spec.players.truncate(2);
+        }
+    }
+}
+
+/// How the value of an option is written on a command line.
+pub fn option_text(value: &Value) -> String {
+    match value {
+        Value::Truth(true) => "yes".to_owned(),
+        Value::Text(text) => text.to_string(),
+        _ => "no".to_owned(),
+    }
+}

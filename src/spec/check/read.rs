@@ -1,0 +1,109 @@
+//! Reading tables: known keys, expected types.
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::closest;
+use crate::number::Number;
+use crate::source::{Spanned, Word};
+use crate::syntax::tree::{Node, Table, Text, Value};
+
+impl<'a> Checker<'a> {
+    /// The entries of a top-level section; entries set to `false` are left out.
+    pub(super) fn section(&mut self, name: &str) -> Vec<(&'a Word, &'a Node)> {
+        let Some(node) = self.definition.root.get(name) else { return Vec::new() };
+        match &node.value {
+            Value::Table(table) => table.iter().filter(|(_, node)| !node.is_false()).collect(),
+            Value::Truth(false) => Vec::new(),
+            _ => {
+                let message = format!("`{name}` is a section: a table with an entry for each name");
+                self.error("wrong-type", node.span, message);
+                Vec::new()
+            }
+        }
+    }
+
+    /// An entry that must be a table.
+    pub(super) fn table(&mut self, word: &Word, node: &'a Node) -> Option<&'a Table> {
+        if let Value::Table(table) = &node.value {
+            return Some(table);
+        }
+        let message = format!("`{}` should be a table, but it is {}", word.node, node.kind());
+        self.error("wrong-type", node.span, message);
+        None
+    }
+
+    /// Reports keys that mean nothing in a table.
+    pub(super) fn only_keys(&mut self, table: &Table, what: &str, known: &[&str]) {
+        for (word, _) in table.iter().filter(|(word, _)| !known.contains(&word.node.as_str())) {
+            let message = format!("{what} has no key `{}`", word.node);
+            let problem = Diagnostic::error("unknown-key", word.span, message);
+            let problem = match closest(&word.node, known.iter().copied()) {
+                Some(key) => problem.suggest(Some(key)),
+                None => problem.help(format!("its keys are {}", list(known))),
+            };
+            self.report(problem);
+        }
+    }
+
+    /// A text under a key.
+    pub(super) fn text(&mut self, table: &'a Table, key: &str) -> Option<&'a Text> {
+        let node = table.get(key)?;
+        if let Value::Text(text) = &node.value {
+            return Some(text);
+        }
+        self.expected(key, node, "a text");
+        None
+    }
+
+    /// A truth under a key.
+    pub(super) fn truth(&mut self, table: &Table, key: &str) -> Option<bool> {
+        let node = table.get(key)?;
+        let truth = node.as_truth();
+        if truth.is_none() {
+            self.expected(key, node, "`true` or `false`");
+        }
+        truth
+    }
+
+    /// A list of words under a key; a single text is a list of one.
+    pub(super) fn words(&mut self, table: &Table, key: &str) -> Vec<Word> {
+        table.get(key).map_or_else(Vec::new, |node| self.word_list(key, node))
+    }
+
+    /// A list of words.
+    pub(super) fn word_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
+        match &node.value {
+            Value::Text(text) => vec![Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span))],
+            Value::List(nodes) => nodes.iter().flat_map(|node| self.word_list(key, node)).collect(),
+            _ => {
+                self.expected(key, node, "a list of names");
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn expected(&mut self, key: &str, node: &Node, what: &str) {
+        let message = format!("`{key}` should be {what}, but it is {}", node.kind());
+        self.error("wrong-type", node.span, message);
+    }
+
+    /// A text that holds a little language, with the place of its inside.
+    pub(super) fn literal(&mut self, text: &'a Text) -> Option<(&'a str, crate::source::Span)> {
+        match text.literal() {
+            Ok(literal) => Some(literal),
+            Err(problem) => {
+                self.report(*problem);
+                None
+            }
+        }
+    }
+}
+
+/// `a`, `b` and `c`.
+pub(super) fn list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.join(""),
+    }
+}

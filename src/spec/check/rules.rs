@@ -1,0 +1,87 @@
+//! Labelled rules, one after another: actions first, since the others speak of them.
+
+use super::Checker;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::merge::PlacedRule;
+use crate::source::Span;
+use crate::spec::code::Expr;
+use crate::spec::ids::RuleId;
+use crate::spec::rule::{Ending, EndingFor, RuleInfo};
+use crate::spec::types::Type;
+use crate::syntax::rules::ast::{self, Body};
+
+impl Checker<'_> {
+    pub(super) fn check_rules(&mut self) {
+        let placed: Vec<(RuleId, &PlacedRule)> =
+            self.definition.rules.iter().filter_map(|placed| Some((self.add_rule(placed)?, placed))).collect();
+        let (actions, others): (Vec<_>, Vec<_>) =
+            placed.into_iter().partition(|(_, placed)| matches!(placed.rule.body, Body::Action(_)));
+        for (id, placed) in actions.into_iter().chain(others) {
+            let mut scope = Scope::new();
+            self.rule(id, &placed.rule, &mut scope);
+            self.squares_are_fair(&scope, placed.rule.span);
+            self.spec.rules[id.index()].asks_stuck = scope.asks_stuck;
+        }
+        let rules = &self.spec.rules;
+        self.spec.endings.sort_by_key(|ending| std::cmp::Reverse(rules[ending.rule.index()].depth));
+        self.spec.actions.sort_by_key(|action| action.rule);
+    }
+
+    fn add_rule(&mut self, placed: &PlacedRule) -> Option<RuleId> {
+        let home = self.home(&placed.home, placed.home_span)?;
+        let id = RuleId::at(self.spec.rules.len());
+        self.spec.rules.push(RuleInfo {
+            label: placed.rule.label.node.clone(),
+            because: placed.rule.because.as_ref().map(|because| because.node.clone()),
+            span: placed.rule.span,
+            home,
+            depth: self.definition.layers.get(placed.layer).map_or(0, |layer| layer.depth),
+            asks_stuck: false,
+        });
+        Some(id)
+    }
+
+    fn rule(&mut self, id: RuleId, rule: &ast::Rule, scope: &mut Scope) {
+        match &rule.body {
+            Body::Action(action) => self.action(id, action, scope),
+            Body::Forbid(forbid) => self.forbid(id, forbid, scope),
+            Body::Prefer(prefer) => self.prefer(id, prefer, scope),
+            Body::Immune(immune) => self.immune(id, immune, scope),
+            Body::After(after) => self.trigger(id, after, scope),
+            Body::At(at) => self.boundary(id, at, scope),
+            Body::Ending(ending) => self.ending(id, ending, scope),
+            Body::Sees(_) => self.sees(rule.span),
+        }
+    }
+
+    fn ending(&mut self, rule: RuleId, ending: &ast::Ending, scope: &mut Scope) {
+        scope.about = "an ending".to_owned();
+        let mark = scope.mark();
+        let result = match &ending.result {
+            ast::EndingResult::Draw => Some(EndingFor::Draw),
+            ast::EndingResult::Decided { subject: ast::Subject::One(player), wins } => {
+                self.expect(player, Type::PLAYER, scope).map(|player| EndingFor::One(player, *wins))
+            }
+            ast::EndingResult::Decided { subject: ast::Subject::Any(phrase), wins } => {
+                self.query(phrase, scope).and_then(|(query, sort)| {
+                    scope.push_it(query.it, Type::one(sort));
+                    self.must_be_players(sort, phrase.span).then_some(EndingFor::Any(query, *wins))
+                })
+            }
+        };
+        let when: Option<Expr> = self.expect(&ending.when, Type::TRUTH, scope);
+        let effects = self.effects(&ending.effects, scope);
+        self.only_random_choices(&effects);
+        scope.forget(mark);
+        if let (Some(result), Some(when)) = (result, when) {
+            self.spec.endings.push(Ending { rule, result, when, effects, slots: scope.slots() });
+        }
+    }
+
+    fn sees(&mut self, span: Span) {
+        let message = "computed audiences (`… sees …`) are not part of this version of the language";
+        let help = "who may know a fact is said where it is declared: `seen_by = \"owner\"`";
+        self.report(Diagnostic::error("not-supported", span, message).help(help));
+    }
+}

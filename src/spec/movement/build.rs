@@ -1,0 +1,283 @@
+//! Puts a checked movement together, clause by clause.
+
+use super::modes::Outer;
+use super::names::{self, Names};
+use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Step, Turn};
+use super::program::{Assembly, MAX_PROGRAM, Node, Role, assemble};
+use super::{Heading, directions};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Word};
+use crate::syntax::movement::{self as syntax, Chain, FigureName, Letter, Movement, Ring, Shape, Token, shape};
+
+/// The most movements that `{name}` may bring in, all counted.
+const MAX_FRAGMENTS: usize = 200;
+
+/// The deepest that movements brought in by `{name}` may bring in others.
+const MAX_DEPTH: usize = 12;
+
+/// The most different steps of one path: sets of them are kept in 64 bits.
+const MAX_STEPS: usize = 64;
+
+/// A leg as it was written, with its directions read.
+#[derive(Debug, Clone)]
+pub(super) struct RawLeg {
+    /// Its letters.
+    pub letters: Vec<Letter>,
+    /// Its direction letters.
+    pub tokens: Vec<Token>,
+    /// Its figure, range and mark.
+    pub leap: syntax::Leap,
+    /// The figure's shape.
+    pub shape: Shape,
+}
+
+impl RawLeg {
+    /// Whether it has this letter.
+    pub(super) fn has(&self, name: char) -> bool {
+        self.letters.iter().any(|letter| letter.name == name)
+    }
+
+    /// Whether it has any of these letters.
+    pub(super) fn has_any(&self, names: &str) -> bool {
+        self.letters.iter().any(|letter| names.contains(letter.name))
+    }
+}
+
+/// A path before its program is assembled.
+pub(super) struct Draft {
+    /// Its legs and choices.
+    pub node: Node,
+    /// Its legs.
+    pub legs: Vec<RawLeg>,
+    /// The leg whose `i` speaks of the mover and not of the leg before.
+    pub initial: Option<usize>,
+    /// Modes in front of the bracket.
+    pub outer: Outer,
+    /// Directions in front of the bracket.
+    pub heading: Option<Heading>,
+    /// `i` in front of the bracket.
+    pub unmoved: bool,
+    /// Whether it is a chain.
+    pub chain: bool,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// Collects clauses and complaints.
+pub(super) struct Builder<'n> {
+    pub(super) names: &'n mut dyn Names,
+    clauses: Vec<Clause>,
+    diagnostics: Vec<Diagnostic>,
+    open: Vec<String>,
+    fragments: usize,
+}
+
+impl<'n> Builder<'n> {
+    /// A builder that asks `names`.
+    pub(super) fn new(names: &'n mut dyn Names) -> Self {
+        Builder { names, clauses: Vec::new(), diagnostics: Vec::new(), open: Vec::new(), fragments: 0 }
+    }
+
+    /// What was built and what was wrong.
+    pub(super) fn finish(self) -> (Vec<Clause>, Vec<Diagnostic>) {
+        (self.clauses, self.diagnostics)
+    }
+
+    /// Adds a complaint.
+    pub(super) fn say(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds all clauses of a movement.
+    pub(super) fn movement(&mut self, movement: &Movement) {
+        for clause in &movement.clauses {
+            match clause {
+                syntax::Clause::Chain(chain) => self.chain_clause(chain),
+                syntax::Clause::Path(path) => {
+                    if let Some(draft) = self.draft_path(path) {
+                        self.path_clause(draft);
+                    }
+                }
+                syntax::Clause::Fragment(name) => self.with_fragment(name, Self::movement),
+            }
+        }
+    }
+
+    /// Does something with the movement a name stands for, unless that movement is being read already.
+    pub(super) fn with_fragment(&mut self, name: &Word, then: impl FnOnce(&mut Self, &Movement)) {
+        if self.open.contains(&name.node) {
+            let message = format!("`{}` is part of itself", name.node);
+            self.say(Diagnostic::error("movement-name", name.span, message).help("repeat a group instead: `(…)+`"));
+            return;
+        }
+        self.fragments += 1;
+        if self.fragments > MAX_FRAGMENTS || self.open.len() >= MAX_DEPTH {
+            if self.fragments == MAX_FRAGMENTS + 1 || self.open.len() >= MAX_DEPTH {
+                let message =
+                    format!("more than {MAX_FRAGMENTS} named movements, or more than {MAX_DEPTH} inside one another");
+                self.say(Diagnostic::error("movement-limit", name.span, message));
+            }
+            return;
+        }
+        match self.names.fragment(name) {
+            Some(movement) => {
+                self.open.push(name.node.clone());
+                then(self, &movement);
+                self.open.pop();
+            }
+            None => {
+                let known = self.names.known();
+                self.say(names::unknown("movement", name, &known));
+            }
+        }
+    }
+
+    /// A leg with its directions read; complains when its figure has no shape.
+    pub(super) fn raw(&mut self, letters: Vec<Letter>, leap: &syntax::Leap) -> Option<RawLeg> {
+        let Some(shape) = shape(&leap.figure) else {
+            let message = format!("`{}` cannot be a leg of several", leap.figure);
+            self.say(
+                Diagnostic::error("movement-figure", leap.figure.span, message).help("give it a clause of its own"),
+            );
+            return None;
+        };
+        match syntax::directions(&letters) {
+            Ok(tokens) => Some(RawLeg { letters, tokens, leap: leap.clone(), shape }),
+            Err(bare) => {
+                let message = "`h` halves the direction before it, and there is none";
+                self.say(Diagnostic::error("movement-direction", bare.0, message));
+                None
+            }
+        }
+    }
+
+    fn chain_clause(&mut self, chain: &Chain) {
+        if chain.elements.iter().any(|element| !matches!(element, syntax::Element::Letter(_))) {
+            if let Some(draft) = self.draft_chain(chain) {
+                self.path_clause(draft);
+            }
+            return;
+        }
+        let letters: Vec<Letter> = super::chain::letters(&chain.elements);
+        let ends = Role { ends: true, goes_on: false };
+        let unmoved = letters.iter().any(|letter| letter.name == 'i');
+        if chain.leap.figure.name == FigureName::Capital('U') {
+            let shape = Shape { ring: Ring::Straight(1), has: 0, rides: false };
+            let raw = RawLeg { letters, tokens: Vec::new(), leap: chain.leap.clone(), shape };
+            let landing = self.modes(&raw, ends, &Outer::default()).leg.landing;
+            self.clauses.push(Clause::Anywhere(Anywhere { landing, unmoved }));
+            return;
+        }
+        let Some(raw) = self.raw(letters, &chain.leap) else { return };
+        let mask = directions::first(&raw.shape, &raw.tokens);
+        let steps = ring_steps(raw.shape.ring, mask).map(|(_, step)| step).collect();
+        let leg = self.modes(&raw, ends, &Outer::default()).leg;
+        self.clauses.push(Clause::Leap(Leap { steps, leg, unmoved }));
+    }
+
+    fn path_clause(&mut self, draft: Draft) {
+        let assembly = assemble(&draft.node);
+        if assembly.full {
+            let message = format!("written out, this path has more than {MAX_PROGRAM} legs and choices");
+            self.say(Diagnostic::error("movement-limit", draft.span, message).help("repeat less often, or use `*`"));
+            return;
+        }
+        let steps = if draft.chain { chain_steps(&draft) } else { path_steps(&draft) };
+        if steps.len() > MAX_STEPS {
+            let message = format!("the legs of this path have more than {MAX_STEPS} different steps");
+            self.say(Diagnostic::error("movement-limit", draft.span, message).help("split it into several paths"));
+            return;
+        }
+        let legs: Vec<PathLeg> = (0_u16..)
+            .zip(&draft.legs)
+            .map(|(index, raw)| {
+                let initial = draft.initial == Some(usize::from(index));
+                self.path_leg(&draft, raw, assembly.role(index), &steps, initial)
+            })
+            .collect();
+        let unmoved =
+            draft.unmoved || draft.initial.and_then(|leg| draft.legs.get(leg)).is_some_and(|leg| leg.has('i'));
+        let captures = legs.iter().any(captures);
+        let memory = memory(&legs);
+        let reach = reach(&assembly, &legs, &steps);
+        self.clauses.push(Clause::Path(Path {
+            program: assembly.program,
+            entry: assembly.entry,
+            legs,
+            steps,
+            heading: draft.heading,
+            unmoved,
+            may_pass: draft.chain,
+            captures,
+            memory,
+            reach,
+        }));
+    }
+
+    fn path_leg(&mut self, draft: &Draft, raw: &RawLeg, role: Role, steps: &[Step], initial: bool) -> PathLeg {
+        let modes = self.modes(raw, role, &draft.outer);
+        let (first, later) = match draft.chain {
+            true => super::chain::turns(raw),
+            false => super::path::turns(raw, steps),
+        };
+        let same_length = raw.has('i') && !initial;
+        PathLeg { leg: modes.leg, pass: modes.pass, first, later, same_length, rides: raw.shape.rides }
+    }
+}
+
+/// The steps of a ring that a mask names, with their index.
+pub(super) fn ring_steps(ring: Ring, mask: u8) -> impl Iterator<Item = (u8, Step)> {
+    (0..8_u8).filter(move |index| mask >> index & 1 == 1).map(move |index| (index, ring.step(index)))
+}
+
+fn chain_steps(draft: &Draft) -> Vec<Step> {
+    draft.legs.first().into_iter().flat_map(|raw| ring_steps(raw.shape.ring, u8::MAX)).map(|(_, step)| step).collect()
+}
+
+fn path_steps(draft: &Draft) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (_, step) in draft.legs.iter().flat_map(|raw| ring_steps(raw.shape.ring, raw.shape.has)) {
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    steps
+}
+
+fn captures(leg: &PathLeg) -> bool {
+    let (landing, pass) = (&leg.leg.landing, &leg.pass);
+    let lands = landing.enemy.is_some() || landing.own.is_some();
+    (lands && !landing.swaps) || landing.passed.is_some() || pass.enemy.is_some() || pass.own.is_some()
+}
+
+fn memory(legs: &[PathLeg]) -> Memory {
+    let turns = || legs.iter().flat_map(|leg| leg.later.iter().map(move |turn| (leg.first, turn)));
+    Memory {
+        direction: turns().any(|(first, turn)| *turn != Turn { free: first, ..Turn::default() }),
+        side: turns().any(|(_, turn)| turn.zig | turn.round != 0),
+        length: legs.iter().any(|leg| leg.same_length),
+    }
+}
+
+/// A bound on how far a path gets; `None` when a leg or a repeat has none.
+fn reach(assembly: &Assembly, legs: &[PathLeg], steps: &[Step]) -> Option<u16> {
+    if assembly.loops() || legs.iter().any(|leg| leg.pass.toggles || leg.leg.manner.cylinder) {
+        return None;
+    }
+    let length = |leg: &PathLeg| {
+        let turns = leg.later.iter().fold(leg.first, |mask, turn: &Turn| mask | turn.free | turn.zig | turn.round);
+        let of = |(index, step): (usize, &Step)| match turns >> index & 1 {
+            1 => u16::from(step.0.unsigned_abs().max(step.1.unsigned_abs())),
+            _ => 0,
+        };
+        steps.iter().enumerate().map(of).max().unwrap_or(0)
+    };
+    let mut total = 0_u16;
+    for instruction in &assembly.program {
+        if let super::Instruction::Leg { leg, .. } = instruction {
+            let leg = legs.get(usize::from(*leg))?;
+            total = total.checked_add(length(leg).checked_mul(leg.leg.manner.range)?)?;
+        }
+    }
+    Some(total)
+}

@@ -1,0 +1,163 @@
+//! Modes and manners: what the letters of a leg say apart from its directions.
+
+use super::build::{Builder, RawLeg};
+use super::names;
+use super::pattern::{Hop, Landing, Leg, Manner, Pass, Term, Who};
+use super::program::Role;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::movement::{Filter, Letter};
+
+/// A range without a limit.
+pub(super) const ANY_DISTANCE: u16 = u16::MAX;
+
+/// What a leg's letters say.
+pub(super) struct Modes {
+    /// How it goes and how the path may end with it.
+    pub leg: Leg,
+    /// How the path may go on behind it.
+    pub pass: Pass,
+}
+
+/// Modes written before the bracket, for final legs that have none of their own.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Outer(pub Vec<Letter>);
+
+impl Builder<'_> {
+    /// Reads the modes and manners of a leg that plays this role.
+    pub(super) fn modes(&mut self, raw: &RawLeg, role: Role, outer: &Outer) -> Modes {
+        self.complain_about_role(raw, role);
+        let landing = self.landing(raw, role, outer);
+        let (pass, hop) = match role.goes_on {
+            true => (self.pass(raw), Hop::No),
+            false => (Pass::default(), self.hop(raw)),
+        };
+        let range = match raw.leap.range {
+            None if raw.shape.rides => ANY_DISTANCE,
+            None => 1,
+            Some(0) => ANY_DISTANCE,
+            Some(range) => range,
+        };
+        let jumps = u8::try_from(raw.letters.iter().filter(|letter| letter.name == 'j').count()).unwrap_or(u8::MAX);
+        let manner = Manner { range, lame: raw.has('n'), jumps, hop, cylinder: raw.has('o') };
+        Modes { leg: Leg { manner, landing }, pass }
+    }
+
+    fn complain_about_role(&mut self, raw: &RawLeg, role: Role) {
+        for letter in &raw.letters {
+            let complaint = match letter.name {
+                'w' | 'e' if !role.ends => Some((
+                    format!("`{}` says how a path ends, and this leg never ends one", letter.name),
+                    "put it on the last leg",
+                )),
+                'u' if role.goes_on => {
+                    Some(("`u` can only stand on a leg that ends the path".to_owned(), "put it on the last leg"))
+                }
+                'u' if !raw.has('c') && !raw.has('d') => Some((
+                    "`u` speaks of the piece this leg would capture".to_owned(),
+                    "write `uc` to change places with an enemy, `ud` with a piece of one's own side",
+                )),
+                'y' if !role.goes_on => {
+                    Some(("`y` changes the legs behind it, and there are none".to_owned(), "leave it out"))
+                }
+                'p' | 'g' if role.goes_on && role.ends && !raw.has_any("mcdew") => Some((
+                    format!("the path may end here, but with `{}` no square does to end on", letter.name),
+                    "join the next leg with `-`, or add `m` or `c`",
+                )),
+                'm' if raw.leap.stays.is_some() => Some((
+                    "a leg marked `^` captures without moving, and `m` captures nothing".to_owned(),
+                    "leave `m` out",
+                )),
+                _ => None,
+            };
+            if let Some((message, help)) = complaint {
+                self.say(Diagnostic::error("movement-meaning", letter.span, message).help(help));
+            }
+        }
+    }
+
+    fn landing(&mut self, raw: &RawLeg, role: Role, outer: &Outer) -> Landing {
+        if !role.ends {
+            return Landing::default();
+        }
+        let own: Vec<Letter> = raw.letters.clone();
+        let letters = if raw.has_any("mcdew") { &own } else { &outer.0 };
+        let stays = raw.leap.stays.is_some();
+        let tame = raw.has('t') && !(role.goes_on && raw.has_any("pg"));
+        let mut landing = Landing { stays, tame, swaps: raw.has('u'), ..Landing::default() };
+        for letter in letters {
+            match letter.name {
+                'm' => landing.empty = true,
+                'c' => landing.enemy = Some(self.who(letter.filter.as_ref())),
+                'd' => landing.own = Some(self.who(letter.filter.as_ref())),
+                'e' => landing.passed = Some(self.who(letter.filter.as_ref())),
+                'w' => landing.off = true,
+                _ => {}
+            }
+        }
+        let said = landing.empty || landing.off || landing.enemy.is_some() || landing.own.is_some();
+        if !said && landing.passed.is_none() && !(role.goes_on && raw.has_any("pg")) {
+            landing.empty = !stays;
+            landing.enemy = Some(Who::default());
+        }
+        landing
+    }
+
+    fn pass(&mut self, raw: &RawLeg) -> Pass {
+        let mut pass = Pass { stays: raw.leap.stays.is_some(), ..Pass::default() };
+        for letter in &raw.letters {
+            let filter = letter.filter.as_ref();
+            match letter.name {
+                'm' => pass.empty = true,
+                'c' => pass.enemy = Some(self.who(filter)),
+                'd' => pass.own = Some(self.who(filter)),
+                'p' => pass.over = Some(self.who(filter)),
+                'g' => (pass.over, pass.toggles) = (Some(self.who(filter)), true),
+                'y' => (pass.empty, pass.toggles) = (true, true),
+                _ => {}
+            }
+        }
+        if let Some(over) = pass.over.as_mut().filter(|over| raw.has('t') && **over == Who::default()) {
+            over.any_of = vec![Term::Own];
+        }
+        if !raw.has_any("mcdpgyew") {
+            match raw.leap.stays {
+                None => pass.empty = true,
+                Some(_) => pass.enemy = Some(Who::default()),
+            }
+        }
+        pass
+    }
+
+    fn hop(&mut self, raw: &RawLeg) -> Hop {
+        let find = |name| raw.letters.iter().find(|letter| letter.name == name);
+        match (find('p'), find('g')) {
+            (_, Some(letter)) => Hop::Behind(self.who(letter.filter.as_ref())),
+            (Some(letter), None) => Hop::Over(self.who(letter.filter.as_ref())),
+            (None, None) => Hop::No,
+        }
+    }
+
+    /// Gives the words of a filter their meaning.
+    fn who(&mut self, filter: Option<&Filter>) -> Who {
+        let mut who = Who::default();
+        let Some(filter) = filter else { return who };
+        who.not = filter.not;
+        for word in &filter.words {
+            let term = match word.node.as_str() {
+                "own" => Some(Term::Own),
+                "enemy" => Some(Term::Enemy),
+                "any" => Some(Term::Any),
+                _ => self.names.filter(word).map(Term::Named),
+            };
+            match term {
+                Some(term) => who.any_of.push(term),
+                None => {
+                    let mut known = vec!["own".to_owned(), "enemy".to_owned(), "any".to_owned()];
+                    known.extend(self.names.known());
+                    self.say(names::unknown("kind or tag", word, &known));
+                }
+            }
+        }
+        who
+    }
+}
