@@ -3,6 +3,7 @@
 pub mod diagnostic;
 pub mod literal;
 pub mod merge;
+pub mod notation;
 pub mod number;
 pub mod source;
 pub mod spec;

@@ -3,6 +3,8 @@
 //! A hidden fact is [`Value::Unknown`]; truth is three-valued: `and`, `or` and quantifiers give an answer when the
 //! known part decides it.
 
+use std::borrow::Cow;
+
 use super::attack::{self, Target};
 use super::scene::{Frame, Scene, bind, frame};
 use super::stuck;
@@ -30,15 +32,15 @@ impl Scene<'_> {
                     None => Value::Nothing,
                 },
             },
-            ExprKind::Field(id, token) => match self.value(token, frame).token() {
+            ExprKind::Field(id, token) => match self.look(token, frame).token() {
                 Some(token) => self.now.field(self.spec, *id, token).clone(),
                 None => Value::Nothing,
             },
-            ExprKind::Attribute(id, of) => match self.kind_of(&self.value(of, frame)) {
+            ExprKind::Attribute(id, of) => match self.kind_of(&self.look(of, frame)) {
                 Some(kind) => self.spec.kind(kind).attributes[id.index()].clone(),
                 None => Value::Nothing,
             },
-            ExprKind::Property(property, of) => self.property(*property, &self.value(of, frame)),
+            ExprKind::Property(property, of) => self.property(*property, &self.look(of, frame)),
             ExprKind::Region(id, player) => match self.player(player, frame) {
                 Some(player) => Value::Squares(self.spec.regions[id.index()].squares[player.index()]),
                 None => Value::Nothing,
@@ -107,32 +109,32 @@ impl Scene<'_> {
             ExprKind::Before(inner) => self.at(self.before?).truth(inner, frame),
             ExprKind::After(inner) => self.at(self.after?).truth(inner, frame),
             ExprKind::Compare(op, left, right) => {
-                let (left, right) = (self.value(left, frame), self.value(right, frame));
-                compare(*op, &left, &right)
+                let left = self.value(left, frame);
+                compare(*op, &left, &self.look(right, frame))
             }
             ExprKind::Quantified(quantifier, query, test) => {
                 measure::quantified(self, quantifier, query, test.as_ref(), frame)
             }
             ExprKind::In(thing, place) => self.is_in(thing, place, frame),
             ExprKind::IsKind(thing, kinds) => {
-                let value = self.value(thing, frame);
+                let value = self.look(thing, frame);
                 self.known(&value, || self.kind_of(&value).is_some_and(|kind| kinds.contains(&kind)))
             }
             ExprKind::HasTag(thing, tag) => {
-                let value = self.value(thing, frame);
+                let value = self.look(thing, frame);
                 self.known(&value, || self.kind_of(&value).is_some_and(|kind| self.spec.kind(kind).tags.contains(tag)))
             }
             ExprKind::IsClass(thing, class) => {
-                let value = self.value(thing, frame);
+                let value = self.look(thing, frame);
                 self.known(&value, || self.kind_of(&value).is_some_and(|kind| self.spec.kind(kind).class == *class))
             }
             ExprKind::OwnedBy(thing, player) => {
-                let value = self.value(thing, frame);
                 let player = self.value(player, frame);
+                let value = self.look(thing, frame);
                 self.known(&value, || self.owned_by(&value, &player))
             }
             ExprKind::IsVacant(square) => {
-                let value = self.value(square, frame);
+                let value = self.look(square, frame);
                 let vacant = |square| self.now.piece_on(square).is_none();
                 self.known(&value, || self.square_of(&value).is_some_and(vacant))
             }
@@ -154,6 +156,15 @@ impl Scene<'_> {
                 Value::Nothing => Some(false),
                 other => Some(!other.is_empty()),
             },
+        }
+    }
+
+    /// The value of an expression, borrowed where it stands already.
+    fn look<'v>(&self, expr: &'v Expr, frame: &'v mut Frame) -> Cow<'v, Value> {
+        match &*expr.kind {
+            ExprKind::Local(slot) => frame.get(*slot as usize).map_or(Cow::Owned(Value::Nothing), Cow::Borrowed),
+            ExprKind::Constant(value) => Cow::Borrowed(value),
+            _ => Cow::Owned(self.value(expr, frame)),
         }
     }
 
@@ -312,18 +323,18 @@ impl Scene<'_> {
 
     fn is_in(&self, thing: &Expr, place: &Expr, frame: &mut Frame) -> Option<bool> {
         let place = self.value(place, frame);
-        let thing = self.value(thing, frame);
-        if thing == Value::Unknown || place == Value::Unknown {
+        let thing = self.look(thing, frame);
+        if *thing == Value::Unknown || place == Value::Unknown {
             return None;
         }
-        Some(match (&thing, &place) {
+        Some(match (&*thing, &place) {
             (Value::Token(token), Value::Squares(set)) => self.now.square_of(*token).is_some_and(|s| set.contains(s)),
             (Value::Square(square), Value::Squares(set)) => set.contains(*square),
             (Value::Token(token), Value::Square(square)) => self.now.square_of(*token) == Some(*square),
             (Value::Token(token), Value::Zone(zone)) => self.now.token(*token).place == super::state::Place::In(*zone),
             (Value::Square(square), Value::Token(token)) => self.now.square_of(*token) == Some(*square),
             (Value::Token(token), Value::Set(set)) => self.token_in_set(*token, set),
-            (_, Value::Set(set)) => set.contains(&thing),
+            (one, Value::Set(set)) => set.contains(one),
             (one, other) => one == other && *one != Value::Nothing,
         })
     }

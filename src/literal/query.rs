@@ -28,7 +28,7 @@ impl Scene<'_> {
         mut accept: impl FnMut(&Self, &Value, &mut Frame) -> bool,
     ) -> bool {
         let it = query.it as usize;
-        let outer = frame[it].clone();
+        let outer = std::mem::take(&mut frame[it]);
         let found = self.visit(&query.source, frame, |value, frame| {
             frame[it] = value.clone();
             let fits = query.tests.iter().all(|test| self.holds(test, frame));

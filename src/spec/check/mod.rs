@@ -33,7 +33,7 @@ use super::nouns::Array;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
-use names::{Named, Names};
+use names::Names;
 
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];

@@ -5,12 +5,14 @@ use super::forms::{self, Form, OPENERS};
 use super::grammar::{Failure, Rule};
 use super::lex::{Shape, Token};
 use super::passage::Passage;
-use super::repair;
+use super::repair::{self, Repair};
 use super::words::{is_keyword, is_reserved};
 use crate::diagnostic::Diagnostic;
 
 /// How much of a text in quotation marks is repeated in a message.
 const LONGEST: usize = 30;
+
+const LABELS: &str = "a label begins with a letter from A to Z or a to z; digits, `_` and `-` may follow";
 
 /// What is wrong with a passage that cannot be read beyond `failure.at`.
 pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
@@ -62,33 +64,58 @@ impl Spot<'_> {
     }
 
     fn unreadable(&self) -> Diagnostic {
-        let fault = self.stuck_at(self.index);
+        let mut fault = self.stuck_at(self.index);
+        if self.is_behind_with() {
+            fault = fault.help("parentheses after `with` hold the whole condition: `with (a + b = c)`");
+        }
         match expected::label(&self.failure.expected) {
             Some(label) => fault.label(label),
             None => fault,
         }
     }
 
+    /// Whether the spot follows the parentheses of a `with`.
+    fn is_behind_with(&self) -> bool {
+        let mut depth = 0_usize;
+        for index in (0..self.index).rev() {
+            match self.passage.word(index) {
+                ")" => depth += 1,
+                "(" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                return index > 0 && index + 1 < self.index && self.passage.word(index - 1) == "with";
+            }
+        }
+        false
+    }
+
     /// A word that was probably meant in the place of another.
     fn repaired(&self) -> Option<Diagnostic> {
-        if let Some(found) = repair::find(self.passage, self.index) {
-            return Some(self.stuck_at(found.index).suggest(Some(found.word)));
-        }
-        let body = self.passage.body_start(0).unwrap_or(0);
-        if !self.is_sentence() || forms::guess(self.passage, 0).is_some() || body > self.index {
+        let found = repair::find(self.passage, self.index).or_else(|| self.opener());
+        let found = found.or_else(|| repair::further(self.passage, self.index))?;
+        Some(self.stuck_at(found.index).suggest(Some(found.word)))
+    }
+
+    /// The first word of a body that looks like none, if it is almost one.
+    fn opener(&self) -> Option<Repair> {
+        let index = self.passage.body_start(0).unwrap_or(0);
+        if !self.is_sentence() || forms::guess(self.passage, 0).is_some() || index > self.index {
             return None;
         }
-        let word = self.passage.word(body);
-        let near = |opener: &&&str| strsim::damerau_levenshtein(word, opener) <= 2 && word.len() > 3;
-        let opener = OPENERS.iter().find(near)?;
-        Some(self.stuck_at(body).suggest(Some(opener)))
+        let written = self.passage.word(index);
+        let near = |opener: &&&str| strsim::damerau_levenshtein(written, opener) <= 2 && written.len() > 3;
+        OPENERS.iter().find(near).map(|word| Repair { index, word })
     }
 
     /// A sentence whose label or whose colon is missing, or whose label is none.
     fn label(&self) -> Option<Diagnostic> {
         let passage = self.passage;
-        if !self.is_sentence() || passage.body_start(0).is_some() {
+        if !self.is_sentence() {
             return None;
+        }
+        if let Some(body) = passage.body_start(0) {
+            return self.needless_label(body);
         }
         let first = passage.tokens.first()?;
         let behind = passage.label_end(0).and_then(|end| end.checked_sub(1)).and_then(|last| passage.tokens.get(last));
@@ -96,7 +123,9 @@ impl Spot<'_> {
             let label = passage.text.get(first.start..behind.end).unwrap_or("");
             let message = format!("a colon is missing after the label `{label}`");
             let place = passage.place(behind.end, behind.end);
-            return Some(Diagnostic::error("missing-label", passage.place(first.start, behind.end), message).fix(place, ":"));
+            return Some(
+                Diagnostic::error("missing-label", passage.place(first.start, behind.end), message).fix(place, ":"),
+            );
         }
         match forms::guess(passage, 0) {
             Some(Form::Define | Form::Drop | Form::Rename) => None,
@@ -109,23 +138,40 @@ impl Spot<'_> {
         }
     }
 
+    /// A label before a sentence that has none, or one with letters that labels cannot have.
+    fn needless_label(&self, body: usize) -> Option<Diagnostic> {
+        let passage = self.passage;
+        let (first, token) = (passage.tokens.first()?, passage.tokens.get(body)?);
+        if !passage.word(0).is_ascii() || passage.word(0).starts_with('_') {
+            return Some(Diagnostic::error("label", passage.span(first), LABELS));
+        }
+        let word = token.text(passage.text);
+        let guessed = forms::guess(passage, 0).is_some();
+        if guessed || !matches!(word, "define" | "redefine" | "drop" | "rename") {
+            return None;
+        }
+        let message = format!("a `{word}` sentence has no label");
+        let place = passage.place(first.start, token.start);
+        Some(Diagnostic::error("label", passage.span(first), message).fix(place, ""))
+    }
+
     /// Several words, or a number, before the first colon.
     fn odd_label(&self) -> Option<Diagnostic> {
         let passage = self.passage;
         let colon = (0..passage.tokens.len().min(6)).find(|index| passage.word(*index) == ":")?;
         let (first, last) = (passage.tokens.first()?, passage.tokens.get(colon.checked_sub(1)?)?);
         let before = passage.tokens.get(..colon)?;
-        if before.iter().any(|token| !matches!(token.shape, Shape::Word | Shape::Number)) || is_keyword(passage.word(0)) {
+        if before.iter().any(|token| !matches!(token.shape, Shape::Word | Shape::Number)) || is_keyword(passage.word(0))
+        {
             return None;
         }
         let place = passage.place(first.start, last.end);
         if first.shape == Shape::Number || passage.word(0).starts_with('_') {
-            return Some(Diagnostic::error("label", place, "a label begins with a letter"));
+            return Some(Diagnostic::error("label", place, LABELS));
         }
         let words: Vec<&str> = (0..colon).map(|index| passage.word(index)).collect();
         if words.len() == 1 {
-            let message = "labels are written with the letters A to Z and a to z, digits, `_` and `-`";
-            return Some(Diagnostic::error("label", place, message));
+            return Some(Diagnostic::error("label", place, LABELS));
         }
         if words.contains(&"replaces") {
             return None;
@@ -180,7 +226,8 @@ impl Spot<'_> {
     fn taken(&self) -> Option<Diagnostic> {
         let token = self.token()?;
         let word = token.text(self.passage.text);
-        if !self.failure.expected.contains(&Rule::new_name) {
+        let named = [Rule::new_name, Rule::param, Rule::define_param];
+        if !named.iter().any(|rule| self.failure.expected.contains(rule)) {
             return None;
         }
         let place = self.passage.span(token);
@@ -188,7 +235,8 @@ impl Spot<'_> {
             let message = format!("`{word}` is a word of the language and cannot be a name");
             return Some(Diagnostic::error("name", place, message));
         }
-        let square = token.shape == Shape::Word && word.len() <= 3 && word.ends_with(|letter: char| letter.is_ascii_digit());
+        let square =
+            token.shape == Shape::Word && word.len() <= 3 && word.ends_with(|letter: char| letter.is_ascii_digit());
         square.then(|| Diagnostic::error("name", place, format!("`{word}` reads like a square and cannot be a name")))
     }
 
@@ -208,7 +256,8 @@ impl Spot<'_> {
             Some(form) => fault.help(form),
             None => fault,
         };
-        match forms::guess(self.passage, 0) {
+        let meant = fault.fix.as_ref().and_then(|fix| Form::of_word(&fix.replacement));
+        match forms::guess(self.passage, 0).or(meant) {
             Some(form) => fault.help(form.help()),
             None => fault.help(forms::ALL),
         }
@@ -218,7 +267,8 @@ impl Spot<'_> {
     fn verb(&self) -> Option<&str> {
         let body = self.passage.body_start(0)?;
         let words = (body..self.index).rev();
-        let boundary = words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
+        let boundary =
+            words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
         (boundary + 1 < self.index + 1).then(|| self.passage.word(boundary + 1))
     }
 }

@@ -38,7 +38,7 @@ fn name(rule: Rule) -> Option<String> {
         Rule::number | Rule::amount => "a number",
         Rule::square => "a square",
         Rule::label => "a label",
-        Rule::name | Rule::new_name | Rule::fact => "a name",
+        Rule::name | Rule::new_name | Rule::fact | Rule::param | Rule::define_param => "a name",
         Rule::type_name => "a type",
         Rule::domain => "what may be chosen",
         Rule::targets | Rule::any_action => "an action",

@@ -62,16 +62,31 @@ impl Form {
         }
     }
 
-    /// The form a word calls for that stands first in a body.
+    /// The form in which this word, where it is most telling, stands.
     pub fn of_word(word: &str) -> Option<Form> {
-        match word {
-            "action" => Some(Form::Action),
-            "aside" => Some(Form::Aside),
-            "forbid" => Some(Form::Forbid),
-            "prefer" => Some(Form::Prefer),
-            "after" => Some(Form::After),
-            _ => None,
-        }
+        Some(match word {
+            "define" | "redefine" => Form::Define,
+            "drop" => Form::Drop,
+            "rename" => Form::Rename,
+            "wins" | "loses" => Form::Ending,
+            "sees" => Form::Sees,
+            "cannot" => Form::Immune,
+            _ => return Form::of_opener(word),
+        })
+    }
+
+    /// The form of a body that begins with this word.
+    fn of_opener(word: &str) -> Option<Form> {
+        Some(match word {
+            "action" => Form::Action,
+            "aside" => Form::Aside,
+            "forbid" => Form::Forbid,
+            "prefer" => Form::Prefer,
+            "after" => Form::After,
+            "at" => Form::At,
+            "draw" => Form::Draw,
+            _ => return None,
+        })
     }
 }
 
@@ -79,40 +94,29 @@ impl Form {
 pub(super) const OPENERS: [&str; 7] = ["action", "aside", "forbid", "prefer", "after", "at", "draw"];
 
 /// The sentences there are, for one of which nothing can be guessed.
-pub(super) const ALL: &str = "a sentence is one of: action | aside | forbid | prefer | after | at start of | at end of | \
-                              draw when | PLAYER wins when | PLAYER loses when | PLAYER sees | NOUN cannot be captured | \
-                              define | redefine | drop | rename";
+pub(super) const ALL: &str = "a sentence reads `LABEL: …`, going on with action, aside, forbid, prefer, after, at start of, \
+                              at end of, draw when, PLAYER wins when, PLAYER loses when, PLAYER sees or NOUN cannot be \
+                              captured; or it begins with define, redefine, drop or rename";
 
 /// What the sentence that begins at the token `first` wants to be.
 pub(super) fn guess(passage: &Passage, first: usize) -> Option<Form> {
     if let Some(body) = passage.body_start(first) {
         return guess_body(passage, body);
     }
-    let form = match passage.word(first) {
-        "define" | "redefine" => Form::Define,
-        "drop" => Form::Drop,
-        "rename" => Form::Rename,
-        _ => return guess_body(passage, first),
-    };
-    passage.label_end(first + 1).map(|_| form)
+    match Form::of_word(passage.word(first)) {
+        Some(form @ (Form::Define | Form::Drop | Form::Rename)) => passage.label_end(first + 1).map(|_| form),
+        _ => guess_body(passage, first),
+    }
 }
 
 fn guess_body(passage: &Passage, body: usize) -> Option<Form> {
-    let (first, second) = (passage.word(body), passage.word(body + 1));
-    if let Some(form) = Form::of_word(first) {
+    if let Some(form) = Form::of_opener(passage.word(body)) {
         return Some(form);
     }
-    match (first, second) {
-        ("at", "start" | "end") => return Some(Form::At),
-        ("draw", "when") => return Some(Form::Draw),
-        _ => {}
-    }
     let words = (body..passage.tokens.len()).map(|index| passage.word(index));
-    let until_clause = words.take_while(|word| !matches!(*word, ":" | ";" | "when" | ","));
-    until_clause.into_iter().find_map(|word| match word {
-        "wins" | "loses" => Some(Form::Ending),
-        "sees" => Some(Form::Sees),
-        "cannot" => Some(Form::Immune),
+    let mut until_clause = words.take_while(|word| !matches!(*word, ":" | ";" | "when" | ","));
+    until_clause.find_map(|word| match word {
+        "wins" | "loses" | "sees" | "cannot" => Form::of_word(word),
         _ => None,
     })
 }

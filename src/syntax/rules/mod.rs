@@ -17,8 +17,13 @@ mod grammar;
 mod lex;
 mod parse;
 mod passage;
+pub mod print;
 mod repair;
 mod split;
 mod words;
 
 pub use parse::{parse_block, parse_expression, parse_noun_phrase};
+pub use words::similar_keyword;
+
+#[cfg(test)]
+mod tests;

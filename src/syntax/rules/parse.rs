@@ -124,12 +124,19 @@ fn starts_inside(passage: &Passage) -> Vec<usize> {
     for (index, pair) in passage.tokens.windows(2).enumerate() {
         let [before, token] = pair else { continue };
         let gap = passage.text.get(before.end..token.start).unwrap_or("");
-        let goes_on = is_reserved(before.text(passage.text)) || matches!(before.text(passage.text), "," | ":" | "/" | "(");
-        if gap.contains('\n') && !goes_on && begins(passage, index + 1) {
+        if gap.contains('\n') && may_end_with(before.text(passage.text)) && begins(passage, index + 1) {
             found.push(index + 1);
         }
     }
     found
+}
+
+/// Reserved words behind which a sentence may be over.
+const LAST_WORDS: [&str; 7] = ["nothing", "true", "false", "anywhere", "wins", "loses", "all"];
+
+/// Whether a sentence may end with this word or sign.
+fn may_end_with(word: &str) -> bool {
+    !matches!(word, "," | ":" | "/" | "(") && (!is_reserved(word) || LAST_WORDS.contains(&word))
 }
 
 /// Whether the token looks like the first of a sentence.

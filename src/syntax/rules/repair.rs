@@ -3,13 +3,13 @@
 use super::grammar::read;
 use super::lex::{Shape, Token};
 use super::passage::Passage;
-use super::words::{is_keyword, meant_by};
+use super::words::{is_reserved, meant_by};
 
 /// How many words before the unreadable place are tried, because a misspelt word of the language passes for a name.
 const LOOKING_BACK: usize = 8;
 
 /// Texts longer than this are not tried again and again.
-const LONGEST: usize = 20_000;
+const LONGEST: usize = 4_000;
 
 /// A word that was probably meant in the place of a token.
 pub(super) struct Repair {
@@ -19,16 +19,23 @@ pub(super) struct Repair {
     pub word: &'static str,
 }
 
-/// Looks for a word of the language that makes the passage readable, or readable beyond the place where it failed.
+/// Looks for a word of the language that makes the whole passage readable: in the place of the offending word, or of one
+/// further left; rather in the place of a name than of another word of the language.
 pub(super) fn find(passage: &Passage, failed: usize) -> Option<Repair> {
     if passage.text.len() > LONGEST {
         return None;
     }
-    at_the_place(passage, failed).or_else(|| before_it(passage, failed))
+    let near = (failed.saturating_sub(LOOKING_BACK)..=failed).rev();
+    let (words, names): (Vec<usize>, Vec<usize>) = near.partition(|index| is_reserved(passage.word(*index)));
+    names.into_iter().chain(words).find_map(|index| {
+        let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
+        let mut meant = meant_by(token.text(passage.text)).into_iter();
+        meant.find(|word| reach(passage, token, word) == usize::MAX).map(|word| Repair { index, word })
+    })
 }
 
-/// The offending word itself: any word is good that lets reading go on behind it; the best is one that reaches the end.
-fn at_the_place(passage: &Passage, index: usize) -> Option<Repair> {
+/// The word that lets reading go on furthest behind the offending one, for a sentence with more than one mistake.
+pub(super) fn further(passage: &Passage, index: usize) -> Option<Repair> {
     let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
     let mut best: Option<(usize, &'static str)> = None;
     for word in meant_by(token.text(passage.text)) {
@@ -37,23 +44,7 @@ fn at_the_place(passage: &Passage, index: usize) -> Option<Repair> {
             best = Some((reached, word));
         }
     }
-    best.map(|(_, word)| Repair { index, word })
-}
-
-/// A word further left: only good if everything can be read then.
-fn before_it(passage: &Passage, failed: usize) -> Option<Repair> {
-    for index in (failed.saturating_sub(LOOKING_BACK)..failed).rev() {
-        let Some(token) = passage.tokens.get(index).filter(|token| token.shape == Shape::Word) else { continue };
-        let written = token.text(passage.text);
-        let mut meant = meant_by(written);
-        if is_keyword(written) {
-            meant.retain(|word| word.starts_with(written) || written == "is");
-        }
-        if let Some(word) = meant.into_iter().find(|word| reach(passage, token, word) == usize::MAX) {
-            return Some(Repair { index, word });
-        }
-    }
-    None
+    best.filter(|_| passage.text.len() <= LONGEST).map(|(_, word)| Repair { index, word })
 }
 
 /// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.

@@ -23,7 +23,7 @@ pub(super) const RESERVED: [&str; 57] = [
 ];
 
 /// What people write who mean one of the words or signs on the right.
-const INSTEAD: [(&str, &[&str]); 32] = [
+const INSTEAD: [(&str, &[&str]); 33] = [
     ("if", &["when"]),
     ("where", &["with", "when"]),
     ("while", &["when"]),
@@ -56,6 +56,7 @@ const INSTEAD: [(&str, &[&str]); 32] = [
     ("into", &["to", "in"]),
     ("upon", &["on"]),
     ("for", &["of"]),
+    ("of", &["in"]),
 ];
 
 /// How many words are tried in the place of one.
@@ -69,6 +70,12 @@ pub(super) fn is_keyword(word: &str) -> bool {
 /// Whether it is a word of the language that cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
+}
+
+/// The word of the language for which a name that means nothing may have been mistyped: misspelt words pass for names
+/// wherever a name may stand.
+pub fn similar_keyword(name: &str) -> Option<&'static str> {
+    crate::diagnostic::closest(name, KEYWORDS)
 }
 
 /// What may have been meant by a word, the likeliest first.
@@ -123,8 +130,9 @@ mod tests {
     fn slips_and_other_languages_are_understood() {
         assert_eq!(meant_by("wehn").first(), Some(&"when"));
         assert_eq!(meant_by("forbd").first(), Some(&"forbid"));
-        assert_eq!(meant_by("adn").first(), Some(&"and"));
+        assert!(meant_by("adn").contains(&"and"));
         assert_eq!(meant_by("if").first(), Some(&"when"));
         assert!(meant_by("chancellor").is_empty());
+        assert_eq!(similar_keyword("unles"), Some("unless"));
     }
 }

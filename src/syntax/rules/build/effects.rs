@@ -1,7 +1,7 @@
 //! Effects: what is done.
 
 use super::expressions::value;
-use super::nouns::{domain, noun_phrase};
+use super::nouns::{domain, noun_phrase, with};
 use crate::syntax::rules::ast::{Effect, EffectKind, Expr, Place};
 use crate::syntax::rules::grammar::{Built, Node, Rule};
 
@@ -68,7 +68,7 @@ fn choose(node: &Node) -> Built<EffectKind> {
 }
 
 fn arrange(node: &Node) -> Built<EffectKind> {
-    let with = node.find(Rule::with).map(|with| value(&with.need(Rule::neg)?)).transpose()?;
+    let with = node.find(Rule::with).map(|found| with(&found)).transpose()?;
     Ok(EffectKind::Arrange {
         at_random: node.has(Rule::at_random),
         kinds: node.every(Rule::name).map(|kind| kind.word()).collect(),

@@ -52,11 +52,17 @@ fn narrowing(node: &Node) -> Built<Filter> {
         Rule::attacked_by => FilterKind::AttackedBy(noun_phrase(&inner.need(Rule::noun_phrase)?)?),
         Rule::other_than => FilterKind::OtherThan(value(&inner.need(Rule::union)?)?),
         Rule::naming => FilterKind::As(inner.need(Rule::new_name)?.word()),
-        Rule::with => FilterKind::With(value(&inner.need(Rule::neg)?)?),
+        Rule::with => FilterKind::With(with(&inner)?),
         Rule::k_anywhere => FilterKind::Anywhere,
         _ => return Err(inner.broken()),
     };
     Ok(Filter { kind, span: node.span() })
+}
+
+/// The condition of a `with`.
+pub(super) fn with(node: &Node) -> Built<Expr> {
+    let condition = node.children().find(|child| matches!(child.rule(), Rule::paren | Rule::neg));
+    value(&condition.ok_or_else(|| node.broken())?)
 }
 
 /// A value that is narrowed down like a noun: `piece on e4`, `own king other than unit`.
@@ -80,15 +86,17 @@ pub(super) fn described(node: &Node, base: Expr) -> Built<Expr> {
 fn as_nouns(base: Expr) -> Option<(Vec<Head>, Vec<Filter>)> {
     match *base.kind {
         ExprKind::Name(word) => Some((vec![Head::Words(vec![HeadWord { word, args: None }])], Vec::new())),
-        ExprKind::Call(word, args) => {
-            Some((vec![Head::Words(vec![HeadWord { word, args: Some(args) }])], Vec::new()))
-        }
+        ExprKind::Call(word, args) => Some((vec![Head::Words(vec![HeadWord { word, args: Some(args) }])], Vec::new())),
         ExprKind::Of(head, owner) => {
             let (heads, mut filters) = as_nouns(head)?;
             filters.push(Filter { span: owner.span, kind: FilterKind::Of(owner) });
             Some((heads, filters))
         }
-        ExprKind::Phrase(nouns) => Some((nouns.heads, nouns.filters)),
+        ExprKind::Phrase(nouns) if nouns.filters.iter().all(|filter| matches!(filter.kind, FilterKind::Of(_))) => {
+            Some((nouns.heads, nouns.filters))
+        }
+        // It was narrowed down inside parentheses.
+        ExprKind::Phrase(nouns) => Some((vec![Head::Nested(nouns)], Vec::new())),
         ExprKind::Test(subject, Tail { kind: TailKind::In { negated: false, place }, span }) => {
             let (heads, mut filters) = as_nouns(subject)?;
             filters.push(Filter { kind: FilterKind::In(place), span });
