@@ -22,6 +22,7 @@ pub mod measure;
 pub mod options;
 pub mod paths;
 pub mod query;
+pub mod reach;
 pub mod scene;
 pub mod setup;
 pub mod state;
