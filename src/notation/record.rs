@@ -10,7 +10,7 @@ use crate::literal::game::{Game, Step};
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::literal::{flow, legal};
 use crate::spec::Spec;
-use crate::spec::ids::{PlayerId, StageId};
+use crate::spec::ids::StageId;
 
 /// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
 /// parentheses with who said them, random choices in braces with the rule that asked.
@@ -141,9 +141,4 @@ impl Record<'_> {
         }
         " "
     }
-}
-
-/// `White`.
-pub fn player_words(spec: &Spec, player: PlayerId) -> String {
-    capital(&spec.player(player).name)
 }
