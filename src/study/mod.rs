@@ -4,6 +4,7 @@
 //! words. Everything runs on the literal interpreter.
 
 pub mod conditions;
+pub mod examples;
 pub mod expand;
 pub mod explain;
 pub mod perft;
