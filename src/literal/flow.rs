@@ -80,8 +80,6 @@ pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> Stat
 pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, loaded, chance);
     walker.count_position();
-    let phase = walker.state.flow.phase.map_or(0, |(_, index)| index);
-    walker.enter_phase(phase);
     let step = match walker.asked_endings() {
         true => Step::Wait,
         false => Step::Offer,
@@ -92,7 +90,7 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
 
 /// A state in which `stage` runs and the turn with this index of its turns is about to act, after `begun` turns of it
 /// (this one included). Every fact is what it starts as, zones are filled, the board is empty and no trigger has run:
-/// what a position text starts from. Tokens are added with [`create`].
+/// what a position text starts from. Tokens are added with [`create`](super::effects::create).
 pub fn standing_in(spec: &Spec, stage: StageId, turn: usize, begun: u32, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, State::empty(spec), chance);
     let line = line_to(spec, spec.root, stage).unwrap_or_else(|| vec![(stage, 0)]);

@@ -45,24 +45,22 @@ pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Fr
         .collect()
 }
 
-/// The parts that `and` and `or` join; parts written as one (`is pawn/king`) stay together.
+/// The parts that `and` and `or` join; what one tail says (`is own pawn/king`) stays together.
 fn leaves(expr: &Expr) -> Vec<&Expr> {
     match &*expr.kind {
-        ExprKind::And(parts) | ExprKind::Or(parts) if told_apart(expr, parts) => {
+        ExprKind::And(parts) | ExprKind::Or(parts) if joined_by_words(expr, parts) => {
             parts.iter().flat_map(leaves).collect()
         }
         _ => vec![expr],
     }
 }
 
-fn told_apart(whole: &Expr, parts: &[Expr]) -> bool {
-    let spans = parts.iter().map(|part| part.span);
-    parts.len() > 1
-        && spans.clone().all(|span| span != whole.span)
-        && parts.windows(2).all(|pair| {
-            let spans: Vec<Span> = pair.iter().map(|part| part.span).collect();
-            spans.first() != spans.last()
-        })
+/// Whether the parts were written as conditions of their own: they begin where the whole begins, but for a
+/// parenthesis, and the parts of a tail begin behind the subject.
+fn joined_by_words(whole: &Expr, parts: &[Expr]) -> bool {
+    let spans: Vec<Span> = parts.iter().map(|part| part.span).collect();
+    let begins = spans.first().is_some_and(|first| first.start.saturating_sub(whole.span.start) <= 2);
+    begins && spans.windows(2).all(|pair| pair.first() != pair.last()) && !spans.contains(&whole.span)
 }
 
 /// What shows that a condition holds, or does not.
