@@ -291,7 +291,7 @@ impl Walker<'_> {
         self.state.leaving = pending;
         self.state.flow.running.pop();
         self.state.flow.phase = None;
-        if self.state.flow.running.is_empty() {
+        if self.state.flow.running.is_empty() || self.state.flow.alone == Some(running.stage) {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
             return Step::Wait;
