@@ -2,8 +2,12 @@
 
 pub mod diagnostic;
 pub mod literal;
+pub mod load;
 pub mod merge;
+pub mod notation;
 pub mod number;
+pub mod shell;
 pub mod source;
 pub mod spec;
+pub mod study;
 pub mod syntax;

@@ -69,20 +69,28 @@ pub fn action_frame(spec: &Spec, candidate: &Candidate) -> Frame {
 /// Every way to carry out an action whose condition holds, legality apart; `visit` returns whether to go on.
 pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> bool {
     let mut frame = frame(scene.spec.action(action).slots);
-    arguments(scene, action, Vec::new(), &mut frame, visit)
+    arguments(scene, action, true, Vec::new(), &mut frame, visit)
+}
+
+/// Every way to carry out an action, whether its condition holds or not: for explaining why it is not offered.
+pub fn conceivable(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> bool {
+    let mut frame = frame(scene.spec.action(action).slots);
+    arguments(scene, action, false, Vec::new(), &mut frame, visit)
 }
 
 /// Chooses the parameters one after another; domains may speak of earlier ones.
 fn arguments(
     scene: &Scene<'_>,
     id: ActionId,
+    conditional: bool,
     args: Vec<Value>,
     frame: &mut Frame,
     visit: &mut dyn FnMut(Transition) -> bool,
 ) -> bool {
     let action = scene.spec.action(id);
     let Some(param) = action.params.get(args.len()) else {
-        return !scene.allows(action.when.as_ref(), frame) || transitions(scene, id, args, visit);
+        let offered = !conditional || scene.allows(action.when.as_ref(), frame);
+        return !offered || transitions(scene, id, args, visit);
     };
     for value in scene.options(&param.domain, frame) {
         if let Value::Path(path) = &value {
@@ -91,7 +99,7 @@ fn arguments(
         bind(frame, param.slot, value.clone());
         let mut longer = args.clone();
         longer.push(value);
-        if !arguments(scene, id, longer, frame, visit) {
+        if !arguments(scene, id, conditional, longer, frame, visit) {
             return false;
         }
     }

@@ -43,7 +43,13 @@ impl Game {
 
     /// A game from a position that was read from text.
     pub fn from_position(spec: Arc<Spec>, loaded: State, seed: u64) -> Game {
+        Game::resumed(spec, loaded, seed, &[])
+    }
+
+    /// A game from a position that was read from text, the random choices in `pins` fixed.
+    pub fn resumed(spec: Arc<Spec>, loaded: State, seed: u64, pins: &[(RuleId, u128)]) -> Game {
         let mut chance = Seeded::new(seed);
+        pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
         let state = flow::resume(&spec, loaded, &mut chance);
         Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
     }

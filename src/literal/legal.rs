@@ -15,16 +15,21 @@ use crate::spec::value::Value;
 /// The legal actions of the player whose turn it is, in a fixed order; asides are not among them.
 pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
     let scene = Scene::of(spec, state);
+    preferred(&scene, unforbidden(&scene, false))
+}
+
+/// The actions, or the asides, that nothing forbids.
+fn unforbidden(scene: &Scene<'_>, aside: bool) -> Vec<Transition> {
     let mut list = Vec::new();
-    for action in offered(spec, state, false) {
-        candidates(&scene, action, &mut |transition| {
-            if first_obstacle(&scene, &transition).is_none() {
+    for action in offered(scene.spec, scene.now, aside) {
+        candidates(scene, action, &mut |transition| {
+            if first_obstacle(scene, &transition).is_none() {
                 list.push(transition);
             }
             true
         });
     }
-    preferred(&scene, list)
+    list
 }
 
 /// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
@@ -36,17 +41,7 @@ pub fn has_legal(scene: &Scene<'_>) -> bool {
 
 /// The asides a player may say now.
 pub fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Vec<Transition> {
-    let scene = Scene { mover: Some(actor), ..Scene::of(spec, state) };
-    let mut list = Vec::new();
-    for action in offered(spec, state, true) {
-        candidates(&scene, action, &mut |transition| {
-            if first_obstacle(&scene, &transition).is_none() {
-                list.push(transition);
-            }
-            true
-        });
-    }
-    list
+    unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, state) }, true)
 }
 
 /// The actions, or the asides, whose stage or phase is running.
@@ -116,6 +111,19 @@ fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
         }
     }
     list
+}
+
+/// The `prefer` rule that leaves an action out that nothing forbids; `None` when none does.
+pub fn ousted_by(spec: &Spec, state: &State, candidate: &Candidate) -> Option<RuleId> {
+    let scene = Scene::of(spec, state);
+    let mut list = unforbidden(&scene, false);
+    for prefer in spec.prefers.iter().filter(|prefer| scene.in_force(prefer.rule)) {
+        list = best(&scene, prefer, list);
+        if !list.iter().any(|transition| transition.candidate == *candidate) {
+            return Some(prefer.rule);
+        }
+    }
+    None
 }
 
 fn best(scene: &Scene<'_>, prefer: &Prefer, list: Vec<Transition>) -> Vec<Transition> {

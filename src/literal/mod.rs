@@ -21,6 +21,7 @@ pub mod measure;
 pub mod options;
 pub mod paths;
 pub mod query;
+pub mod reach;
 pub mod scene;
 pub mod state;
 pub mod stuck;

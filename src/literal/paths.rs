@@ -59,7 +59,8 @@ pub fn movement_frame(movement: &Movement) -> Frame {
     frame(when.max(captures))
 }
 
-fn path(unit: TokenId, origin: Square, movement: MovementId, outcome: Outcome) -> Path {
+/// What a walk found, as a path of a unit.
+pub fn path(unit: TokenId, origin: Square, movement: MovementId, outcome: Outcome) -> Path {
     Path {
         unit,
         origin,

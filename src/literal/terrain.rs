@@ -3,7 +3,7 @@
 use super::scene::{Scene, bind, frame};
 use super::walk::{Ground, Side};
 use crate::spec::code::slot;
-use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::ids::{PlayerId, RuleId, Square, TokenId};
 use crate::spec::movement::FilterId;
 use crate::spec::value::Value;
 
@@ -55,7 +55,7 @@ impl Ground for Terrain<'_> {
     }
 
     fn may_capture(&self, victim: TokenId) -> bool {
-        victim == PHANTOM || !is_immune(&self.scene, victim, self.unit)
+        victim == PHANTOM || immunity(&self.scene, victim, self.unit).is_none()
     }
 
     fn ends_path(&self, victim: TokenId) -> bool {
@@ -71,16 +71,17 @@ impl Ground for Terrain<'_> {
     }
 }
 
-/// Whether a rule in force keeps `victim` from being captured by `captor`.
-fn is_immune(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> bool {
-    scene.spec.immunities.iter().any(|immune| {
+/// The rule in force that keeps `victim` from being captured by `captor`.
+pub fn immunity(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> Option<RuleId> {
+    let immune = scene.spec.immunities.iter().find(|immune| {
         scene.in_force(immune.rule) && {
             let mut frame = frame(immune.slots);
             bind(&mut frame, slot::VICTIM, Value::Token(victim));
             bind(&mut frame, slot::CAPTURER, Value::Token(captor));
             scene.holds(&immune.when, &mut frame)
         }
-    })
+    });
+    immune.map(|immune| immune.rule)
 }
 
 /// Whether a rule in force takes off whoever captures `victim`.

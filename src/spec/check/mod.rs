@@ -19,6 +19,7 @@ mod names;
 mod noun;
 mod options;
 mod phrase;
+mod question;
 mod read;
 mod regions;
 mod rules;
@@ -34,6 +35,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
 use names::{Named, Names};
+pub use question::{Question, question};
 
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];
@@ -41,28 +43,7 @@ pub type Settings = [(String, String)];
 /// Checks a merged definition. The specification is whole when no diagnostic is an error; otherwise it must not be
 /// run.
 pub fn check(definition: &Definition, settings: &Settings) -> (Spec, Vec<Diagnostic>) {
-    let mut checker = Checker::new(definition);
-    checker.read_title();
-    checker.read_options(settings);
-    checker.read_parameters();
-    checker.read_players();
-    checker.read_geometry();
-    checker.read_tags();
-    checker.read_attributes();
-    checker.read_kinds();
-    checker.read_regions();
-    checker.name_stages();
-    checker.declare_facts();
-    checker.declare_defines();
-    checker.name_movements();
-    checker.read_array();
-    checker.read_stages();
-    checker.start_facts();
-    checker.check_movements();
-    checker.check_defines();
-    checker.check_rules();
-    checker.read_marks();
-    checker.finish();
+    let checker = Checker::whole(definition, settings);
     (checker.spec, checker.problems)
 }
 
@@ -103,6 +84,33 @@ impl<'a> Checker<'a> {
             areas: Vec::new(),
             parameters: Vec::new(),
         }
+    }
+
+    /// A checker that has gone through the whole definition.
+    fn whole(definition: &'a Definition, settings: &Settings) -> Self {
+        let mut checker = Checker::new(definition);
+        checker.read_title();
+        checker.read_options(settings);
+        checker.read_parameters();
+        checker.read_players();
+        checker.read_geometry();
+        checker.read_tags();
+        checker.read_attributes();
+        checker.read_kinds();
+        checker.read_regions();
+        checker.name_stages();
+        checker.declare_facts();
+        checker.declare_defines();
+        checker.name_movements();
+        checker.read_array();
+        checker.read_stages();
+        checker.start_facts();
+        checker.check_movements();
+        checker.check_defines();
+        checker.check_rules();
+        checker.read_marks();
+        checker.finish();
+        checker
     }
 
     fn report(&mut self, problem: Diagnostic) {

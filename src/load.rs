@@ -1,0 +1,176 @@
+//! From what a person types to a checked definition.
+//!
+//! In: a path or the name of a shipped definition, and settings from outside. Out: the merged definition, its
+//! specification when it has no error, and all diagnostics; or why there is nothing to load.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, arrange, closest};
+use crate::merge::{self, Definition, Files, LoadOptions, PRELUDES, files, shipped};
+use crate::source::Span;
+use crate::spec::Spec;
+use crate::spec::check::check;
+use crate::spec::ids::RuleId;
+
+/// Settings from outside.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Options of the definition and what they are set to.
+    pub settings: Vec<(String, String)>,
+    /// Rules to leave out, by label.
+    pub without_rules: Vec<String>,
+}
+
+/// A definition that was found.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Everything it is made of.
+    pub definition: Definition,
+    /// Its meaning; nothing when a diagnostic is an error.
+    pub spec: Option<Arc<Spec>>,
+    /// What is wrong with it, in source order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the settings from outside.
+    pub refused: Vec<Diagnostic>,
+}
+
+/// Why there is nothing to load.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Absent {
+    /// There is neither a file nor a shipped definition of that name.
+    Unknown,
+    /// There is a file, but it cannot be read: `it is a folder`.
+    Unreadable(String),
+}
+
+/// Loads the file at a path or, when there is none, the shipped definition of that name: `stun_check`, also written
+/// `stun_check.toml` or `definitions/stun_check.toml`.
+///
+/// # Errors
+/// Says why there is nothing to load.
+pub fn load(target: &str, options: &Options) -> Result<Loaded, Absent> {
+    let (name, text) = find(target)?;
+    Ok(load_text(&name, &text, options))
+}
+
+/// Loads a definition from its text; `name` is what messages call it and where it looks for its parents.
+pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
+    let load_options = LoadOptions { without_rules: options.without_rules.clone() };
+    let (definition, mut diagnostics) = merge::load(name, text, &Files::default(), &load_options);
+    let (spec, found) = check(&definition, &options.settings);
+    // What is wrong with a setting has no place in any file.
+    let (refused, found): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
+    diagnostics.extend(found);
+    arrange(&mut diagnostics);
+    let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
+    Loaded { definition, spec: whole.then(|| Arc::new(spec)), diagnostics, refused }
+}
+
+/// The name and the text of the definition that a person means.
+///
+/// # Errors
+/// Says why there is none.
+pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
+    if target.is_empty() {
+        return Err(Absent::Unknown);
+    }
+    let shipped = || {
+        let name = shipped_name(target)?;
+        shipped::text(&name).map(|text| (name, Arc::from(text)))
+    };
+    let path = Path::new(target);
+    #[expect(clippy::disallowed_methods, reason = "tells a missing file from one that cannot be read")]
+    if !path.exists() {
+        return shipped().ok_or(Absent::Unknown);
+    }
+    match files::read(path) {
+        Ok(text) => Ok((target.to_owned(), text)),
+        Err(why) => shipped().ok_or(Absent::Unreadable(why)),
+    }
+}
+
+/// The name of the shipped definition that a path would have.
+fn shipped_name(target: &str) -> Option<String> {
+    let path = target.strip_prefix("./").unwrap_or(target);
+    let name = path.strip_prefix("definitions/").unwrap_or(path);
+    let name = name.strip_suffix(".toml").unwrap_or(name);
+    shipped::text(name).map(|_| name.to_owned())
+}
+
+/// The shipped definition, preludes left out, whose name is most like what was typed.
+pub fn suggest(target: &str) -> Option<&'static str> {
+    let last = target.rsplit(['/', '\\']).next().unwrap_or(target);
+    let word = last.strip_suffix(".toml").unwrap_or(last);
+    let names = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
+    let mut names = names.clone().filter(|name| *name == word).chain(closest(word, names));
+    names.next()
+}
+
+/// Reads `option=value`.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("a setting reads `option=value`".to_owned()),
+    }
+}
+
+/// Reads `LABEL=INDEX`.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn pin_text(text: &str) -> Result<(String, u128), String> {
+    let form = "a fixed random choice reads `LABEL=INDEX`, the label of a rule and a number from 0";
+    let (label, index) = text.rsplit_once('=').ok_or(form)?;
+    let index = index.trim().parse().map_err(|_| format!("{form}; `{}` is no such number", index.trim()))?;
+    if label.trim().is_empty() { Err(form.to_owned()) } else { Ok((label.trim().to_owned(), index)) }
+}
+
+/// Finds the rules of labels, for random choices that are fixed.
+///
+/// # Errors
+/// Says which label no rule has.
+pub fn pins(spec: &Spec, fixed: &[(String, u128)]) -> Result<Vec<(RuleId, u128)>, String> {
+    let pin = |(label, index): &(String, u128)| {
+        let rule = spec.rules.iter().position(|rule| rule.label == *label);
+        let rule = rule.ok_or_else(|| unknown_label(spec, label))?;
+        Ok((RuleId::at(rule), *index))
+    };
+    fixed.iter().map(pin).collect()
+}
+
+fn unknown_label(spec: &Spec, label: &str) -> String {
+    match closest(label, spec.rules.iter().map(|rule| rule.label.as_str())) {
+        Some(near) => format!("there is no rule `{label}` whose choice could be fixed; did you mean `{near}`?"),
+        None => format!("there is no rule `{label}` whose choice could be fixed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_definitions_have_several_names() {
+        for target in ["stun_check", "stun_check.toml", "definitions/stun_check.toml", "./definitions/stun_check.toml"]
+        {
+            assert_eq!(shipped_name(target).as_deref(), Some("stun_check"), "{target}");
+        }
+        assert_eq!(load("", &Options::default()).err(), Some(Absent::Unknown));
+        assert_eq!(load("no/such/file.toml", &Options::default()).err(), Some(Absent::Unknown));
+        assert!(matches!(load("src", &Options::default()), Err(Absent::Unreadable(_))));
+        assert_eq!(suggest("defs/stuncheck.toml"), Some("stun_check"));
+    }
+
+    #[test]
+    fn settings_and_pins_are_read() {
+        assert_eq!(setting("a = b=c"), Ok(("a".to_owned(), "b=c".to_owned())));
+        assert!(setting("a").is_err() && setting("=b").is_err());
+        assert_eq!(pin_text("SC=1=7"), Ok(("SC=1".to_owned(), 7)));
+        assert!(pin_text("a").is_err() && pin_text("a=-1").is_err() && pin_text("=1").is_err());
+    }
+}

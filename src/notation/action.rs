@@ -1,0 +1,169 @@
+//! Actions as text: for machines and for people.
+//!
+//! A move on the board is written from where it goes to where (`e2e4`) and in the short notation of chess players
+//! (`Nf3`, `exd5`); any other action as its definition says, or as its name with its arguments. Among the actions of
+//! one position, no two are written the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::apart::tell_apart;
+use super::shape::{PathShape, Shape};
+use crate::literal::action::Transition;
+use crate::literal::legal::rule_frame;
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::spec::Spec;
+use crate::spec::rule::Targets;
+
+/// An action as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// For machines: `e2e4`, `e7e8=Q`, `d4*d6`.
+    pub machine: String,
+    /// For people: `e4`, `exd8=Q+`, `M*d6`.
+    pub san: String,
+}
+
+/// Writes all actions that are possible in a position, or all asides; those of each list differ from each other.
+pub fn write_all(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Written> {
+    let mut written = write_unmarked(spec, before, list);
+    for (written, transition) in written.iter_mut().zip(list) {
+        written.san.push_str(mark(spec, before, transition));
+    }
+    written
+}
+
+/// The same without marks such as `+`, which take the most time.
+pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Written> {
+    let shapes: Vec<Shape> = list.iter().map(|transition| Shape::of(spec, before, transition)).collect();
+    let crowd = Crowd::of(&shapes);
+    let mut machine: Vec<String> = shapes.iter().map(|shape| crowd.machine(shape)).collect();
+    let mut san: Vec<String> = shapes.iter().map(|shape| crowd.san(shape)).collect();
+    tell_apart(&mut machine, |index| shapes[index].marks.clone());
+    tell_apart(&mut san, |index| shapes[index].marks.clone());
+    let machines: BTreeMap<&String, usize> = machine.iter().enumerate().map(|(index, text)| (text, index)).collect();
+    for (index, text) in san.iter_mut().enumerate() {
+        if machines.get(text).is_some_and(|other| *other != index) {
+            text.clone_from(&machine[index]);
+        }
+    }
+    drop(machines);
+    machine.into_iter().zip(san).map(|(machine, san)| Written { machine, san }).collect()
+}
+
+/// Writes an action that was played, given the position before it and the list it was taken from.
+pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Transition) -> Written {
+    let place = list.iter().position(|other| other.candidate == played.candidate);
+    let written = match place {
+        Some(index) => write_unmarked(spec, before, list).into_iter().nth(index),
+        None => write_unmarked(spec, before, std::slice::from_ref(played)).pop(),
+    };
+    let mut written = written.unwrap_or_else(|| Written { machine: String::new(), san: String::new() });
+    written.san.push_str(mark(spec, before, played));
+    written
+}
+
+/// The last of the marks whose condition holds in the position after an action.
+fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
+    let scene = Scene {
+        before: Some(before),
+        mover: Some(transition.candidate.actor),
+        ..Scene::of(spec, &transition.after)
+    };
+    let any = Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() };
+    let holds = |mark: &&crate::spec::nouns::Mark| {
+        let mut frame = rule_frame(spec, &any, mark.when.slots, transition);
+        scene.holds(&mark.when.body, &mut frame)
+    };
+    spec.marks.iter().rev().find(holds).map_or("", |mark| &mark.text)
+}
+
+/// What the actions of a position have in common, so that each says no more than it must.
+struct Crowd {
+    /// The different captures made from an origin to a goal.
+    captures: BTreeMap<(String, String, bool), BTreeSet<Vec<String>>>,
+    /// The files and ranks from which units of a symbol reach a goal.
+    origins: BTreeMap<Aim, BTreeSet<(String, String)>>,
+}
+
+/// What a short notation says without its disambiguation: symbol, goal, and what is shot.
+type Aim = (String, String, Vec<String>);
+
+fn aim(path: &PathShape) -> Aim {
+    let (goal, shot) = match path.stays {
+        true => ("*".to_owned(), path.captured.clone()),
+        false => (path.goal.clone(), Vec::new()),
+    };
+    (path.symbol.clone(), goal, shot)
+}
+
+impl Crowd {
+    fn of(shapes: &[Shape]) -> Crowd {
+        let mut crowd = Crowd { captures: BTreeMap::new(), origins: BTreeMap::new() };
+        for path in shapes.iter().filter_map(|shape| shape.path.as_ref()) {
+            let line = (path.origin(), path.goal.clone(), path.stays);
+            crowd.captures.entry(line).or_default().insert(path.captured.clone());
+            crowd.origins.entry(aim(path)).or_default().insert((path.file.clone(), path.rank.clone()));
+        }
+        crowd
+    }
+
+    /// Whether origin and goal do not tell what is captured.
+    fn captures_vary(&self, path: &PathShape) -> bool {
+        let line = (path.origin(), path.goal.clone(), path.stays);
+        self.captures.get(&line).is_some_and(|captures| captures.len() > 1)
+    }
+
+    fn machine(&self, shape: &Shape) -> String {
+        let Some(path) = &shape.path else { return plain(shape) };
+        let (origin, captured) = (path.origin(), path.captured.join(","));
+        let line = match path.stays {
+            true => format!("{origin}*{captured}"),
+            false if self.captures_vary(path) && !captured.is_empty() => format!("{origin}{}x{captured}", path.goal),
+            false => format!("{origin}{}", path.goal),
+        };
+        format!("{line}{}", shape.suffix)
+    }
+
+    fn san(&self, shape: &Shape) -> String {
+        let Some(path) = shape.path.as_ref().filter(|_| shape.text.is_none()) else { return plain(shape) };
+        let head = format!("{}{}", path.symbol, self.origin_needed(path));
+        let captured = path.captured.join(",");
+        let line = if path.stays {
+            format!("{head}*{captured}")
+        } else if path.leaves {
+            let captures = if captured.is_empty() { String::new() } else { format!("x{captured}") };
+            format!("{head}{captures}-off")
+        } else if captured.is_empty() {
+            format!("{head}{}", path.goal)
+        } else if self.captures_vary(path) {
+            format!("{head}{}x{captured}", path.goal)
+        } else {
+            format!("{head}x{}", path.goal)
+        };
+        format!("{line}{}", shape.suffix)
+    }
+
+    /// The least of file, rank or both that tells a unit from others of its symbol; a capture by a unit without a
+    /// symbol always has its file.
+    fn origin_needed(&self, path: &PathShape) -> String {
+        let alone = BTreeSet::new();
+        let origins = self.origins.get(&aim(path)).unwrap_or(&alone);
+        let others = || origins.iter().filter(|(file, rank)| (file, rank) != (&path.file, &path.rank));
+        let nameless_capture = path.symbol.is_empty() && !path.captured.is_empty();
+        if others().next().is_none() {
+            return if nameless_capture { path.file.clone() } else { String::new() };
+        }
+        if others().all(|(file, _)| *file != path.file) {
+            return path.file.clone();
+        }
+        if !nameless_capture && others().all(|(_, rank)| *rank != path.rank) {
+            return path.rank.clone();
+        }
+        path.origin()
+    }
+}
+
+fn plain(shape: &Shape) -> String {
+    format!("{}{}", shape.text.as_deref().unwrap_or(&shape.name), shape.suffix)
+}

@@ -1,0 +1,255 @@
+//! The groups in braces: what each is about, and those that say who lies where besides the board and the hand.
+
+use crate::diagnostic::closest;
+use crate::spec::ids::{ClassId, FieldId, VariableId, ZoneId};
+use crate::spec::nouns::Writing;
+use crate::spec::value::ZoneRef;
+use crate::spec::{PIECES, Spec};
+
+use super::layout::{Layout, board_index};
+use super::names::{Man, implied_owner, read_player, read_token, token_word};
+use super::problem::{Problem, Problems};
+use super::whereabouts::no_square;
+use super::words::Slice;
+use super::zones::{fits_brackets, hand, start_of, zone_refs};
+
+/// What a group is about, as its first word says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Head {
+    /// Which stage runs.
+    Stage,
+    /// Which of the stage's turns runs.
+    Turn,
+    /// Which phase runs, and how far.
+    Phase,
+    /// Pieces that belong to somebody else than their letters say.
+    Owner,
+    /// Tokens that lie on squares in a layer of their own.
+    Layer(ClassId),
+    /// What is in a zone.
+    Zone(ZoneId),
+    /// A fact of the game, or of players.
+    Variable(VariableId),
+    /// A fact of tokens.
+    Field(FieldId),
+}
+
+/// A group that was read.
+#[derive(Debug, Clone)]
+pub(super) struct Group<'a> {
+    /// What it is about.
+    pub head: Head,
+    /// Its first word.
+    pub name: Slice<'a>,
+    /// The words after it.
+    pub entries: Vec<Slice<'a>>,
+}
+
+impl<'a> Group<'a> {
+    /// A problem about the whole group.
+    pub(super) fn problem(&self, message: &str) -> Problem {
+        let end = self.entries.last().unwrap_or(&self.name).range().end;
+        Problem::new(self.name.start..end, message)
+    }
+
+    /// The one word after the first.
+    pub(super) fn only(&self) -> Result<Slice<'a>, Problem> {
+        match self.entries.as_slice() {
+            [word] => Ok(*word),
+            _ => Err(self.problem(&format!("`{}` has one value here: `{{{0} VALUE}}`", self.name.text))),
+        }
+    }
+}
+
+/// Reads what groups are about.
+pub(super) fn read_groups<'a>(spec: &Spec, slices: &[Slice<'a>], problems: &mut Problems) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for slice in slices {
+        let words = slice.parts(char::is_whitespace);
+        let Some((name, entries)) = words.split_first() else {
+            problems.add(Problem::new(slice.start - 1..slice.range().end + 1, "there is nothing in these braces"));
+            continue;
+        };
+        match head(spec, *name) {
+            Err(problem) => problems.add(problem),
+            Ok(head) if groups.iter().any(|group| group.head == head) => {
+                problems.add(name.problem(format!("`{}` is there twice", name.text)));
+            }
+            Ok(head) => groups.push(Group { head, name: *name, entries: entries.to_vec() }),
+        }
+    }
+    groups
+}
+
+fn head(spec: &Spec, name: Slice<'_>) -> Result<Head, Problem> {
+    let known = heads(spec);
+    if let Some((_, head)) = known.iter().find(|(known, _)| *known == name.text) {
+        return Ok(*head);
+    }
+    let problem = name.problem(format!("`{}` is nothing a position tells", name.text));
+    Err(match closest(name.text, known.iter().map(|(known, _)| *known)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help("in braces stand `stage`, `phase`, zones, and facts that the definition declares"),
+    })
+}
+
+fn heads(spec: &Spec) -> Vec<(&str, Head)> {
+    let mut known = vec![
+        ("stage", Head::Stage),
+        ("turn", Head::Turn),
+        ("phase", Head::Phase),
+        ("owner", Head::Owner),
+    ];
+    let layers = spec.classes.iter().enumerate().skip(1).filter(|(_, class)| class.layer.is_some());
+    known.extend(layers.map(|(index, class)| (class.name.as_str(), Head::Layer(ClassId::at(index)))));
+    let zones = spec.zones.iter().enumerate();
+    known.extend(zones.map(|(index, zone)| (zone.name.as_str(), Head::Zone(ZoneId::at(index)))));
+    let variables = spec.variables.iter().enumerate().filter(|(_, variable)| variable.writing != Writing::Never);
+    known.extend(variables.map(|(index, it)| (it.name.as_str(), Head::Variable(VariableId::at(index)))));
+    let fields = spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never);
+    known.extend(fields.map(|(index, field)| (field.name.as_str(), Head::Field(FieldId::at(index)))));
+    known
+}
+
+/// The groups that say who lies where, as far as the board and the hand do not.
+pub(super) fn print(spec: &Spec, layout: &Layout) -> Vec<String> {
+    let mut groups = Vec::new();
+    groups.extend(group("owner", owners(spec, layout)));
+    for class in (1..spec.classes.len()).map(ClassId::at) {
+        groups.extend(group(&spec.classes[class.index()].name, layer(spec, layout, class)));
+    }
+    groups.extend((0..spec.zones.len()).map(ZoneId::at).filter_map(|zone| print_zone(spec, layout, zone)));
+    groups
+}
+
+/// A group with entries; none when there are none.
+pub(super) fn group(name: &str, entries: Vec<String>) -> Option<String> {
+    (!entries.is_empty()).then(|| format!("{name} {}", entries.join(" ")))
+}
+
+fn owners(spec: &Spec, layout: &Layout) -> Vec<String> {
+    let men = spec.geometry.squares().filter_map(|square| Some((square, layout.board[square.index()]?)));
+    let odd = men.filter(|(_, man)| man.owner != implied_owner(spec, *man));
+    odd.map(|(square, man)| {
+        let owner = man.owner.map_or("nobody", |owner| &spec.player(owner).name);
+        format!("{}={owner}", spec.geometry.name(square))
+    })
+    .collect()
+}
+
+fn layer(spec: &Spec, layout: &Layout, class: ClassId) -> Vec<String> {
+    let men = spec.geometry.squares().filter_map(|square| {
+        let man = layout.board.get(board_index(spec, class, square)?).copied().flatten()?;
+        Some(format!("{}={}", spec.geometry.name(square), token_word(spec, man, None)))
+    });
+    men.collect()
+}
+
+fn print_zone(spec: &Spec, layout: &Layout, zone: crate::spec::ids::ZoneId) -> Option<String> {
+    let zones = zone_refs(spec).into_iter().zip(&layout.zones).filter(|(place, _)| place.zone == zone);
+    let odd = zones.filter_map(|(place, men)| {
+        let men = men.as_deref()?;
+        (men != written_already(spec, layout, place, men)).then_some((place, men))
+    });
+    let odd: Vec<_> = odd.collect();
+    let name = &spec.zone(zone).name;
+    let words = odd.iter().map(|(place, men)| {
+        let men: Vec<String> = men.iter().map(|man| token_word(spec, *man, place.owner)).collect();
+        match place.owner {
+            Some(owner) => format!(" {}={}", spec.player(owner).name, men.join(",")),
+            None if men.is_empty() => String::new(),
+            None => format!(" {}", men.join(",")),
+        }
+    });
+    (!odd.is_empty()).then(|| format!("{name}{}", words.collect::<String>()))
+}
+
+/// What a reader takes a zone to hold when no group tells.
+fn written_already(spec: &Spec, layout: &Layout, zone: ZoneRef, men: &[Man]) -> Vec<Man> {
+    match hand(spec) == Some(zone.zone) {
+        true if fits_brackets(spec, zone, men) => men.to_vec(),
+        true => Vec::new(),
+        false => start_of(spec, zone, &layout.line),
+    }
+}
+
+/// Reads the groups that say who lies where.
+pub(super) fn read(spec: &Spec, groups: &[Group<'_>], layout: &mut Layout, problems: &mut Problems) {
+    for group in groups {
+        for entry in entries_of(group) {
+            let result = match group.head {
+                Head::Owner => read_owner(spec, entry, layout),
+                Head::Layer(class) => read_lying(spec, class, entry, layout),
+                Head::Zone(zone) => read_zone(spec, zone, entry, layout),
+                _ => Ok(()),
+            };
+            problems.keep(result);
+        }
+    }
+}
+
+/// The entries; a zone of the game without any is empty, which is an entry too.
+fn entries_of<'a>(group: &Group<'a>) -> Vec<Slice<'a>> {
+    match (group.head, group.entries.is_empty()) {
+        (Head::Zone(_), true) => vec![Slice { text: "", start: group.name.range().end }],
+        _ => group.entries.clone(),
+    }
+}
+
+fn read_owner(spec: &Spec, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
+    let (square, owner) = entry.cut('=').ok_or_else(|| entry.problem("an owner is written `e4=white`"))?;
+    let index = square_index(spec, PIECES, square)?;
+    let owner = match owner.text {
+        "nobody" => None,
+        name => Some(read_player(spec, name).ok_or_else(|| owner.problem(format!("`{name}` is no player")))?),
+    };
+    match layout.board[index].as_mut() {
+        Some(man) => man.owner = owner,
+        None => return Err(square.problem(format!("there is no piece on `{}`", square.text))),
+    }
+    Ok(())
+}
+
+fn read_lying(spec: &Spec, class: ClassId, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
+    let name = &spec.classes[class.index()].name;
+    let form = || entry.problem(format!("a {name} is written `e4=LETTER`, or `e4=LETTER:OWNER`"));
+    let (square, token) = entry.cut('=').ok_or_else(form)?;
+    let index = square_index(spec, class, square)?;
+    let man = read_token(spec, class, token.text, None).ok_or_else(|| no_token(spec, class, token))?;
+    layout.board[index] = Some(man);
+    Ok(())
+}
+
+fn square_index(spec: &Spec, class: ClassId, word: Slice<'_>) -> Result<usize, Problem> {
+    let square = spec.geometry.named(word.text);
+    let index = square.and_then(|square| board_index(spec, class, square));
+    index.ok_or_else(|| word.problem(no_square(word.text)))
+}
+
+fn no_token(spec: &Spec, class: ClassId, word: Slice<'_>) -> Problem {
+    let kinds = spec.kinds.iter().filter(|kind| kind.class == class);
+    let known: Vec<&str> = kinds.map(|kind| kind.letter.as_str()).collect();
+    let name = &spec.classes[class.index()].name;
+    word.problem(format!("`{}` is no {name} of this game; letters are {}", word.text, known.join(" ")))
+}
+
+fn read_zone(spec: &Spec, zone: ZoneId, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
+    let name = &spec.zone(zone).name;
+    let (owner, tokens) = if spec.zone(zone).each {
+        let form = || entry.problem(format!("each player has a `{name}`: `{{{name} PLAYER=A,B,C}}`"));
+        let (player, tokens) = entry.cut('=').ok_or_else(form)?;
+        let none = || player.problem(format!("`{}` is no player", player.text));
+        (Some(read_player(spec, player.text).ok_or_else(none)?), tokens)
+    } else {
+        (None, entry)
+    };
+    let class = spec.zone(zone).holds;
+    let tokens = tokens.parts(|c| c == ',').into_iter();
+    let men = tokens.map(|token| read_token(spec, class, token.text, owner).ok_or_else(|| no_token(spec, class, token)));
+    let men: Vec<Man> = men.collect::<Result<_, _>>()?;
+    let index = zone_refs(spec).iter().position(|other| *other == ZoneRef { zone, owner });
+    if let Some(list) = index.and_then(|index| layout.zones.get_mut(index)) {
+        *list = Some(men);
+    }
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! Reading an action that somebody typed.
+
+use super::action::Written;
+use super::shape::Shape;
+use crate::literal::action::Transition;
+use crate::literal::state::State;
+use crate::spec::Spec;
+
+/// Which action was meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// This one of the list.
+    One(usize),
+    /// One of these; more has to be said.
+    Several(Vec<usize>),
+    /// None of the list.
+    None,
+}
+
+impl Found {
+    fn of(places: Vec<usize>) -> Option<Found> {
+        match places.as_slice() {
+            [] => None,
+            [only] => Some(Found::One(*only)),
+            _ => Some(Found::Several(places)),
+        }
+    }
+}
+
+/// Finds the action of a list that was typed: exactly as it is written, or less strictly, the strictest reading first.
+///
+/// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and comments at the
+/// end, a missing `x`, `-` or `=`, `0-0`, upper and lower case, too little or too much said about the origin, and
+/// choices left out, as far as no stricter reading fits.
+pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
+    let input = input.trim();
+    if input.is_empty() || input.len() > LONGEST {
+        return Found::None;
+    }
+    let exact = |form: &str| form == input;
+    if let Some(found) = matching(written, |form| exact(&form.machine)).or(matching(written, |form| exact(&form.san))) {
+        return found;
+    }
+    let meant = bare(input);
+    if meant.is_empty() {
+        return Found::None;
+    }
+    let forms: Vec<Vec<String>> =
+        written.iter().map(|form| vec![bare(&form.machine), bare(&form.san)]).collect();
+    if let Some(found) = among(&forms, &meant) {
+        return found;
+    }
+    let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, state, transition))).collect();
+    among(&loose, &meant).unwrap_or(Found::None)
+}
+
+/// Nobody types more than this.
+const LONGEST: usize = 1000;
+
+fn matching(written: &[Written], fits: impl Fn(&Written) -> bool) -> Option<Found> {
+    Found::of(written.iter().enumerate().filter(|(_, form)| fits(form)).map(|(index, _)| index).collect())
+}
+
+/// The actions one of whose forms is this one; in any case when there is none as it stands.
+fn among(forms: &[Vec<String>], meant: &str) -> Option<Found> {
+    let having = |same: &dyn Fn(&str) -> bool| {
+        let having = forms.iter().enumerate().filter(|(_, forms)| forms.iter().any(|form| same(form)));
+        Found::of(having.map(|(index, _)| index).collect())
+    };
+    let lower = meant.to_lowercase();
+    having(&|form| form == meant).or_else(|| having(&|form| form.to_lowercase() == lower))
+}
+
+/// A text without what may be left out: marks at the end, and `x`, `-`, `=` between two letters or digits.
+fn bare(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let text = match text.strip_prefix("0-0") {
+        Some(rest) => match rest.strip_prefix("-0") {
+            Some(rest) => format!("O-O-O{rest}"),
+            None => format!("O-O{rest}"),
+        },
+        None => text.to_owned(),
+    };
+    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let beside = |index: Option<usize>| index.and_then(|index| letters.get(index)).is_some_and(|c| c.is_alphanumeric());
+    let kept = letters.iter().enumerate().filter(|(index, letter)| {
+        let between = beside(index.checked_sub(1)) && beside(Some(index + 1));
+        !(between && matches!(letter, 'x' | '-' | '='))
+    });
+    kept.map(|(_, letter)| *letter).collect()
+}
+
+/// Everything an action might be called: any part of its origin, its choices left out, its name.
+fn loosely(shape: &Shape) -> Vec<String> {
+    let mut forms: Vec<String> = Vec::new();
+    if let Some(path) = &shape.path {
+        let goal = match path.stays {
+            true => format!("*{}", path.captured.join(",")),
+            false => path.goal.clone(),
+        };
+        for symbol in [path.symbol.as_str(), path.letter.as_str(), ""] {
+            for origin in ["", &path.file, &path.rank, &path.origin()] {
+                if symbol.is_empty() && !path.symbol.is_empty() && origin != path.origin() {
+                    continue;
+                }
+                forms.push(format!("{symbol}{origin}{goal}"));
+            }
+        }
+    }
+    if let Some(text) = &shape.text {
+        forms.push(text.clone());
+    }
+    if shape.path.is_none() {
+        forms.push(shape.name.clone());
+    }
+    let chosen: Vec<String> = forms.iter().map(|form| format!("{form}{}", shape.suffix)).collect();
+    forms.extend(chosen);
+    forms.iter().map(|form| bare(form)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_left_out_is() {
+        assert_eq!(bare("exd8=Q+"), "ed8Q");
+        assert_eq!(bare("0-0-0#"), bare("O-O-O"));
+        assert_eq!(bare("e2-e4!?"), "e2e4");
+        assert_eq!(bare("-N"), "-N");
+        assert_eq!(bare("+R"), "+R");
+        assert_eq!(bare("Xd5"), "Xd5");
+    }
+}

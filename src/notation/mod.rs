@@ -1,0 +1,30 @@
+//! Positions, actions and games as text, and text as positions and actions.
+//!
+//! In: a checked [`Spec`](crate::spec::Spec) and states, transitions, games of the interpreter. Out: text, or the state
+//! or action a text means, or problems with their places. Nothing here knows what a piece is for: letters, columns and
+//! symbols are those the definition declares.
+
+pub mod action;
+pub mod board;
+pub mod find;
+pub mod position;
+pub mod problem;
+pub mod record;
+
+mod apart;
+mod braces;
+mod columns;
+mod facts;
+mod layout;
+mod names;
+mod rights;
+mod rows;
+mod shape;
+mod stage;
+mod value;
+mod whereabouts;
+mod words;
+mod zones;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+//! How players and men are called in positions.
+
+use crate::spec::Spec;
+use crate::spec::PIECES;
+use crate::spec::ids::{ClassId, KindId, PlayerId};
+
+/// A kind of token and whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Man {
+    /// Its kind.
+    pub kind: KindId,
+    /// Whose; `None` for nobody's.
+    pub owner: Option<PlayerId>,
+}
+
+/// The shortest word for a player: the first letter, when no other has the same.
+pub(super) fn player_word(spec: &Spec, player: PlayerId) -> String {
+    let name = &spec.player(player).name;
+    let first = name.chars().next();
+    let shared = spec.players.iter().filter(|other| other.name.chars().next() == first).count() > 1;
+    match first {
+        Some(letter) if !shared => letter.to_string(),
+        _ => name.clone(),
+    }
+}
+
+/// The player a word names, by its name or its first letter.
+pub(super) fn read_player(spec: &Spec, word: &str) -> Option<PlayerId> {
+    spec.player_ids().find(|player| spec.player(*player).name == word || player_word(spec, *player) == word)
+}
+
+/// The players' names, for messages: `white` or `black`.
+pub(super) fn all_players(spec: &Spec) -> String {
+    let names: Vec<String> = spec.players.iter().map(|player| format!("`{}`", player.name)).collect();
+    names.join(" or ")
+}
+
+/// A name with a capital.
+pub(super) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The letters of a piece: upper case for the first player, lower case for the second, a neutral one as it is.
+pub(super) fn letters(spec: &Spec, man: Man) -> String {
+    let kind = spec.kind(man.kind);
+    let lower = !kind.neutral && man.owner.is_some_and(|owner| owner.index() > 0);
+    if lower { kind.letter.to_lowercase() } else { kind.letter.clone() }
+}
+
+/// Whose piece letters stand for when nothing else is said.
+pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
+    let lower = man.owner.is_some_and(|owner| owner.index() > 0);
+    (!spec.kind(man.kind).neutral).then_some(PlayerId(u8::from(lower)))
+}
+
+/// The pieces of a game by their letters, the longest first.
+pub(super) struct Letters {
+    list: Vec<(String, Man)>,
+}
+
+impl Letters {
+    /// All letters pieces may be written with.
+    pub(super) fn of(spec: &Spec) -> Letters {
+        let mut list = Vec::new();
+        for kind in (0..spec.kinds.len()).map(KindId::at).filter(|kind| spec.kind(*kind).class == PIECES) {
+            let owners = if spec.kind(kind).neutral { vec![None] } else { vec![Some(PlayerId(0)), Some(PlayerId(1))] };
+            list.extend(owners.into_iter().map(|owner| (letters(spec, Man { kind, owner }), Man { kind, owner })));
+        }
+        list.retain(|(letters, _)| !letters.is_empty());
+        list.sort_by_key(|(letters, _)| std::cmp::Reverse(letters.len()));
+        Letters { list }
+    }
+
+    /// The piece a text begins with, and how many bytes its letters take.
+    pub(super) fn first(&self, text: &str) -> Option<(usize, Man)> {
+        let found = self.list.iter().find(|(letters, _)| text.starts_with(letters.as_str()));
+        found.map(|(letters, man)| (letters.len(), *man))
+    }
+
+    /// All letters, for messages.
+    pub(super) fn known(&self, spec: &Spec) -> String {
+        let mut kinds: Vec<KindId> = self.list.iter().map(|(_, man)| man.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.iter().map(|kind| spec.kind(*kind).letter.as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
+pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> String {
+    let kind = spec.kind(man.kind);
+    let (word, implied) = match kind.class {
+        PIECES => (letters(spec, man), implied_owner(spec, man)),
+        _ => (kind.letter.clone(), if kind.neutral { None } else { around }),
+    };
+    if man.owner == implied {
+        return word;
+    }
+    let owner = man.owner.map_or_else(|| "-".to_owned(), |owner| player_word(spec, owner));
+    format!("{word}:{owner}")
+}
+
+/// The token a word in braces stands for.
+pub(super) fn read_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
+    match word.rsplit_once(':') {
+        Some((letters, "-")) => bare_token(spec, class, letters, around).map(|man| Man { owner: None, ..man }),
+        Some((letters, owner)) => {
+            let owner = read_player(spec, owner)?;
+            bare_token(spec, class, letters, around).map(|man| Man { owner: Some(owner), ..man })
+        }
+        None => bare_token(spec, class, word, around),
+    }
+}
+
+fn bare_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
+    if class == PIECES {
+        let found = Letters::of(spec).first(word)?;
+        return (found.0 == word.len()).then_some(found.1);
+    }
+    let fits = |kind: &KindId| spec.kind(*kind).class == class && spec.kind(*kind).letter == word;
+    let kind = (0..spec.kinds.len()).map(KindId::at).find(fits)?;
+    Some(Man { kind, owner: if spec.kind(kind).neutral { None } else { around } })
+}

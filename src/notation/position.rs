@@ -1,0 +1,85 @@
+//! Positions as text, both ways.
+//!
+//! `BOARD[hands] TURN RIGHTS SQUARE [COUNTERS] CLOCK NUMBER {…} {…}`: the usual notation of positions, then whatever else
+//! is different from what it would start as, in braces. Loading sets facts and runs no trigger; printing what was
+//! loaded gives the same text. What happened before is not told.
+
+use crate::literal::state::State;
+use crate::spec::Spec;
+
+use super::braces;
+use super::columns::{self, Columns};
+use super::facts::{self, Told};
+use super::layout::Layout;
+use super::names::player_word;
+use super::problem::{Problem, Problems};
+use super::rows;
+use super::stage;
+use super::whereabouts::Whereabouts;
+use super::words::{Slice, cut};
+
+/// The longest text that is read, in bytes.
+pub const LONGEST: usize = 16_384;
+
+/// Reads a position; the state is ready for [`resume`](crate::literal::flow::resume).
+///
+/// Only the board is required: columns that are missing at the end leave facts as they start.
+///
+/// # Errors
+/// Everything that is wrong with the text, in its order.
+pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
+    let mut problems = Problems::default();
+    if text.len() > LONGEST {
+        return Err(vec![Problem::new(0..text.len(), format!("a position has at most {LONGEST} bytes"))]);
+    }
+    let parts = cut(text, &mut problems);
+    let columns = Columns::of(spec, &parts.columns, &mut problems);
+    let groups = braces::read_groups(spec, &parts.groups, &mut problems);
+    let mut layout = Layout::empty(spec, spec.main);
+    stage::read(spec, &columns, &groups, &mut layout, &mut problems);
+    match columns.board {
+        Some(board) => rows::read(spec, board, &mut layout, &mut problems),
+        None => {
+            let problem = Problem::new(0..text.len(), "there is no board in this position");
+            problems.add(problem.help(format!("a position is: {}", columns::form(spec))));
+        }
+    }
+    braces::read(spec, &groups, &mut layout, &mut problems);
+    let mut state = layout.build(spec);
+    let whereabouts = Whereabouts::read(spec, &state);
+    columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
+    facts::read(spec, &groups, &mut state, &whereabouts, &mut problems);
+    problems.unless_any(state)
+}
+
+/// Writes a position so that [`parse`] reads it back.
+///
+/// After the end of a game no stage runs; then the position is written as one of the main stage, at its first round.
+pub fn print(spec: &Spec, state: &State) -> String {
+    let whereabouts = Whereabouts::written(spec, state);
+    let layout = Layout::of(spec, state, &whereabouts);
+    let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player));
+    let mut words = vec![rows::print(spec, &layout), turn];
+    let written = columns::print(spec, state, &whereabouts);
+    let taken = taken(spec, &layout, &written);
+    words.extend(written);
+    words.push(stage::number(spec, &layout).to_string());
+    let others = Whereabouts::read(spec, &taken);
+    let now = Told { state, whereabouts: &whereabouts };
+    let facts = facts::print(spec, now, Told { state: &taken, whereabouts: &others });
+    let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
+    words.extend(groups.map(|group| format!("{{{group}}}")));
+    words.join(" ")
+}
+
+/// What a reader takes the position to be before the facts in braces.
+fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> State {
+    let mut state = layout.build(spec);
+    let whereabouts = Whereabouts::read(spec, &state);
+    let mut words: Vec<Slice<'_>> = vec![Slice { text: "", start: 0 }; 2];
+    words.extend(written.iter().map(|text| Slice { text, start: 0 }));
+    let mut problems = Problems::default();
+    let columns = Columns::of(spec, &words, &mut problems);
+    columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
+    state
+}

@@ -1,0 +1,149 @@
+//! A game as text: what was done turn by turn, and how it ended.
+
+use std::fmt::Write as _;
+
+use super::action::write_one;
+use super::names::capital;
+use super::position;
+use crate::literal::chance::{First, Pick};
+use crate::literal::game::{Game, Step};
+use crate::literal::state::{Outcome, State, Verdict};
+use crate::literal::{flow, legal};
+use crate::spec::Spec;
+use crate::spec::ids::{PlayerId, StageId};
+
+/// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
+/// parentheses with who said them, random choices in braces with the rule that asked.
+///
+/// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
+/// several. The last line is the result and how it came about, or `*`.
+pub fn print(game: &Game) -> String {
+    let mut record = Record { spec: game.spec(), lines: Vec::new(), last: None };
+    let usual = flow::start(game.spec(), &mut First);
+    let (usual, initial) = (position::print(game.spec(), &usual), position::print(game.spec(), game.initial()));
+    if usual != initial {
+        record.lines.push(format!("[{initial}]"));
+    }
+    game.steps().iter().for_each(|step| record.step(step));
+    record.lines.push(match game.outcome() {
+        Some(outcome) => format!("{}  {}", score(game.spec(), outcome), outcome_words(game.spec(), outcome)),
+        None => "*".to_owned(),
+    });
+    record.lines.join("\n") + "\n"
+}
+
+/// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`.
+pub fn step_words(spec: &Spec, step: &Step) -> String {
+    let candidate = &step.transition.candidate;
+    let aside = spec.action(candidate.action).aside;
+    let list = match aside {
+        true => legal::asides(spec, &step.before, candidate.actor),
+        false => legal::legal(spec, &step.before),
+    };
+    let written = write_one(spec, &step.before, &list, &step.transition).san;
+    let mut text = match aside {
+        true => format!("({}: {written})", spec.player(candidate.actor).name),
+        false => written,
+    };
+    for pick in &step.picks {
+        let _ = write!(text, " {}", pick_words(spec, pick));
+    }
+    text
+}
+
+/// A random choice: `{label=index}`.
+pub fn pick_words(spec: &Spec, pick: &Pick) -> String {
+    format!("{{{}={}}}", spec.rule(pick.rule).label, pick.index)
+}
+
+/// `1-0`, `0-1`, `1/2-1/2`.
+pub fn score(spec: &Spec, outcome: Outcome) -> String {
+    match outcome.verdict {
+        Verdict::Drawn => "1/2-1/2".to_owned(),
+        Verdict::Won(winner) => {
+            let points = spec.player_ids().map(|player| if player == winner { "1" } else { "0" });
+            points.collect::<Vec<_>>().join("-")
+        }
+    }
+}
+
+/// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: nobody has won`.
+pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
+    let who = match outcome.verdict {
+        Verdict::Won(player) => format!("{} wins", capital(&spec.player(player).name)),
+        Verdict::Drawn => "draw".to_owned(),
+    };
+    match (outcome.rule, outcome.verdict) {
+        (None, Verdict::Drawn) => "draw: nobody has won".to_owned(),
+        (None, Verdict::Won(_)) => who,
+        (Some(rule), _) => {
+            let rule = spec.rule(rule);
+            let because = rule.because.as_ref().map(|because| format!(" (because {because})"));
+            format!("{who} by {}{}", rule.label, because.unwrap_or_default())
+        }
+    }
+}
+
+/// Which turn something was done in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Turn {
+    stage: StageId,
+    /// Which parts of the stages around it run.
+    depth: usize,
+    begun: u32,
+    turn: usize,
+    round: u32,
+}
+
+impl Turn {
+    fn of(spec: &Spec, state: &State) -> Option<Turn> {
+        let running = state.innermost()?;
+        let parts = state.flow.running.iter().fold(0usize, |sum, running| sum.wrapping_mul(257) + running.part);
+        let (begun, turn, round) = (running.begun, running.turn, state.turn_number(spec));
+        Some(Turn { stage: running.stage, depth: parts, begun, turn, round })
+    }
+}
+
+struct Record<'a> {
+    spec: &'a Spec,
+    lines: Vec<String>,
+    last: Option<Turn>,
+}
+
+impl Record<'_> {
+    fn step(&mut self, step: &Step) {
+        let words = step_words(self.spec, step);
+        let turn = Turn::of(self.spec, &step.before);
+        let separator = self.advance(turn);
+        match self.lines.last_mut() {
+            Some(line) => {
+                line.push_str(separator);
+                line.push_str(&words);
+            }
+            None => self.lines.push(words),
+        }
+        self.last = turn;
+    }
+
+    /// Begins a stage and a line where they begin; what stands between this step and the last.
+    fn advance(&mut self, turn: Option<Turn>) -> &'static str {
+        let (Some(turn), last) = (turn, self.last) else { return " " };
+        if last == Some(turn) {
+            return ", ";
+        }
+        let same_stage = last.is_some_and(|last| (last.stage, last.depth) == (turn.stage, turn.depth));
+        if !same_stage && self.spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1 {
+            self.lines.push(format!("[{}]", self.spec.stage(turn.stage).name));
+        }
+        if !same_stage || last.is_some_and(|last| last.round != turn.round) {
+            let dots = if turn.turn == 0 { "." } else { "..." };
+            self.lines.push(format!("{}{dots}", turn.round));
+        }
+        " "
+    }
+}
+
+/// `White`.
+pub fn player_words(spec: &Spec, player: PlayerId) -> String {
+    capital(&spec.player(player).name)
+}

@@ -1,0 +1,145 @@
+//! The rights column: `KQkq`, `HAha`.
+//!
+//! A letter of a side means the outermost holder on that side of the piece it is beside, a letter of a file the holder
+//! on that file of the same rank; both are always read.
+
+use crate::literal::state::State;
+use crate::spec::ids::{FieldId, PlayerId, TagId, TokenId};
+use crate::spec::nouns::Rights;
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+
+use super::problem::Problems;
+use super::words::Slice;
+
+/// The column as text; holders for which there is no letter are left out.
+pub(super) fn print(spec: &Spec, state: &State, field: FieldId, rights: &Rights) -> String {
+    let mut text = String::new();
+    for player in spec.player_ids() {
+        let mut holders: Vec<TokenId> = tagged(spec, state, player, rights.holders)
+            .filter(|token| *state.field(spec, field, *token) == Value::Truth(true))
+            .collect();
+        holders.sort_by_key(|token| std::cmp::Reverse(file(spec, state, *token)));
+        text.extend(holders.into_iter().filter_map(|token| letter(spec, state, rights, player, token)));
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// The letter that means this token.
+fn letter(spec: &Spec, state: &State, rights: &Rights, player: PlayerId, token: TokenId) -> Option<char> {
+    let sides = [rights.right, rights.left];
+    let file = (b'a' + file(spec, state, token)? as u8) as char;
+    let letters = sides.into_iter().filter(|_| !rights.by_file).chain(std::iter::once(file));
+    let mut letters = letters.map(|letter| cased(letter, player));
+    letters.find(|letter| holder(spec, state, rights, *letter) == Ok(token))
+}
+
+fn cased(letter: char, player: PlayerId) -> char {
+    if player.index() == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+}
+
+/// Gives the right to those the column names, and takes it from everybody else.
+pub(super) fn read(
+    spec: &Spec,
+    state: &mut State,
+    (field, rights): (FieldId, &Rights),
+    word: Slice<'_>,
+    problems: &mut Problems,
+) {
+    let tokens: Vec<TokenId> = state.present().collect();
+    tokens.into_iter().for_each(|token| state.set_field(spec, field, token, Value::Truth(false)));
+    if word.text == "-" {
+        return;
+    }
+    for (at, letter) in word.text.char_indices() {
+        match holder(spec, state, rights, letter) {
+            Ok(token) => state.set_field(spec, field, token, Value::Truth(true)),
+            Err(message) => problems.add(word.part(at, at + letter.len_utf8()).problem(message)),
+        }
+    }
+}
+
+/// The token a letter means.
+fn holder(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Result<TokenId, String> {
+    let player = if letter.is_ascii_uppercase() { PlayerId(0) } else { PlayerId(1) };
+    let name = &spec.player(player).name;
+    let holders = &spec.tags[rights.holders.index()].name;
+    let beside = &spec.tags[rights.beside.index()].name;
+    let side = Side::of(spec, rights, letter).ok_or_else(|| {
+        let (right, left) = (rights.right, rights.left);
+        format!("`{letter}` is no right: write `{right}` and `{left}`, the letters of files, or `-`")
+    })?;
+    let mut places = Vec::new();
+    for middle in tagged(spec, state, player, rights.beside) {
+        if let Some(token) = beside_on(spec, state, rights, player, middle, side) {
+            return Ok(token);
+        }
+        places.extend(state.square_of(middle).map(|square| spec.geometry.name(square)));
+    }
+    if places.is_empty() {
+        return Err(format!("`{letter}` is a right of {name}, who has no {beside} piece"));
+    }
+    let (places, side) = (places.join(" or "), side.words());
+    Err(format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but there is none"))
+}
+
+/// Where the holder is that a letter means.
+#[derive(Debug, Clone, Copy)]
+enum Side {
+    Right,
+    Left,
+    File(u8),
+}
+
+impl Side {
+    fn of(spec: &Spec, rights: &Rights, letter: char) -> Option<Side> {
+        if letter.eq_ignore_ascii_case(&rights.right) {
+            return Some(Side::Right);
+        }
+        if letter.eq_ignore_ascii_case(&rights.left) {
+            return Some(Side::Left);
+        }
+        let file = u8::try_from(letter.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
+        (file < spec.geometry.files()).then_some(Side::File(file))
+    }
+
+    fn words(self) -> String {
+        match self {
+            Side::Right => "to the right of the".to_owned(),
+            Side::Left => "to the left of the".to_owned(),
+            Side::File(file) => format!("on the {}-file and the rank of the", (b'a' + file) as char),
+        }
+    }
+}
+
+fn beside_on(
+    spec: &Spec,
+    state: &State,
+    rights: &Rights,
+    player: PlayerId,
+    middle: TokenId,
+    side: Side,
+) -> Option<TokenId> {
+    let here = state.square_of(middle)?;
+    let rank = |token: &TokenId| state.square_of(*token).map(|square| spec.geometry.rank(square));
+    let place = |token: &TokenId| file(spec, state, *token);
+    let middle = usize::from(spec.geometry.file(here));
+    let row = tagged(spec, state, player, rights.holders)
+        .filter(|token| rank(token) == Some(spec.geometry.rank(here)));
+    match side {
+        Side::Right => row.filter(|token| place(token) > Some(middle)).max_by_key(place),
+        Side::Left => row.filter(|token| place(token).is_some_and(|file| file < middle)).min_by_key(place),
+        Side::File(wanted) => row.into_iter().find(|token| place(token) == Some(usize::from(wanted))),
+    }
+}
+
+fn file(spec: &Spec, state: &State, token: TokenId) -> Option<usize> {
+    state.square_of(token).map(|square| usize::from(spec.geometry.file(square)))
+}
+
+fn tagged<'a>(spec: &'a Spec, state: &'a State, player: PlayerId, tag: TagId) -> impl Iterator<Item = TokenId> + 'a {
+    state.on_board(spec, PIECES).filter(move |id| {
+        let token = state.token(*id);
+        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag)
+    })
+}

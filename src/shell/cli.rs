@@ -1,0 +1,216 @@
+//! The command line as it is typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::load;
+use crate::study::playouts::MAX_ACTIONS;
+use crate::study::suite::MAX_DEPTH;
+
+const EXAMPLES: &str = "\
+Examples:
+  interp stun_check                          play a shipped definition
+  interp my_variant.toml --black random      play a file against random moves
+  interp check my_variant.toml               find its mistakes
+  interp moves chess --position \"8/8/8/8/8/k7/p7/K7 w - - 0 1\"";
+
+/// Makes the rules of a chess variant executable.
+#[derive(Debug, Parser)]
+#[command(name = "interp", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(override_usage = "interp FILE [OPTIONS]\n       interp <COMMAND> [OPTIONS]")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a definition; `interp FILE` for short
+    Play(PlayArgs),
+    /// Find the mistakes in definitions
+    Check(CheckArgs),
+    /// List the legal actions of a position
+    Moves(MovesArgs),
+    /// Count the ways a game can go on
+    Perft(PerftArgs),
+    /// List the rules in force: new, replaced, inherited or renamed, and where they stand
+    Rules(RulesArgs),
+    /// Print a definition with everything it stands on as one file
+    Expand(ExpandArgs),
+    /// Play random games and tell how they end
+    Playouts(PlayoutsArgs),
+    /// List the definitions that come with the program
+    List,
+}
+
+/// What can be set from outside for every definition.
+#[derive(Debug, Args)]
+pub struct Settings {
+    /// Set an option of the definition
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = load::setting)]
+    pub settings: Vec<(String, String)>,
+    /// Fix a random choice of the rule with this label
+    #[arg(long = "fix", value_name = "LABEL=INDEX", value_parser = load::pin_text)]
+    pub fixed: Vec<(String, u128)>,
+    /// Where random choices come from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// A definition and what is set for it.
+#[derive(Debug, Args)]
+pub struct Target {
+    /// A definition: a file, or the name of one that comes with the program
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// What is set for it.
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// A position to start from.
+#[derive(Debug, Args)]
+pub struct Start {
+    /// Start from this position instead of the definition's own
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Format {
+    /// For a person.
+    #[default]
+    Text,
+    /// For a program.
+    Json,
+}
+
+/// Who chooses the actions of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Chooser {
+    /// Whoever types.
+    #[default]
+    Human,
+    /// Chance.
+    Random,
+}
+
+/// `interp play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// What to play.
+    #[command(flatten)]
+    pub target: Target,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// Who plays the first side
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    pub white: Chooser,
+    /// Who plays the second side
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    pub black: Chooser,
+}
+
+/// `interp check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Definitions: files, or names of those that come with the program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    /// How the mistakes are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// What is set for them.
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// `interp moves`.
+#[derive(Debug, Args)]
+pub struct MovesArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// How they are printed: one action a line, machine form and written form, or an array
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// What one unit of depth is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum By {
+    /// A whole turn.
+    #[default]
+    Turn,
+    /// A single action.
+    Action,
+}
+
+/// `interp perft`.
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// How many turns deep
+    #[arg(long, value_name = "N", required_unless_present = "suite", conflicts_with = "suite")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    pub depth: Option<u32>,
+    /// Tell the count apart by the first action
+    #[arg(long, conflicts_with = "suite")]
+    pub divide: bool,
+    /// What one unit of depth is
+    #[arg(long, value_enum, default_value_t)]
+    pub by: By,
+    /// Compare with a table of counts: position, depth and nodes with tabs between them
+    #[arg(long, value_name = "TSV", conflicts_with = "position")]
+    pub suite: Option<String>,
+    /// The rows of the table that have this name in their first column
+    #[arg(long, value_name = "NAME", requires = "suite")]
+    pub variant: Option<String>,
+    /// Leave out the rows that count more nodes
+    #[arg(long, value_name = "N", requires = "suite")]
+    pub max_nodes: Option<u64>,
+}
+
+/// `interp rules`.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// `interp expand`.
+#[derive(Debug, Args)]
+pub struct ExpandArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// `interp playouts`.
+#[derive(Debug, Args)]
+pub struct PlayoutsArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: usize,
+    /// Break a game off after so many actions
+    #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
+    pub max_actions: usize,
+}

@@ -1,0 +1,79 @@
+//! The first word of the command line: a subcommand, or what to play.
+
+use std::ffi::OsString;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use super::cli::Cli;
+use super::failure::Failure;
+use crate::diagnostic::closest;
+use crate::load::{self, Absent};
+
+/// Reads the arguments, the name of the program first. What is no subcommand is something to play.
+///
+/// # Errors
+/// Says what is wrong with them, or holds the help that was asked for.
+pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
+    let first = arguments.get(1).map(|first| first.to_string_lossy().into_owned());
+    match first.as_deref() {
+        None => {
+            let mut command = Cli::command();
+            let error = clap::Error::raw(ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, command.render_help());
+            return Err(Failure::CommandLine(Box::new(error)));
+        }
+        Some("-h" | "--help" | "-V" | "--version") => {}
+        Some(word) if is_subcommand(word) => {}
+        Some("help") => arguments = help_of(&arguments),
+        Some(word) => {
+            if !word.starts_with('-') && load::find(word) == Err(Absent::Unknown) {
+                return Err(nothing_called(word));
+            }
+            arguments.insert(1, OsString::from("play"));
+        }
+    }
+    Cli::try_parse_from(arguments).map_err(|error| Failure::CommandLine(Box::new(error)))
+}
+
+/// `help moves` means `moves --help`.
+fn help_of(arguments: &[OsString]) -> Vec<OsString> {
+    let program = arguments.iter().take(1).cloned();
+    let about = arguments.iter().skip(2).take(1).cloned();
+    program.chain(about).chain([OsString::from("--help")]).collect()
+}
+
+fn is_subcommand(word: &str) -> bool {
+    Cli::command().get_subcommands().any(|command| command.get_name() == word)
+}
+
+/// There is no subcommand, no file and no shipped definition of this name.
+pub fn nothing_called(word: &str) -> Failure {
+    let failure = Failure::usage(format!("there is no file or definition `{word}`"));
+    let command = Cli::command();
+    let subcommand = closest(word, command.get_subcommands().map(clap::Command::get_name));
+    let failure = match subcommand {
+        Some(near) => failure.help(format!("did you mean the command `interp {near} …`?")),
+        None => failure,
+    };
+    with_suggestion(failure, word, subcommand.is_none())
+}
+
+/// Suggests a shipped definition for a name that is none.
+fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
+    match load::suggest(word) {
+        Some(near) => failure.help(format!("did you mean the definition `{near}`, which comes with the program?")),
+        None if list => failure.help("`interp list` shows the definitions that come with the program"),
+        None => failure,
+    }
+}
+
+/// Why there is nothing to load.
+pub fn absent(word: &str, absent: Absent) -> Failure {
+    match absent {
+        Absent::Unknown => with_suggestion(Failure::usage(format!("there is no file or definition `{word}`")), word, true),
+        Absent::Unreadable(why) => {
+            let failure = Failure::usage(format!("`{word}` cannot be read: {why}"));
+            if why == "it is a folder" { failure.help("name a file in it") } else { failure }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Why a command could not do what it was asked.
+
+use std::io;
+
+use super::out::Out;
+use super::{FINE, USAGE, WRONG};
+
+/// Why a command could not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// A stream did not take what was printed.
+    Stream(io::Error),
+    /// The command line is wrong: a message, and what to do about it.
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// What to do about it, one line each.
+        helps: Vec<String>,
+    },
+    /// What the parser of the command line says: a mistake, or the help that was asked for.
+    CommandLine(Box<clap::Error>),
+    /// Already told; only the exit code is left.
+    Told(u8),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Stream(error)
+    }
+}
+
+impl Failure {
+    /// A mistake on the command line.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure::Usage { message: message.into(), helps: Vec::new() }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Failure {
+        if let Failure::Usage { helps, .. } = &mut self {
+            helps.push(text.into());
+        }
+        self
+    }
+
+    /// Tells the person; returns the exit code.
+    pub fn report(self, out: &mut Out<'_>) -> io::Result<u8> {
+        match self {
+            Failure::Stream(error) => match error.kind() {
+                io::ErrorKind::BrokenPipe => Ok(FINE),
+                _ => out.complain(format_args!("error: {error}\n")).map(|()| WRONG),
+            },
+            Failure::Told(code) => Ok(code),
+            Failure::Usage { message, helps } => {
+                out.complain(format_args!("error: {message}\n"))?;
+                for help in helps {
+                    out.complain(format_args!("  = help: {help}\n"))?;
+                }
+                Ok(USAGE)
+            }
+            Failure::CommandLine(error) => {
+                let text = error.render();
+                if error.use_stderr() {
+                    out.complain(text)?;
+                    Ok(USAGE)
+                } else {
+                    out.print(text)?;
+                    Ok(FINE)
+                }
+            }
+        }
+    }
+}

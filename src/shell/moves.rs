@@ -1,0 +1,84 @@
+//! `interp moves`: the legal actions of a position.
+
+use serde::Serialize;
+
+use super::FINE;
+use super::cli::{Format, MovesArgs};
+use super::failure::Failure;
+use super::out::Out;
+use super::target;
+use super::words;
+use crate::literal::action::Transition;
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::notation::action::{Written, write_all};
+use crate::spec::Spec;
+
+/// A legal action for another program.
+#[derive(Debug, Serialize)]
+struct JsonMove<'a> {
+    /// What can be typed, always the same.
+    machine: &'a str,
+    /// What people write.
+    san: &'a str,
+    /// The name of the action.
+    action: &'a str,
+    /// The label of the rule that allows it.
+    rule: &'a str,
+    /// The square its unit comes from.
+    from: Option<String>,
+    /// The square it goes to.
+    to: Option<String>,
+    /// The movement it is made by.
+    by: Option<&'a str>,
+    /// The squares of what it captures.
+    captures: Vec<String>,
+    /// What was chosen for it.
+    choices: Vec<String>,
+}
+
+/// Lists the actions.
+pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let ready = target::ready(&args.target, out)?;
+    let game = ready.game(&args.from, out)?;
+    let (spec, state) = (game.spec(), game.state());
+    let list = game.legal();
+    let written = write_all(spec, state, &list);
+    match args.format {
+        Format::Text => {
+            for text in &written {
+                out.line(format_args!("{}\t{}", text.machine, text.san))?;
+            }
+        }
+        Format::Json => {
+            let moves: Vec<JsonMove<'_>> =
+                list.iter().zip(&written).map(|(transition, text)| json(spec, state, transition, text)).collect();
+            let text = serde_json::to_string_pretty(&moves).map_err(std::io::Error::other)?;
+            out.line(text)?;
+        }
+    }
+    if let Some(outcome) = game.outcome() {
+        let words = words::outcome(spec, &ready.definition.sources, outcome);
+        out.complain(format_args!("the game is over: {words}\n"))?;
+    }
+    Ok(FINE)
+}
+
+fn json<'a>(spec: &'a Spec, state: &State, transition: &Transition, written: &'a Written) -> JsonMove<'a> {
+    let candidate = &transition.candidate;
+    let action = spec.action(candidate.action);
+    let path = candidate.path(spec);
+    let scene = Scene::of(spec, state);
+    let victims = transition.captured.iter().filter(|token| state.knows(**token));
+    JsonMove {
+        machine: &written.machine,
+        san: &written.san,
+        action: &action.name,
+        rule: &spec.rule(action.rule).label,
+        from: path.map(|path| spec.geometry.name(path.origin)),
+        to: path.and_then(|path| path.goal).map(|goal| spec.geometry.name(goal)),
+        by: path.map(|path| spec.movement(path.movement).name.as_str()),
+        captures: victims.filter_map(|token| state.square_of(*token)).map(|s| spec.geometry.name(s)).collect(),
+        choices: candidate.choices.iter().map(|choice| scene.spell(choice)).collect(),
+    }
+}

@@ -1,0 +1,120 @@
+//! The one writer: everything the program prints goes through it.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Read, Write};
+
+use crate::diagnostic::Look;
+
+/// The streams of the program and what they are.
+pub struct Io<'a> {
+    /// What is typed.
+    pub input: Box<dyn BufRead + 'a>,
+    /// Where results go.
+    pub output: Box<dyn Write + 'a>,
+    /// Where complaints and progress go.
+    pub error: Box<dyn Write + 'a>,
+    /// Whether somebody sits at a terminal, who sees what is typed.
+    pub interactive: bool,
+    /// Whether complaints go to a terminal, where a line can be written over.
+    pub error_is_terminal: bool,
+    /// Whether results may carry colours.
+    pub coloured_output: bool,
+    /// Whether complaints may carry colours.
+    pub coloured_error: bool,
+}
+
+/// The longest line that is read; what is behind is the next line.
+const MAX_LINE: u64 = 1 << 16;
+
+/// Prints and reads.
+pub struct Out<'a> {
+    io: Io<'a>,
+    /// Whether a line of progress stands on the terminal.
+    progress: bool,
+}
+
+impl<'a> Out<'a> {
+    /// Prints to these streams.
+    pub fn new(io: Io<'a>) -> Self {
+        Out { io, progress: false }
+    }
+
+    /// Whether somebody sits at a terminal.
+    pub fn interactive(&self) -> bool {
+        self.io.interactive
+    }
+
+    /// How results look.
+    pub fn look(&self) -> Look {
+        if self.io.coloured_output { Look::Coloured } else { Look::Plain }
+    }
+
+    /// How complaints look.
+    pub fn error_look(&self) -> Look {
+        if self.io.coloured_error { Look::Coloured } else { Look::Plain }
+    }
+
+    /// Prints as it is.
+    ///
+    /// # Errors
+    /// When the stream cannot take it; so everywhere here.
+    pub fn print(&mut self, text: impl Display) -> io::Result<()> {
+        self.end_progress()?;
+        write!(self.io.output, "{text}")
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        self.print(format_args!("{text}\n"))
+    }
+
+    /// Prints a complaint as it is.
+    pub fn complain(&mut self, text: impl Display) -> io::Result<()> {
+        self.end_progress()?;
+        self.io.output.flush()?;
+        write!(self.io.error, "{text}")
+    }
+
+    /// Shows how far it has come, on a terminal only; the next such line takes its place.
+    pub fn progress(&mut self, text: impl Display) {
+        if self.io.error_is_terminal {
+            // A terminal that cannot show progress is no reason to stop.
+            let shown = write!(self.io.error, "\r\u{1b}[K{text}").and_then(|()| self.io.error.flush());
+            self.progress = shown.is_ok();
+        }
+    }
+
+    fn end_progress(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.progress) {
+            write!(self.io.error, "\r\u{1b}[K")?;
+            self.io.error.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Prints what is still held back.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.end_progress()?;
+        self.io.output.flush()?;
+        self.io.error.flush()
+    }
+
+    /// Asks for a line; nothing at the end of the input. From a pipe the line is printed behind the prompt, as a
+    /// terminal would show it.
+    pub fn ask(&mut self, prompt: impl Display) -> io::Result<Option<String>> {
+        self.print(prompt)?;
+        self.io.output.flush()?;
+        let mut bytes = Vec::new();
+        let read = (&mut self.io.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if read == 0 {
+            self.print("\n")?;
+            return Ok(None);
+        }
+        if !self.io.interactive {
+            let clean: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            self.line(clean)?;
+        }
+        Ok(Some(line))
+    }
+}

@@ -1,0 +1,78 @@
+//! `interp perft`: counts, and tables of counts.
+
+use std::path::Path;
+
+use super::cli::{By, PerftArgs};
+use super::failure::Failure;
+use super::out::Out;
+use super::target::{self, Ready};
+use super::{FINE, WRONG};
+use crate::merge::files;
+use crate::study::perft::{Count, divide, perft};
+use crate::study::suite::{self, Fault, Mismatch};
+
+/// Counts, or compares with a table.
+pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let ready = target::ready(&args.target, out)?;
+    let count = match args.by {
+        By::Turn => Count::Turns,
+        By::Action => Count::Actions,
+    };
+    if let Some(file) = &args.suite {
+        return compare(&ready, file, args, count, out);
+    }
+    let game = ready.game(&args.from, out)?;
+    let depth = args.depth.unwrap_or(1);
+    let nodes = if args.divide && depth > 0 {
+        let parts = divide(&ready.spec, game.state(), depth, count);
+        for (text, nodes) in &parts {
+            out.line(format_args!("{text}: {nodes}"))?;
+        }
+        parts.iter().map(|(_, nodes)| nodes).sum()
+    } else {
+        perft(&ready.spec, game.state(), depth, count)
+    };
+    out.line(format_args!("nodes: {nodes}"))?;
+    Ok(FINE)
+}
+
+fn compare(ready: &Ready, file: &str, args: &PerftArgs, count: Count, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let text = files::read(Path::new(file)).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))?;
+    let rows = suite::parse(&text, args.variant.as_deref()).map_err(|fault| refused(file, fault))?;
+    let total = rows.len();
+    let report = suite::run(&ready.spec, &rows, args.max_nodes, count, |done, row| {
+        out.progress(format_args!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position));
+    });
+    for mismatch in &report.failed {
+        out.line(told(file, mismatch))?;
+    }
+    let failed = report.failed.len();
+    out.line(format_args!("suite: {} passed, {failed} failed, {} skipped", report.passed, report.skipped))?;
+    Ok(if failed > 0 { WRONG } else { FINE })
+}
+
+fn told(file: &str, mismatch: &Mismatch) -> String {
+    let row = &mismatch.row;
+    let found = match &mismatch.found {
+        Ok(nodes) => format!("found {nodes}"),
+        Err(why) => format!("the position cannot be read: {why}"),
+    };
+    format!("{file}:{}: {} depth {}: expected {}, {found}", row.line, row.position, row.depth, row.nodes)
+}
+
+fn refused(file: &str, fault: Fault) -> Failure {
+    match fault {
+        Fault::Line { line, why } => Failure::usage(format!("{file}:{line}: {why}"))
+            .help("a row reads position, depth, nodes with tabs between them, perhaps with a variant before them"),
+        Fault::WhichVariant(known) => Failure::usage(format!("`{file}` has rows of several variants"))
+            .help(format!("choose one with --variant: {}", known.join(", "))),
+        Fault::NoVariant { name, suggestion, known } => {
+            let failure = Failure::usage(format!("`{file}` has no row of the variant `{name}`"));
+            match (suggestion, known.is_empty()) {
+                (Some(near), _) => failure.help(format!("did you mean `{near}`?")),
+                (None, true) => failure.help("its rows do not name a variant; leave out --variant"),
+                (None, false) => failure.help(format!("it has rows of {}", known.join(", "))),
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! `interp playouts`: how random games end.
+
+use super::cli::PlayoutsArgs;
+use super::failure::Failure;
+use super::out::Out;
+use super::target::{self, Ready};
+use super::text::columns;
+use super::words;
+use super::{FINE, WRONG};
+use crate::study::playouts::{Plan, Report, Spread, Tally, What, playouts};
+
+/// Troubles are told one by one up to so many.
+const TOLD: usize = 10;
+
+/// Plays the games.
+pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let ready = target::ready(&args.target, out)?;
+    let from = ready.position(&args.from, out)?;
+    let pins = ready.pins.clone();
+    let plan = Plan { games: args.games, seed: ready.seed, pins, from, max_actions: args.max_actions };
+    let report = playouts(&ready.spec, &plan, |done| {
+        out.progress(format_args!("game {} of {}", done + 1, plan.games));
+    });
+    print(&ready, &plan, &report, out)?;
+    Ok(if report.troubles.is_empty() { FINE } else { WRONG })
+}
+
+fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Result<(), Failure> {
+    out.line(format_args!("games: {}, seed {}", report.games, plan.seed))?;
+    let mut rows: Vec<Vec<String>> = report.tally.iter().map(|tally| row(ready, tally)).collect();
+    if report.unfinished > 0 {
+        let after = format!("broken off after {} actions", plan.max_actions);
+        rows.push(vec![report.unfinished.to_string(), "unfinished".to_owned(), String::new(), after]);
+    }
+    right_aligned(&mut rows);
+    out.print(columns(&rows, "  "))?;
+    let spread = |spread: Spread| format!("min {}, median {}, max {}", spread.least, spread.median, spread.greatest);
+    out.line(format_args!("plies: {}", spread(report.plies)))?;
+    if report.actions != report.plies {
+        out.line(format_args!("actions: {}", spread(report.actions)))?;
+    }
+    for trouble in report.troubles.iter().take(TOLD) {
+        let what = match &trouble.what {
+            What::Stuck => "nothing can be done, and no rule ends the game".to_owned(),
+            What::Refused(text) => format!("`{text}` is listed and refused"),
+        };
+        out.line(format_args!("game {}: {what}: {}", trouble.game, trouble.position))?;
+    }
+    if report.troubles.len() > TOLD {
+        out.line(format_args!("and {} more", report.troubles.len() - TOLD))?;
+    }
+    let stuck = report.troubles.iter().filter(|trouble| trouble.what == What::Stuck).count();
+    out.line(format_args!("stuck: {stuck}, refused: {}", report.troubles.len() - stuck))?;
+    Ok(())
+}
+
+/// How many games, who won, by which rule, why.
+fn row(ready: &Ready, tally: &Tally) -> Vec<String> {
+    let spec = &ready.spec;
+    let (label, reason) = match tally.outcome.rule {
+        Some(rule) => (spec.rule(rule).label.clone(), spec.rule(rule).because.clone().unwrap_or_default()),
+        None => ("no rule".to_owned(), String::new()),
+    };
+    vec![tally.games.to_string(), words::verdict(spec, tally.outcome.verdict), label, reason]
+}
+
+/// Numbers end under each other.
+fn right_aligned(rows: &mut [Vec<String>]) {
+    let wide = rows.iter().filter_map(|row| row.first()).map(String::len).max().unwrap_or(0);
+    for first in rows.iter_mut().filter_map(|row| row.first_mut()) {
+        *first = format!("{first:>wide$}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Positions and results in a few words.
+
+use super::text::{capitalised, cut, on_one_line};
+use crate::literal::state::{Outcome, Verdict};
+use crate::merge::Definition;
+use crate::source::Sources;
+use crate::spec::Spec;
+use crate::spec::ids::{KindId, PlayerId, RuleId, Square};
+
+/// `White`.
+pub fn player(spec: &Spec, id: PlayerId) -> String {
+    capitalised(&spec.player(id).name)
+}
+
+/// `White wins`, `draw`.
+pub fn verdict(spec: &Spec, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Won(winner) => format!("{} wins", player(spec, winner)),
+        Verdict::Drawn => "draw".to_owned(),
+    }
+}
+
+/// `White wins: SC-2 — a double check is checkmate`.
+pub fn outcome(spec: &Spec, sources: &Sources, outcome: Outcome) -> String {
+    let verdict = verdict(spec, outcome.verdict);
+    match outcome.rule {
+        Some(rule) => format!("{verdict}: {}", rule_and_reason(spec, sources, rule)),
+        None => format!("{verdict}: no rule speaks of it"),
+    }
+}
+
+/// `SC-5 — a check must come from …`: its label and its reason; without a reason what it says.
+pub fn rule_and_reason(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
+    let info = spec.rule(rule);
+    match &info.because {
+        Some(reason) => format!("{} — {reason}", info.label),
+        None => format!("{} — {}", info.label, cut(&sentence(spec, sources, rule), 90)),
+    }
+}
+
+/// What a rule says, as it is written, on one line: without its label and its reason.
+pub fn sentence(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
+    let info = spec.rule(rule);
+    let whole = on_one_line(sources.snippet(info.span));
+    let said = whole.split_once(": ").map_or(whole.as_str(), |(_, said)| said);
+    let said = said.rsplit_once(", because \"").map_or(said, |(said, _)| said);
+    said.trim_end_matches(['.', ',']).to_owned()
+}
+
+/// `definitions/stun_check.toml:57`.
+pub fn place(definition: &Definition, spec: &Spec, rule: RuleId) -> String {
+    definition.sources.place(spec.rule(rule).span)
+}
+
+/// `queen on h5`.
+pub fn unit(spec: &Spec, kind: KindId, square: Square) -> String {
+    format!("{} on {}", spec.kind(kind).name, spec.geometry.name(square))
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}

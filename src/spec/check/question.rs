@@ -1,0 +1,47 @@
+//! Questions about a position: expressions from outside a definition, in its words.
+
+use super::scope::Scope;
+use super::{Checker, Settings};
+use crate::diagnostic::Diagnostic;
+use crate::merge::Definition;
+use crate::source::Span;
+use crate::spec::Spec;
+use crate::spec::code::Expr;
+use crate::spec::nouns::Code;
+use crate::syntax::rules;
+
+/// A checked expression and the specification it belongs to: movements that the expression alone speaks of are in it
+/// as well.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The specification; positions of the one without the question are positions of it.
+    pub spec: Spec,
+    /// The expression.
+    pub code: Code<Expr>,
+}
+
+/// Checks an expression in the words of a definition that is itself without mistakes. `text[0]` is the byte `at.start`
+/// of its source.
+///
+/// # Errors
+/// What is wrong with the expression.
+pub fn question(
+    definition: &Definition,
+    settings: &Settings,
+    text: &str,
+    at: Span,
+) -> Result<Question, Vec<Diagnostic>> {
+    let (ast, problems) = rules::parse_expression(text, at);
+    let Some(ast) = ast else { return Err(problems) };
+    let mut checker = Checker::whole(definition, settings);
+    checker.problems.clear();
+    let mut scope = Scope::new();
+    "a question".clone_into(&mut scope.about);
+    let typed = checker.expr(&ast, &mut scope);
+    match typed {
+        Some((body, _)) if !checker.problems.iter().any(Diagnostic::is_error) => {
+            Ok(Question { spec: checker.spec, code: Code { body, slots: scope.slots() } })
+        }
+        _ => Err(checker.problems),
+    }
+}

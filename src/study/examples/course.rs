@@ -1,0 +1,126 @@
+//! Running an example: its actions are done, its expectations compared with what is the case.
+
+use super::blame;
+use super::example::{Example, Step};
+use super::judge::judge;
+use super::listing::meant;
+use super::subject::Subject;
+use crate::literal::game::Game;
+use crate::literal::state::State;
+use crate::notation::position;
+use crate::source::Span;
+use crate::spec::Spec;
+use crate::study::explain::{Answer, explain};
+
+/// An expectation that was not met, or an action that could not be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the example.
+    pub name: String,
+    /// The rule numbers it is about.
+    pub rules: Vec<String>,
+    /// Where the example is written.
+    pub span: Span,
+    /// Where the expectation or the action is written.
+    pub at: Span,
+    /// The position it is about; empty when there is none.
+    pub position: String,
+    /// What should be so.
+    pub expected: String,
+    /// What is so.
+    pub found: Vec<String>,
+}
+
+/// What should be so, and what is.
+pub(super) struct Mismatch {
+    pub expected: String,
+    pub found: Vec<String>,
+}
+
+/// Runs an example; no failure means that it passed. After an action that cannot be done nothing more is looked at.
+pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    let mut game: Option<Game> = None;
+    for step in &example.steps {
+        let mut fail = |state: Option<(&Spec, &State)>, mismatch: Mismatch| {
+            let position = state.map_or(String::new(), |(spec, state)| position::print(spec, state));
+            let (name, rules, span) = (example.name.clone(), example.rules.clone(), example.span);
+            let Mismatch { expected, found } = mismatch;
+            failures.push(Failure { name, rules, span, at: step.span, position, expected, found });
+        };
+        let from = if let Step::Position(from) = &step.node { Some(from.as_deref()) } else { None };
+        if game.is_none() || from.is_some() {
+            match subject.game(&example.setup, from.flatten()) {
+                Ok(new) => game = Some(new),
+                Err(why) => {
+                    let text = from.flatten().unwrap_or("the start of the game");
+                    fail(None, Mismatch { expected: format!("`{text}` should be a position"), found: vec![why] });
+                    return failures;
+                }
+            }
+        }
+        let Some(game) = &mut game else { return failures };
+        let spec = game.spec().clone();
+        match &step.node {
+            Step::Position(_) => {}
+            Step::Act(text) => {
+                if let Err(mismatch) = act(game, text) {
+                    fail(Some((&spec, game.state())), mismatch);
+                    return failures;
+                }
+            }
+            Step::Expect(expectation) => {
+                if let Err(mismatch) = judge(subject, &example.setup, game, expectation) {
+                    fail(Some((&spec, game.state())), mismatch);
+                }
+            }
+        }
+    }
+    failures
+}
+
+/// Does an action that should be legal.
+pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
+    let found = meant(game.spec(), game.state(), text);
+    match found.as_slice() {
+        [transition] => {
+            game.play(transition);
+            Ok(())
+        }
+        [] => Err(Mismatch { expected: format!("{text} should be possible"), found: why_not(game, text) }),
+        _ => {
+            let found = vec![format!("it can mean {} actions", found.len())];
+            Err(Mismatch { expected: format!("{text} should be one action"), found })
+        }
+    }
+}
+
+/// Why something is not legal, in a few lines.
+pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
+    let (spec, state) = (game.spec(), game.state());
+    let bans = blame::bans(spec, state, text);
+    if !bans.is_empty() {
+        return bans;
+    }
+    let Some(mover) = state.flow.mover else { return vec!["the game is over".to_owned()] };
+    vec![match explain(spec, state, mover, text) {
+        Answer::Over(_) => "the game is over".to_owned(),
+        Answer::NotOffered { rule, .. } => format!("the condition of {} fails", spec.rule(rule).label),
+        Answer::Ousted { by, .. } => format!("{} prefers other actions", spec.rule(by).label),
+        Answer::CannotReach(standing) => match standing.first() {
+            Some(unit) => {
+                let square = |square| spec.geometry.name(square);
+                let kind = &spec.kind(unit.kind).name;
+                format!("the {kind} on {} does not get to {}", square(unit.origin), square(unit.goal))
+            }
+            None => "nothing gets there".to_owned(),
+        },
+        Answer::NotYours { square, kind, .. } => {
+            format!("the {} on {} is not the mover's", spec.kind(kind).name, spec.geometry.name(square))
+        }
+        Answer::Nobody(square) => format!("nobody stands on {}", spec.geometry.name(square)),
+        Answer::NoUnit(kind) => format!("the mover has no {} on the board", spec.kind(kind).name),
+        Answer::Unknown { suggestion: Some(near) } => format!("there is no such action; did you mean `{near}`?"),
+        _ => "it is not legal".to_owned(),
+    }]
+}

@@ -1,0 +1,123 @@
+//! Examples as data, wherever they were written: tables of a definition, or pages of prose beside it.
+
+use crate::source::{Span, Spanned, Word};
+
+/// A short course of play and what must be true in it.
+#[derive(Debug, Clone)]
+pub struct Example {
+    /// What it shows.
+    pub name: String,
+    /// The rule numbers it is about.
+    pub rules: Vec<String>,
+    /// Where it is written: its name.
+    pub span: Span,
+    /// How the game is set up.
+    pub setup: Setup,
+    /// What is done and asked, in order.
+    pub steps: Vec<Spanned<Step>>,
+}
+
+/// How a game is set up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Options that are not what they are by default.
+    pub options: Vec<(String, String)>,
+    /// Random choices that are fixed, by the label of their rule.
+    pub fixes: Vec<(String, u128)>,
+    /// Where the other random choices come from.
+    pub seed: u64,
+}
+
+/// One step of an example.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// The game goes on from this position; without one, from the start.
+    Position(Option<String>),
+    /// An action is done.
+    Act(String),
+    /// Something must be true.
+    Expect(Expectation),
+}
+
+/// What must be true.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expectation {
+    /// The action is legal.
+    Legal(String),
+    /// The action is not legal, because of each of these rules; for whatever reason when none is named.
+    Illegal {
+        /// The action.
+        action: String,
+        /// Labels or numbers of rules.
+        because: Vec<String>,
+    },
+    /// Exactly these actions are legal, of those that start from a square if one is named.
+    Only {
+        /// The actions.
+        actions: Vec<Word>,
+        /// The square.
+        from: Option<String>,
+    },
+    /// So many actions are legal, of those that start from a square if one is named.
+    Count {
+        /// How many.
+        count: usize,
+        /// The square.
+        from: Option<String>,
+    },
+    /// How the game has ended.
+    Outcome(Ended),
+    /// What stands on the board, rank by rank from the far side, a word for each square.
+    Board(Vec<Vec<String>>),
+    /// The position as text.
+    Position(String),
+    /// What an expression is worth, as it is spelt.
+    Fact {
+        /// The expression.
+        expression: Word,
+        /// Its value.
+        value: String,
+    },
+    /// How many ways there are to play on for so many turns.
+    Perft {
+        /// Turns.
+        depth: u32,
+        /// Ways.
+        nodes: u64,
+    },
+}
+
+/// How a game has ended, or that it has not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ended {
+    /// It goes on.
+    Not,
+    /// It has.
+    By {
+        /// The name of the player who won; nobody for a draw.
+        winner: Option<String>,
+        /// The label or number of the rule that ended it, if it matters.
+        rule: Option<String>,
+    },
+}
+
+/// A whole game that is printed and compared with what was printed before.
+#[derive(Debug, Clone)]
+pub struct Printed {
+    /// What it is called.
+    pub name: String,
+    /// The rule numbers it is about.
+    pub rules: Vec<String>,
+    /// Where it is written.
+    pub span: Span,
+    /// How it is set up.
+    pub setup: Setup,
+    /// From which position; without one, from the start.
+    pub position: Option<String>,
+    /// The actions.
+    pub actions: Vec<Word>,
+    /// How many random actions follow.
+    pub random: usize,
+    /// The board is printed after every so many actions, besides at the end; 0 for at the end only.
+    pub boards: usize,
+}

@@ -1,0 +1,206 @@
+//! Expectations compared with what is the case.
+
+use super::blame::{keeps_from, named};
+use super::course::{Mismatch, why_not};
+use super::diff::diff;
+use super::example::{Ended, Expectation, Setup};
+use super::listing::{Listing, meant};
+use super::subject::Subject;
+use crate::literal::action::Transition;
+use crate::literal::game::Game;
+use crate::literal::state::{State, Verdict};
+use crate::notation::position;
+use crate::source::Word;
+use crate::spec::Spec;
+use crate::study::perft::{Count, perft};
+
+type Judged = Result<(), Mismatch>;
+
+/// Whether an expectation is met.
+pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectation: &Expectation) -> Judged {
+    let (spec, state) = (game.spec().as_ref(), game.state());
+    match expectation {
+        Expectation::Legal(action) => legal(game, action),
+        Expectation::Illegal { action, because } => illegal(game, action, because),
+        Expectation::Only { actions, from } => only(spec, state, actions, from.as_deref()),
+        Expectation::Count { count, from } => counted(spec, state, *count, from.as_deref()),
+        Expectation::Outcome(ended) => outcome(spec, state, ended),
+        Expectation::Board(rows) => board(spec, state, rows),
+        Expectation::Position(text) => {
+            let found = position::print(spec, state);
+            equal(&found, text, || format!("the position should be {text}"), || found.clone())
+        }
+        Expectation::Fact { expression, value } => {
+            let expected = format!("`{}` should be {}", expression.node, spelt(value));
+            match subject.ask(setup, expression, state) {
+                Ok(found) => equal(&found, value, || expected, || format!("it is {}", spelt(&found))),
+                Err(why) => Err(Mismatch { expected, found: vec![why] }),
+            }
+        }
+        Expectation::Perft { depth, nodes } => {
+            let found = perft(spec, state, *depth, Count::Turns);
+            let expected = || format!("there should be {nodes} ways to play on for {depth} turns");
+            equal(&found, nodes, expected, || format!("there are {found}"))
+        }
+    }
+}
+
+fn equal<T: PartialEq + ?Sized>(
+    found: &T,
+    wanted: &T,
+    expected: impl FnOnce() -> String,
+    is: impl FnOnce() -> String,
+) -> Judged {
+    if found == wanted { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
+}
+
+fn spelt(value: &str) -> &str {
+    if value.is_empty() { "nothing" } else { value }
+}
+
+fn legal(game: &Game, action: &str) -> Judged {
+    if meant(game.spec(), game.state(), action).is_empty() {
+        return Err(Mismatch { expected: format!("{action} should be legal"), found: why_not(game, action) });
+    }
+    Ok(())
+}
+
+fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
+    let (spec, state) = (game.spec(), game.state());
+    let expected = match because {
+        [] => format!("{action} should be illegal"),
+        labels => format!("{action} should be illegal because of {}", labels.join(" and ")),
+    };
+    if !meant(spec, state, action).is_empty() {
+        return Err(Mismatch { expected, found: vec!["it is legal".to_owned()] });
+    }
+    let missing: Vec<&String> = because.iter().filter(|label| !keeps_from(spec, state, action, label)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Mismatch { expected, found: why_not(game, action) })
+}
+
+/// The legal actions of units on a square, or all.
+fn listed(spec: &Spec, state: &State, from: Option<&str>) -> Vec<(Transition, String)> {
+    let Listing { transitions, written } = Listing::legal(spec, state);
+    let square = from.and_then(|name| spec.geometry.named(name));
+    let starts = |transition: &Transition| match (square, transition.candidate.path(spec)) {
+        (None, _) => true,
+        (Some(square), Some(path)) => path.origin == square,
+        (Some(square), None) => state.piece_on(square).is_some_and(|piece| transition.moved.contains(&piece)),
+    };
+    let list = transitions.into_iter().zip(written).filter(|(transition, _)| starts(transition));
+    list.map(|(transition, written)| (transition, written.machine)).collect()
+}
+
+fn place(from: Option<&str>) -> String {
+    from.map_or(String::new(), |square| format!(" from {square}"))
+}
+
+fn only(spec: &Spec, state: &State, actions: &[Word], from: Option<&str>) -> Judged {
+    let listed = listed(spec, state, from);
+    let mut extra: Vec<&str> = listed.iter().map(|(_, machine)| machine.as_str()).collect();
+    let mut missing: Vec<&str> = Vec::new();
+    for action in actions {
+        let meant = meant(spec, state, &action.node);
+        let index = listed.iter().position(|(listed, _)| meant.iter().any(|one| one.candidate == listed.candidate));
+        match index.and_then(|index| listed.get(index)) {
+            Some((_, machine)) => extra.retain(|text| *text != machine.as_str()),
+            None => missing.push(&action.node),
+        }
+    }
+    if missing.is_empty() && extra.is_empty() {
+        return Ok(());
+    }
+    let words: Vec<&str> = actions.iter().map(|action| action.node.as_str()).collect();
+    let expected = match words.is_empty() {
+        true => format!("nothing should be legal{}", place(from)),
+        false => format!("only {} should be legal{}", words.join(" "), place(from)),
+    };
+    let mut found = Vec::new();
+    if !extra.is_empty() {
+        found.push(format!("legal as well: {}", extra.join(" ")));
+    }
+    if !missing.is_empty() {
+        found.push(format!("not legal: {}", missing.join(" ")));
+    }
+    Err(Mismatch { expected, found })
+}
+
+fn counted(spec: &Spec, state: &State, count: usize, from: Option<&str>) -> Judged {
+    let listed = listed(spec, state, from);
+    let machines: Vec<&str> = listed.iter().map(|(_, machine)| machine.as_str()).collect();
+    let expected = || format!("{count} actions should be legal{}", place(from));
+    equal(&listed.len(), &count, expected, || format!("there are {}: {}", listed.len(), machines.join(" ")))
+}
+
+fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
+    let fits = match (ended, state.outcome) {
+        (Ended::Not, None) => true,
+        (Ended::By { winner, rule }, Some(outcome)) => {
+            let won = match outcome.verdict {
+                Verdict::Won(player) => Some(spec.player(player).name.as_str()),
+                Verdict::Drawn => None,
+            };
+            let by = outcome.rule.map(|rule| spec.rule(rule).label.as_str());
+            let rule_fits = rule.as_ref().is_none_or(|rule| by.is_some_and(|by| named(by, rule)));
+            won == winner.as_deref() && rule_fits
+        }
+        _ => false,
+    };
+    let expected = || match ended {
+        Ended::Not => "the game should go on".to_owned(),
+        Ended::By { winner, rule } => {
+            let how = winner.as_ref().map_or("draw".to_owned(), |winner| format!("{} wins", capital(winner)));
+            let by = rule.as_ref().map_or(String::new(), |rule| format!(" by {rule}"));
+            format!("the outcome should be: {how}{by}")
+        }
+    };
+    if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![outcome_in_words(spec, state)] }) }
+}
+
+/// `White wins by SC-1`, `draw by SC-D2`, `the game goes on`.
+pub(super) fn outcome_in_words(spec: &Spec, state: &State) -> String {
+    let Some(outcome) = state.outcome else { return "the game goes on".to_owned() };
+    let verdict = match outcome.verdict {
+        Verdict::Won(player) => format!("{} wins", capital(&spec.player(player).name)),
+        Verdict::Drawn => "draw".to_owned(),
+    };
+    match outcome.rule {
+        Some(rule) => format!("{verdict} by {}", spec.rule(rule).label),
+        None => verdict,
+    }
+}
+
+/// With a capital letter, as names are written.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {
+    let found = cells(spec, state);
+    if found == wanted {
+        return Ok(());
+    }
+    let draw = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n");
+    Err(Mismatch { expected: "the board should be another".to_owned(), found: diff(&draw(wanted), &draw(&found)) })
+}
+
+/// The board as a definition draws it: a word for each square, rank by rank from the far side.
+pub(super) fn cells(spec: &Spec, state: &State) -> Vec<Vec<String>> {
+    let (files, ranks) = (i16::from(spec.geometry.files()), i16::from(spec.geometry.ranks()));
+    let cell = |file: i16, rank: i16| match spec.geometry.square(file, rank) {
+        None => "#".to_owned(),
+        Some(square) => state.piece_on(square).map_or(".".to_owned(), |piece| {
+            let token = state.token(piece);
+            let letter = &spec.kind(token.kind).letter;
+            match token.owner {
+                Some(owner) if owner.index() > 0 => letter.to_lowercase(),
+                _ => letter.clone(),
+            }
+        }),
+    };
+    (0..ranks).rev().map(|rank| (0..files).map(|file| cell(file, rank)).collect()).collect()
+}

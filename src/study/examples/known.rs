@@ -1,0 +1,64 @@
+//! What examples may name: rules, numbers, options, players, squares.
+
+use std::collections::BTreeSet;
+
+use crate::merge::Definition;
+use crate::spec::Spec;
+use crate::spec::nouns::Switch;
+use crate::syntax::tree::{Node, Value};
+
+/// The names a definition gives, for whoever reads examples.
+#[derive(Debug)]
+pub(super) struct Known<'a> {
+    /// The specification under default options.
+    pub spec: &'a Spec,
+    /// Labels of rules in force, and what stands under `rule` in tables.
+    pub rules: BTreeSet<String>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(definition: &Definition, spec: &'a Spec) -> Self {
+        let mut rules: BTreeSet<String> = spec.rules.iter().map(|rule| rule.label.clone()).collect();
+        definition.root.iter().for_each(|(_, node)| collect(node, &mut rules));
+        let numbers: Vec<String> = rules.iter().map(|rule| number(rule).to_owned()).collect();
+        rules.extend(numbers);
+        Known { spec, rules }
+    }
+
+    /// The option with a name.
+    pub(super) fn option(&self, name: &str) -> Option<&'a Switch> {
+        self.spec.options.iter().find(|option| option.name == name)
+    }
+}
+
+/// Everything under a `rule` key below a node.
+fn collect(node: &Node, rules: &mut BTreeSet<String>) {
+    match &node.value {
+        Value::Table(table) => table.iter().for_each(|(word, node)| match node.as_text() {
+            Some(text) if word.node == "rule" => rules.extend(text.text.split_whitespace().map(str::to_owned)),
+            _ => collect(node, rules),
+        }),
+        Value::List(list) => list.iter().for_each(|node| collect(node, rules)),
+        _ => {}
+    }
+}
+
+/// The number a label belongs to: `SC-17b` is a part of SC-17.
+pub fn number(label: &str) -> &str {
+    let stem = label.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    if stem.ends_with(|c: char| c.is_ascii_digit()) { stem } else { label }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn letters_behind_a_number_make_parts_of_it() {
+        assert_eq!(number("SC-17b"), "SC-17");
+        assert_eq!(number("SC-17"), "SC-17");
+        assert_eq!(number("SC-D3"), "SC-D3");
+        assert_eq!(number("check"), "check");
+        assert_eq!(number("b"), "b");
+    }
+}

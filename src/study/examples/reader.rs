@@ -1,0 +1,202 @@
+//! What tables and pages have in common: words become steps, checked against the names a definition gives.
+
+use super::example::{Ended, Expectation, Setup, Step};
+use super::known::Known;
+use super::words::{self, part};
+use crate::diagnostic::{Diagnostic, closest};
+use crate::source::{Span, Spanned, Word};
+
+/// Reads examples and collects what is wrong with them.
+pub(super) struct Reader<'a> {
+    pub known: &'a Known<'a>,
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Steps are pushed here as they are read.
+pub(super) type Steps = Vec<Spanned<Step>>;
+
+impl Reader<'_> {
+    pub(super) fn fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.faults.push(Diagnostic::error(code, span, message));
+    }
+
+    /// A rule number or label that must be in force.
+    pub(super) fn rule(&mut self, word: &Word) -> Option<String> {
+        if self.known.rules.contains(&word.node) {
+            return Some(word.node.clone());
+        }
+        let message = format!("no rule is called `{}`", word.node);
+        let near = closest(&word.node, self.known.rules.iter().map(String::as_str)).map(str::to_owned);
+        self.faults.push(Diagnostic::error("unknown-label", word.span, message).suggest(near.as_deref()));
+        None
+    }
+
+    pub(super) fn option(&mut self, name: &Word, value: &Word, setup: &mut Setup) {
+        let Some(option) = self.known.option(&name.node) else {
+            let names = self.known.spec.options.iter().map(|option| option.name.as_str());
+            let near = closest(&name.node, names);
+            let message = format!("there is no option `{}` to set", name.node);
+            let fault = Diagnostic::error("unknown-option", name.span, message).suggest(near);
+            self.faults.push(fault);
+            return;
+        };
+        let meant = match value.node.as_str() {
+            "true" => "yes",
+            "false" => "no",
+            other => other,
+        };
+        if !option.values.iter().any(|known| known == meant) {
+            let message = format!("option `{}` cannot be `{}`", name.node, value.node);
+            let near = closest(meant, option.values.iter().map(String::as_str));
+            let help = format!("its values are {}", option.values.join(", "));
+            self.faults.push(Diagnostic::error("option-value", value.span, message).suggest(near).help(help));
+            return;
+        }
+        setup.options.retain(|(other, _)| *other != name.node);
+        if option.default != meant {
+            setup.options.push((name.node.clone(), meant.to_owned()));
+        }
+    }
+
+    pub(super) fn fix(&mut self, label: &Word, index: &Word, setup: &mut Setup) {
+        if !self.known.spec.rules.iter().any(|rule| rule.label == label.node) {
+            let labels = self.known.spec.rules.iter().map(|rule| rule.label.as_str());
+            let message = format!("no rule has the label `{}`", label.node);
+            let fault = Diagnostic::error("unknown-label", label.span, message);
+            self.faults.push(fault.suggest(closest(&label.node, labels)));
+        } else if let Some(index) = self.number::<u128>(index) {
+            setup.fixes.push((label.node.clone(), index));
+        }
+    }
+
+    /// A whole number that is not negative.
+    pub(super) fn number<N: std::str::FromStr>(&mut self, word: &Word) -> Option<N> {
+        let number = word.node.parse().ok();
+        if number.is_none() {
+            let message = format!("this should be a whole number, not `{}`", word.node);
+            self.fault("wrong-value", word.span, message);
+        }
+        number
+    }
+
+    pub(super) fn acts(&mut self, text: &str, at: Span, steps: &mut Steps) {
+        steps.extend(words::actions(text, at).into_iter().map(|word| Spanned::new(Step::Act(word.node), word.span)));
+    }
+
+    pub(super) fn legal(&mut self, words: Vec<Word>, steps: &mut Steps) {
+        steps.extend(words.into_iter().map(|word| expect(Expectation::Legal(word.node), word.span)));
+    }
+
+    /// An action that is refused; `because` are labels with blanks between them, or nothing.
+    pub(super) fn illegal(&mut self, action: &Word, because: Option<&Word>, steps: &mut Steps) {
+        let labels = because.map_or_else(Vec::new, |word| words::words(&word.node, word.span));
+        let because = labels.iter().filter_map(|label| self.rule(label)).collect();
+        steps.push(expect(Expectation::Illegal { action: action.node.clone(), because }, action.span));
+    }
+
+    /// `from` names a square.
+    pub(super) fn square(&mut self, word: &Word) -> Option<String> {
+        let square = self.known.spec.geometry.named(&word.node);
+        if square.is_none() {
+            let message = format!("there is no square `{}` on this board", word.node);
+            self.fault("off-board", word.span, message);
+        }
+        square.map(|_| word.node.clone())
+    }
+
+    /// `White wins by SC-1`, `draw`, `none`.
+    pub(super) fn outcome(&mut self, word: &Word, steps: &mut Steps) {
+        if let Some(ended) = self.ended(word) {
+            steps.push(expect(Expectation::Outcome(ended), word.span));
+        }
+    }
+
+    fn ended(&mut self, word: &Word) -> Option<Ended> {
+        let text = word.node.trim();
+        if text == "none" {
+            return Some(Ended::Not);
+        }
+        let (verdict, rule) = match text.split_once(" by ") {
+            Some((verdict, rule)) => (verdict.trim(), Some(part(&word.node, word.span, rule.trim()))),
+            None => (text, None),
+        };
+        let winner = match verdict.strip_suffix(" wins") {
+            Some(player) => Some(self.player(&part(&word.node, word.span, player.trim()))?),
+            None if verdict == "draw" => None,
+            None => {
+                let message = format!("`{text}` is no outcome");
+                let help = "an outcome is `none`, `draw`, `draw by LABEL`, `PLAYER wins` or `PLAYER wins by LABEL`";
+                self.faults.push(Diagnostic::error("wrong-value", word.span, message).help(help));
+                return None;
+            }
+        };
+        let rule = match rule {
+            Some(rule) => Some(self.rule(&rule)?),
+            None => None,
+        };
+        Some(Ended::By { winner, rule })
+    }
+
+    fn player(&mut self, word: &Word) -> Option<String> {
+        let players = &self.known.spec.players;
+        let meant = word.node.to_lowercase();
+        if let Some(player) = players.iter().find(|player| player.name.to_lowercase() == meant) {
+            return Some(player.name.clone());
+        }
+        let names = players.iter().map(|player| player.name.as_str());
+        let fault = Diagnostic::error("unknown-player", word.span, format!("no player is called `{}`", word.node));
+        self.faults.push(fault.suggest(closest(&meant, names)));
+        None
+    }
+
+    /// A picture of the board: a row for each rank, a word for each square.
+    pub(super) fn picture(&mut self, text: &str, at: Span, steps: &mut Steps) {
+        let geometry = &self.known.spec.geometry;
+        let (files, ranks) = (usize::from(geometry.files()), usize::from(geometry.ranks()));
+        let lines = words::lines(text, at);
+        let rows: Vec<Vec<String>> =
+            lines.iter().map(|line| line.node.split_whitespace().map(str::to_owned).collect()).collect();
+        if rows.len() != ranks {
+            self.fault("array-rows", at, format!("the picture has {} rows, but the board {ranks} ranks", rows.len()));
+            return;
+        }
+        if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {
+            let message = format!("this row has {} squares, but the board {files} files", row.len());
+            self.fault("array-row", line.span, message);
+            return;
+        }
+        steps.push(expect(Expectation::Board(rows), at));
+    }
+
+    pub(super) fn fact(&mut self, expression: Word, value: &Word, steps: &mut Steps) {
+        let span = expression.span;
+        let value = match value.node.as_str() {
+            "true" => "yes".to_owned(),
+            "false" => "no".to_owned(),
+            "nothing" => String::new(),
+            other => other.to_owned(),
+        };
+        steps.push(expect(Expectation::Fact { expression, value }, span));
+    }
+
+    pub(super) fn perft(&mut self, depth: &Word, nodes: &Word, steps: &mut Steps) {
+        if let (Some(turns), Some(nodes)) = (self.number(depth), self.number(nodes)) {
+            let span = depth.span;
+            if turns > MAX_DEPTH || nodes > MAX_NODES {
+                let message = format!("an example counts at most {MAX_DEPTH} turns and {MAX_NODES} ways");
+                self.fault("too-many", span, message);
+                return;
+            }
+            steps.push(expect(Expectation::Perft { depth: turns, nodes }, span));
+        }
+    }
+}
+
+/// An example counts at most so many turns.
+const MAX_DEPTH: u32 = 6;
+/// An example counts at most so many ways: examples are run often.
+const MAX_NODES: u64 = 1_000_000;
+
+pub(super) fn expect(expectation: Expectation, span: Span) -> Spanned<Step> {
+    Spanned::new(Step::Expect(expectation), span)
+}

@@ -1,0 +1,161 @@
+//! What came of running the examples of a definition, as data and as text.
+
+use std::fmt::Write as _;
+
+use super::course::Failure;
+use super::diff::diff;
+use super::snapshot::Snapshot;
+use crate::diagnostic::{Diagnostic, Look, render};
+use crate::source::{Sources, Span};
+
+/// What came of one definition and its page.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// What the definition is called.
+    pub name: String,
+    /// How many examples were run.
+    pub examples: usize,
+    /// The games, in order.
+    pub games: Vec<Game>,
+    /// Expectations that were not met, in order; several of one example may fail.
+    pub failures: Vec<Failure>,
+    /// The texts that spans point into.
+    pub sources: Sources,
+    /// Mistakes in the definition or in its examples; an example with a mistake was not run.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A game that was printed.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// What it is called.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+    /// The name of its snapshot file.
+    pub file: String,
+    /// What came of it.
+    pub verdict: Verdict,
+}
+
+/// How a printed game compares with its snapshot.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// It is the same.
+    Same,
+    /// It is not, or there is no snapshot yet.
+    Differs {
+        /// The snapshot.
+        old: Option<Snapshot>,
+        /// What was printed.
+        new: String,
+    },
+    /// It could not be played.
+    Broken(Failure),
+}
+
+impl Report {
+    /// How many examples and games failed; every mistake in an example or page counts as one.
+    pub fn failed(&self) -> usize {
+        let mut examples: Vec<Span> = self.failures.iter().map(|failure| failure.span).collect();
+        examples.dedup();
+        let games = self.games.iter().filter(|game| !matches!(game.verdict, Verdict::Same)).count();
+        examples.len() + games + self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
+    }
+
+    /// How many examples and games passed.
+    pub fn passed(&self) -> usize {
+        let mut examples: Vec<Span> = self.failures.iter().map(|failure| failure.span).collect();
+        examples.dedup();
+        let same = self.games.iter().filter(|game| matches!(game.verdict, Verdict::Same)).count();
+        self.examples.saturating_sub(examples.len()) + same
+    }
+
+    /// Snapshots to write: file name and contents.
+    pub fn new_snapshots(&self) -> Vec<(String, String)> {
+        let snapshot = |game: &Game| match &game.verdict {
+            Verdict::Differs { old, new } => {
+                let source = self.sources.get(game.span.source).map_or("", |source| source.name.as_str());
+                let snapshot = old.as_ref().map_or_else(|| Snapshot::new(source, new), |old| old.with(new));
+                Some((game.file.clone(), snapshot.print()))
+            }
+            _ => None,
+        };
+        self.games.iter().filter_map(snapshot).collect()
+    }
+
+    /// The report as text: a line for the definition, then what failed.
+    pub fn render(&self, look: Look) -> String {
+        let mut text = format!("{}  {}\n", self.name, self.counts());
+        for failure in &self.failures {
+            self.failure(&mut text, failure, look);
+        }
+        for game in &self.games {
+            self.game(&mut text, game, look);
+        }
+        if !self.diagnostics.is_empty() {
+            text.push('\n');
+            text.push_str(&render(&self.diagnostics, &self.sources, look));
+        }
+        text
+    }
+
+    fn counts(&self) -> String {
+        let games = match self.games.len() {
+            0 => None,
+            games => Some(counted(games, "game")),
+        };
+        let examples = (self.examples > 0 || games.is_none()).then(|| counted(self.examples, "example"));
+        examples.into_iter().chain(games).collect::<Vec<_>>().join(" · ")
+    }
+
+    fn failure(&self, text: &mut String, failure: &Failure, look: Look) {
+        let new: Vec<&str> =
+            failure.rules.iter().map(String::as_str).filter(|rule| !failure.name.contains(rule)).collect();
+        let rules = if new.is_empty() { String::new() } else { format!(" ({})", new.join(", ")) };
+        self.title(text, &format!("{}{rules}", failure.name), failure.at, look);
+        let position = Some(failure.position.as_str()).filter(|position| !position.is_empty());
+        let lines = position.into_iter().chain([failure.expected.as_str()]);
+        for line in lines.chain(failure.found.iter().map(String::as_str)) {
+            let _ = writeln!(text, "      {line}");
+        }
+    }
+
+    fn game(&self, text: &mut String, game: &Game, look: Look) {
+        match &game.verdict {
+            Verdict::Same => {}
+            Verdict::Broken(failure) => self.failure(text, failure, look),
+            Verdict::Differs { old: None, .. } => {
+                self.title(text, &format!("game \"{}\" has no snapshot yet", game.name), game.span, look);
+            }
+            Verdict::Differs { old: Some(old), new } => {
+                self.title(text, &format!("game \"{}\" differs from its snapshot", game.name), game.span, look);
+                for line in diff(&old.contents, new.trim_end()) {
+                    let _ = writeln!(text, "      {line}");
+                }
+            }
+        }
+    }
+
+    fn title(&self, text: &mut String, title: &str, at: Span, look: Look) {
+        let cross = match look {
+            Look::Plain => "✗".to_owned(),
+            Look::Coloured => "\u{1b}[31m✗\u{1b}[0m".to_owned(),
+        };
+        let _ = writeln!(text, "  {cross} {title:<58}  {}", self.sources.place(at));
+    }
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// The last line of several reports: `29 passed, 2 failed · interp test --accept to take the new output`.
+pub fn tally(reports: &[Report]) -> String {
+    let passed: usize = reports.iter().map(Report::passed).sum();
+    let failed: usize = reports.iter().map(Report::failed).sum();
+    let new = reports.iter().any(|report| !report.new_snapshots().is_empty());
+    let advice = if new { " · interp test --accept to take the new output" } else { "" };
+    format!("{passed} passed, {failed} failed{advice}")
+}

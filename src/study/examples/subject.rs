@@ -1,0 +1,69 @@
+//! The definition under examination, checked once for each way of setting its options.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::example::Setup;
+use crate::diagnostic::Diagnostic;
+use crate::literal::game::Game;
+use crate::literal::scene::{Scene, frame};
+use crate::literal::state::State;
+use crate::merge::Definition;
+use crate::notation::position;
+use crate::source::Word;
+use crate::spec::Spec;
+use crate::spec::check::{check, question};
+use crate::spec::ids::RuleId;
+
+type Settings = Vec<(String, String)>;
+
+/// A definition and its specifications.
+pub(super) struct Subject<'a> {
+    definition: &'a Definition,
+    specs: BTreeMap<Settings, Option<Arc<Spec>>>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn new(definition: &'a Definition) -> Self {
+        Subject { definition, specs: BTreeMap::new() }
+    }
+
+    /// The specification under these options; nothing when there is a mistake in it.
+    pub(super) fn spec(&mut self, settings: &Settings) -> Option<Arc<Spec>> {
+        if let Some(spec) = self.specs.get(settings) {
+            return spec.clone();
+        }
+        let (spec, problems) = check(self.definition, settings);
+        let spec = (!problems.iter().any(Diagnostic::is_error)).then(|| Arc::new(spec));
+        self.specs.insert(settings.clone(), spec.clone());
+        spec
+    }
+
+    /// A game from a position, or from the start.
+    pub(super) fn game(&mut self, setup: &Setup, from: Option<&str>) -> Result<Game, String> {
+        let spec = self.spec(&setup.options).ok_or("with these options the definition has mistakes")?;
+        let pins = pins(&spec, &setup.fixes);
+        let Some(text) = from else { return Ok(Game::new(spec, setup.seed, &pins)) };
+        let state = position::parse(&spec, text).map_err(|problems| {
+            let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+            messages.join("; ")
+        })?;
+        Ok(Game::resumed(spec, state, setup.seed, &pins))
+    }
+
+    /// What an expression is worth in a position, as it is spelt.
+    pub(super) fn ask(&self, setup: &Setup, expression: &Word, state: &State) -> Result<String, String> {
+        let answer = question(self.definition, &setup.options, &expression.node, expression.span);
+        let question = answer.map_err(|problems| {
+            let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+            messages.join("; ")
+        })?;
+        let scene = Scene::of(&question.spec, state);
+        Ok(scene.spell(&scene.value(&question.code.body, &mut frame(question.code.slots))))
+    }
+}
+
+fn pins(spec: &Spec, fixes: &[(String, u128)]) -> Vec<(RuleId, u128)> {
+    let rule = |label: &str| spec.rules.iter().position(|rule| rule.label == label).map(RuleId::at);
+    fixes.iter().filter_map(|(label, index)| Some((rule(label)?, *index))).collect()
+}

@@ -1,0 +1,97 @@
+//! Rules that no example misses: each is taken out in turn, and some example about it should then fail.
+
+use super::example::Example;
+use super::known::number;
+use super::mutants::{Numbered, numbered};
+use super::subject::Subject;
+use super::{Material, collect, course};
+use crate::merge::{self, Definition, Library, LoadOptions};
+use crate::source::Span;
+
+/// A rule that can be taken out without any example about it failing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survivor {
+    /// Its label or number.
+    pub label: String,
+    /// What was taken out: `rule SC-5`, `pieces.knight`.
+    pub what: String,
+    /// Where it is written.
+    pub span: Span,
+    /// Why it survived.
+    pub why: Why,
+}
+
+/// Why a rule survived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// No example is about it.
+    Untested,
+    /// So many examples are about it, and all of them pass without it.
+    NotMissed(usize),
+}
+
+/// All rules of a definition that survive; `text` is that of its main file.
+///
+/// Labels of the main file are taken out; of entries with a `rule` key everything the main file wrote is taken out, key
+/// by key, and one of the keys must be missed. A definition that has mistakes without a rule misses it.
+pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
+    let examples = collect(material).examples;
+    let base = base(material.definition, text, library);
+    let passing: Vec<Example> = {
+        let mut subject = Subject::new(material.definition);
+        examples.into_iter().filter(|example| course::run(&mut subject, example).is_empty()).collect()
+    };
+    let mut survivors = Vec::new();
+    for numbered in numbered(material.definition, &base) {
+        for name in &numbered.names {
+            let about: Vec<&Example> = passing.iter().filter(|example| is_about(example, name)).collect();
+            let why = match about.len() {
+                0 => Why::Untested,
+                _ if is_missed(&numbered, &about) => continue,
+                count => Why::NotMissed(count),
+            };
+            survivors.push(Survivor { label: name.clone(), what: numbered.what.clone(), span: numbered.span, why });
+        }
+    }
+    survivors
+}
+
+fn is_about(example: &Example, label: &str) -> bool {
+    example.rules.iter().any(|rule| number(rule) == number(label))
+}
+
+/// Whether some example fails without it. A mutant that is no definition says nothing, unless all are none.
+fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
+    let mut sound = 0;
+    for mutant in &numbered.mutants {
+        let mut subject = Subject::new(mutant);
+        if subject.spec(&Vec::new()).is_none() {
+            continue;
+        }
+        sound += 1;
+        if about.iter().any(|example| !course::run(&mut subject, example).is_empty()) {
+            return true;
+        }
+    }
+    sound == 0
+}
+
+/// What a definition stands on: the same file with nothing in it but what says so.
+fn base(definition: &Definition, text: &str, library: &dyn Library) -> Definition {
+    let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
+    let control = ["language", "extends", "uses", "without"];
+    let starts = |line: &str| {
+        line.split_once('=').is_some_and(|(key, _)| control.contains(&key.trim()))
+    };
+    let top = text.find("\n[").map_or(text, |end| text.get(..end).unwrap_or(text));
+    let mut kept = String::new();
+    let mut keeping = false;
+    for line in top.lines() {
+        keeping = starts(line) || keeping && !line.contains('=');
+        if keeping {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    merge::load(name, &kept, library, &LoadOptions::default()).0
+}

@@ -1,0 +1,95 @@
+//! Texts cut into words that know their place.
+
+use crate::source::{Span, Spanned, Word};
+
+/// A part of a text as a word; `at` is where the text is written, byte for byte.
+pub(super) fn part(text: &str, at: Span, part: &str) -> Word {
+    let offset = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    let start = at.start as usize + offset.min(text.len());
+    Spanned::new(part.to_owned(), Span::new(at.source, start, start + part.len()))
+}
+
+/// The actions of a line of play, as a person writes one: blanks or commas between them, numbers of moves left out,
+/// and so are comments, `{…}` or from `;` to the end of the line, and exclamation and question marks.
+pub(super) fn actions(text: &str, at: Span) -> Vec<Word> {
+    let plain = without_comments(text);
+    let mut words = Vec::new();
+    for piece in plain.split([' ', '\t', '\r', '\n', ',']) {
+        let start = piece.as_ptr() as usize - plain.as_ptr() as usize;
+        let action = text.get(start..start + piece.len()).unwrap_or("");
+        let action = without_number(action).trim_end_matches(['!', '?']);
+        if !action.is_empty() {
+            words.push(part(text, at, action));
+        }
+    }
+    words
+}
+
+/// The same number of bytes, comments blank.
+fn without_comments(text: &str) -> String {
+    let mut closing = None;
+    let blank = |c: char, out: &mut String| out.extend(std::iter::repeat_n(' ', c.len_utf8()));
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match (closing, c) {
+            (None, '{') => closing = Some('}'),
+            (None, ';') => closing = Some('\n'),
+            (None, _) => {
+                plain.push(c);
+                continue;
+            }
+            (Some(end), _) if c == end => closing = None,
+            (Some(_), _) => {}
+        }
+        blank(c, &mut plain);
+    }
+    plain
+}
+
+/// `12.` and `12...` in front of an action are no part of it.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+/// The lines of a text that are not blank, each without the blanks around it.
+pub(super) fn lines(text: &str, at: Span) -> Vec<Word> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| part(text, at, line)).collect()
+}
+
+/// The words of a text, with blanks or commas between them.
+pub(super) fn words(text: &str, at: Span) -> Vec<Word> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .map(|word| part(text, at, word))
+        .collect()
+}
+
+/// Both sides of a separator as words of their own: of the first one, or of the last.
+pub(super) fn halves(word: &Word, separator: char, last: bool) -> Option<(Word, Word)> {
+    let text = word.node.as_str();
+    let (left, right) = if last { text.rsplit_once(separator)? } else { text.split_once(separator)? };
+    let cut = |half: &str| part(text, word.span, half.trim());
+    Some((cut(left), cut(right)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceId;
+
+    fn read(text: &str) -> Vec<(String, u32)> {
+        let at = Span::new(SourceId(0), 100, 100 + text.len());
+        actions(text, at).into_iter().map(|word| (word.node, word.span.start)).collect()
+    }
+
+    #[test]
+    fn moves_are_found_among_numbers_and_comments() {
+        let found = read("1. e3 f6 {a ; b} 2.Qh5!? ; no e4\n2... g6, O-O {ü} e7e8=Q {open e5");
+        let words: Vec<&str> = found.iter().map(|(word, _)| word.as_str()).collect();
+        assert_eq!(words, ["e3", "f6", "Qh5", "g6", "O-O", "e7e8=Q"]);
+        assert_eq!(found[2].1, 100 + 19);
+        assert_eq!(read(" \n"), []);
+        assert_eq!(read("12... 7 Ne4."), [("7".to_owned(), 106), ("Ne4.".to_owned(), 108)]);
+    }
+}

@@ -1,0 +1,52 @@
+//! A merged definition as one file that stands on nothing and means the same.
+
+mod rules;
+mod tables;
+
+use std::fmt::Write as _;
+
+use crate::merge::{Definition, LANGUAGE};
+use crate::spec::Spec;
+use crate::syntax::tree::{Node, Table};
+
+/// The one file. Parameters of preludes are written out as they are set; within a stage or a phase rules keep their
+/// order; examples stay where they were.
+pub fn expand(definition: &Definition, spec: &Spec) -> String {
+    let mut text = format!("language = {LANGUAGE}\n");
+    for (key, node) in plain_first(&definition.root) {
+        match (key, node.as_table()) {
+            ("stages" | "phases", Some(homes)) => {
+                for (name, home) in homes.iter() {
+                    tables::section(&[key, &name.node], home, definition, &mut text);
+                    block(&rules::of_home(definition, spec, key, &name.node), &mut text);
+                }
+            }
+            _ => tables::entry(key, node, definition, &mut text),
+        }
+    }
+    let defines = rules::defines(definition);
+    if !defines.is_empty() {
+        text.push_str("\n[library]\n");
+        block(&defines, &mut text);
+    }
+    text
+}
+
+/// The entries of a whole file; in TOML those that are no tables come before the first header.
+fn plain_first(root: &Table) -> impl Iterator<Item = (&str, &Node)> {
+    let entries = || root.iter().map(|(key, node)| (key.node.as_str(), node)).filter(|(key, _)| *key != "library");
+    let plain = entries().filter(|(_, node)| node.as_table().is_none());
+    plain.chain(entries().filter(|(_, node)| node.as_table().is_some()))
+}
+
+fn block(sentences: &[String], text: &mut String) {
+    if sentences.is_empty() {
+        return;
+    }
+    text.push_str("rules = '''\n");
+    for sentence in sentences {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", rules::wrapped(sentence));
+    }
+    text.push_str("'''\n");
+}

@@ -1,0 +1,361 @@
+//! Why something that was typed is legal or not.
+//!
+//! In: a position and what somebody typed. Out: an [`Answer`], as data. First the typed text is looked for among the
+//! legal actions, then among those that some rule forbids, then among those whose condition fails; when it is none of
+//! these, the squares in it are looked at.
+
+use super::conditions::{Clause, Condition, conditions};
+use crate::diagnostic::closest;
+use crate::literal::action::{Transition, action_frame, candidates, conceivable};
+use crate::literal::legal::{asides, legal, obstacles, offered, ousted_by, rule_frame};
+use crate::literal::paths::{movement_frame, owners_scene};
+use crate::literal::reach::{Reach, reach};
+use crate::literal::scene::{Scene, bind_path};
+use crate::literal::state::{Outcome, State};
+use crate::notation::action::{Found, Written, find, write_all};
+use crate::spec::Spec;
+use crate::spec::code::Expr;
+use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
+
+/// Why something that was typed is legal or not.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// It is legal.
+    Legal(Written),
+    /// It may mean any of these legal actions.
+    Ambiguous(Vec<Written>),
+    /// The game is over.
+    Over(Outcome),
+    /// It could be done, but rules forbid it.
+    Forbidden(Vec<Forbidden>),
+    /// It could be done, but others go before it.
+    Ousted {
+        /// The action.
+        action: Written,
+        /// The rule that prefers others.
+        by: RuleId,
+    },
+    /// There is such an action, but its condition fails.
+    NotOffered {
+        /// The action.
+        action: Written,
+        /// The rule that says when.
+        rule: RuleId,
+        /// The parts of its condition.
+        conditions: Vec<Condition>,
+    },
+    /// Units that it may speak of do not get there.
+    CannotReach(Vec<Standing>),
+    /// The unit on this square belongs to somebody else, or to nobody.
+    NotYours {
+        /// The square.
+        square: Square,
+        /// Who stands there.
+        kind: KindId,
+        /// Whose it is.
+        owner: Option<PlayerId>,
+    },
+    /// Nobody stands on this square.
+    Nobody(Square),
+    /// The player has no such piece on the board.
+    NoUnit(KindId),
+    /// It is no action.
+    Unknown {
+        /// What it may have been meant for: a legal action or an aside.
+        suggestion: Option<String>,
+    },
+}
+
+/// An action and the rules that forbid it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Forbidden {
+    /// The action.
+    pub action: Written,
+    /// The rules, in the order in which they are asked.
+    pub bans: Vec<Ban>,
+}
+
+/// A rule that forbids an action.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ban {
+    /// The rule.
+    pub rule: RuleId,
+    /// The parts of its conditions.
+    pub conditions: Vec<Condition>,
+}
+
+/// A unit that does not get where it should.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// What it is.
+    pub kind: KindId,
+    /// Where it stands.
+    pub origin: Square,
+    /// Where it should go.
+    pub goal: Square,
+    /// Its movements and what keeps each from going there.
+    pub ways: Vec<Way>,
+}
+
+/// A movement and what keeps it from a square.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Way {
+    /// The movement.
+    pub movement: MovementId,
+    /// What keeps it.
+    pub reach: Reach,
+    /// The parts of its condition, when that is what fails.
+    pub conditions: Vec<Condition>,
+    /// Who is in the way or cannot be captured: kind, owner, square.
+    pub obstacle: Option<(KindId, Option<PlayerId>, Square)>,
+}
+
+/// So many ways of carrying out an action are looked through when its condition fails.
+const MAX_CONCEIVABLE: usize = 20_000;
+/// So many actions or units are explained when a text may mean several.
+const EXPLAINED: usize = 3;
+
+/// Explains `input`, typed by `actor`, who is the player whose turn it is except for asides.
+pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answer {
+    if let Some(outcome) = state.outcome {
+        return Answer::Over(outcome);
+    }
+    let asker = Asker { spec, state, scene: Scene { mover: Some(actor), ..Scene::of(spec, state) }, actor, input };
+    asker
+        .among_legal()
+        .or_else(|| asker.among_forbidden(false))
+        .or_else(|| asker.among_forbidden(true))
+        .or_else(|| asker.among_not_offered())
+        .or_else(|| asker.by_squares())
+        .unwrap_or_else(|| asker.unknown())
+}
+
+struct Asker<'a> {
+    spec: &'a Spec,
+    state: &'a State,
+    scene: Scene<'a>,
+    actor: PlayerId,
+    input: &'a str,
+}
+
+impl Asker<'_> {
+    /// The indices of the actions of a list that the input means, with how they are written.
+    fn meant(&self, list: &[Transition]) -> (Vec<usize>, Vec<Written>) {
+        let written = write_all(self.spec, self.state, list);
+        let indices = match find(self.spec, self.state, list, &written, self.input) {
+            Found::One(index) => vec![index],
+            Found::Several(indices) => indices,
+            Found::None => Vec::new(),
+        };
+        (indices, written)
+    }
+
+    fn is_mover(&self) -> bool {
+        self.state.flow.mover == Some(self.actor)
+    }
+
+    fn legal_and_asides(&self) -> Vec<Transition> {
+        let mut list = if self.is_mover() { legal(self.spec, self.state) } else { Vec::new() };
+        list.extend(asides(self.spec, self.state, self.actor));
+        list
+    }
+
+    fn among_legal(&self) -> Option<Answer> {
+        let (indices, written) = self.meant(&self.legal_and_asides());
+        let mut meant: Vec<Written> = indices.iter().filter_map(|index| written.get(*index).cloned()).collect();
+        match meant.len() {
+            0 => None,
+            1 => meant.pop().map(Answer::Legal),
+            _ => Some(Answer::Ambiguous(meant)),
+        }
+    }
+
+    fn among_forbidden(&self, aside: bool) -> Option<Answer> {
+        let mut list = Vec::new();
+        for action in self.offered(aside) {
+            candidates(&self.scene, action, &mut |transition| {
+                list.push(transition);
+                true
+            });
+        }
+        let (indices, written) = self.meant(&list);
+        let meant: Vec<(&Transition, &Written)> =
+            indices.iter().filter_map(|index| Some((list.get(*index)?, written.get(*index)?))).collect();
+        let (first, text) = *meant.first()?;
+        let forbidden = meant.iter().take(EXPLAINED).filter_map(|(transition, written)| {
+            let rules = obstacles(&self.scene, transition);
+            let bans: Vec<Ban> = rules.into_iter().map(|rule| self.ban(rule, transition)).collect();
+            (!bans.is_empty()).then(|| Forbidden { action: (*written).clone(), bans })
+        });
+        let forbidden: Vec<Forbidden> = forbidden.collect();
+        if !forbidden.is_empty() {
+            return Some(Answer::Forbidden(forbidden));
+        }
+        let by = ousted_by(self.spec, self.state, &first.candidate)?;
+        Some(Answer::Ousted { action: text.clone(), by })
+    }
+
+    fn offered(&self, aside: bool) -> Vec<ActionId> {
+        if aside || self.is_mover() { offered(self.spec, self.state, aside) } else { Vec::new() }
+    }
+
+    fn ban(&self, rule: RuleId, transition: &Transition) -> Ban {
+        let mut list = Vec::new();
+        let before = Scene { before: Some(self.state), after: Some(&transition.after), ..self.scene };
+        let after = before.at(&transition.after);
+        for forbid in self.spec.forbids.iter().filter(|forbid| forbid.rule == rule) {
+            let mut frame = rule_frame(self.spec, &forbid.targets, forbid.slots, transition);
+            let parts = [
+                (Clause::When, &before, &forbid.when),
+                (Clause::AfterWhich, &after, &forbid.after_which),
+                (Clause::Unless, &before, &forbid.unless),
+            ];
+            for (clause, scene, expr) in parts {
+                list.extend(expr.iter().flat_map(|expr| conditions(clause, scene, expr, &mut frame)));
+            }
+        }
+        Ban { rule, conditions: list }
+    }
+
+    /// Looks among the actions and asides whose condition fails.
+    fn among_not_offered(&self) -> Option<Answer> {
+        let mut actions = self.offered(false);
+        actions.extend(self.offered(true));
+        actions.into_iter().find_map(|id| {
+            let action = self.spec.action(id);
+            let when = action.when.as_ref()?;
+            let mut list = Vec::new();
+            conceivable(&self.scene, id, &mut |transition| {
+                list.push(transition);
+                list.len() < MAX_CONCEIVABLE
+            });
+            let (indices, written) = self.meant(&list);
+            let all: Vec<(Vec<Condition>, &Written)> = indices
+                .into_iter()
+                .filter_map(|index| Some((self.condition_of(when, list.get(index)?), written.get(index)?)))
+                .collect();
+            // Of several ways to mean it, the one that comes nearest.
+            let failing = |parts: &[Condition]| parts.iter().filter(|part| part.holds != Some(true)).count();
+            let (conditions, written) = all.into_iter().min_by_key(|(conditions, _)| failing(conditions))?;
+            Some(Answer::NotOffered { action: written.clone(), rule: action.rule, conditions })
+        })
+    }
+
+    fn condition_of(&self, when: &Expr, transition: &Transition) -> Vec<Condition> {
+        conditions(Clause::When, &self.scene, when, &mut action_frame(self.spec, &transition.candidate))
+    }
+
+    /// Looks at the squares in the input: the last is where to, one before it is where from.
+    fn by_squares(&self) -> Option<Answer> {
+        let squares = self.squares_named();
+        let (goal, before) = squares.split_last()?;
+        if let Some((origin, _)) = before.split_first() {
+            let Some(unit) = self.state.piece_on(*origin) else { return Some(Answer::Nobody(*origin)) };
+            return Some(self.unit_to(unit, *origin, *goal));
+        }
+        let kind = self.kind_named();
+        let is_meant = |unit: &TokenId| {
+            let token = self.state.token(*unit);
+            token.owner == Some(self.actor)
+                && kind.map_or_else(|| self.spec.kind(token.kind).symbol.is_empty(), |kind| token.kind == kind)
+        };
+        let units: Vec<TokenId> = self.state.on_board(self.spec, crate::spec::PIECES).filter(is_meant).collect();
+        let Some(kind) = kind.filter(|_| units.is_empty()) else {
+            let mut standing: Vec<Standing> = units.iter().filter_map(|unit| self.standing(*unit, *goal)).collect();
+            standing.sort_by_key(|standing| standing.ways.iter().map(|way| closeness(&way.reach)).min());
+            standing.truncate(EXPLAINED);
+            return (!standing.is_empty()).then_some(Answer::CannotReach(standing));
+        };
+        Some(Answer::NoUnit(kind))
+    }
+
+    fn unit_to(&self, unit: TokenId, origin: Square, goal: Square) -> Answer {
+        let token = self.state.token(unit);
+        if token.owner != Some(self.actor) {
+            return Answer::NotYours { square: origin, kind: token.kind, owner: token.owner };
+        }
+        Answer::CannotReach(self.standing(unit, goal).into_iter().collect())
+    }
+
+    /// What keeps the movements of a unit from a square; the nearest to going there first.
+    fn standing(&self, unit: TokenId, goal: Square) -> Option<Standing> {
+        let origin = self.state.square_of(unit)?;
+        let kind = self.state.token(unit).kind;
+        let mut ways: Vec<Way> =
+            self.spec.kind(kind).movements.iter().map(|movement| self.way(unit, *movement, goal)).collect();
+        ways.sort_by_key(|way| closeness(&way.reach));
+        Some(Standing { kind, origin, goal, ways })
+    }
+
+    fn way(&self, unit: TokenId, id: MovementId, goal: Square) -> Way {
+        let reach = reach(&self.scene, unit, id, goal);
+        let movement = self.spec.movement(id);
+        let mut parts = Vec::new();
+        if let (Reach::Condition(path), Some(when)) = (&reach, &movement.when) {
+            let mut frame = movement_frame(movement);
+            bind_path(&mut frame, path);
+            parts = conditions(Clause::When, &owners_scene(&self.scene, unit), &when.body, &mut frame);
+        }
+        let token = match &reach {
+            Reach::Immune(token, _) | Reach::Occupied(token) => Some(*token),
+            Reach::Blocked(Some(square)) => self.state.piece_on(*square),
+            _ => None,
+        };
+        let obstacle = token.and_then(|id| {
+            let token = self.state.token(id);
+            Some((token.kind, token.owner, self.state.square_of(id)?))
+        });
+        Way { movement: id, reach, conditions: parts, obstacle }
+    }
+
+    /// The squares of the board that the input names, from left to right.
+    fn squares_named(&self) -> Vec<Square> {
+        let mut squares = Vec::new();
+        let mut rest = self.input;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
+            let tail = rest.get(start..).unwrap_or_default();
+            let digits = tail.chars().skip(1).take_while(char::is_ascii_digit).count();
+            let (word, behind) = tail.split_at(1 + digits);
+            if digits > 0 {
+                squares.extend(self.spec.geometry.named(word));
+            }
+            rest = behind;
+        }
+        squares
+    }
+
+    /// The kind whose symbol the input begins with; the longest symbol counts.
+    fn kind_named(&self) -> Option<KindId> {
+        let kinds = self.spec.kinds.iter().enumerate();
+        let named = kinds.filter(|(_, kind)| !kind.symbol.is_empty() && self.input.starts_with(kind.symbol.as_str()));
+        named.max_by_key(|(_, kind)| kind.symbol.len()).map(|(index, _)| KindId::at(index))
+    }
+
+    fn unknown(&self) -> Answer {
+        let written = write_all(self.spec, self.state, &self.legal_and_asides());
+        let forms = written.iter().flat_map(|written| [written.san.as_str(), written.machine.as_str()]);
+        Answer::Unknown { suggestion: closest(self.input, forms).map(str::to_owned) }
+    }
+}
+
+/// How near a movement comes to going there: the smaller, the better worth telling.
+fn closeness(reach: &Reach) -> u8 {
+    match reach {
+        Reach::Goes => 0,
+        Reach::Condition(_) => 1,
+        Reach::Immune(..) => 2,
+        Reach::Blocked(_) => 3,
+        Reach::Occupied(_) | Reach::OnlyCaptures => 4,
+        Reach::Elsewhere => 5,
+    }
+}
+
+/// The rule that forbids an action first, when that is why it is not legal.
+pub fn first_rule(answer: &Answer) -> Option<RuleId> {
+    match answer {
+        Answer::Forbidden(list) => list.first()?.bans.first().map(|ban| ban.rule),
+        Answer::Ousted { by, .. } => Some(*by),
+        Answer::NotOffered { rule, .. } => Some(*rule),
+        _ => None,
+    }
+}

@@ -1,0 +1,13 @@
+//! What is found out about a definition by running it: counts, suites of counts, random games, reasons.
+//!
+//! In: a checked [`Spec`](crate::spec::Spec) and positions. Out: numbers and reports as data; the shell puts them into
+//! words. Everything runs on the literal interpreter.
+
+pub mod conditions;
+pub mod examples;
+pub mod explain;
+pub mod expand;
+pub mod perft;
+pub mod playouts;
+pub mod rewind;
+pub mod suite;

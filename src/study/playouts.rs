@@ -1,0 +1,241 @@
+//! Random games: how they end, how long they are, and whether anything in them cannot be.
+
+use std::sync::Arc;
+
+use super::rewind::Visited;
+use crate::literal::action::{Transition, carry_out};
+use crate::literal::chance::{First, Seeded};
+use crate::literal::flow;
+use crate::literal::game::Game;
+use crate::literal::state::{Outcome, State, Verdict};
+use crate::notation::action::{Found, Written, find, write_all};
+use crate::notation::position;
+use crate::spec::Spec;
+use crate::spec::ids::RuleId;
+
+/// How many games, from where, and how long.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// How many games.
+    pub games: usize,
+    /// Where all choices come from.
+    pub seed: u64,
+    /// Random choices of the rules that are fixed.
+    pub pins: Vec<(RuleId, u128)>,
+    /// The position to start from, as it was loaded; the definition's start when absent.
+    pub from: Option<State>,
+    /// A game is broken off after so many actions.
+    pub max_actions: usize,
+}
+
+/// A game is broken off after so many actions when nothing else is said.
+pub const MAX_ACTIONS: usize = 2000;
+
+/// One way in which games ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// How.
+    pub outcome: Outcome,
+    /// How many games.
+    pub games: usize,
+}
+
+/// The least, the middle and the greatest of several numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spread {
+    /// The least.
+    pub least: usize,
+    /// The middle one; the lower of two.
+    pub median: usize,
+    /// The greatest.
+    pub greatest: usize,
+}
+
+impl Spread {
+    /// Of these numbers; zeros when there are none.
+    pub fn of(mut numbers: Vec<usize>) -> Spread {
+        numbers.sort_unstable();
+        let at = |index: usize| numbers.get(index).copied().unwrap_or(0);
+        let last = numbers.len().saturating_sub(1);
+        Spread { least: at(0), median: at(last / 2), greatest: at(last) }
+    }
+}
+
+/// Something that must not happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    /// In which game, counted from 1.
+    pub game: usize,
+    /// The position it happened in, as text.
+    pub position: String,
+    /// What.
+    pub what: What,
+}
+
+/// What must not happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A player has no legal action and no ending speaks of it, or the game ran out of stages.
+    Stuck,
+    /// A listed action, in its machine form, is refused when it is done or typed.
+    Refused(String),
+}
+
+/// What came of the games.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// How many games were played.
+    pub games: usize,
+    /// How they ended, the most frequent first.
+    pub tally: Vec<Tally>,
+    /// How many were broken off.
+    pub unfinished: usize,
+    /// Turns per game.
+    pub plies: Spread,
+    /// Actions per game.
+    pub actions: Spread,
+    /// What must not happen; at most one for each game.
+    pub troubles: Vec<Trouble>,
+}
+
+/// Plays random games; `progress` is told before each how many are done.
+pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) -> Report {
+    let mut seeds = Seeded::new(plan.seed);
+    let mut report = Report::default();
+    let (mut plies, mut actions) = (Vec::new(), Vec::new());
+    for number in 1..=plan.games {
+        progress(number - 1);
+        let seed = seeds.below(usize::MAX) as u64;
+        let mut playout = Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0 };
+        let ended = playout.run(plan.max_actions);
+        plies.push(playout.plies);
+        actions.push(playout.game.steps().len());
+        report.count(number, &playout.game, ended);
+    }
+    report.tally.sort_by_key(|tally| (std::cmp::Reverse(tally.games), tally.outcome.rule));
+    report.plies = Spread::of(plies);
+    report.actions = Spread::of(actions);
+    report
+}
+
+impl Plan {
+    fn start(&self, spec: &Arc<Spec>, seed: u64) -> Game {
+        match &self.from {
+            Some(state) => Game::resumed(spec.clone(), state.clone(), seed, &self.pins),
+            None => Game::new(spec.clone(), seed, &self.pins),
+        }
+    }
+}
+
+impl Report {
+    fn count(&mut self, number: usize, game: &Game, ended: Result<Option<Outcome>, What>) {
+        self.games += 1;
+        let trouble = match ended {
+            Ok(Some(outcome)) => {
+                self.count_outcome(outcome);
+                outcome.rule.is_none().then_some(What::Stuck)
+            }
+            Ok(None) => {
+                self.unfinished += 1;
+                None
+            }
+            Err(what) => Some(what),
+        };
+        let position = || position::print(game.spec(), game.state());
+        self.troubles.extend(trouble.map(|what| Trouble { game: number, position: position(), what }));
+    }
+
+    fn count_outcome(&mut self, outcome: Outcome) {
+        match self.tally.iter_mut().find(|tally| tally.outcome == outcome) {
+            Some(tally) => tally.games += 1,
+            None => self.tally.push(Tally { outcome, games: 1 }),
+        }
+    }
+
+    /// How many games a player won, or nobody.
+    pub fn with_verdict(&self, verdict: Verdict) -> usize {
+        let tallies = self.tally.iter().filter(|tally| tally.outcome.verdict == verdict);
+        tallies.map(|tally| tally.games).sum()
+    }
+}
+
+/// One random game.
+struct Playout {
+    game: Game,
+    dice: Seeded,
+    plies: usize,
+}
+
+impl Playout {
+    /// Plays until the game is over (its outcome) or has lasted long enough (nothing).
+    fn run(&mut self, max_actions: usize) -> Result<Option<Outcome>, What> {
+        let mut visited = Visited::default();
+        while self.game.steps().len() < max_actions {
+            if let Some(outcome) = self.game.outcome() {
+                return Ok(Some(outcome));
+            }
+            visited = visited.entering(self.game.spec(), self.game.state());
+            let list = self.game.legal();
+            self.step(list, &visited)?;
+        }
+        Ok(self.game.outcome())
+    }
+
+    /// Does one of the actions, after making sure that it could be typed.
+    fn step(&mut self, list: Vec<Transition>, visited: &Visited) -> Result<(), What> {
+        let (spec, state) = (self.game.spec().clone(), self.game.state().clone());
+        let written = write_all(&spec, &state, &list);
+        if let Some(text) = written_twice(&written) {
+            return Err(What::Refused(text));
+        }
+        let index = self.choose(&list, visited).ok_or(What::Stuck)?;
+        let (Some(chosen), Some(text)) = (list.get(index), written.get(index)) else { return Err(What::Stuck) };
+        let typed = find(&spec, &state, &list, &written, &text.machine);
+        let done = carry_out(&spec, &state, chosen.candidate.clone(), &mut First);
+        if done.is_err() || !matches!(typed, Found::One(found) if found == index) {
+            return Err(What::Refused(text.machine.clone()));
+        }
+        self.game.play(chosen);
+        self.plies += usize::from(state.flow.running != self.game.state().flow.running);
+        Ok(())
+    }
+
+    /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
+    fn choose(&mut self, list: &[Transition], visited: &Visited) -> Option<usize> {
+        let mut open: Vec<usize> = (0..list.len()).collect();
+        while !open.is_empty() {
+            let drawn = self.dice.below(open.len());
+            let index = open.swap_remove(drawn);
+            if open.is_empty() || !list.get(index).is_some_and(|chosen| self.leads_back(chosen, visited)) {
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    fn leads_back(&self, chosen: &Transition, visited: &Visited) -> bool {
+        let state = self.game.state();
+        Visited::matters(state) && {
+            let next = flow::proceed(self.game.spec(), chosen.after.clone(), &mut First);
+            visited.leads_back(self.game.spec(), state, &next)
+        }
+    }
+}
+
+/// A machine form that two actions have: typed, it would be refused.
+fn written_twice(written: &[Written]) -> Option<String> {
+    let mut texts: Vec<&str> = written.iter().map(|written| written.machine.as_str()).collect();
+    texts.sort_unstable();
+    texts.windows(2).find(|pair| pair.first() == pair.last())?.first().map(|text| (*text).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_is_of_all_numbers() {
+        assert_eq!(Spread::of(vec![5, 1, 9, 7]), Spread { least: 1, median: 5, greatest: 9 });
+        assert_eq!(Spread::of(Vec::new()), Spread::default());
+    }
+}
