@@ -1,16 +1,25 @@
-//! temporary driver
-use interp::*;
-use literal::{legal::legal, flow, chance::First, state::State};
-fn perft(spec:&spec::Spec, s:&State, d:u32)->u64{ if s.outcome.is_some(){return 0} let l=legal(spec,s); if d<=1 {return l.len() as u64} l.into_iter().map(|t|perft(spec,&flow::proceed(spec,t.after,&mut First),d-1)).sum() }
-fn main() {
-    let target = std::env::args().nth(1).unwrap();
-    let depth: u32 = std::env::args().nth(2).unwrap().parse().unwrap();
-    let text = std::fs::read_to_string(&target).unwrap();
-    let (def, mut problems) = merge::load(&target, &text, &merge::Files::default(), &merge::LoadOptions::default());
-    let (spec, more) = spec::check::check(&def, &[]);
-    problems.extend(more);
-    print!("{}", diagnostic::render(&problems, &def.sources, diagnostic::Look::Plain));
-    if problems.iter().any(|p| p.is_error()) { return; }
-    let game = literal::game::Game::new(std::sync::Arc::new(spec), 1, &[]);
-    for d in 1..=depth { let t=std::time::Instant::now(); println!("{} {:?}", perft(game.spec(), game.state(), d), t.elapsed()); }
+//! The command line program; everything it does is in [`interp::shell`].
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use interp::shell::{Io, run};
+
+fn main() -> ExitCode {
+    #[expect(clippy::disallowed_methods, reason = "this is where the command line comes in")]
+    let arguments = std::env::args_os().collect();
+    let output = AutoStream::auto(io::stdout());
+    let error = AutoStream::auto(io::stderr());
+    let coloured = |choice: ColorChoice| choice != ColorChoice::Never;
+    let io = Io {
+        interactive: io::stdin().is_terminal() && io::stdout().is_terminal(),
+        error_is_terminal: io::stderr().is_terminal(),
+        coloured_output: coloured(output.current_choice()),
+        coloured_error: coloured(error.current_choice()),
+        input: Box::new(io::stdin().lock()),
+        output: Box::new(io::BufWriter::new(output)),
+        error: Box::new(error),
+    };
+    ExitCode::from(run(arguments, io))
 }

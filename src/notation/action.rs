@@ -65,11 +65,8 @@ pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Tran
 
 /// The last of the marks whose condition holds in the position after an action.
 fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
-    let scene = Scene {
-        before: Some(before),
-        mover: Some(transition.candidate.actor),
-        ..Scene::of(spec, &transition.after)
-    };
+    let scene =
+        Scene { before: Some(before), mover: Some(transition.candidate.actor), ..Scene::of(spec, &transition.after) };
     let any = Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() };
     let holds = |mark: &&crate::spec::nouns::Mark| {
         let mut frame = rule_frame(spec, &any, mark.when.slots, transition);

@@ -53,13 +53,13 @@ pub fn letter(spec: &Spec, state: &State, square: Square) -> String {
 pub fn grid(spec: &Spec, side: PlayerId, cell: impl Fn(Square) -> Cell) -> String {
     let (files, ranks) = (spec.geometry.files(), spec.geometry.ranks());
     let far = spec.players.get(side.index()).is_some_and(|player| player.facing.forward.1 < 0);
-    let seen = |count: u8, turned: bool| -> Vec<u8> {
-        if turned { (0..count).rev().collect() } else { (0..count).collect() }
-    };
+    let seen =
+        |count: u8, turned: bool| -> Vec<u8> { if turned { (0..count).rev().collect() } else { (0..count).collect() } };
     let rows: Vec<(u8, Vec<Cell>)> = seen(ranks, !far)
         .into_iter()
         .map(|rank| {
-            let squares = seen(files, far).into_iter().map(|file| usize::from(rank) * usize::from(files) + usize::from(file));
+            let squares =
+                seen(files, far).into_iter().map(|file| usize::from(rank) * usize::from(files) + usize::from(file));
             (rank, squares.map(|index| cell(Square::at(index))).collect())
         })
         .collect();
@@ -69,7 +69,8 @@ pub fn grid(spec: &Spec, side: PlayerId, cell: impl Fn(Square) -> Cell) -> Strin
         let cells: Vec<String> = cells.iter().map(|cell| padded(cell, width)).collect();
         let _ = writeln!(text, "{:>2}  {}", rank + 1, cells.join(" ").trim_end());
     }
-    let names = seen(files, far).into_iter().map(|file| padded(&Cell::plain(((b'a' + file) as char).to_string()), width));
+    let names =
+        seen(files, far).into_iter().map(|file| padded(&Cell::plain(((b'a' + file) as char).to_string()), width));
     let _ = writeln!(text, "    {}", names.collect::<Vec<_>>().join(" ").trim_end());
     text
 }

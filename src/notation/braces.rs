@@ -94,12 +94,7 @@ fn head(spec: &Spec, name: Slice<'_>) -> Result<Head, Problem> {
 }
 
 fn heads(spec: &Spec) -> Vec<(&str, Head)> {
-    let mut known = vec![
-        ("stage", Head::Stage),
-        ("turn", Head::Turn),
-        ("phase", Head::Phase),
-        ("owner", Head::Owner),
-    ];
+    let mut known = vec![("stage", Head::Stage), ("turn", Head::Turn), ("phase", Head::Phase), ("owner", Head::Owner)];
     let layers = spec.classes.iter().enumerate().skip(1).filter(|(_, class)| class.layer.is_some());
     known.extend(layers.map(|(index, class)| (class.name.as_str(), Head::Layer(ClassId::at(index)))));
     let zones = spec.zones.iter().enumerate();
@@ -245,7 +240,8 @@ fn read_zone(spec: &Spec, zone: ZoneId, entry: Slice<'_>, layout: &mut Layout) -
     };
     let class = spec.zone(zone).holds;
     let tokens = tokens.parts(|c| c == ',').into_iter();
-    let men = tokens.map(|token| read_token(spec, class, token.text, owner).ok_or_else(|| no_token(spec, class, token)));
+    let men =
+        tokens.map(|token| read_token(spec, class, token.text, owner).ok_or_else(|| no_token(spec, class, token)));
     let men: Vec<Man> = men.collect::<Result<_, _>>()?;
     let index = zone_refs(spec).iter().position(|other| *other == ZoneRef { zone, owner });
     if let Some(list) = index.and_then(|index| layout.zones.get_mut(index)) {

@@ -45,8 +45,7 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
     if meant.is_empty() {
         return Found::None;
     }
-    let forms: Vec<Vec<String>> =
-        written.iter().map(|form| vec![bare(&form.machine), bare(&form.san)]).collect();
+    let forms: Vec<Vec<String>> = written.iter().map(|form| vec![bare(&form.machine), bare(&form.san)]).collect();
     if let Some(found) = among(&forms, &meant) {
         return found;
     }

@@ -1,7 +1,7 @@
 //! How players and men are called in positions.
 
-use crate::spec::Spec;
 use crate::spec::PIECES;
+use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId};
 
 /// A kind of token and whose it is.

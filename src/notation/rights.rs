@@ -124,8 +124,7 @@ fn beside_on(
     let rank = |token: &TokenId| state.square_of(*token).map(|square| spec.geometry.rank(square));
     let place = |token: &TokenId| file(spec, state, *token);
     let middle = usize::from(spec.geometry.file(here));
-    let row = tagged(spec, state, player, rights.holders)
-        .filter(|token| rank(token) == Some(spec.geometry.rank(here)));
+    let row = tagged(spec, state, player, rights.holders).filter(|token| rank(token) == Some(spec.geometry.rank(here)));
     match side {
         Side::Right => row.filter(|token| place(token) > Some(middle)).max_by_key(place),
         Side::Left => row.filter(|token| place(token).is_some_and(|file| file < middle)).min_by_key(place),

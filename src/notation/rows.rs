@@ -183,12 +183,14 @@ impl Reader<'_> {
                 continue;
             };
             let owner = if self.spec.zone(hand).each { man.owner } else { None };
-            let of_player = |owner: Option<PlayerId>| zones.iter().position(|zone| zone.zone == hand && zone.owner == owner);
+            let of_player =
+                |owner: Option<PlayerId>| zones.iter().position(|zone| zone.zone == hand && zone.owner == owner);
             match of_player(owner).and_then(|index| layout.zones[index].as_mut()) {
                 Some(list) => list.push(man),
                 None => {
                     let at = inside.part(at, at + bytes);
-                    self.problems.add(Problem::new(at.range(), format!("`{}` belongs to nobody, so it is in no hand", at.text)));
+                    self.problems
+                        .add(Problem::new(at.range(), format!("`{}` belongs to nobody, so it is in no hand", at.text)));
                 }
             }
             at += bytes;

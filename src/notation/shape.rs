@@ -184,9 +184,8 @@ impl Speller<'_> {
         if let Some(path) = candidate.path(self.spec) {
             marks.push(self.spec.movement(path.movement).name.clone());
             marks.push(path.captured.iter().map(|token| self.place(*token)).collect::<Vec<_>>().join("x"));
-            let relocated = path.relocated.map(|(token, goal)| {
-                format!("{}-{}", self.place(token), self.spec.geometry.name(goal))
-            });
+            let relocated =
+                path.relocated.map(|(token, goal)| format!("{}-{}", self.place(token), self.spec.geometry.name(goal)));
             marks.push(relocated.unwrap_or_default());
         }
         for value in candidate.args.iter().chain(&candidate.choices) {

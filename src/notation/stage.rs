@@ -107,7 +107,8 @@ fn read_turn_number(spec: &Spec, layout: &Layout, group: &Group<'_>) -> Result<u
     match (turn, player) {
         (Some(turn), Some(player)) if layout.mover(spec) == Some(player) => Ok(turn),
         (_, Some(player)) => {
-            let message = format!("turn {} is {}'s, not that of the player to move", word.text, spec.player(player).name);
+            let message =
+                format!("turn {} is {}'s, not that of the player to move", word.text, spec.player(player).name);
             Err(word.problem(message))
         }
         _ => Err(word.problem(format!("stage `{}` has {} turns", stage.name, stage.turns.len()))),

@@ -64,7 +64,8 @@ pub(super) fn read(
     if ty.sort != Sort::Square {
         return Ok(Value::Set(values));
     }
-    let squares = values.iter().filter_map(|value| if let Value::Square(square) = value { Some(*square) } else { None });
+    let squares =
+        values.iter().filter_map(|value| if let Value::Square(square) = value { Some(*square) } else { None });
     Ok(Value::Squares(squares.collect::<SquareSet>()))
 }
 
@@ -85,15 +86,13 @@ fn one(
         Sort::Number => {
             text.parse::<Number>().map(Value::Number).map_err(|_| word.problem(format!("`{text}` is no number")))
         }
-        Sort::Text => unquoted(text).map(|text| Value::Text(text.into())).ok_or_else(|| {
-            word.problem(format!("`{text}` is no text in quotes"))
-        }),
+        Sort::Text => unquoted(text)
+            .map(|text| Value::Text(text.into()))
+            .ok_or_else(|| word.problem(format!("`{text}` is no text in quotes"))),
         Sort::Player => read_player(spec, text).map(Value::Player).ok_or_else(|| {
             word.problem(format!("`{text}` is no player")).help(format!("players are {}", all_players(spec)))
         }),
-        Sort::Square => {
-            spec.geometry.named(text).map(Value::Square).ok_or_else(|| word.problem(no_square(text)))
-        }
+        Sort::Square => spec.geometry.named(text).map(Value::Square).ok_or_else(|| word.problem(no_square(text))),
         Sort::Kind => kind(spec, word).map(Value::Kind),
         Sort::Token(class) => {
             whereabouts.find(spec, state, class, text).map(Value::Token).map_err(|message| word.problem(message))

@@ -90,7 +90,8 @@ impl Whereabouts {
         match parts.as_slice() {
             [square] => on_square(spec, state, class, square),
             ["gone", owner, kind, square] => {
-                let (owner, kind, square) = gone(spec, owner, kind, square).ok_or_else(|| unknown(spec, class, word))?;
+                let (owner, kind, square) =
+                    gone(spec, owner, kind, square).ok_or_else(|| unknown(spec, class, word))?;
                 Ok(make_gone(spec, state, kind, owner, square))
             }
             [name, square] if class_named(spec, name).is_some() => {
@@ -120,7 +121,10 @@ pub(super) fn no_square(word: &str) -> String {
 }
 
 fn unknown(spec: &Spec, class: ClassId, word: &str) -> String {
-    format!("`{word}` is no {}: it is called by where it is, such as `e4` or `ZONE:1`", spec.classes[class.index()].name)
+    format!(
+        "`{word}` is no {}: it is called by where it is, such as `e4` or `ZONE:1`",
+        spec.classes[class.index()].name
+    )
 }
 
 fn class_named(spec: &Spec, name: &str) -> Option<ClassId> {
@@ -137,13 +141,7 @@ fn gone(spec: &Spec, owner: &str, kind: &str, square: &str) -> Option<Gone> {
 }
 
 /// Makes a token that was taken off a square; who stands there now stays.
-fn make_gone(
-    spec: &Spec,
-    state: &mut State,
-    kind: KindId,
-    owner: Option<PlayerId>,
-    square: Option<Square>,
-) -> TokenId {
+fn make_gone(spec: &Spec, state: &mut State, kind: KindId, owner: Option<PlayerId>, square: Option<Square>) -> TokenId {
     let token = state.create(spec, kind, owner);
     if let Some(square) = square {
         let layer = spec.classes[spec.kind(kind).class.index()].layer.unwrap_or(0);

@@ -70,7 +70,9 @@ fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
 /// Why there is nothing to load.
 pub fn absent(word: &str, absent: Absent) -> Failure {
     match absent {
-        Absent::Unknown => with_suggestion(Failure::usage(format!("there is no file or definition `{word}`")), word, true),
+        Absent::Unknown => {
+            with_suggestion(Failure::usage(format!("there is no file or definition `{word}`")), word, true)
+        }
         Absent::Unreadable(why) => {
             let failure = Failure::usage(format!("`{word}` cannot be read: {why}"));
             if why == "it is a folder" { failure.help("name a file in it") } else { failure }

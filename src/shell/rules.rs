@@ -33,7 +33,8 @@ pub fn run(args: &RulesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 
 /// The rules by kind, each in the order in which they are asked.
 fn sections(spec: &Spec) -> Vec<(&'static str, Vec<RuleId>)> {
-    let actions = |aside: bool| spec.actions.iter().filter(move |action| action.aside == aside).map(|action| action.rule);
+    let actions =
+        |aside: bool| spec.actions.iter().filter(move |action| action.aside == aside).map(|action| action.rule);
     vec![
         ("actions", actions(false).collect()),
         ("forbidden", spec.forbids.iter().map(|forbid| forbid.rule).collect()),

@@ -12,7 +12,8 @@ use crate::literal::paths::{movement_frame, owners_scene};
 use crate::literal::reach::{Reach, reach};
 use crate::literal::scene::{Scene, bind_path};
 use crate::literal::state::{Outcome, State};
-use crate::notation::action::{Found, Written, find, write_all};
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::{Found, find};
 use crate::spec::Spec;
 use crate::spec::code::Expr;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
@@ -141,7 +142,7 @@ struct Asker<'a> {
 impl Asker<'_> {
     /// The indices of the actions of a list that the input means, with how they are written.
     fn meant(&self, list: &[Transition]) -> (Vec<usize>, Vec<Written>) {
-        let written = write_all(self.spec, self.state, list);
+        let written = write_unmarked(self.spec, self.state, list);
         let indices = match find(self.spec, self.state, list, &written, self.input) {
             Found::One(index) => vec![index],
             Found::Several(indices) => indices,
@@ -332,7 +333,7 @@ impl Asker<'_> {
     }
 
     fn unknown(&self) -> Answer {
-        let written = write_all(self.spec, self.state, &self.legal_and_asides());
+        let written = write_unmarked(self.spec, self.state, &self.legal_and_asides());
         let forms = written.iter().flat_map(|written| [written.san.as_str(), written.machine.as_str()]);
         Answer::Unknown { suggestion: closest(self.input, forms).map(str::to_owned) }
     }

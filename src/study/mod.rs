@@ -5,8 +5,8 @@
 
 pub mod conditions;
 pub mod examples;
-pub mod explain;
 pub mod expand;
+pub mod explain;
 pub mod perft;
 pub mod playouts;
 pub mod rewind;

@@ -7,7 +7,7 @@ use crate::literal::chance::First;
 use crate::literal::flow;
 use crate::literal::legal::legal;
 use crate::literal::state::State;
-use crate::notation::action::write_all;
+use crate::notation::action::write_unmarked;
 use crate::spec::Spec;
 use crate::spec::rule::Times;
 
@@ -38,7 +38,7 @@ pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Vec<(Stri
     }
     let Level { todo, visited, .. } = Level::new(spec, state, depth, count, Visited::default());
     let list: Vec<Transition> = todo.collect();
-    let texts: Vec<String> = write_all(spec, state, &list).into_iter().map(|written| written.machine).collect();
+    let texts: Vec<String> = write_unmarked(spec, state, &list).into_iter().map(|written| written.machine).collect();
     let single = |transition: Transition| {
         let todo = vec![transition].into_iter();
         run(vec![Level { before: state.clone(), todo, depth, last: false, visited: visited.clone() }], spec, count)

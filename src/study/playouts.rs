@@ -8,7 +8,8 @@ use crate::literal::chance::{First, Seeded};
 use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::notation::action::{Found, Written, find, write_all};
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::{Found, find};
 use crate::notation::position;
 use crate::spec::Spec;
 use crate::spec::ids::RuleId;
@@ -184,7 +185,7 @@ impl Playout {
     /// Does one of the actions, after making sure that it could be typed.
     fn step(&mut self, list: Vec<Transition>, visited: &Visited) -> Result<(), What> {
         let (spec, state) = (self.game.spec().clone(), self.game.state().clone());
-        let written = write_all(&spec, &state, &list);
+        let written = write_unmarked(&spec, &state, &list);
         if let Some(text) = written_twice(&written) {
             return Err(What::Refused(text));
         }

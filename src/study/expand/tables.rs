@@ -18,7 +18,8 @@ pub(super) fn entry(key: &str, node: &Node, definition: &Definition, text: &mut 
         line(key, node, definition, text);
         return;
     };
-    if !table.is_empty() && table.iter().all(|(_, node)| node.as_table().is_some()) && has_long_line(table, definition) {
+    if !table.is_empty() && table.iter().all(|(_, node)| node.as_table().is_some()) && has_long_line(table, definition)
+    {
         for (inner, node) in table.iter() {
             section(&[key, &inner.node], node, definition, text);
         }

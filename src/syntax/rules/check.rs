@@ -104,8 +104,29 @@ fn parentheses(passage: &Passage) -> Result<(), Box<Diagnostic>> {
 
 /// Words and signs that contain what follows them, up to the end of the row or list they stand in.
 const CONTAINING: [&str; 23] = [
-    "not", "before", "after", "of", "with", "attacking", "by", "the", "all", "number", "total", "least", "greatest",
-    "some", "no", "every", "exactly", "than", "+", "-", "*", "div", "mod",
+    "not",
+    "before",
+    "after",
+    "of",
+    "with",
+    "attacking",
+    "by",
+    "the",
+    "all",
+    "number",
+    "total",
+    "least",
+    "greatest",
+    "some",
+    "no",
+    "every",
+    "exactly",
+    "than",
+    "+",
+    "-",
+    "*",
+    "div",
+    "mod",
 ];
 
 /// What ends such a row.

@@ -123,7 +123,9 @@ impl Spot<'_> {
             let label = passage.text.get(first.start..behind.end).unwrap_or("");
             let message = format!("a colon is missing after the label `{label}`");
             let place = passage.place(behind.end, behind.end);
-            return Some(Diagnostic::error("missing-label", passage.place(first.start, behind.end), message).fix(place, ":"));
+            return Some(
+                Diagnostic::error("missing-label", passage.place(first.start, behind.end), message).fix(place, ":"),
+            );
         }
         match forms::guess(passage, 0) {
             Some(Form::Define | Form::Drop | Form::Rename) => None,
@@ -159,7 +161,8 @@ impl Spot<'_> {
         let colon = (0..passage.tokens.len().min(6)).find(|index| passage.word(*index) == ":")?;
         let (first, last) = (passage.tokens.first()?, passage.tokens.get(colon.checked_sub(1)?)?);
         let before = passage.tokens.get(..colon)?;
-        if before.iter().any(|token| !matches!(token.shape, Shape::Word | Shape::Number)) || is_keyword(passage.word(0)) {
+        if before.iter().any(|token| !matches!(token.shape, Shape::Word | Shape::Number)) || is_keyword(passage.word(0))
+        {
             return None;
         }
         let place = passage.place(first.start, last.end);
@@ -232,7 +235,8 @@ impl Spot<'_> {
             let message = format!("`{word}` is a word of the language and cannot be a name");
             return Some(Diagnostic::error("name", place, message));
         }
-        let square = token.shape == Shape::Word && word.len() <= 3 && word.ends_with(|letter: char| letter.is_ascii_digit());
+        let square =
+            token.shape == Shape::Word && word.len() <= 3 && word.ends_with(|letter: char| letter.is_ascii_digit());
         square.then(|| Diagnostic::error("name", place, format!("`{word}` reads like a square and cannot be a name")))
     }
 
@@ -263,7 +267,8 @@ impl Spot<'_> {
     fn verb(&self) -> Option<&str> {
         let body = self.passage.body_start(0)?;
         let words = (body..self.index).rev();
-        let boundary = words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
+        let boundary =
+            words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
         (boundary + 1 < self.index + 1).then(|| self.passage.word(boundary + 1))
     }
 }

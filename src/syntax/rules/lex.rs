@@ -95,7 +95,8 @@ fn word(rest: &str) -> usize {
 fn number(rest: &str) -> usize {
     let whole = word(rest);
     let decimals = rest.get(whole + 1..).unwrap_or("");
-    if rest.get(whole..).is_some_and(|behind| behind.starts_with('.')) && decimals.starts_with(|c: char| c.is_ascii_digit())
+    if rest.get(whole..).is_some_and(|behind| behind.starts_with('.'))
+        && decimals.starts_with(|c: char| c.is_ascii_digit())
     {
         whole + 1 + word(decimals)
     } else {

@@ -9,8 +9,7 @@ const LONGEST: usize = 32;
 /// Refuses a row of conditions that are joined by both words, and shows the two ways it could be meant.
 pub(super) fn refuse(node: &Node) -> Box<Diagnostic> {
     let members: Vec<String> = node.every(Rule::neg).map(|member| short(member.text())).collect();
-    let joints: Vec<Node> =
-        node.children().filter(|child| matches!(child.rule(), Rule::k_and | Rule::k_or)).collect();
+    let joints: Vec<Node> = node.children().filter(|child| matches!(child.rule(), Rule::k_and | Rule::k_or)).collect();
     let rules: Vec<Rule> = joints.iter().map(Node::rule).collect();
     let first = joints.first();
     let second = joints.iter().find(|joint| Some(joint.rule()) != first.map(Node::rule));
@@ -46,7 +45,8 @@ fn reading(members: &[String], joints: &[Rule], tight: Rule, loose: &str) -> Str
 
 /// On one line, without comments, and not too long.
 fn short(text: &str) -> String {
-    let words: Vec<&str> = text.lines().flat_map(|line| line.split('#').take(1)).flat_map(str::split_whitespace).collect();
+    let words: Vec<&str> =
+        text.lines().flat_map(|line| line.split('#').take(1)).flat_map(str::split_whitespace).collect();
     let line = words.join(" ");
     if line.chars().count() <= LONGEST {
         return line;

@@ -86,9 +86,7 @@ pub(super) fn described(node: &Node, base: Expr) -> Built<Expr> {
 fn as_nouns(base: Expr) -> Option<(Vec<Head>, Vec<Filter>)> {
     match *base.kind {
         ExprKind::Name(word) => Some((vec![Head::Words(vec![HeadWord { word, args: None }])], Vec::new())),
-        ExprKind::Call(word, args) => {
-            Some((vec![Head::Words(vec![HeadWord { word, args: Some(args) }])], Vec::new()))
-        }
+        ExprKind::Call(word, args) => Some((vec![Head::Words(vec![HeadWord { word, args: Some(args) }])], Vec::new())),
         ExprKind::Of(head, owner) => {
             let (heads, mut filters) = as_nouns(head)?;
             filters.push(Filter { span: owner.span, kind: FilterKind::Of(owner) });

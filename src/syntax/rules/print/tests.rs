@@ -73,7 +73,8 @@ fn canonical_text_stays_as_it_is() {
 
 /// Rows of words, names and signs, some of which can be read.
 fn row() -> impl Strategy<Value = String> {
-    let names = vec!["king", "own", "p", "it", "attacked", "promotion.to", "e4", "3", "0.5", "'t'", "f(p)", "area(s, \"K\")"];
+    let names =
+        vec!["king", "own", "p", "it", "attacked", "promotion.to", "e4", "3", "0.5", "'t'", "f(p)", "area(s, \"K\")"];
     let signs = vec!["(", ")", ",", ":", ";", "/", "+", "-", "*", "=", "<="];
     let token = prop_oneof![
         4 => prop::sample::select(names),
@@ -86,17 +87,59 @@ fn row() -> impl Strategy<Value = String> {
 /// Values that can mostly be read.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
-        "king", "own king", "top card of deck", "it", "e4", "2", "nothing", "true", "'t'", "f(p)", "the king",
-        "all own piece", "number of king", "least cost of kind in light/heavy", "attacked",
+        "king",
+        "own king",
+        "top card of deck",
+        "it",
+        "e4",
+        "2",
+        "nothing",
+        "true",
+        "'t'",
+        "f(p)",
+        "the king",
+        "all own piece",
+        "number of king",
+        "least cost of kind in light/heavy",
+        "attacked",
     ]);
     leaf.prop_map(str::to_owned).prop_recursive(6, 40, 3, |inner| {
         let joint = prop::sample::select(vec![
-            " + ", " - ", " * ", " div ", "/", " = ", " and ", " or ", " in ", " not in ", " is ", " attacks ", " of ",
-            " other than ", " attacking ", " attacked by ", " with ", " on ", " is not in ", " is attacked by ",
+            " + ",
+            " - ",
+            " * ",
+            " div ",
+            "/",
+            " = ",
+            " and ",
+            " or ",
+            " in ",
+            " not in ",
+            " is ",
+            " attacks ",
+            " of ",
+            " other than ",
+            " attacking ",
+            " attacked by ",
+            " with ",
+            " on ",
+            " is not in ",
+            " is attacked by ",
         ]);
         let before = prop::sample::select(vec![
-            "not ", "before ", "-", "some ", "every ", "at least 2 ", "exactly n ", "the ", "all ", "rank of ",
-            "number of ", "total value of ", "own ",
+            "not ",
+            "before ",
+            "-",
+            "some ",
+            "every ",
+            "at least 2 ",
+            "exactly n ",
+            "the ",
+            "all ",
+            "rank of ",
+            "number of ",
+            "total value of ",
+            "own ",
         ]);
         let wrapped = inner.clone().prop_map(|text| format!("({text})"));
         let part = prop_oneof![1 => inner.clone(), 2 => wrapped];
@@ -114,9 +157,21 @@ fn value() -> impl Strategy<Value = String> {
 fn effect() -> impl Strategy<Value = String> {
     let simple = (
         prop::sample::select(vec![
-            "remove X", "capture X by Y", "move X to Y, Y to X", "place X for Y at X", "set a of X to Y", "add X to a",
-            "show X to Y", "X becomes Y", "X wins", "arrange k for X on Y with X", "choose n: Y or none at random",
-            "follow X", "draw", "end turn", "subtract 2 from a of Y",
+            "remove X",
+            "capture X by Y",
+            "move X to Y, Y to X",
+            "place X for Y at X",
+            "set a of X to Y",
+            "add X to a",
+            "show X to Y",
+            "X becomes Y",
+            "X wins",
+            "arrange k for X on Y with X",
+            "choose n: Y or none at random",
+            "follow X",
+            "draw",
+            "end turn",
+            "subtract 2 from a of Y",
         ]),
         value(),
         value(),
@@ -126,8 +181,7 @@ fn effect() -> impl Strategy<Value = String> {
         prop_oneof![
             (value(), inner.clone()).prop_map(|(x, done)| format!("for each {x}: {done}")),
             (value(), inner.clone()).prop_map(|(x, done)| format!("if {x} then {done}")),
-            (value(), inner.clone(), inner.clone())
-                .prop_map(|(x, yes, no)| format!("if {x} then {yes} else {no}")),
+            (value(), inner.clone(), inner.clone()).prop_map(|(x, yes, no)| format!("if {x} then {yes} else {no}")),
             (value(), inner.clone(), inner.clone())
                 .prop_map(|(x, yes, no)| format!("if {x} then ({yes}; {no}) else ({no})")),
             (inner.clone(), inner).prop_map(|(first, second)| format!("{first}; {second}")),

@@ -3,7 +3,8 @@
 use super::nouns::noun_phrase;
 use crate::source::Word;
 use crate::syntax::rules::ast::{
-    ArithmeticOp, CompareOp, Expr, ExprKind, FilterKind, Head, Measure, NounPhrase, Predicate, Quantifier, Tail, TailKind,
+    ArithmeticOp, CompareOp, Expr, ExprKind, FilterKind, Head, Measure, NounPhrase, Predicate, Quantifier, Tail,
+    TailKind,
 };
 
 /// How tightly a piece of text holds together; what stands in a place of a higher level needs parentheses.

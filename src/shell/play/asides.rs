@@ -1,0 +1,119 @@
+//! What is said beside the turn: offers, claims, resignation — whatever asides the definition has.
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::why;
+use super::session::Session;
+use crate::literal::action::Transition;
+use crate::literal::legal;
+use crate::notation::action::{Written, write_all};
+use crate::notation::find::{Found, find};
+use crate::spec::ids::PlayerId;
+use crate::study::explain::explain;
+
+/// The names of all asides of the definition.
+pub fn names(session: &Session) -> Vec<String> {
+    let asides = session.spec().actions.iter().filter(|action| action.aside);
+    asides.map(|action| action.name.clone()).collect()
+}
+
+/// The asides that can be said now by whoever's turn it is.
+pub fn possible(session: &Session) -> Vec<String> {
+    let Some(mover) = session.game.mover() else { return Vec::new() };
+    listed(session, mover).into_iter().map(|(_, written)| written.san).collect()
+}
+
+/// The player a line begins with, and the rest of it.
+pub fn said_for<'a>(session: &Session, line: &'a str) -> (Option<PlayerId>, &'a str) {
+    let Some((word, rest)) = line.split_once(char::is_whitespace) else { return (None, line) };
+    let named = |id: &PlayerId| session.spec().player(*id).name.eq_ignore_ascii_case(word);
+    match session.spec().player_ids().find(named) {
+        Some(player) => (Some(player), rest.trim()),
+        None => (None, line),
+    }
+}
+
+fn listed(session: &Session, actor: PlayerId) -> Vec<(Transition, Written)> {
+    let list = session.game.asides(actor);
+    let written = write_all(session.spec(), session.game.state(), &list);
+    list.into_iter().zip(written).collect()
+}
+
+/// Says an aside; `false` when the line is none.
+///
+/// An aside goes by how it is written, by its name, or by the beginning of its name up to a `_`: `offer` for
+/// `offer_draw`. Said without a name it is the mover's; if only the other player may say it, it is the other's.
+pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+    let (named, text) = said_for(session, line);
+    let about = names_meant(session, text);
+    if about.is_empty() && named.is_none() {
+        return Ok(false);
+    }
+    let Some(mover) = session.game.mover() else {
+        out.line("the game is over")?;
+        return Ok(true);
+    };
+    let others = session.spec().player_ids().filter(|player| *player != mover);
+    let actors: Vec<PlayerId> =
+        named.map_or_else(|| std::iter::once(mover).chain(others).collect(), |actor| vec![actor]);
+    for actor in &actors {
+        let meant = meant(session, *actor, text, &about);
+        if let [(transition, _)] = meant.as_slice() {
+            session.act(transition, out)?;
+            return Ok(true);
+        }
+        if !meant.is_empty() {
+            let forms: Vec<&str> = meant.iter().map(|(_, written)| written.san.as_str()).collect();
+            out.line(format_args!("which one? {}", forms.join(" or ")))?;
+            return Ok(true);
+        }
+    }
+    refuse(session, actors.first().copied().unwrap_or(mover), text, &about, out)?;
+    Ok(true)
+}
+
+/// The names of asides that a text may mean.
+fn names_meant(session: &Session, text: &str) -> Vec<String> {
+    let all = names(session);
+    let exact: Vec<String> = all.iter().filter(|name| *name == text).cloned().collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    all.into_iter().filter(|name| name.strip_prefix(text).is_some_and(|rest| rest.starts_with('_'))).collect()
+}
+
+/// The asides a player may say now that a text means.
+fn meant(session: &Session, actor: PlayerId, text: &str, about: &[String]) -> Vec<(Transition, Written)> {
+    let list = listed(session, actor);
+    let by_name = |transition: &Transition| about.contains(&session.spec().action(transition.candidate.action).name);
+    let named: Vec<(Transition, Written)> =
+        list.iter().filter(|(transition, _)| by_name(transition)).cloned().collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let (transitions, written): (Vec<Transition>, Vec<Written>) = list.iter().cloned().unzip();
+    let indices = match find(session.spec(), session.game.state(), &transitions, &written, text) {
+        Found::One(index) => vec![index],
+        Found::Several(indices) => indices,
+        Found::None => Vec::new(),
+    };
+    indices.into_iter().filter_map(|index| list.get(index).cloned()).collect()
+}
+
+/// Says why none of the asides can be said.
+fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out: &mut Out<'_>) -> Result<(), Failure> {
+    let (spec, state) = (session.spec(), session.game.state());
+    let in_force = legal::offered(spec, state, true);
+    let mut told = false;
+    for name in about {
+        if in_force.iter().any(|id| spec.action(*id).name == *name) {
+            let answer = explain(spec, state, actor, name);
+            out.line(why::in_a_line(spec, &session.definition.sources, name, &answer))?;
+            told = true;
+        }
+    }
+    if !told {
+        out.line(format_args!("`{text}` cannot be said now"))?;
+    }
+    Ok(())
+}

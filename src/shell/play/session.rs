@@ -1,0 +1,185 @@
+//! One game and who plays it.
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::target::Ready;
+use super::super::text::cut;
+use super::super::{why, words};
+use super::commands;
+use crate::literal::action::Transition;
+use crate::literal::chance::Seeded;
+use crate::literal::game::Game;
+use crate::merge::Definition;
+use crate::notation::action::{write_all, write_one};
+use crate::notation::board;
+use crate::notation::find::{Found, find};
+use crate::notation::record::{pick_words, step_words};
+use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
+use crate::study::explain::explain;
+
+/// One game and who plays it.
+pub struct Session {
+    /// The game.
+    pub game: Game,
+    /// What it is played by.
+    pub definition: Definition,
+    /// Which players leave their actions to chance.
+    random: [bool; 2],
+    dice: Seeded,
+    /// Whether the end of the game has been told.
+    told: bool,
+}
+
+impl Session {
+    /// A game that is about to begin.
+    pub fn new(ready: Ready, game: Game, random: [bool; 2]) -> Session {
+        // The dice of those who play at random are not those of the rules.
+        let dice = Seeded::new(!ready.seed);
+        Session { game, definition: ready.definition, random, dice, told: false }
+    }
+
+    /// The definition's meaning.
+    pub fn spec(&self) -> &Spec {
+        self.game.spec()
+    }
+
+    /// Prints what is played and the first position.
+    pub fn open(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let spec = self.spec();
+        let parts = [Some(spec.title.clone()), spec.author.clone(), spec.summary.clone()];
+        let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+        out.line(parts.join(" · "))?;
+        self.show(out)
+    }
+
+    /// Prints the board and whose turn it is.
+    pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        out.print(format_args!("\n{}", board::picture(self.spec(), self.game.state())))?;
+        out.line(self.status())?;
+        out.line("")?;
+        Ok(())
+    }
+
+    /// `White to move · 17 moves · type a move, or help`.
+    fn status(&self) -> String {
+        let Some(mover) = self.game.mover() else { return "the game is over · undo, record, or quit".to_owned() };
+        let spec = self.spec();
+        let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
+        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1);
+        let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
+        let moves = words::counted(self.game.legal().len(), "move");
+        format!("{} to move{phase} · {moves} · type a move, or help", words::player(spec, mover))
+    }
+
+    /// Lets whoever's turn it is act once; `false` when the session is over.
+    pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
+        self.tell_end(out)?;
+        if let Some(mover) = self.game.mover()
+            && self.random.get(mover.index()) == Some(&true)
+            && self.act_at_random(mover, out)?
+        {
+            return Ok(true);
+        }
+        let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
+        let Some(line) = out.ask(format_args!("{prompt}> "))? else { return Ok(false) };
+        match line.as_str() {
+            "" => Ok(true),
+            "quit" | "exit" => Ok(false),
+            _ => self.typed(&line, out).map(|()| true),
+        }
+    }
+
+    /// Tells once how the game ended.
+    fn tell_end(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(outcome) = self.game.outcome() else {
+            self.told = false;
+            return Ok(());
+        };
+        if !std::mem::replace(&mut self.told, true) {
+            out.print(format_args!("\n{}", board::picture(self.spec(), self.game.state())))?;
+            out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
+            out.line("")?;
+        }
+        Ok(())
+    }
+
+    /// Does any legal action; `false` when there is none.
+    fn act_at_random(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
+        let list = self.game.legal();
+        if list.is_empty() {
+            return Ok(false);
+        }
+        let Some(chosen) = list.get(self.dice.below(list.len())) else { return Ok(false) };
+        let written = write_one(self.spec(), self.game.state(), &list, chosen);
+        out.line(format_args!("{}> {}", self.spec().player(mover).name, written.san))?;
+        self.act(chosen, out)?;
+        Ok(true)
+    }
+
+    /// Does an action that is legal.
+    pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.game.play(transition);
+        let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
+        if !picks.is_empty() {
+            let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
+            out.line(words.join(" "))?;
+        }
+        if out.interactive() && self.game.outcome().is_none() {
+            self.show(out)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood.
+    fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let list = self.game.legal();
+        let written = write_all(self.spec(), self.game.state(), &list);
+        let exact = written.iter().position(|form| form.machine == line || form.san == line);
+        if let Some(chosen) = exact.and_then(|index| list.get(index)) {
+            return self.act(chosen, out);
+        }
+        if commands::run(self, line, out)? {
+            return Ok(());
+        }
+        match find(self.spec(), self.game.state(), &list, &written, line) {
+            Found::One(index) => match list.get(index) {
+                Some(chosen) => self.act(chosen, out),
+                None => Ok(()),
+            },
+            Found::Several(indices) => {
+                let forms = indices.iter().filter_map(|index| written.get(*index)).map(|form| form.san.as_str());
+                Ok(out.line(format_args!("which one? {}", forms.collect::<Vec<_>>().join(" or ")))?)
+            }
+            Found::None => self.refuse(line, out),
+        }
+    }
+
+    /// Says in a line why what was typed cannot be done.
+    fn refuse(&self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let spec = self.spec();
+        let Some(actor) = self.game.mover() else {
+            return Ok(out.line("the game is over; `undo` takes the last action back")?);
+        };
+        let answer = explain(spec, self.game.state(), actor, line);
+        Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
+    }
+
+    /// Takes back to the last time somebody who types had the choice; `false` when there is nothing to take back.
+    pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let mut undone = Vec::new();
+        while let Some(step) = self.game.steps().last() {
+            undone.push(step_words(self.spec(), step));
+            let actor = step.transition.candidate.actor;
+            self.game.undo();
+            if self.random.get(actor.index()) != Some(&true) {
+                break;
+            }
+        }
+        if undone.is_empty() {
+            return Ok(out.line("there is nothing to take back")?);
+        }
+        out.line(format_args!("taken back: {}", undone.join(", ")))?;
+        if out.interactive() { self.show(out) } else { Ok(()) }
+    }
+}
