@@ -11,3 +11,4 @@ pub mod source;
 pub mod spec;
 pub mod study;
 pub mod syntax;
+pub mod testing;

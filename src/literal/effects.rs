@@ -78,6 +78,8 @@ pub struct Run<'a> {
     pub fork: Option<Vec<Value>>,
     /// Which triggers fired, in order.
     pub fired: Vec<RuleId>,
+    /// Whether this only finds out who would be stuck.
+    pub(super) supposing: bool,
     pub(super) rule: RuleId,
     pub(super) handled: usize,
 }
@@ -111,6 +113,7 @@ impl<'a> Run<'a> {
             moved: Vec::new(),
             fork: None,
             fired: Vec::new(),
+            supposing: false,
             rule: RuleId(0),
             handled: 0,
         }
@@ -124,7 +127,7 @@ impl<'a> Run<'a> {
             before: Some(self.before),
             after: None,
             mover: self.mover,
-            finding_stuck: false,
+            finding_stuck: self.supposing,
         }
     }
 

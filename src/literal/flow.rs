@@ -5,18 +5,18 @@
 
 use std::sync::Arc;
 
-use super::chance::Chance;
-use super::effects::{Doing, Run, create, start_field};
+use super::chance::{Chance, First};
+use super::effects::{Doing, Run};
 use super::key::position_key;
 use super::legal;
-use super::scene::{Scene, bind, frame};
-use super::state::{Leaving, Outcome, Past, Place, Running, State, Verdict};
+use super::scene::{Frame, Scene, bind, frame};
+use super::state::{Leaving, Outcome, Past, Running, State, Verdict};
 use crate::spec::Spec;
-use crate::spec::code::slot;
-use crate::spec::ids::{FieldId, PhaseId, PlayerId, StageId, VariableId, ZoneId};
+use crate::spec::code::{Effect, Expr, slot};
+use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
 use crate::spec::nouns::Code;
-use crate::spec::rule::{BoundaryOf, Ending, EndingFor, Times};
-use crate::spec::value::{Value, ZoneRef};
+use crate::spec::rule::{BoundaryOf, Times};
+use crate::spec::value::Value;
 
 /// The most steps the flow takes between two actions; the checker refuses definitions that could go round for ever.
 const MAX_STEPS: usize = 100_000;
@@ -36,14 +36,22 @@ enum Step {
 
 /// Takes a state from one action to the next.
 pub struct Walker<'a> {
-    spec: &'a Spec,
-    state: State,
-    chance: &'a mut dyn Chance,
+    pub(super) spec: &'a Spec,
+    pub(super) state: State,
+    pub(super) chance: &'a mut dyn Chance,
+    /// Whether this only finds out who would be stuck.
+    pub(super) supposing: bool,
+}
+
+impl<'a> Walker<'a> {
+    fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
+        Walker { spec, state, chance, supposing: false }
+    }
 }
 
 /// The state in which a game begins: everything set up, waiting for the first action.
 pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { spec, state: State::empty(spec), chance };
+    let mut walker = Walker::new(spec, State::empty(spec), chance);
     walker.start_facts(None);
     walker.go(Step::Enter(spec.root));
     walker.state
@@ -51,7 +59,7 @@ pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
 
 /// Goes on after an action whose effects have been carried out.
 pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { spec, state: after, chance };
+    let mut walker = Walker::new(spec, after, chance);
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
     walker.go(if used_up { Step::EndPhase } else { Step::Offer });
@@ -60,7 +68,7 @@ pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
 
 /// Goes on after an aside: nothing, unless it ended something.
 pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { spec, state: after, chance };
+    let mut walker = Walker::new(spec, after, chance);
     if walker.state.leaving.is_some() {
         walker.go(Step::Wait);
     }
@@ -70,7 +78,7 @@ pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> Stat
 /// Goes on from a position that was read from text: no triggers at starts, but the position counts and endings are
 /// asked.
 pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { spec, state: loaded, chance };
+    let mut walker = Walker::new(spec, loaded, chance);
     walker.count_position();
     let phase = walker.state.flow.phase.map_or(0, |(_, index)| index);
     walker.enter_phase(phase);
@@ -86,7 +94,7 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
 /// (this one included). Every fact is what it starts as, zones are filled, the board is empty and no trigger has run:
 /// what a position text starts from. Tokens are added with [`create`].
 pub fn standing_in(spec: &Spec, stage: StageId, turn: usize, begun: u32, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { spec, state: State::empty(spec), chance };
+    let mut walker = Walker::new(spec, State::empty(spec), chance);
     let line = line_to(spec, spec.root, stage).unwrap_or_else(|| vec![(stage, 0)]);
     for (id, part) in line {
         let innermost = id == stage;
@@ -117,13 +125,18 @@ fn line_to(spec: &Spec, from: StageId, to: StageId) -> Option<Vec<(StageId, usiz
 }
 
 /// The position as it would be if the turn passed to `player` now, for finding out whether it would be stuck.
+///
+/// What happens at the start of its turn happens; results it would bring are left out.
 pub fn hand_over(spec: &Spec, state: &State, player: PlayerId) -> State {
-    let mut state = state.clone();
-    state.flow.mover = Some(player);
-    state.flow.done = 0;
-    let first = state.innermost().and_then(|running| spec.stage(running.stage).phases.first().copied());
-    state.flow.phase = first.map(|phase| (phase, 0));
-    state
+    let mut chance = First;
+    let mut walker = Walker { supposing: true, ..Walker::new(spec, state.clone(), &mut chance) };
+    walker.state.leaving = None;
+    walker.state.flow.mover = Some(player);
+    walker.state.flow.phase = walker.first_phase();
+    walker.boundaries(true, BoundaryOf::Turn, Value::Nothing);
+    walker.enter_phase(0);
+    walker.state.leaving = None;
+    walker.state
 }
 
 impl Walker<'_> {
@@ -306,78 +319,12 @@ impl Walker<'_> {
         next.map_or(Step::Leave(None), Step::Enter)
     }
 
-    fn scene(&self) -> Scene<'_> {
-        Scene::of(self.spec, &self.state)
+    pub(super) fn scene(&self) -> Scene<'_> {
+        Scene { finding_stuck: self.supposing, ..Scene::of(self.spec, &self.state) }
     }
 
-    fn condition(&self, when: Option<&Code<crate::spec::code::Expr>>) -> bool {
+    fn condition(&self, when: Option<&Code<Expr>>) -> bool {
         when.is_none_or(|code| self.scene().holds(&code.body, &mut frame(code.slots)))
-    }
-
-    /// Sets everything with this scope to what it starts as: array, zones, variables, fields.
-    fn start_facts(&mut self, scope: Option<StageId>) {
-        if self.spec.array.scope == scope {
-            self.set_up_array();
-        }
-        self.start_zones(scope);
-        self.start_variables(scope);
-        for (index, field) in self.spec.fields.iter().enumerate() {
-            if field.scope == scope {
-                let tokens: Vec<_> = self.state.present().collect();
-                tokens.iter().for_each(|token| start_field(self.spec, &mut self.state, FieldId::at(index), *token));
-            }
-        }
-    }
-
-    fn start_variables(&mut self, scope: Option<StageId>) {
-        for (index, variable) in self.spec.variables.iter().enumerate() {
-            if variable.scope == scope {
-                self.start_variable(VariableId::at(index));
-            }
-        }
-    }
-
-    fn set_up_array(&mut self) {
-        let spec = self.spec;
-        for square in spec.geometry.squares() {
-            for layer in 0..spec.layers {
-                if let Some(token) = self.state.on(spec, layer, square) {
-                    self.state.lift(spec, token);
-                }
-            }
-            if let Some(Some((kind, owner))) = spec.array.men.get(square.index()) {
-                create(spec, &mut self.state, *kind, *owner, Place::On(square));
-            }
-        }
-    }
-
-    fn start_zones(&mut self, scope: Option<StageId>) {
-        let spec = self.spec;
-        for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == scope) {
-            let owners: Vec<Option<PlayerId>> =
-                if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
-            for owner in owners {
-                let here = ZoneRef { zone: ZoneId::at(index), owner };
-                for token in self.state.zone(spec, here).to_vec() {
-                    self.state.lift(spec, token);
-                }
-                for kind in &zone.start {
-                    let owner = if spec.kind(*kind).neutral { None } else { owner };
-                    create(spec, &mut self.state, *kind, owner, Place::In(here));
-                }
-            }
-        }
-    }
-
-    fn start_variable(&mut self, id: VariableId) {
-        let variable = &self.spec.variables[id.index()];
-        let owners: Vec<Option<PlayerId>> =
-            if variable.each { self.spec.player_ids().map(Some).collect() } else { vec![None] };
-        for owner in owners {
-            let scene = Scene { mover: owner.or(self.state.flow.mover), ..self.scene() };
-            let value = scene.value(&variable.start.body, &mut frame(variable.start.slots));
-            self.state.set_variable(self.spec, id, owner, value);
-        }
     }
 
     fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Value) {
@@ -403,15 +350,10 @@ impl Walker<'_> {
             if self.spec.phase(phase).like.contains(&model))
     }
 
-    fn carry_out(
-        &mut self,
-        rule: crate::spec::ids::RuleId,
-        effects: &[crate::spec::code::Effect],
-        frame: &mut super::scene::Frame,
-        verdict: Option<Verdict>,
-    ) {
+    pub(super) fn carry_out(&mut self, rule: RuleId, effects: &[Effect], frame: &mut Frame, verdict: Option<Verdict>) {
         let mover = self.state.flow.mover;
         let mut run = Run::new(self.spec, &self.state, mover, Doing::NOTHING, &[], self.chance);
+        run.supposing = self.supposing;
         run.perform(rule, effects, frame);
         if let Some(verdict) = verdict {
             run.conclude(rule, verdict);
@@ -426,56 +368,6 @@ impl Walker<'_> {
             let key = position_key(self.spec, &self.state);
             let earlier = self.state.past.take();
             self.state.past = Some(Arc::new(Past { key, earlier }));
-        }
-    }
-
-    /// Asks the endings in force, in order; the first that holds gives the result.
-    fn asked_endings(&mut self) -> bool {
-        let spec = self.spec;
-        for ending in &spec.endings {
-            if self.scene().in_force(ending.rule) && self.asked(ending) {
-                return true;
-            }
-        }
-        false
-    }
-
-    fn asked(&mut self, ending: &Ending) -> bool {
-        let mut frame = frame(ending.slots);
-        let Some((verdict, subject)) = self.verdict(ending, &mut frame) else { return false };
-        if let Some((slot, value)) = subject {
-            bind(&mut frame, slot, value);
-        }
-        self.carry_out(ending.rule, &ending.effects, &mut frame, Some(verdict));
-        true
-    }
-
-    fn verdict(
-        &self,
-        ending: &Ending,
-        frame: &mut super::scene::Frame,
-    ) -> Option<(Verdict, Option<(crate::spec::code::Slot, Value)>)> {
-        let scene = self.scene();
-        let decided =
-            |player: PlayerId, wins: bool| Verdict::Won(if wins { player } else { self.spec.next_player(player) });
-        match &ending.result {
-            EndingFor::Draw => scene.holds(&ending.when, frame).then_some((Verdict::Drawn, None)),
-            EndingFor::One(player, wins) => {
-                let player = scene.player(player, frame)?;
-                scene.holds(&ending.when, frame).then(|| (decided(player, *wins), None))
-            }
-            EndingFor::Any(players, wins) => {
-                let mut found = None;
-                scene.any(players, frame, |scene, player, frame| {
-                    let holds = scene.holds(&ending.when, frame);
-                    if holds {
-                        found = player.player();
-                    }
-                    holds
-                });
-                let player = found?;
-                Some((decided(player, *wins), Some((players.it, Value::Player(player)))))
-            }
         }
     }
 }

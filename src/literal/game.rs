@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::action::{Transition, carry_out};
-use super::chance::{Pick, Seeded};
+use super::chance::{First, Pick, Seeded};
 use super::flow;
+use super::key::state_key;
 use super::legal;
 use super::state::{Outcome, State};
 use crate::spec::Spec;
@@ -95,7 +96,47 @@ impl Game {
     }
 
     /// Does one of the [legal](Game::legal) actions or [asides](Game::asides).
+    ///
+    /// In a phase of any number of actions, one that brings back an earlier state of the phase takes back the steps
+    /// since: they are struck from the record, so that such a phase cannot go round for ever.
     pub fn play(&mut self, supposed: &Transition) {
+        let step = self.step(supposed);
+        let earlier = self.earlier(&self.state);
+        self.steps.push(step);
+        if let Some(earlier) = earlier {
+            self.take_back_to(earlier);
+        }
+    }
+
+    /// Whether an action would only bring back an earlier state of a phase of any number of actions.
+    pub fn goes_back(&self, supposed: &Transition) -> bool {
+        self.state.flow.times.is_none() && {
+            let next = flow::proceed(&self.spec, supposed.after.clone(), &mut First);
+            self.earlier(&next).is_some()
+        }
+    }
+
+    /// The earlier step of the running phase that began in this state.
+    fn earlier(&self, state: &State) -> Option<usize> {
+        if state.flow.times.is_some() || state.outcome.is_some() {
+            return None;
+        }
+        let same_phase = |step: &&Step| {
+            step.before.flow.running == state.flow.running && step.before.flow.phase == state.flow.phase
+        };
+        let count = self.steps.iter().rev().take_while(same_phase).count();
+        let first = self.steps.len() - count;
+        let now = (count > 0).then(|| state_key(&self.spec, state))?;
+        (first..self.steps.len()).find(|index| state_key(&self.spec, &self.steps[*index].before) == now)
+    }
+
+    fn take_back_to(&mut self, index: usize) {
+        while self.steps.len() > index {
+            self.undo();
+        }
+    }
+
+    fn step(&mut self, supposed: &Transition) -> Step {
         let chance = self.chance.clone();
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
@@ -106,7 +147,7 @@ impl Game {
         let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
-        self.steps.push(Step { transition, before, picks, chance });
+        Step { transition, before, picks, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.

@@ -7,20 +7,29 @@ use crate::spec::Spec;
 use crate::spec::ids::{ClassId, FieldId, PlayerId, TokenId, VariableId, ZoneId};
 use crate::spec::value::{Value, ZoneRef};
 
-/// The identity of a position: the board with what its tokens remember, zones, facts that count for identity, whose
-/// turn and which phase it is.
+/// The identity of a position for repetition: the board with what its tokens remember, zones, facts that count for
+/// identity, whose turn and which phase it is.
 pub fn position_key(spec: &Spec, state: &State) -> Arc<[u8]> {
+    key(spec, state, false)
+}
+
+/// The identity of a state: as [`position_key`], with every fact.
+pub fn state_key(spec: &Spec, state: &State) -> Arc<[u8]> {
+    key(spec, state, true)
+}
+
+fn key(spec: &Spec, state: &State, whole: bool) -> Arc<[u8]> {
     let mut key = Vec::with_capacity(spec.geometry.len() * spec.layers * 2 + 16);
     for layer in 0..spec.layers {
         for square in spec.geometry.squares() {
             match state.on(spec, layer, square) {
-                Some(token) => write_token(spec, state, token, &mut key),
+                Some(token) => write_token(spec, state, token, whole, &mut key),
                 None => key.push(0),
             }
         }
     }
-    write_zones(spec, state, &mut key);
-    write_variables(spec, state, &mut key);
+    write_zones(spec, state, whole, &mut key);
+    write_variables(spec, state, whole, &mut key);
     key.push(state.flow.mover.map_or(0, |mover| mover.0 + 1));
     if let Some((phase, index)) = state.flow.phase {
         key.extend(phase.0.to_le_bytes());
@@ -29,18 +38,18 @@ pub fn position_key(spec: &Spec, state: &State) -> Arc<[u8]> {
     key.into()
 }
 
-fn write_token(spec: &Spec, state: &State, id: TokenId, key: &mut Vec<u8>) {
+fn write_token(spec: &Spec, state: &State, id: TokenId, whole: bool, key: &mut Vec<u8>) {
     let token = state.token(id);
     key.push(1 + token.owner.map_or(0, |owner| owner.0 + 1));
     key.extend(token.kind.0.to_le_bytes());
     for (index, field) in spec.fields.iter().enumerate() {
-        if field.identity {
+        if whole || field.identity {
             write_value(spec, state, state.field(spec, FieldId::at(index), id), key);
         }
     }
 }
 
-fn write_zones(spec: &Spec, state: &State, key: &mut Vec<u8>) {
+fn write_zones(spec: &Spec, state: &State, whole: bool, key: &mut Vec<u8>) {
     for (index, zone) in spec.zones.iter().enumerate() {
         let owners: Vec<Option<PlayerId>> = if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
         for owner in owners {
@@ -49,7 +58,7 @@ fn write_zones(spec: &Spec, state: &State, key: &mut Vec<u8>) {
                 .iter()
                 .map(|token| {
                     let mut bytes = Vec::new();
-                    write_token(spec, state, *token, &mut bytes);
+                    write_token(spec, state, *token, whole, &mut bytes);
                     bytes
                 })
                 .collect();
@@ -62,9 +71,9 @@ fn write_zones(spec: &Spec, state: &State, key: &mut Vec<u8>) {
     }
 }
 
-fn write_variables(spec: &Spec, state: &State, key: &mut Vec<u8>) {
+fn write_variables(spec: &Spec, state: &State, whole: bool, key: &mut Vec<u8>) {
     for (index, variable) in spec.variables.iter().enumerate() {
-        if !variable.identity {
+        if !whole && !variable.identity {
             continue;
         }
         let id = VariableId::at(index);

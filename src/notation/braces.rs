@@ -140,7 +140,7 @@ fn layer(spec: &Spec, layout: &Layout, class: ClassId) -> Vec<String> {
     men.collect()
 }
 
-fn print_zone(spec: &Spec, layout: &Layout, zone: crate::spec::ids::ZoneId) -> Option<String> {
+fn print_zone(spec: &Spec, layout: &Layout, zone: ZoneId) -> Option<String> {
     let zones = zone_refs(spec).into_iter().zip(&layout.zones).filter(|(place, _)| place.zone == zone);
     let odd = zones.filter_map(|(place, men)| {
         let men = men.as_deref()?;

@@ -24,12 +24,16 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn spell(&self, spec: &Spec, value: &Value) -> String {
-        value::spell(spec, self.state, self.whereabouts, value)
+    /// The value of a fact of this type; a condition that was never set does not hold.
+    fn spell(&self, spec: &Spec, ty: Type, value: &Value) -> String {
+        match value {
+            Value::Nothing if ty == Type::TRUTH => value::truth_word(false).to_owned(),
+            value => value::spell(spec, self.state, self.whereabouts, value),
+        }
     }
 
     fn variable(&self, spec: &Spec, id: VariableId, player: Option<PlayerId>) -> String {
-        self.spell(spec, self.state.variable(spec, id, player))
+        self.spell(spec, spec.variables[id.index()].ty, self.state.variable(spec, id, player))
     }
 }
 
@@ -47,8 +51,8 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
     for (index, field) in spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never) {
         let id = FieldId::at(index);
         let entries = tokens.iter().zip(&others).filter_map(|((word, token), (_, other))| {
-            let value = now.spell(spec, now.state.field(spec, id, *token));
-            let other = taken.spell(spec, taken.state.field(spec, id, *other));
+            let value = now.spell(spec, field.ty, now.state.field(spec, id, *token));
+            let other = taken.spell(spec, field.ty, taken.state.field(spec, id, *other));
             let plain = field.ty == Type::TRUTH && value == value::truth_word(true);
             (value != other).then(|| if plain { word.clone() } else { format!("{word}={value}") })
         });

@@ -46,7 +46,8 @@ pub(super) fn read(
     word: Slice<'_>,
     problems: &mut Problems,
 ) {
-    let tokens: Vec<TokenId> = state.present().collect();
+    let has = |token: &TokenId| *state.field(spec, field, *token) == Value::Truth(true);
+    let tokens: Vec<TokenId> = state.present().filter(has).collect();
     tokens.into_iter().for_each(|token| state.set_field(spec, field, token, Value::Truth(false)));
     if word.text == "-" {
         return;

@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(texts(&parts.columns), ["8/8", "w", "-"]);
         assert_eq!(texts(&parts.groups), ["a (b c) \"}\"", "d"]);
         assert_eq!(texts(&parts.groups[0].parts(char::is_whitespace)), ["a", "(b c)", "\"}\""]);
-        assert_eq!(parts.groups[1].range(), 25..26);
+        assert_eq!(parts.groups[1].range(), 23..24);
         assert!(problems.unless_any(()).is_ok());
     }
 }

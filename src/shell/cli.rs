@@ -30,6 +30,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Find the mistakes in definitions
     Check(CheckArgs),
+    /// Run the examples of definitions and the pages of play beside them
+    Test(TestArgs),
     /// List the legal actions of a position
     Moves(MovesArgs),
     /// Count the ways a game can go on
@@ -126,6 +128,20 @@ pub struct CheckArgs {
     /// What is set for them.
     #[command(flatten)]
     pub settings: Settings,
+}
+
+/// `interp test`.
+#[derive(Debug, Args)]
+pub struct TestArgs {
+    /// Definitions, pages of play, or folders of them; `definitions` when there is such a folder, else this folder
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// Keep the games as they are printed now
+    #[arg(long)]
+    pub accept: bool,
+    /// Leave out each rule in turn and tell which ones no example misses
+    #[arg(long)]
+    pub mutate: bool,
 }
 
 /// `interp moves`.

@@ -17,6 +17,7 @@ mod play;
 mod playouts;
 mod rules;
 mod target;
+mod test;
 mod text;
 mod why;
 mod words;
@@ -55,6 +56,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
     match cli.command {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

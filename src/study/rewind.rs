@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::literal::key::position_key;
+use crate::literal::key::state_key;
 use crate::literal::state::State;
 use crate::spec::Spec;
 
@@ -29,13 +29,13 @@ impl Visited {
         if state.flow.done == 0 {
             self.keys.clear();
         }
-        self.keys.push(position_key(spec, state));
+        self.keys.push(state_key(spec, state));
         self
     }
 
     /// Whether an action from `before` that led to `next` came back to a position of the same phase.
     pub fn leads_back(&self, spec: &Spec, before: &State, next: &State) -> bool {
         let same_phase = before.flow.running == next.flow.running && before.flow.phase == next.flow.phase;
-        Visited::matters(before) && same_phase && next.flow.done > 0 && self.keys.contains(&position_key(spec, next))
+        Visited::matters(before) && same_phase && next.flow.done > 0 && self.keys.contains(&state_key(spec, next))
     }
 }

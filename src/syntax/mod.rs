@@ -1,4 +1,5 @@
 //! Text to spanned syntax. No meaning.
+
 pub mod movement;
 pub mod region;
 pub mod rules;

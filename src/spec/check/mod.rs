@@ -34,7 +34,7 @@ use super::nouns::Array;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
-use names::{Named, Names};
+use names::Names;
 pub use question::{Question, question};
 
 /// How options are set from outside: `(name, value)`.

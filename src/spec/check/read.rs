@@ -3,7 +3,6 @@
 use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
-use crate::number::Number;
 use crate::source::{Spanned, Word};
 use crate::syntax::tree::{Node, Table, Text, Value};
 

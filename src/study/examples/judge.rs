@@ -9,7 +9,9 @@ use super::subject::Subject;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
+use crate::notation::board::letter;
 use crate::notation::position;
+use crate::notation::record::{outcome_in_words, player_words};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::study::perft::{Count, perft};
@@ -152,31 +154,14 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
     let expected = || match ended {
         Ended::Not => "the game should go on".to_owned(),
         Ended::By { winner, rule } => {
-            let how = winner.as_ref().map_or("draw".to_owned(), |winner| format!("{} wins", capital(winner)));
+            let player = spec.player_ids().find(|id| Some(spec.player(*id).name.as_str()) == winner.as_deref());
+            let how = player.map_or("draw".to_owned(), |player| format!("{} wins", player_words(spec, player)));
             let by = rule.as_ref().map_or(String::new(), |rule| format!(" by {rule}"));
             format!("the outcome should be: {how}{by}")
         }
     };
-    if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![outcome_in_words(spec, state)] }) }
-}
-
-/// `White wins by SC-1`, `draw by SC-D2`, `the game goes on`.
-pub(super) fn outcome_in_words(spec: &Spec, state: &State) -> String {
-    let Some(outcome) = state.outcome else { return "the game goes on".to_owned() };
-    let verdict = match outcome.verdict {
-        Verdict::Won(player) => format!("{} wins", capital(&spec.player(player).name)),
-        Verdict::Drawn => "draw".to_owned(),
-    };
-    match outcome.rule {
-        Some(rule) => format!("{verdict} by {}", spec.rule(rule).label),
-        None => verdict,
-    }
-}
-
-/// With a capital letter, as names are written.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_in_words(spec, &outcome));
+    if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
 }
 
 fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {
@@ -191,16 +176,8 @@ fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {
 /// The board as a definition draws it: a word for each square, rank by rank from the far side.
 pub(super) fn cells(spec: &Spec, state: &State) -> Vec<Vec<String>> {
     let (files, ranks) = (i16::from(spec.geometry.files()), i16::from(spec.geometry.ranks()));
-    let cell = |file: i16, rank: i16| match spec.geometry.square(file, rank) {
-        None => "#".to_owned(),
-        Some(square) => state.piece_on(square).map_or(".".to_owned(), |piece| {
-            let token = state.token(piece);
-            let letter = &spec.kind(token.kind).letter;
-            match token.owner {
-                Some(owner) if owner.index() > 0 => letter.to_lowercase(),
-                _ => letter.clone(),
-            }
-        }),
+    let cell = |file: i16, rank: i16| {
+        spec.geometry.square(file, rank).map_or("#".to_owned(), |square| letter(spec, state, square))
     };
     (0..ranks).rev().map(|rank| (0..files).map(|file| cell(file, rank)).collect()).collect()
 }

@@ -4,8 +4,8 @@ use crate::literal::action::{Transition, candidates};
 use crate::literal::legal::{asides, legal, offered};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
-use crate::notation::action::{Written, write_all};
-use crate::notation::find::{Found, find};
+use crate::notation::action::{Found, Written, find, write_unmarked};
+
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
@@ -17,7 +17,7 @@ pub(super) struct Listing {
 
 impl Listing {
     fn new(spec: &Spec, state: &State, transitions: Vec<Transition>) -> Self {
-        let written = write_all(spec, state, &transitions);
+        let written = write_unmarked(spec, state, &transitions);
         Listing { transitions, written }
     }
 

@@ -15,7 +15,21 @@ pub(super) struct Numbered {
     /// Where it is written.
     pub span: Span,
     /// The definition without it, or without parts of it.
-    pub mutants: Vec<Definition>,
+    pub mutants: Vec<Mutant>,
+}
+
+/// A definition with something taken out.
+pub(super) struct Mutant {
+    /// What is left.
+    pub definition: Definition,
+    /// An option that examples set in vain.
+    pub deaf_to: Option<String>,
+}
+
+impl From<Definition> for Mutant {
+    fn from(definition: Definition) -> Self {
+        Mutant { definition, deaf_to: None }
+    }
 }
 
 /// The main file is read first.
@@ -30,6 +44,7 @@ pub(super) fn numbered(definition: &Definition, base: &Definition) -> Vec<Number
         entries(definition, base, node, &mut path, &mut list);
         path.pop();
     }
+    list.sort_by_key(|numbered| numbered.span);
     list
 }
 
@@ -42,7 +57,7 @@ fn rules(definition: &Definition) -> Vec<Numbered> {
             let mut mutant = definition.clone();
             mutant.rules.retain(|other| other.rule.label.node != label.node);
             let what = format!("rule {}", label.node);
-            list.push(Numbered { names: vec![label.node.clone()], what, span: label.span, mutants: vec![mutant] });
+            list.push(Numbered { names: vec![label.node.clone()], what, span: label.span, mutants: vec![mutant.into()] });
         }
     }
     list
@@ -55,13 +70,41 @@ fn entries(definition: &Definition, base: &Definition, node: &Node, path: &mut V
         && let Some(text) = rule.as_text().filter(|text| text.span.source == MAIN)
     {
         let names = text.text.split_whitespace().map(str::to_owned).collect();
-        let mutants = without_parts(definition, base, table, path);
+        let mutants = match path.as_slice() {
+            [section, option] if section == "options" => switched(definition, option, table),
+            _ => without_parts(definition, base, table, path).into_iter().map(Mutant::from).collect(),
+        };
         list.push(Numbered { names, what: path.join("."), span: text.contents.unwrap_or(text.span), mutants });
     }
     for (key, node) in table.iter() {
         path.push(key.node.clone());
         entries(definition, base, node, path, list);
         path.pop();
+    }
+}
+
+/// The definition with another default for an option, and the definition that does not listen to it.
+fn switched(definition: &Definition, option: &str, table: &Table) -> Vec<Mutant> {
+    let Some(default) = table.get("default") else { return Vec::new() };
+    let values: Vec<Value> = match (&default.value, table.get("values").and_then(Node::as_list)) {
+        (Value::Truth(truth), _) => vec![Value::Truth(!truth)],
+        (_, Some(list)) => list.iter().map(|node| node.value.clone()).filter(|value| !same_text(value, default)).collect(),
+        _ => Vec::new(),
+    };
+    let with = |value: Value| {
+        let mut mutant = definition.clone();
+        let path = ["options".to_owned(), option.to_owned()];
+        reach(&mut mutant.root, &path)?.get_mut("default")?.value = value;
+        Some(Mutant::from(mutant))
+    };
+    let deaf = Mutant { definition: definition.clone(), deaf_to: Some(option.to_owned()) };
+    values.into_iter().filter_map(with).chain([deaf]).collect()
+}
+
+fn same_text(value: &Value, node: &Node) -> bool {
+    match (value, &node.value) {
+        (Value::Text(one), Value::Text(other)) => one.text == other.text,
+        _ => false,
     }
 }
 

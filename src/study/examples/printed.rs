@@ -6,7 +6,6 @@
 
 use super::course::{Failure, act};
 use super::example::Printed;
-use super::judge::outcome_in_words;
 use super::subject::Subject;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
@@ -73,7 +72,6 @@ fn finish(printed: &Printed, game: &Game, boards: &Boards) -> String {
     if boards.drawn < game.steps().len() || game.steps().is_empty() {
         text.push_str(&format!("{}\n\n", drawn(game)));
     }
-    let end = outcome_in_words(game.spec(), game.state());
-    text.push_str(&format!("{}\n{end}\n", position::print(game.spec(), game.state())));
+    text.push_str(&format!("{}\n", position::print(game.spec(), game.state())));
     text
 }

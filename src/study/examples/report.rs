@@ -87,8 +87,13 @@ impl Report {
     /// The report as text: a line for the definition, then what failed.
     pub fn render(&self, look: Look) -> String {
         let mut text = format!("{}  {}\n", self.name, self.counts());
+        let mut last: Option<&Failure> = None;
         for failure in &self.failures {
-            self.failure(&mut text, failure, look);
+            match last.filter(|last| last.span == failure.span) {
+                Some(last) => self.further(&mut text, failure, last),
+                None => self.failure(&mut text, failure, look),
+            }
+            last = Some(failure);
         }
         for game in &self.games {
             self.game(&mut text, game, look);
@@ -114,9 +119,19 @@ impl Report {
             failure.rules.iter().map(String::as_str).filter(|rule| !failure.name.contains(rule)).collect();
         let rules = if new.is_empty() { String::new() } else { format!(" ({})", new.join(", ")) };
         self.title(text, &format!("{}{rules}", failure.name), failure.at, look);
-        let position = Some(failure.position.as_str()).filter(|position| !position.is_empty());
-        let lines = position.into_iter().chain([failure.expected.as_str()]);
-        for line in lines.chain(failure.found.iter().map(String::as_str)) {
+        let position = Some(&failure.position).filter(|position| !position.is_empty());
+        for line in position.into_iter().chain([&failure.expected]).chain(&failure.found) {
+            let _ = writeln!(text, "      {line}");
+        }
+    }
+
+    /// Another failure of the same example.
+    fn further(&self, text: &mut String, failure: &Failure, last: &Failure) {
+        if failure.position != last.position {
+            let _ = writeln!(text, "      {}", failure.position);
+        }
+        let _ = writeln!(text, "      {:<56}  {}", failure.expected, self.sources.place(failure.at));
+        for line in &failure.found {
             let _ = writeln!(text, "      {line}");
         }
     }

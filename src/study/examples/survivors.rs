@@ -33,7 +33,8 @@ pub enum Why {
 /// All rules of a definition that survive; `text` is that of its main file.
 ///
 /// Labels of the main file are taken out; of entries with a `rule` key everything the main file wrote is taken out, key
-/// by key, and one of the keys must be missed. A definition that has mistakes without a rule misses it.
+/// by key, and one of the keys must be missed; of options the default is changed, and the setting ignored. A
+/// definition that has mistakes without a rule misses it.
 pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
     let examples = collect(material).examples;
     let base = base(material.definition, text, library);
@@ -64,12 +65,21 @@ fn is_about(example: &Example, label: &str) -> bool {
 fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
     let mut sound = 0;
     for mutant in &numbered.mutants {
-        let mut subject = Subject::new(mutant);
+        let mut subject = Subject::new(&mutant.definition);
         if subject.spec(&Vec::new()).is_none() {
             continue;
         }
         sound += 1;
-        if about.iter().any(|example| !course::run(&mut subject, example).is_empty()) {
+        let mut fails = |example: &Example| match &mutant.deaf_to {
+            None => !course::run(&mut subject, example).is_empty(),
+            Some(option) if example.setup.options.iter().any(|(name, _)| name == option) => {
+                let mut example = example.clone();
+                example.setup.options.retain(|(name, _)| name != option);
+                !course::run(&mut subject, &example).is_empty()
+            }
+            Some(_) => false,
+        };
+        if about.iter().any(|example| fails(example)) {
             return true;
         }
     }

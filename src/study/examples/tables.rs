@@ -46,11 +46,10 @@ impl Reader<'_> {
         let setup = self.setup(table);
         let mut steps = Vec::new();
         self.course(table, &mut steps);
-        let before = steps.len();
         self.expectations(table, &mut steps);
-        if steps.len() == before {
-            let help = format!("say what must be true: {}", quoted(&KEYS[7..]));
-            let message = "this example expects nothing";
+        if !table.keys().any(|key| KEYS[6..].contains(&key)) {
+            let help = format!("say what is done or what must be true: {}", quoted(&KEYS[6..]));
+            let message = "this example shows nothing";
             self.faults.push(Diagnostic::error("missing-key", node.span, message).help(help));
         }
         Some(Example { name: name.text.clone(), rules, span: inside(name), setup, steps })

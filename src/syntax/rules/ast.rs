@@ -7,6 +7,7 @@ use crate::source::{Span, Spanned, Word};
 
 /// One sentence of a block, up to its full stop.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "most sentences are rules, and there are few of them")]
 pub enum Sentence {
     /// `define NAME(params) as EXPR` or `redefine …`.
     Define(Define),

@@ -23,3 +23,7 @@ mod split;
 mod words;
 
 pub use parse::{parse_block, parse_expression, parse_noun_phrase};
+pub use words::similar_keyword;
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::grammar::read;
 use super::lex::{Shape, Token};
 use super::passage::Passage;
-use super::words::meant_by;
+use super::words::{is_reserved, meant_by};
 
 /// How many words before the unreadable place are tried, because a misspelt word of the language passes for a name.
 const LOOKING_BACK: usize = 8;
@@ -20,12 +20,14 @@ pub(super) struct Repair {
 }
 
 /// Looks for a word of the language that makes the whole passage readable: in the place of the offending word, or of one
-/// further left.
+/// further left; rather in the place of a name than of another word of the language.
 pub(super) fn find(passage: &Passage, failed: usize) -> Option<Repair> {
     if passage.text.len() > LONGEST {
         return None;
     }
-    (failed.saturating_sub(LOOKING_BACK)..=failed).rev().find_map(|index| {
+    let near = (failed.saturating_sub(LOOKING_BACK)..=failed).rev();
+    let (words, names): (Vec<usize>, Vec<usize>) = near.partition(|index| is_reserved(passage.word(*index)));
+    names.into_iter().chain(words).find_map(|index| {
         let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
         let mut meant = meant_by(token.text(passage.text)).into_iter();
         meant.find(|word| reach(passage, token, word) == usize::MAX).map(|word| Repair { index, word })

@@ -72,6 +72,12 @@ pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
+/// The word of the language for which a name that means nothing may have been mistyped: misspelt words pass for names
+/// wherever a name may stand.
+pub fn similar_keyword(name: &str) -> Option<&'static str> {
+    crate::diagnostic::closest(name, KEYWORDS)
+}
+
 /// What may have been meant by a word, the likeliest first.
 pub(super) fn meant_by(word: &str) -> Vec<&'static str> {
     let folded = word.to_lowercase();
@@ -127,5 +133,6 @@ mod tests {
         assert!(meant_by("adn").contains(&"and"));
         assert_eq!(meant_by("if").first(), Some(&"when"));
         assert!(meant_by("chancellor").is_empty());
+        assert_eq!(similar_keyword("unles"), Some("unless"));
     }
 }

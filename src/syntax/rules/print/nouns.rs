@@ -1,16 +1,15 @@
 //! Noun phrases and domains.
 
-use super::values::{Level, args, at_least, closed, enclosed};
+use super::values::{Level, args, at_least, closed, enclosed, takes_owner};
 use crate::source::Word;
 use crate::syntax::rules::ast::{Domain, Expr, Filter, FilterKind, Head, HeadWord, NounPhrase, Param};
 
 /// A description of a set.
 pub(super) fn noun_phrase(nouns: &NounPhrase) -> String {
     let mut text = nouns.heads.iter().map(head).collect::<Vec<String>>().join("/");
-    let last = nouns.filters.len().saturating_sub(1);
     for (index, narrowing) in nouns.filters.iter().enumerate() {
         text.push(' ');
-        text.push_str(&filter(narrowing, index == last));
+        text.push_str(&filter(narrowing, nouns.filters.get(index + 1)));
     }
     text
 }
@@ -27,11 +26,16 @@ fn head_word(head: &HeadWord) -> String {
     format!("{}{values}", head.word.node)
 }
 
-/// One filter; before another one, what it ends with must not draw that to itself.
-fn filter(filter: &Filter, is_last: bool) -> String {
-    let value = |level: Level, expr: &Expr| if is_last { at_least(level, expr) } else { closed(level, expr) };
-    let nouns = |nouns: &NounPhrase| {
-        if is_last { noun_phrase(nouns) } else { format!("({})", noun_phrase(nouns)) }
+/// One filter. What it ends with must not draw the next one to itself.
+fn filter(filter: &Filter, next: Option<&Filter>) -> String {
+    let value = |level: Level, expr: &Expr| match next.map(|next| &next.kind) {
+        None => at_least(level, expr),
+        Some(FilterKind::Of(_)) if takes_owner(expr) => format!("({})", enclosed(expr)),
+        Some(_) => closed(level, expr),
+    };
+    let nouns = |nouns: &NounPhrase| match next {
+        None => noun_phrase(nouns),
+        Some(_) => format!("({})", noun_phrase(nouns)),
     };
     match &filter.kind {
         FilterKind::Of(owner) => format!("of {}", value(Level::Primary, owner)),

@@ -72,6 +72,16 @@ fn is_open(expr: &Expr) -> bool {
     }
 }
 
+/// Whether an `of` behind the text would become part of it.
+pub(super) fn takes_owner(expr: &Expr) -> bool {
+    match expr.kind.as_ref() {
+        ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Phrase(_) => true,
+        ExprKind::Of(_, owner) => takes_owner(owner),
+        ExprKind::Union(members) => members.last().is_some_and(takes_owner),
+        _ => is_open(expr),
+    }
+}
+
 fn in_parentheses(expr: &Expr) -> String {
     format!("({})", enclosed(expr))
 }

@@ -1,0 +1,109 @@
+//! A definition on disk and what lies beside it: its page of play and its snapshots.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::SNAPSHOTS;
+use crate::merge::{self, Definition, Files, LoadOptions, files};
+use crate::diagnostic::Diagnostic;
+use crate::study::examples::{self, Material, Report, Survivor};
+
+/// A definition and its page.
+#[derive(Debug, Clone)]
+pub struct Beside {
+    path: PathBuf,
+    name: String,
+    text: Arc<str>,
+    definition: Definition,
+    faults: Vec<Diagnostic>,
+    page: Option<(String, Arc<str>)>,
+}
+
+/// Why there is nothing to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// The file.
+    pub path: String,
+    /// Why it cannot be read: `it is a folder`.
+    pub why: String,
+}
+
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` cannot be read: {}", self.path, self.why)
+    }
+}
+
+impl Beside {
+    /// Reads a definition and `NAME.play.md` beside it, if there is one. The page itself may be named, too.
+    ///
+    /// # Errors
+    /// Says which file cannot be read.
+    pub fn read(path: &str) -> Result<Beside, Absent> {
+        let stem = path.strip_suffix(".play.md").or_else(|| path.strip_suffix(".toml")).unwrap_or(path);
+        let file = if path.ends_with(".play.md") { format!("{stem}.toml") } else { path.to_owned() };
+        let open = |path: &str| {
+            files::read(Path::new(path)).map_err(|why| Absent { path: path.to_owned(), why })
+        };
+        let text = open(&file)?;
+        let beside = format!("{stem}.play.md");
+        #[expect(clippy::disallowed_methods, reason = "a definition need not have a page")]
+        let page = if Path::new(&beside).exists() { Some((beside.clone(), open(&beside)?)) } else { None };
+        let (definition, faults) = merge::load(&file, &text, &Files::default(), &LoadOptions::default());
+        let name = Path::new(stem).file_name().map_or(stem.to_owned(), |name| name.to_string_lossy().into_owned());
+        Ok(Beside { path: PathBuf::from(file), name, text, definition, faults, page })
+    }
+
+    fn material(&self) -> Material<'_> {
+        let page = self.page.as_ref().map(|(name, text)| (name.as_str(), text.as_ref()));
+        Material { name: &self.name, definition: &self.definition, page }
+    }
+
+    /// Runs everything and compares the games with their snapshots.
+    pub fn run(&self) -> Report {
+        if self.faults.iter().any(Diagnostic::is_error) {
+            let (name, sources) = (self.name.clone(), self.definition.sources.clone());
+            return Report { name, sources, diagnostics: self.faults.clone(), ..Report::default() };
+        }
+        let folder = self.snapshots();
+        examples::run(&self.material(), &|file| files::read(&folder.join(file)).ok().map(|text| text.to_string()))
+    }
+
+    /// The rules that no example misses.
+    pub fn survivors(&self) -> Vec<Survivor> {
+        examples::survivors(&self.material(), &self.text, &Files::default())
+    }
+
+    /// Where a place of a survivor is: `stun_check.toml:57`.
+    pub fn place(&self, survivor: &Survivor) -> String {
+        self.definition.sources.place(survivor.span)
+    }
+
+    /// Writes the snapshots of a report; returns the paths written.
+    ///
+    /// # Errors
+    /// When a file or folder cannot be written.
+    pub fn accept(&self, report: &Report) -> io::Result<Vec<PathBuf>> {
+        let folder = self.snapshots();
+        let mut written = Vec::new();
+        for (file, contents) in report.new_snapshots() {
+            let path = folder.join(file);
+            #[expect(clippy::disallowed_methods, reason = "this is how snapshots are accepted")]
+            fs::create_dir_all(&folder).and_then(|()| fs::write(&path, contents))?;
+            written.push(path);
+        }
+        Ok(written)
+    }
+
+    /// The folder a definition lies in.
+    pub fn folder(path: &str) -> PathBuf {
+        Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default()
+    }
+
+    fn snapshots(&self) -> PathBuf {
+        self.path.parent().map(Path::to_path_buf).unwrap_or_default().join(SNAPSHOTS)
+    }
+}
