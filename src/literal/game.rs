@@ -121,9 +121,8 @@ impl Game {
         if state.flow.times.is_some() || state.outcome.is_some() {
             return None;
         }
-        let same_phase = |step: &&Step| {
-            step.before.flow.running == state.flow.running && step.before.flow.phase == state.flow.phase
-        };
+        let same_phase =
+            |step: &&Step| step.before.flow.running == state.flow.running && step.before.flow.phase == state.flow.phase;
         let count = self.steps.iter().rev().take_while(same_phase).count();
         let first = self.steps.len() - count;
         let now = (count > 0).then(|| state_key(&self.spec, state))?;

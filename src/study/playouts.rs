@@ -12,7 +12,7 @@ use crate::notation::action::{Written, write_unmarked};
 use crate::notation::find::{Found, find};
 use crate::notation::position;
 use crate::spec::Spec;
-use crate::spec::ids::RuleId;
+use crate::spec::ids::{ActionId, RuleId, StageId};
 
 /// How many games, from where, and how long.
 #[derive(Debug, Clone)]
@@ -107,7 +107,7 @@ pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) 
     for number in 1..=plan.games {
         progress(number - 1);
         let seed = seeds.below(usize::MAX) as u64;
-        let mut playout = Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0 };
+        let mut playout = Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0, open_asides: Vec::new() };
         let ended = playout.run(plan.max_actions);
         plies.push(playout.plies);
         actions.push(playout.game.steps().len());
@@ -165,6 +165,8 @@ struct Playout {
     game: Game,
     dice: Seeded,
     plies: usize,
+    /// The asides that were open at the first position of each stage.
+    open_asides: Vec<(Option<StageId>, Vec<ActionId>)>,
 }
 
 impl Playout {
@@ -175,11 +177,34 @@ impl Playout {
             if let Some(outcome) = self.game.outcome() {
                 return Ok(Some(outcome));
             }
+            if self.claim() {
+                continue;
+            }
             visited = visited.entering(self.game.spec(), self.game.state());
             let list = self.game.legal();
             self.step(list, &visited)?;
         }
         Ok(self.game.outcome())
+    }
+
+    /// Says an aside that was not open from the beginning of the stage: a claim that has come true. Resigning and
+    /// offering are always open and never said.
+    fn claim(&mut self) -> bool {
+        let Some(mover) = self.game.mover() else { return false };
+        let asides = self.game.asides(mover);
+        let stage = self.game.state().innermost().map(|running| running.stage);
+        if !self.open_asides.iter().any(|(known, _)| *known == stage) {
+            let open = asides.iter().map(|aside| aside.candidate.action).collect();
+            self.open_asides.push((stage, open));
+            return false;
+        }
+        let known = self.open_asides.iter().find(|(known, _)| *known == stage);
+        let at_first = known.map_or(&[][..], |(_, open)| open.as_slice());
+        let claim = asides.iter().find(|aside| !at_first.contains(&aside.candidate.action));
+        claim.is_some_and(|claim| {
+            self.game.play(claim);
+            true
+        })
     }
 
     /// Does one of the actions, after making sure that it could be typed.
@@ -202,8 +227,17 @@ impl Playout {
     }
 
     /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
+    ///
+    /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase
+    /// would drown in the many that go on.
     fn choose(&mut self, list: &[Transition], visited: &Visited) -> Option<usize> {
         let mut open: Vec<usize> = (0..list.len()).collect();
+        if Visited::matters(self.game.state()) {
+            let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
+            kinds.dedup();
+            let kind = kinds.get(self.dice.below(kinds.len())).copied();
+            open.retain(|index| list.get(*index).map(|transition| transition.candidate.action) == kind);
+        }
         while !open.is_empty() {
             let drawn = self.dice.below(open.len());
             let index = open.swap_remove(drawn);

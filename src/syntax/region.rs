@@ -23,14 +23,14 @@ use grammar::{Grammar, Rule};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegionPart {
     /// Which squares.
-    pub kind: RegionKind,
+    pub kind: RegionPartKind,
     /// Where it is written.
     pub span: Span,
 }
 
 /// The kinds of parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegionKind {
+pub enum RegionPartKind {
     /// Whole ranks, from 1 for the nearest or from -1 for the farthest; never 0. Both bounds are meant, in any order.
     Ranks(i16, i16),
     /// Whole files by their letters; both bounds are meant, in any order.
@@ -46,9 +46,9 @@ const FORM: &str =
 
 /// Reads a region.
 ///
-/// `at` is where the text is written: `text[0]` is the byte `at.start` of its source. There is a region when and only when
-/// there is no diagnostic.
-pub fn parse(text: &str, at: Span) -> (Option<Vec<RegionPart>>, Vec<Diagnostic>) {
+/// `at` is where the text is written: `text[0]` is the byte `at.start` of its source. A text that
+/// cannot be read has no parts and one diagnostic.
+pub fn parse(text: &str, at: Span) -> (Vec<RegionPart>, Vec<Diagnostic>) {
     let whole = Grammar::parse(Rule::region, text).map_err(|error| {
         let (InputLocation::Pos(place) | InputLocation::Span((place, _))) = error.location;
         let expected = match error.variant {
@@ -62,8 +62,8 @@ pub fn parse(text: &str, at: Span) -> (Option<Vec<RegionPart>>, Vec<Diagnostic>)
         parts.map(|pair| part(pair, at)).collect::<Result<Vec<RegionPart>, Box<Diagnostic>>>()
     });
     match parts {
-        Ok(parts) => (Some(parts), Vec::new()),
-        Err(fault) => (None, vec![*fault]),
+        Ok(parts) => (parts, Vec::new()),
+        Err(fault) => (Vec::new(), vec![*fault]),
     }
 }
 
@@ -72,14 +72,14 @@ pub fn print(parts: &[RegionPart]) -> String {
     parts.iter().map(|part| print_part(&part.kind)).collect::<Vec<String>>().join(" ")
 }
 
-fn print_part(kind: &RegionKind) -> String {
+fn print_part(kind: &RegionPartKind) -> String {
     match kind {
-        RegionKind::Ranks(from, to) if from == to => format!("rank {from}"),
-        RegionKind::Ranks(from, to) => format!("ranks {from}-{to}"),
-        RegionKind::Files(from, to) if from == to => format!("file {from}"),
-        RegionKind::Files(from, to) => format!("files {from}-{to}"),
-        RegionKind::Rectangle(from, to) => format!("{}-{}", from.node, to.node),
-        RegionKind::Square(square) => square.node.clone(),
+        RegionPartKind::Ranks(from, to) if from == to => format!("rank {from}"),
+        RegionPartKind::Ranks(from, to) => format!("ranks {from}-{to}"),
+        RegionPartKind::Files(from, to) if from == to => format!("file {from}"),
+        RegionPartKind::Files(from, to) => format!("files {from}-{to}"),
+        RegionPartKind::Rectangle(from, to) => format!("{}-{}", from.node, to.node),
+        RegionPartKind::Square(square) => square.node.clone(),
     }
 }
 
@@ -101,13 +101,13 @@ fn part(pair: Pair<Rule>, at: Span) -> Result<RegionPart, Box<Diagnostic>> {
     let (first, last) = bounds.first().zip(bounds.last()).ok_or_else(broken)?;
     let start = if rule == Rule::squares { first.span } else { Span { end: first.span.end, ..whole } };
     let kind = match rule {
-        Rule::ranks => RegionKind::Ranks(rank(first)?, rank(last)?),
+        Rule::ranks => RegionPartKind::Ranks(rank(first)?, rank(last)?),
         Rule::files => {
             let letter = |word: &Word| word.node.chars().next().ok_or_else(broken);
-            RegionKind::Files(letter(first)?, letter(last)?)
+            RegionPartKind::Files(letter(first)?, letter(last)?)
         }
-        _ if bounds.len() == 1 => RegionKind::Square(first.clone()),
-        _ => RegionKind::Rectangle(first.clone(), last.clone()),
+        _ if bounds.len() == 1 => RegionPartKind::Square(first.clone()),
+        _ => RegionPartKind::Rectangle(first.clone(), last.clone()),
     };
     Ok(RegionPart { kind, span: start.to(last.span) })
 }
@@ -160,14 +160,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> (Option<Vec<RegionPart>>, Vec<Diagnostic>) {
+    fn read(text: &str) -> (Vec<RegionPart>, Vec<Diagnostic>) {
         parse(text, Span { start: 10, end: 10 + text.len() as u32, ..Span::default() })
     }
 
     fn reprinted(text: &str) -> String {
         let (parts, faults) = read(text);
         assert_eq!(faults, [], "{text}");
-        print(&parts.unwrap())
+        print(&parts)
     }
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn places_cover_each_part() {
         let text = "rank 1 , a1 - b2 h1  ";
-        let parts = read(text).0.unwrap();
+        let parts = read(text).0;
         let shown: Vec<&str> =
             parts.iter().map(|part| &text[part.span.start as usize - 10..part.span.end as usize - 10]).collect();
         assert_eq!(shown, ["rank 1", "a1 - b2", "h1"]);
@@ -194,7 +194,7 @@ mod tests {
     fn mistakes_are_named() {
         let told = |text: &str| {
             let (parts, mut faults) = read(text);
-            assert_eq!((parts, faults.len()), (None, 1), "{text}");
+            assert_eq!((parts.len(), faults.len()), (0, 1), "{text}");
             let fault = faults.remove(0);
             let span = fault.primary.span;
             let under = text[span.start as usize - 10..span.end as usize - 10].to_owned();
@@ -224,8 +224,8 @@ mod tests {
         #[test]
         fn what_is_read_comes_back(text in "((rank|ranks) (1|-1|12|3-4|-3--1) |(file|files) (a|c-f) |e4 |a1-d2, ){1,4}h8") {
             let kinds = |parts: &[RegionPart]| parts.iter().map(|part| print_part(&part.kind)).collect::<Vec<_>>();
-            let first = read(&text).0.unwrap();
-            let again = read(&print(&first)).0.unwrap();
+            let first = read(&text).0;
+            let again = read(&print(&first)).0;
             prop_assert_eq!(kinds(&again), kinds(&first));
         }
     }

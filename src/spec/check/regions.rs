@@ -8,7 +8,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{RegionId, Square};
 use crate::spec::nouns::Region;
 use crate::spec::value::SquareSet;
-use crate::syntax::region::{self, RegionKind, RegionPart};
+use crate::syntax::region::{self, RegionPart, RegionPartKind};
 use crate::syntax::tree::{Node, Text};
 
 impl<'a> Checker<'a> {
@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         let Some((content, at)) = self.literal(text) else { return SquareSet::EMPTY };
         let (parts, problems) = region::parse(content, at);
         problems.into_iter().for_each(|problem| self.report(problem));
-        parts.unwrap_or_default().iter().fold(SquareSet::EMPTY, |set, part| set.union(self.part_squares(part)))
+        parts.iter().fold(SquareSet::EMPTY, |set, part| set.union(self.part_squares(part)))
     }
 
     fn part_squares(&mut self, part: &RegionPart) -> SquareSet {
@@ -124,10 +124,10 @@ impl<'a> Checker<'a> {
         let rank = |number: i16| if number < 0 { i16::from(geometry.ranks()) + number } else { number - 1 };
         let file = |letter: char| letter as i16 - 'a' as i16;
         let set = match &part.kind {
-            RegionKind::Ranks(from, to) => in_box(all_files, ordered(rank(*from), rank(*to))),
-            RegionKind::Files(from, to) => in_box(ordered(file(*from), file(*to)), all_ranks),
-            RegionKind::Square(name) => self.region_square(name).into_iter().collect(),
-            RegionKind::Rectangle(from, to) => match (self.region_square(from), self.region_square(to)) {
+            RegionPartKind::Ranks(from, to) => in_box(all_files, ordered(rank(*from), rank(*to))),
+            RegionPartKind::Files(from, to) => in_box(ordered(file(*from), file(*to)), all_ranks),
+            RegionPartKind::Square(name) => self.region_square(name).into_iter().collect(),
+            RegionPartKind::Rectangle(from, to) => match (self.region_square(from), self.region_square(to)) {
                 (Some(from), Some(to)) => {
                     let span = |one: u8, other: u8| ordered(i16::from(one), i16::from(other));
                     in_box(span(geometry.file(from), geometry.file(to)), span(geometry.rank(from), geometry.rank(to)))
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
                 _ => return SquareSet::EMPTY,
             },
         };
-        if set.is_empty() && !matches!(part.kind, RegionKind::Square(_)) {
+        if set.is_empty() && !matches!(part.kind, RegionPartKind::Square(_)) {
             let message = format!("this part of the region has no square on a board of {}", self.board_name());
             self.error("off-board", part.span, message);
         }

@@ -242,8 +242,21 @@ fn deep_nesting_is_read_quickly_or_refused() {
 
 #[test]
 fn unreadable_nesting_is_refused_quickly() {
-    for (open, close) in [("(", ")"), ("f(", ")"), ("some a with (", ")"), ("(if a then b else ", ")")] {
-        let text = format!("x: draw when {}a b = = c{}.", open.repeat(20), close.repeat(20));
+    for (open, close) in [
+        ("(", ")"),
+        ("f(", ")"),
+        ("some a with (", ")"),
+        ("some a in (", ")"),
+        ("the a in (", ")"),
+        ("a in (the b in (", "))"),
+        ("some a attacking (x with (", "))"),
+        ("all a attacked by (x of (", "))"),
+        ("at least (", ") a in b"),
+        ("a is in (", ")"),
+        ("(if a then b else ", ")"),
+        ("f(all a other than (", "))"),
+    ] {
+        let text = format!("x: draw when {}a b = = c{}.", open.repeat(15), close.repeat(15));
         assert_eq!(read(&text).1.len(), 1);
     }
     let text = format!("x: after m: {}a b c{}.", "if a then (".repeat(20), ")".repeat(20));
