@@ -5,6 +5,11 @@ use crate::diagnostic::{Diagnostic, closest};
 use crate::source::Word;
 use crate::syntax::tree::{Node, Table, Value};
 
+/// Whether a node under `moves` is a single movement without a name; beside movements with names it is called `moves`.
+fn is_one_movement(node: &Node) -> bool {
+    node.as_text().is_some() || node.as_table().is_some_and(|table| table.get("path").is_some())
+}
+
 /// Lays tables on each other and notes what goes in the course of it.
 #[derive(Debug, Default)]
 pub(super) struct Overlay {
@@ -41,8 +46,11 @@ impl Overlay {
             base.set(key.clone(), node.clone());
             return;
         };
-        let mut merged = match base.get_mut(&key.node).map(|old| &mut old.value) {
-            Some(Value::Table(old)) => std::mem::take(old),
+        let mut merged = match base.get_mut(&key.node) {
+            Some(old) if key.node == "moves" && is_one_movement(old) && layer.get("path").is_none() => {
+                Table { entries: vec![(key.clone(), old.clone())], span: old.span }
+            }
+            Some(Node { value: Value::Table(old), .. }) => std::mem::take(old),
             _ => Table::default(),
         };
         merged.span = layer.span;

@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::apart::tell_apart;
-pub use super::find::{Found, find};
 use super::shape::{PathShape, Shape};
 use crate::literal::action::Transition;
 use crate::literal::legal::rule_frame;

@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod board;
+pub mod find;
 pub mod position;
 pub mod problem;
 pub mod record;
@@ -14,7 +15,6 @@ mod apart;
 mod braces;
 mod columns;
 mod facts;
-mod find;
 mod layout;
 mod names;
 mod rights;

@@ -10,7 +10,7 @@ use crate::literal::game::{Game, Step};
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::literal::{flow, legal};
 use crate::spec::Spec;
-use crate::spec::ids::{PlayerId, StageId};
+use crate::spec::ids::StageId;
 
 /// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
 /// parentheses with who said them, random choices in braces with the rule that asked.
@@ -26,7 +26,7 @@ pub fn print(game: &Game) -> String {
     }
     game.steps().iter().for_each(|step| record.step(step));
     record.lines.push(match game.outcome() {
-        Some(outcome) => format!("{}  {}", score(game.spec(), &outcome), outcome_in_words(game.spec(), &outcome)),
+        Some(outcome) => format!("{}  {}", score(game.spec(), outcome), outcome_words(game.spec(), outcome)),
         None => "*".to_owned(),
     });
     record.lines.join("\n") + "\n"
@@ -57,7 +57,7 @@ pub fn pick_words(spec: &Spec, pick: &Pick) -> String {
 }
 
 /// `1-0`, `0-1`, `1/2-1/2`.
-pub fn score(spec: &Spec, outcome: &Outcome) -> String {
+pub fn score(spec: &Spec, outcome: Outcome) -> String {
     match outcome.verdict {
         Verdict::Drawn => "1/2-1/2".to_owned(),
         Verdict::Won(winner) => {
@@ -68,7 +68,7 @@ pub fn score(spec: &Spec, outcome: &Outcome) -> String {
 }
 
 /// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: nobody has won`.
-pub fn outcome_in_words(spec: &Spec, outcome: &Outcome) -> String {
+pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
     let who = match outcome.verdict {
         Verdict::Won(player) => format!("{} wins", capital(&spec.player(player).name)),
         Verdict::Drawn => "draw".to_owned(),
@@ -141,9 +141,4 @@ impl Record<'_> {
         }
         " "
     }
-}
-
-/// `White`.
-pub fn player_words(spec: &Spec, player: PlayerId) -> String {
-    capital(&spec.player(player).name)
 }

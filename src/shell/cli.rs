@@ -15,7 +15,7 @@ Examples:
 
 /// Makes the rules of a chess variant executable.
 #[derive(Debug, Parser)]
-#[command(name = "interp", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "interp", version, about, after_help = EXAMPLES, disable_help_subcommand = true, arg_required_else_help = true)]
 #[command(override_usage = "interp FILE [OPTIONS]\n       interp <COMMAND> [OPTIONS]")]
 pub struct Cli {
     /// What to do.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::cli::Cli;
@@ -17,12 +16,7 @@ use crate::load::{self, Absent};
 pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
     let first = arguments.get(1).map(|first| first.to_string_lossy().into_owned());
     match first.as_deref() {
-        None => {
-            let mut command = Cli::command();
-            let error = clap::Error::raw(ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, command.render_help());
-            return Err(Failure::CommandLine(Box::new(error)));
-        }
-        Some("-h" | "--help" | "-V" | "--version") => {}
+        None | Some("-h" | "--help" | "-V" | "--version") => {}
         Some(word) if is_subcommand(word) => {}
         Some("help") => arguments = help_of(&arguments),
         Some(word) => {

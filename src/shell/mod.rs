@@ -65,3 +65,73 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::List => list::run(out),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{self, Write};
+
+    fn said(arguments: &[&str], input: &str) -> (u8, String, String) {
+        let (mut output, mut error) = (Vec::new(), Vec::new());
+        let io = io_of(input, Box::new(&mut output), Box::new(&mut error));
+        let code = run(words(arguments), io);
+        (code, String::from_utf8(output).unwrap(), String::from_utf8(error).unwrap())
+    }
+
+    fn words(arguments: &[&str]) -> Vec<OsString> {
+        std::iter::once("interp").chain(arguments.iter().copied()).map(OsString::from).collect()
+    }
+
+    fn io_of<'a>(input: &'a str, output: Box<dyn Write + 'a>, error: Box<dyn Write + 'a>) -> Io<'a> {
+        let (interactive, error_is_terminal, coloured_output, coloured_error) = (false, false, false, false);
+        let input = Box::new(input.as_bytes());
+        Io { input, output, error, interactive, error_is_terminal, coloured_output, coloured_error }
+    }
+
+    #[test]
+    fn a_game_from_a_pipe_ends_with_its_input() {
+        let (code, output, error) = said(&["stun_check"], "e3\nf6\nQh5\n");
+        assert_eq!((code, error.as_str()), (FINE, ""));
+        let last = output.split("help\n\n").nth(1).unwrap();
+        assert!(last.starts_with("white> e3\nblack> f6\nwhite> Qh5\nnot legal: SC-5 — "), "{last}");
+        assert!(output.ends_with("\nwhite> \n"), "{output}");
+    }
+
+    #[test]
+    fn what_is_mistyped_is_told() {
+        for (arguments, part) in [
+            (vec!["chek", "x.toml"], "did you mean the command `interp check …`?"),
+            (vec!["stuncheck"], "did you mean the definition `stun_check`"),
+            (vec!["check", "src"], "it is a folder"),
+            (vec!["moves", "chess", "--position", "8/8 w"], "bad-position"),
+            (vec!["moves", "chess", "--set", "a=b"], "there is no option `a`"),
+            (vec!["moves", "chess", "--fix", "a=0"], "there is no rule `a`"),
+            (vec!["perft", "chess"], "--depth"),
+            (vec![], "Usage: interp FILE"),
+        ] {
+            let (code, output, error) = said(&arguments, "");
+            assert_eq!((code, output.as_str()), (USAGE, ""), "{arguments:?}");
+            assert!(error.contains(part), "{arguments:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn counts_are_on_the_last_line() {
+        let (code, output, _) = said(&["perft", "stun_check", "--depth", "2", "--divide"], "");
+        assert_eq!((code, output.lines().count(), output.lines().last()), (FINE, 18, Some("nodes: 289")));
+    }
+
+    #[test]
+    fn a_reader_who_has_had_enough_is_no_fault() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        assert_eq!(run(words(&["list"]), io_of("", Box::new(Closed), Box::new(io::sink()))), FINE);
+    }
+}

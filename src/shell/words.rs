@@ -32,9 +32,12 @@ pub fn outcome(spec: &Spec, sources: &Sources, outcome: Outcome) -> String {
 /// `SC-5 — a check must come from …`: its label and its reason; without a reason what it says.
 pub fn rule_and_reason(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
     let info = spec.rule(rule);
-    match &info.because {
-        Some(reason) => format!("{} — {reason}", info.label),
-        None => format!("{} — {}", info.label, cut(&sentence(spec, sources, rule), 90)),
+    let action = spec.actions.iter().find(|action| action.rule == rule);
+    match (&info.because, action) {
+        (Some(reason), _) => format!("{} — {reason}", info.label),
+        (None, Some(action)) if action.name == info.label => action.name.clone(),
+        (None, Some(action)) => format!("{} — {}", info.label, action.name),
+        (None, None) => format!("{} — {}", info.label, cut(&sentence(spec, sources, rule), 90)),
     }
 }
 

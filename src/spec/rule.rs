@@ -17,7 +17,7 @@ pub struct RuleInfo {
     pub span: Span,
     /// When it is in force.
     pub home: Home,
-    /// How far down the line of `extends` it was written; a definition's own rules have the greatest number.
+    /// How far up the line of `extends` and `uses` it was written; a definition's own rules have 0.
     pub depth: usize,
     /// Whether it asks who is stuck; such a rule is not consulted while finding that out.
     pub asks_stuck: bool,

@@ -27,6 +27,8 @@ pub struct Condition {
     pub span: Span,
     /// Whether it holds; nothing when what is known does not tell.
     pub holds: Option<bool>,
+    /// Whether it is among what keeps the whole clause from holding: not so of `a` in `a or b` when `b` holds.
+    pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
 }
@@ -36,33 +38,38 @@ const NAMED: usize = 3;
 
 /// The parts of a condition and what each comes to in a scene.
 pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame) -> Vec<Condition> {
-    leaves(expr)
-        .into_iter()
-        .map(|part| {
-            let holds = scene.truth(part, frame);
-            Condition { clause, span: part.span, holds, note: note(scene, part, frame) }
-        })
-        .collect()
+    let parts: Vec<&Expr> = match &*expr.kind {
+        ExprKind::And(parts) if joined_by_words(expr, parts) => parts.iter().collect(),
+        _ => vec![expr],
+    };
+    let mut list = Vec::new();
+    for part in parts {
+        let fails = scene.truth(part, frame) != Some(true);
+        for leaf in leaves(part) {
+            let holds = scene.truth(leaf, frame);
+            let (span, decisive) = (leaf.span, fails && holds != Some(true));
+            list.push(Condition { clause, span, holds, decisive, note: note(scene, leaf, frame) });
+        }
+    }
+    list
 }
 
-/// The parts that `and` and `or` join; parts written as one (`is pawn/king`) stay together.
+/// The parts that `and` and `or` join; what one tail says (`is own pawn/king`) stays together.
 fn leaves(expr: &Expr) -> Vec<&Expr> {
     match &*expr.kind {
-        ExprKind::And(parts) | ExprKind::Or(parts) if told_apart(expr, parts) => {
+        ExprKind::And(parts) | ExprKind::Or(parts) if joined_by_words(expr, parts) => {
             parts.iter().flat_map(leaves).collect()
         }
         _ => vec![expr],
     }
 }
 
-fn told_apart(whole: &Expr, parts: &[Expr]) -> bool {
-    let spans = parts.iter().map(|part| part.span);
-    parts.len() > 1
-        && spans.clone().all(|span| span != whole.span)
-        && parts.windows(2).all(|pair| {
-            let spans: Vec<Span> = pair.iter().map(|part| part.span).collect();
-            spans.first() != spans.last()
-        })
+/// Whether the parts were written as conditions of their own: they begin where the whole begins, but for a
+/// parenthesis, and the parts of a tail begin behind the subject.
+fn joined_by_words(whole: &Expr, parts: &[Expr]) -> bool {
+    let spans: Vec<Span> = parts.iter().map(|part| part.span).collect();
+    let begins = spans.first().is_some_and(|first| first.start.saturating_sub(whole.span.start) <= 2);
+    begins && spans.windows(2).all(|pair| pair.first() != pair.last()) && !spans.contains(&whole.span)
 }
 
 /// What shows that a condition holds, or does not.

@@ -14,9 +14,10 @@ use crate::literal::scene::{Scene, bind_path};
 use crate::literal::state::{Outcome, State};
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::find::{Found, find};
-use crate::spec::Spec;
 use crate::spec::code::Expr;
+use crate::spec::geometry::Geometry;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
+use crate::spec::{PIECES, Spec};
 
 /// Why something that was typed is legal or not.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,9 +147,21 @@ impl Asker<'_> {
         let indices = match find(self.spec, self.state, list, &written, self.input) {
             Found::One(index) => vec![index],
             Found::Several(indices) => indices,
-            Found::None => Vec::new(),
+            Found::None => self.begun(&written),
         };
         (indices, written)
+    }
+
+    /// The indices of the actions whose writing the input leaves unfinished: `O-O` for `O-O=g1`.
+    fn begun(&self, written: &[Written]) -> Vec<usize> {
+        let input = self.input.trim();
+        let unfinished = |form: &str| {
+            let rest = form.strip_prefix(input).filter(|_| input.len() > 1);
+            rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric() && c != '-'))
+        };
+        let forms = written.iter().enumerate();
+        let begun = forms.filter(|(_, form)| unfinished(&form.machine) || unfinished(&form.san));
+        begun.map(|(index, _)| index).collect()
     }
 
     fn is_mover(&self) -> bool {
@@ -236,7 +249,7 @@ impl Asker<'_> {
                 .filter_map(|index| Some((self.condition_of(when, list.get(index)?), written.get(index)?)))
                 .collect();
             // Of several ways to mean it, the one that comes nearest.
-            let failing = |parts: &[Condition]| parts.iter().filter(|part| part.holds != Some(true)).count();
+            let failing = |parts: &[Condition]| parts.iter().filter(|part| part.decisive).count();
             let (conditions, written) = all.into_iter().min_by_key(|(conditions, _)| failing(conditions))?;
             Some(Answer::NotOffered { action: written.clone(), rule: action.rule, conditions })
         })
@@ -260,11 +273,12 @@ impl Asker<'_> {
             token.owner == Some(self.actor)
                 && kind.map_or_else(|| self.spec.kind(token.kind).symbol.is_empty(), |kind| token.kind == kind)
         };
-        let units: Vec<TokenId> = self.state.on_board(self.spec, crate::spec::PIECES).filter(is_meant).collect();
+        let units: Vec<TokenId> = self.state.on_board(self.spec, PIECES).filter(is_meant).collect();
         let Some(kind) = kind.filter(|_| units.is_empty()) else {
             let mut standing: Vec<Standing> = units.iter().filter_map(|unit| self.standing(*unit, *goal)).collect();
-            standing.sort_by_key(|standing| standing.ways.iter().map(|way| closeness(&way.reach)).min());
-            standing.truncate(EXPLAINED);
+            standing.sort_by_key(|one| (one.closeness(), self.distance(one)));
+            let near = standing.iter().take_while(|one| one.closeness() < FAR).count();
+            standing.truncate(near.clamp(1, EXPLAINED));
             return (!standing.is_empty()).then_some(Answer::CannotReach(standing));
         };
         Some(Answer::NoUnit(kind))
@@ -309,6 +323,15 @@ impl Asker<'_> {
         Way { movement: id, reach, conditions: parts, obstacle }
     }
 
+    /// How far a unit stands from where it should go; files count double, so that a unit straight behind is nearest.
+    fn distance(&self, standing: &Standing) -> u16 {
+        let geometry = &self.spec.geometry;
+        let apart = |of: fn(&Geometry, Square) -> u8| {
+            u16::from(of(geometry, standing.origin).abs_diff(of(geometry, standing.goal)))
+        };
+        2 * apart(Geometry::file) + apart(Geometry::rank)
+    }
+
     /// The squares of the board that the input names, from left to right.
     fn squares_named(&self) -> Vec<Square> {
         let mut squares = Vec::new();
@@ -339,6 +362,16 @@ impl Asker<'_> {
     }
 }
 
+/// What does not lead there at all.
+const FAR: u8 = 5;
+
+impl Standing {
+    /// How near its movements come to going there.
+    fn closeness(&self) -> u8 {
+        self.ways.iter().map(|way| closeness(&way.reach)).min().unwrap_or(FAR)
+    }
+}
+
 /// How near a movement comes to going there: the smaller, the better worth telling.
 fn closeness(reach: &Reach) -> u8 {
     match reach {
@@ -347,7 +380,7 @@ fn closeness(reach: &Reach) -> u8 {
         Reach::Immune(..) => 2,
         Reach::Blocked(_) => 3,
         Reach::Occupied(_) | Reach::OnlyCaptures => 4,
-        Reach::Elsewhere => 5,
+        Reach::Elsewhere => FAR,
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::rewind::Visited;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
-use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::notation::action::{Written, write_unmarked};
@@ -107,7 +106,8 @@ pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) 
     for number in 1..=plan.games {
         progress(number - 1);
         let seed = seeds.below(usize::MAX) as u64;
-        let mut playout = Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0, open_asides: Vec::new() };
+        let mut playout =
+            Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0, open_asides: Vec::new() };
         let ended = playout.run(plan.max_actions);
         plies.push(playout.plies);
         actions.push(playout.game.steps().len());
@@ -172,17 +172,14 @@ struct Playout {
 impl Playout {
     /// Plays until the game is over (its outcome) or has lasted long enough (nothing).
     fn run(&mut self, max_actions: usize) -> Result<Option<Outcome>, What> {
-        let mut visited = Visited::default();
-        while self.game.steps().len() < max_actions {
+        // Actions that take others back count too, so that no game goes on for ever.
+        for _ in 0..max_actions {
             if let Some(outcome) = self.game.outcome() {
                 return Ok(Some(outcome));
             }
-            if self.claim() {
-                continue;
+            if !self.claim() {
+                self.step(self.game.legal())?;
             }
-            visited = visited.entering(self.game.spec(), self.game.state());
-            let list = self.game.legal();
-            self.step(list, &visited)?;
         }
         Ok(self.game.outcome())
     }
@@ -208,13 +205,13 @@ impl Playout {
     }
 
     /// Does one of the actions, after making sure that it could be typed.
-    fn step(&mut self, list: Vec<Transition>, visited: &Visited) -> Result<(), What> {
+    fn step(&mut self, list: Vec<Transition>) -> Result<(), What> {
         let (spec, state) = (self.game.spec().clone(), self.game.state().clone());
         let written = write_unmarked(&spec, &state, &list);
         if let Some(text) = written_twice(&written) {
             return Err(What::Refused(text));
         }
-        let index = self.choose(&list, visited).ok_or(What::Stuck)?;
+        let index = self.choose(&list).ok_or(What::Stuck)?;
         let (Some(chosen), Some(text)) = (list.get(index), written.get(index)) else { return Err(What::Stuck) };
         let typed = find(&spec, &state, &list, &written, &text.machine);
         let done = carry_out(&spec, &state, chosen.candidate.clone(), &mut First);
@@ -230,7 +227,7 @@ impl Playout {
     ///
     /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase
     /// would drown in the many that go on.
-    fn choose(&mut self, list: &[Transition], visited: &Visited) -> Option<usize> {
+    fn choose(&mut self, list: &[Transition]) -> Option<usize> {
         let mut open: Vec<usize> = (0..list.len()).collect();
         if Visited::matters(self.game.state()) {
             let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
@@ -241,19 +238,11 @@ impl Playout {
         while !open.is_empty() {
             let drawn = self.dice.below(open.len());
             let index = open.swap_remove(drawn);
-            if open.is_empty() || !list.get(index).is_some_and(|chosen| self.leads_back(chosen, visited)) {
+            if open.is_empty() || !list.get(index).is_some_and(|chosen| self.game.goes_back(chosen)) {
                 return Some(index);
             }
         }
         None
-    }
-
-    fn leads_back(&self, chosen: &Transition, visited: &Visited) -> bool {
-        let state = self.game.state();
-        Visited::matters(state) && {
-            let next = flow::proceed(self.game.spec(), chosen.after.clone(), &mut First);
-            visited.leads_back(self.game.spec(), state, &next)
-        }
     }
 }
 

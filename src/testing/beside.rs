@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::SNAPSHOTS;
-use crate::merge::{self, Definition, Files, LoadOptions, files};
 use crate::diagnostic::Diagnostic;
+use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
 use crate::study::examples::{self, Material, Report, Survivor};
 
 /// A definition and its page.
@@ -38,17 +38,19 @@ impl fmt::Display for Absent {
 }
 
 impl Beside {
-    /// Reads a definition and `NAME.play.md` beside it, if there is one. The page itself may be named, too.
+    /// Reads a definition and `NAME.play.md` beside it, if there is one. The page itself may be named, too, and so may
+    /// a definition that comes with the program, which has no page.
     ///
     /// # Errors
     /// Says which file cannot be read.
     pub fn read(path: &str) -> Result<Beside, Absent> {
         let stem = path.strip_suffix(".play.md").or_else(|| path.strip_suffix(".toml")).unwrap_or(path);
         let file = if path.ends_with(".play.md") { format!("{stem}.toml") } else { path.to_owned() };
-        let open = |path: &str| {
-            files::read(Path::new(path)).map_err(|why| Absent { path: path.to_owned(), why })
+        let open = |path: &str| files::read(Path::new(path)).map_err(|why| Absent { path: path.to_owned(), why });
+        let text = match (open(&file), shipped::text(stem)) {
+            (Err(_), Some(text)) => Arc::from(text),
+            (text, _) => text?,
         };
-        let text = open(&file)?;
         let beside = format!("{stem}.play.md");
         #[expect(clippy::disallowed_methods, reason = "a definition need not have a page")]
         let page = if Path::new(&beside).exists() { Some((beside.clone(), open(&beside)?)) } else { None };

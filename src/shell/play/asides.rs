@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::why;
+use super::super::{why, words};
 use super::session::Session;
 use crate::literal::action::Transition;
 use crate::literal::legal;
@@ -42,7 +42,7 @@ fn listed(session: &Session, actor: PlayerId) -> Vec<(Transition, Written)> {
 /// Says an aside; `false` when the line is none.
 ///
 /// An aside goes by how it is written, by its name, or by the beginning of its name up to a `_`: `offer` for
-/// `offer_draw`. Said without a name it is the mover's; if only the other player may say it, it is the other's.
+/// `offer_draw`. It is the mover's unless the line begins with the name of the other player.
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let (named, text) = said_for(session, line);
     let about = names_meant(session, text);
@@ -53,22 +53,19 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         out.line("the game is over")?;
         return Ok(true);
     };
-    let others = session.spec().player_ids().filter(|player| *player != mover);
-    let actors: Vec<PlayerId> =
-        named.map_or_else(|| std::iter::once(mover).chain(others).collect(), |actor| vec![actor]);
-    for actor in &actors {
-        let meant = meant(session, *actor, text, &about);
-        if let [(transition, _)] = meant.as_slice() {
+    let actor = named.unwrap_or(mover);
+    let meant = meant(session, actor, text, &about);
+    match meant.as_slice() {
+        [] => refuse(session, actor, text, &about, out)?,
+        [(transition, written)] => {
+            out.line(format_args!("{}: {}", words::player(session.spec(), actor), written.san))?;
             session.act(transition, out)?;
-            return Ok(true);
         }
-        if !meant.is_empty() {
-            let forms: Vec<&str> = meant.iter().map(|(_, written)| written.san.as_str()).collect();
+        several => {
+            let forms: Vec<&str> = several.iter().map(|(_, written)| written.san.as_str()).collect();
             out.line(format_args!("which one? {}", forms.join(" or ")))?;
-            return Ok(true);
         }
     }
-    refuse(session, actors.first().copied().unwrap_or(mover), text, &about, out)?;
     Ok(true)
 }
 
@@ -111,6 +108,12 @@ fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out:
             out.line(why::in_a_line(spec, &session.definition.sources, name, &answer))?;
             told = true;
         }
+    }
+    let others = spec.player_ids().filter(|other| *other != actor);
+    let able: Vec<PlayerId> = others.filter(|other| !meant(session, *other, text, about).is_empty()).collect();
+    for other in able {
+        let name = &spec.player(other).name;
+        out.line(format_args!("{} may say it: `{name} {text}`", words::player(spec, other)))?;
     }
     if !told {
         out.line(format_args!("`{text}` cannot be said now"))?;

@@ -104,13 +104,14 @@ impl Session {
         Ok(())
     }
 
-    /// Does any legal action; `false` when there is none.
+    /// Does any legal action but one that only takes others back; `false` when there is none.
     fn act_at_random(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
         let list = self.game.legal();
-        if list.is_empty() {
+        let onward: Vec<&Transition> = list.iter().filter(|one| !self.game.goes_back(one)).collect();
+        if onward.is_empty() {
             return Ok(false);
         }
-        let Some(chosen) = list.get(self.dice.below(list.len())) else { return Ok(false) };
+        let Some(chosen) = onward.get(self.dice.below(onward.len())) else { return Ok(false) };
         let written = write_one(self.spec(), self.game.state(), &list, chosen);
         out.line(format_args!("{}> {}", self.spec().player(mover).name, written.san))?;
         self.act(chosen, out)?;

@@ -33,9 +33,22 @@ impl Checker<'_> {
         let path = params.iter().position(|param| param.ty == Type::PATH);
         let (when, written) = (when.flatten(), written.flatten());
         if complete {
+            self.check_writing(action, path.is_some(), written.is_some());
             let (name, aside, slots) = (action.name.node.clone(), action.aside, scope.slots());
             self.spec.actions.push(Action { rule, name, aside, params, path, when, written, effects, slots });
         }
+    }
+
+    /// An action with choices must say how they are written; a path writes itself.
+    fn check_writing(&mut self, action: &ast::Action, has_path: bool, is_written: bool) {
+        if has_path || is_written || action.params.is_empty() {
+            return;
+        }
+        let name = &action.name;
+        let choices: Vec<String> = action.params.iter().map(|param| format!("{{{}}}", param.name.node)).collect();
+        let message = format!("the action `{}` has no way to be written", name.node);
+        let help = format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
+        self.report(Diagnostic::error("no-writing", name.span, message).help(help));
     }
 
     fn param(&mut self, param: &ast::Param, scope: &mut Scope) -> Option<Param> {

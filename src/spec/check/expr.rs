@@ -6,7 +6,7 @@ use super::read::list;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
-use crate::spec::code::{Expr, ExprKind, Property, Query, Source};
+use crate::spec::code::{Expr, ExprKind, Property};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{self, CompareOp, Measure};
@@ -33,11 +33,6 @@ impl Checker<'_> {
             (Sort::Token(_), Sort::Square) if wanted.many => return Some(Expr::new(ExprKind::SquaresOf(expr), span)),
             (Sort::Token(_), Sort::Square) if !found.many => {
                 return Some(Expr::new(ExprKind::Property(Property::Square, expr), span));
-            }
-            (Sort::Token(_), Sort::Token(_)) | (Sort::Square, Sort::Square) | (Sort::Player, Sort::Player)
-                if self.is_query(&expr) =>
-            {
-                return Some(first_of(expr));
             }
             _ => {}
         }
@@ -389,17 +384,5 @@ impl Checker<'_> {
         let message = format!("every player has its own `{}`", word.node);
         let help = format!("write `{0} of mover`, `{0} of opponent` or `{0} of` another player", word.node);
         self.report(Diagnostic::error("needs-of", word.span, message).help(help));
-    }
-}
-
-/// The only, or first, element of a phrase.
-fn first_of(expr: Expr) -> Expr {
-    let span = expr.span;
-    match *expr.kind {
-        ExprKind::All(query) => Expr::new(ExprKind::First(query), span),
-        kind => {
-            let query = Query { source: Source::Elements(Expr::new(kind, span)), it: 0, tests: Vec::new() };
-            Expr::new(ExprKind::First(query), span)
-        }
     }
 }

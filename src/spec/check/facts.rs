@@ -219,7 +219,10 @@ impl<'a> Checker<'a> {
     pub(super) fn start_facts(&mut self) {
         for index in 0..self.spec.fields.len() {
             let Field { name, ty, .. } = self.spec.fields[index].clone();
-            let Some(node) = self.definition.root.at(["fields", &name, "start"]) else { continue };
+            let Some(node) = self.definition.root.at(["fields", &name, "start"]) else {
+                self.spec.fields[index].start.body = default_start(ty, self.spec.fields[index].start.body.span);
+                continue;
+            };
             let mut scope = Scope::new();
             let it = scope.slot();
             scope.push_it(it, Type::PIECE);

@@ -127,6 +127,7 @@ impl<'a> Checker<'a> {
             let message = format!("`{}` needs a letter for positions and moves", word.node);
             self.report(Diagnostic::error("missing-key", word.span, message).help("write `letter = \"X\"`"));
         }
+        self.check_letter(&letter, word, id);
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let neutral = self.text(table, "owner").is_some_and(|text| text.text == "nobody");
         let rule = self.text(table, "rule").map(|text| text.text.clone());
@@ -142,6 +143,17 @@ impl<'a> Checker<'a> {
         self.attributes_of(id, table);
         if let Some(moves) = table.get("moves") {
             self.pending.push(Pending { kind: id, node: moves });
+        }
+    }
+
+    /// Letters must not be mistaken for other parts of a position.
+    fn check_letter(&mut self, letter: &str, word: &Word, id: KindId) {
+        let taken = if self.spec.kind(id).class == PIECES { "/[]#{},=:" } else { ",=:{}" };
+        let digits = self.spec.kind(id).class == PIECES;
+        let bad = |c: char| taken.contains(c) || c.is_whitespace() || digits && c.is_ascii_digit();
+        if let Some(sign) = letter.chars().find(|c| bad(*c)) {
+            let message = format!("the letter of `{}` cannot contain `{sign}`, which has a meaning in positions", word.node);
+            self.error("bad-letter", word.span, message);
         }
     }
 
@@ -171,6 +183,9 @@ impl<'a> Checker<'a> {
     fn tags_of(&mut self, table: &Table) -> Vec<TagId> {
         let mut tags = Vec::new();
         for word in self.words(table, "is") {
+            if self.names.get(&word.node).is_none() && self.was_taken_out("tags", &word.node) {
+                continue;
+            }
             match self.look_up(&word) {
                 Some(Named::Tag(tag)) => tags.push(tag),
                 Some(other) => {

@@ -79,6 +79,7 @@ const TAKEN: &[&str] = &[
     "origin",
     "goal",
     "captured",
+    "moved",
     "victim",
     "capturer",
     "winner",
@@ -172,6 +173,12 @@ impl Checker<'_> {
         let suggestion = closest(&word.node, words).map(str::to_owned);
         self.report(problem.suggest(suggestion.as_deref()));
         None
+    }
+
+    /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.
+    pub(super) fn was_taken_out(&self, section: &str, name: &str) -> bool {
+        let entry = |what: &What| matches!(what, What::Path(path) if path.iter().map(String::as_str).eq([section, name]));
+        self.definition.gone.iter().any(|gone| entry(&gone.what))
     }
 
     /// If what is missing was taken out by the author, the message points there.

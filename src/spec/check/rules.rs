@@ -24,7 +24,7 @@ impl Checker<'_> {
             self.spec.rules[id.index()].asks_stuck = scope.asks_stuck;
         }
         let rules = &self.spec.rules;
-        self.spec.endings.sort_by_key(|ending| std::cmp::Reverse(rules[ending.rule.index()].depth));
+        self.spec.endings.sort_by_key(|ending| rules[ending.rule.index()].depth);
         self.spec.actions.sort_by_key(|action| action.rule);
     }
 

@@ -105,5 +105,5 @@ impl Checker<'_> {
 }
 
 fn negate(test: Expr, negated: bool, span: Span) -> Expr {
-    if negated { Expr::new(ExprKind::Not(test), span) } else { test }
+    if negated { Expr::new(ExprKind::Not(test), span) } else { Expr { span, ..test } }
 }

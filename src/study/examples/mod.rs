@@ -21,6 +21,8 @@ pub mod snapshot;
 mod subject;
 mod survivors;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;

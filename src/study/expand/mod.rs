@@ -32,11 +32,12 @@ pub fn expand(definition: &Definition, spec: &Spec) -> String {
     text
 }
 
-/// The entries of a whole file; in TOML those that are no tables come before the first header.
-fn plain_first(root: &Table) -> impl Iterator<Item = (&str, &Node)> {
-    let entries = || root.iter().map(|(key, node)| (key.node.as_str(), node)).filter(|(key, _)| *key != "library");
-    let plain = entries().filter(|(_, node)| node.as_table().is_none());
-    plain.chain(entries().filter(|(_, node)| node.as_table().is_some()))
+/// The entries of a whole file, in TOML those that are no tables before the first header; what it is called comes first.
+fn plain_first(root: &Table) -> Vec<(&str, &Node)> {
+    let entries = root.iter().map(|(key, node)| (key.node.as_str(), node)).filter(|(key, _)| *key != "library");
+    let mut entries: Vec<(&str, &Node)> = entries.collect();
+    entries.sort_by_key(|(key, node)| (node.as_table().is_some(), *key != "variant"));
+    entries
 }
 
 fn block(sentences: &[String], text: &mut String) {
@@ -49,4 +50,21 @@ fn block(sentences: &[String], text: &mut String) {
         let _ = writeln!(text, "{}", rules::wrapped(sentence));
     }
     text.push_str("'''\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load, load_text};
+
+    #[test]
+    fn expanding_again_changes_nothing() {
+        for name in ["chess", "stun_check", "empire", "advancing"] {
+            let loaded = load(name, &Options::default()).unwrap();
+            let once = expand(&loaded.definition, &loaded.spec.unwrap());
+            let again = load_text("once.toml", &once, &Options::default());
+            assert_eq!(again.diagnostics, [], "{name}");
+            assert_eq!(expand(&again.definition, &again.spec.unwrap()), once, "{name}");
+        }
+    }
 }
