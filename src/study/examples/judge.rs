@@ -11,7 +11,7 @@ use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
 use crate::notation::board::letter;
 use crate::notation::position;
-use crate::notation::record::{outcome_in_words, player_words};
+use crate::notation::record::outcome_words;
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::study::perft::{Count, perft};
@@ -154,14 +154,19 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
     let expected = || match ended {
         Ended::Not => "the game should go on".to_owned(),
         Ended::By { winner, rule } => {
-            let player = spec.player_ids().find(|id| Some(spec.player(*id).name.as_str()) == winner.as_deref());
-            let how = player.map_or("draw".to_owned(), |player| format!("{} wins", player_words(spec, player)));
+            let how = winner.as_ref().map_or("draw".to_owned(), |winner| format!("{} wins", capital(winner)));
             let by = rule.as_ref().map_or(String::new(), |rule| format!(" by {rule}"));
             format!("the outcome should be: {how}{by}")
         }
     };
-    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_in_words(spec, &outcome));
+    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_words(spec, outcome));
     if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
+}
+
+/// With a capital letter, as outcomes are written.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {

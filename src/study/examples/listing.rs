@@ -4,7 +4,8 @@ use crate::literal::action::{Transition, candidates};
 use crate::literal::legal::{asides, legal, offered};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
-use crate::notation::action::{Found, Written, find, write_unmarked};
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::{Found, find};
 
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
