@@ -10,7 +10,7 @@ use super::effects::{Doing, Run};
 use super::key::position_key;
 use super::legal;
 use super::scene::{Frame, Scene, bind, frame};
-use super::state::{Leaving, Outcome, Past, Running, State, Verdict};
+use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
 use crate::spec::Spec;
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
@@ -41,11 +41,13 @@ pub struct Walker<'a> {
     pub(super) chance: &'a mut dyn Chance,
     /// Whether this only finds out who would be stuck.
     pub(super) supposing: bool,
+    /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
+    stood: Option<Flow>,
 }
 
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        Walker { spec, state, chance, supposing: false }
+        Walker { spec, state, chance, supposing: false, stood: None }
     }
 }
 
@@ -187,6 +189,7 @@ impl Walker<'_> {
         if !self.condition(stage.when.as_ref()) {
             return self.after_part(id, None);
         }
+        self.stood = None;
         self.state.flow.running.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
         self.state.flow.phase = None;
         if stage.sequence.is_empty() {
@@ -289,11 +292,13 @@ impl Walker<'_> {
             _ => result,
         };
         self.state.leaving = pending;
+        self.stood.get_or_insert_with(|| self.state.flow.clone());
         self.state.flow.running.pop();
         self.state.flow.phase = None;
-        if self.state.flow.running.is_empty() {
+        if self.state.flow.running.is_empty() || self.state.flow.alone == Some(running.stage) {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
+            self.state.flow = self.stood.take().unwrap_or_default();
             return Step::Wait;
         }
         self.after_part(running.stage, result)

@@ -50,6 +50,9 @@ pub struct Running {
 pub struct Flow {
     /// Stages from the whole game down to the innermost.
     pub running: Vec<Running>,
+    /// The stage that is played by itself: when it is over, so is the game. A position that says nothing of its
+    /// stage is of this sort, a single battle of a match.
+    pub alone: Option<StageId>,
     /// Whose turn it is.
     pub mover: Option<PlayerId>,
     /// The running phase, and which of the turn's phases it is.

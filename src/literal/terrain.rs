@@ -1,10 +1,11 @@
 //! What a walk sees of a position.
 
-use super::scene::{Scene, bind, frame};
+use super::scene::{Frame, Scene, bind, frame};
 use super::walk::{Ground, Side};
-use crate::spec::code::slot;
+use crate::spec::code::{Expr, slot};
 use crate::spec::ids::{PlayerId, RuleId, Square, TokenId};
 use crate::spec::movement::FilterId;
+use crate::spec::nouns::Code;
 use crate::spec::value::Value;
 
 /// Stands for a piece that is only supposed to be there.
@@ -22,6 +23,13 @@ impl<'a> Terrain<'a> {
     /// The position as `unit` sees it.
     pub fn new(scene: &Scene<'a>, unit: TokenId) -> Self {
         Terrain { scene: *scene, unit, owner: scene.owner(unit), phantom: None }
+    }
+
+    /// A frame for what a letter reads.
+    fn letter_frame(&self, code: &Code<Expr>) -> Frame {
+        let mut frame = frame(code.slots);
+        bind(&mut frame, slot::UNIT, Value::Token(self.unit));
+        frame
     }
 
     /// Supposes an enemy on a square.
@@ -63,11 +71,16 @@ impl Ground for Terrain<'_> {
     }
 
     fn unmoved(&self) -> bool {
-        false
+        let unmoved = self.scene.spec.letters.unmoved.as_ref();
+        unmoved.is_some_and(|code| self.scene.holds(&code.body, &mut self.letter_frame(code)))
     }
 
     fn passed(&self) -> Option<(Square, TokenId)> {
-        None
+        let letters = &self.scene.spec.letters;
+        let (passed, passer) = (letters.passed.as_ref()?, letters.passer.as_ref()?);
+        let square = self.scene.square_of(&self.scene.value(&passed.body, &mut self.letter_frame(passed)))?;
+        let victim = self.scene.value(&passer.body, &mut self.letter_frame(passer)).token()?;
+        Some((square, victim))
     }
 }
 

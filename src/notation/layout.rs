@@ -19,6 +19,8 @@ use super::zones::{start_of, zone_refs};
 pub(super) struct Layout {
     /// The running stages, outermost first, each with which part of it runs.
     pub line: Vec<(StageId, usize)>,
+    /// Whether the innermost stage is played by itself.
+    pub alone: bool,
     /// Which turn of the innermost stage's turns runs.
     pub turn: usize,
     /// How many turns of it have begun.
@@ -40,6 +42,7 @@ impl Layout {
     pub(super) fn empty(spec: &Spec, stage: StageId) -> Layout {
         Layout {
             line: default_line(spec, stage),
+            alone: true,
             turn: 0,
             begun: 1,
             phase: 0,
@@ -56,6 +59,7 @@ impl Layout {
         if let Some(running) = state.innermost() {
             layout.line = state.flow.running.iter().map(|running| (running.stage, running.part)).collect();
             (layout.turn, layout.begun) = (running.turn, running.begun);
+            layout.alone = state.flow.alone == Some(running.stage) || !layout.goes_on(spec);
         } else {
             let turns = &spec.stage(spec.main).turns;
             layout.turn = turns.iter().position(|turn| Some(*turn) == state.flow.mover).unwrap_or(0);
@@ -79,6 +83,11 @@ impl Layout {
         self.phase < spec.stage(self.stage()).phases.len()
     }
 
+    /// Whether the game would go on when the innermost stage is over.
+    fn goes_on(&self, spec: &Spec) -> bool {
+        self.line.iter().any(|(stage, part)| part + 1 < spec.stage(*stage).sequence.len())
+    }
+
     /// The innermost stage.
     pub(super) fn stage(&self) -> StageId {
         self.line.last().map_or_else(StageId::default, |(stage, _)| *stage)
@@ -98,6 +107,7 @@ impl Layout {
             Running { stage: *stage, part: *part, turn, begun }
         });
         state.flow.running = running.collect();
+        state.flow.alone = self.alone.then(|| self.stage());
         self.set_out(spec, &mut state);
         let phase = spec.stage(self.stage()).phases.get(self.phase).copied();
         state.flow.phase = phase.map(|phase| (phase, self.phase));

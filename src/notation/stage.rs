@@ -15,7 +15,7 @@ use super::words::Slice;
 pub(super) fn print(spec: &Spec, layout: &Layout) -> Vec<String> {
     let mut groups = Vec::new();
     let stage = spec.stage(layout.stage());
-    if layout.line != default_line(spec, layout.stage()) {
+    if layout.line != default_line(spec, layout.stage()) || !layout.alone && layout.stage() == spec.main {
         let (outer, inner) = layout.line.split_at(layout.line.len().saturating_sub(1));
         let outer = outer.iter().map(|(id, part)| format!("{}:{} ", spec.stage(*id).name, part + 1));
         let inner = inner.iter().map(|(id, _)| spec.stage(*id).name.clone());
@@ -71,6 +71,7 @@ pub(super) fn read(
         && let Some(line) = problems.keep(read_line(spec, group))
     {
         layout.line = line;
+        layout.alone = false;
     }
     let turn = columns.turn.map_or(Ok(0), |word| read_turn(spec, layout.stage(), word));
     let turn = problems.keep(turn);

@@ -17,7 +17,7 @@ const WIDE: usize = 96;
 pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
     if let Some(rule) = first_rule(answer) {
         let failing = match answer {
-            Answer::NotOffered { conditions, .. } => conditions.iter().find(|part| part.holds != Some(true)),
+            Answer::NotOffered { conditions, .. } => conditions.iter().find(|part| part.decisive),
             _ => None,
         };
         return match failing {
@@ -172,7 +172,7 @@ fn kept(spec: &Spec, sources: &Sources, way: &Way, goal: &str) -> String {
     let someone = obstacle.unwrap_or_else(|| "something".to_owned());
     match &way.reach {
         Reach::Goes => format!("goes to {goal}"),
-        Reach::Condition(_) => match way.conditions.iter().find(|part| part.holds != Some(true)) {
+        Reach::Condition(_) => match way.conditions.iter().find(|part| part.decisive) {
             Some(part) => failed(sources, part),
             None => "its condition does not hold".to_owned(),
         },

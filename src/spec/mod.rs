@@ -15,7 +15,7 @@ pub mod value;
 
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
-use nouns::{Array, Attribute, Class, Field, Kind, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone};
+use nouns::{Array, Attribute, Class, Field, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone};
 use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
 
 /// The class every definition has: pieces.
@@ -94,6 +94,8 @@ pub struct Spec {
     pub sees: Vec<Sees>,
     /// What is written behind a move.
     pub marks: Vec<Mark>,
+    /// What letters of the movement notation read.
+    pub letters: Letters,
     /// Whether some rule asks how often a position occurred.
     pub counts_positions: bool,
 }

@@ -263,3 +263,14 @@ pub struct Mark {
     /// When, in the position after the move.
     pub when: Code<Expr>,
 }
+
+/// What the letters of the movement notation that speak of rules read: facts a definition binds them to.
+#[derive(Debug, Clone, Default)]
+pub struct Letters {
+    /// `i`: whether `unit` has not moved yet.
+    pub unmoved: Option<Code<Expr>>,
+    /// `e`: the square where a capture in passing is made.
+    pub passed: Option<Code<Expr>>,
+    /// `e`: whom it captures.
+    pub passer: Option<Code<Expr>>,
+}

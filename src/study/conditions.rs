@@ -27,6 +27,8 @@ pub struct Condition {
     pub span: Span,
     /// Whether it holds; nothing when what is known does not tell.
     pub holds: Option<bool>,
+    /// Whether it is among what keeps the whole clause from holding: not so of `a` in `a or b` when `b` holds.
+    pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
 }
@@ -36,13 +38,20 @@ const NAMED: usize = 3;
 
 /// The parts of a condition and what each comes to in a scene.
 pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame) -> Vec<Condition> {
-    leaves(expr)
-        .into_iter()
-        .map(|part| {
-            let holds = scene.truth(part, frame);
-            Condition { clause, span: part.span, holds, note: note(scene, part, frame) }
-        })
-        .collect()
+    let parts: Vec<&Expr> = match &*expr.kind {
+        ExprKind::And(parts) if joined_by_words(expr, parts) => parts.iter().collect(),
+        _ => vec![expr],
+    };
+    let mut list = Vec::new();
+    for part in parts {
+        let fails = scene.truth(part, frame) != Some(true);
+        for leaf in leaves(part) {
+            let holds = scene.truth(leaf, frame);
+            let (span, decisive) = (leaf.span, fails && holds != Some(true));
+            list.push(Condition { clause, span, holds, decisive, note: note(scene, leaf, frame) });
+        }
+    }
+    list
 }
 
 /// The parts that `and` and `or` join; what one tail says (`is own pawn/king`) stays together.

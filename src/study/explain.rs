@@ -249,7 +249,7 @@ impl Asker<'_> {
                 .filter_map(|index| Some((self.condition_of(when, list.get(index)?), written.get(index)?)))
                 .collect();
             // Of several ways to mean it, the one that comes nearest.
-            let failing = |parts: &[Condition]| parts.iter().filter(|part| part.holds != Some(true)).count();
+            let failing = |parts: &[Condition]| parts.iter().filter(|part| part.decisive).count();
             let (conditions, written) = all.into_iter().min_by_key(|(conditions, _)| failing(conditions))?;
             Some(Answer::NotOffered { action: written.clone(), rule: action.rule, conditions })
         })

@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
             "phases",
             "movements",
             "marks",
+            "letters",
             "dialect",
             "library",
         ];

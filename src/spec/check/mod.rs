@@ -30,7 +30,7 @@ mod value;
 use super::Spec;
 use super::geometry::Geometry;
 use super::ids::{DefineId, MovementId, StageId};
-use super::nouns::Array;
+use super::nouns::{Array, Letters};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
         checker.read_array();
         checker.read_stages();
         checker.start_facts();
-        checker.check_movements();
+        checker.read_letters();
+    checker.check_movements();
         checker.check_defines();
         checker.check_rules();
         checker.read_marks();
@@ -169,6 +170,7 @@ fn blank() -> Spec {
         endings: Vec::new(),
         sees: Vec::new(),
         marks: Vec::new(),
+        letters: Letters::default(),
         counts_positions: false,
     }
 }

@@ -8,7 +8,7 @@ use crate::source::{Span, Word};
 use crate::spec::code::Expr;
 use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
-use crate::spec::nouns::{Code, Movement};
+use crate::spec::nouns::{Code, Letters, Movement};
 use crate::spec::types::Type;
 use crate::syntax::movement::{self as notation, Dialect};
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
@@ -82,6 +82,42 @@ impl<'a> Checker<'a> {
         refuses || kind.movements.iter().any(|id| self.spec.movement(*id).name == name)
     }
 
+    /// `[letters]`: the facts that `i` and `e` in movements read.
+    pub(super) fn read_letters(&mut self) {
+        let Some(node) = self.definition.root.get("letters") else { return };
+        let Some(table) = node.as_table() else {
+            self.expected("letters", node, "a table");
+            return;
+        };
+        self.only_keys(table, "`[letters]`", &["unmoved", "passed", "passer"]);
+        let mut code = |key: &str, ty: Type| self.text(table, key).and_then(|text| self.movement_code(text, ty));
+        let unmoved = code("unmoved", Type::TRUTH);
+        let passed = code("passed", Type::SQUARE);
+        let passer = code("passer", Type::PIECE);
+        self.spec.letters = Letters { unmoved, passed, passer };
+    }
+
+    /// A letter that speaks of a rule means nothing until a fact is bound to it.
+    fn check_letters_bound(&mut self, text: &str, at: Span) {
+        let bound = |code: &Option<Code<Expr>>| code.is_some();
+        let letters = &self.spec.letters;
+        let (unmoved, passed) = (bound(&letters.unmoved), bound(&letters.passed) && bound(&letters.passer));
+        let mut depth = 0;
+        for (offset, sign) in text.char_indices() {
+            depth += i32::from(matches!(sign, '<' | '{')) - i32::from(matches!(sign, '>' | '}'));
+            let missing = match sign {
+                'i' if depth == 0 && !unmoved => "`unmoved`",
+                'e' if depth == 0 && !passed => "`passed` and `passer`",
+                _ => continue,
+            };
+            let start = at.start as usize + offset;
+            let message = format!("the letter `{sign}` asks for something this definition does not keep");
+            let help = format!("bind {missing} in `[letters]` to what a rule remembers, or write a `when` instead");
+            self.report(Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message).help(help));
+            return;
+        }
+    }
+
     pub(super) fn check_movements(&mut self) {
         for (id, node) in std::mem::take(&mut self.sources) {
             match &node.value {
@@ -103,6 +139,7 @@ impl<'a> Checker<'a> {
 
     fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
         let Some((text, at)) = self.literal(path) else { return };
+        self.check_letters_bound(text, at);
         let pattern = self.pattern(text, at);
         let when =
             table.and_then(|table| self.text(table, "when")).and_then(|text| self.movement_code(text, Type::TRUTH));
