@@ -2,36 +2,194 @@ use super::*;
 use crate::diagnostic::{Look, render};
 use crate::merge::{LoadOptions, load, shipped};
 
-/// Chess without castling and with one rule more, and its examples.
+/// Chess with other knights and three rules more, and its examples.
 fn merged(examples: &str) -> (String, Definition) {
+    let rules = "
+  T-1: forbid move when unit is queen and some captured is pawn, because \"queens are proud\".
+  T-2: forbid move when meek and some captured, because \"nobody captures\".
+  T-9: draw when 1 > 2.
+";
     let text = format!(
-        "language = 1\nextends = \"chess\"\n[options]\nmeek = {{ rule = \"T-2\", default = false }}\n\
-         [pieces]\nknight = {{ rule = \"T-3\", moves = \"C\" }}\n\
-         [stages.play]\nrules = '''\n  T-1: forbid move when unit is queen and some captured is pawn, because \"queens are proud\".\n  \
-         T-2: forbid move when meek and some captured, because \"nobody captures\".\n  T-9: draw when 1 > 2.\n'''\n{examples}"
+        "language = 1\nextends = 'chess'\n[options]\nmeek = {{ rule = 'T-2', default = false }}\n[pieces]\n\
+         knight = {{ rule = 'T-3', moves = 'C' }}\n[stages.play]\nrules = '''{rules}'''\n{examples}"
     );
     let (definition, faults) = load("my.toml", &text, &shipped::shelf(), &LoadOptions::default());
     assert_eq!(render(&faults, &definition.sources, Look::Plain), "");
     (text, definition)
 }
 
-fn report(examples: &str, page: Option<&str>) -> String {
+fn examine(examples: &str, page: &str) -> Report {
     let (_, definition) = merged(examples);
-    let page = page.map(|text| ("my.play.md", text));
-    let report = run(&Material { name: "my", definition: &definition, page }, &|_| None);
-    report.render(Look::Plain)
+    run(&Material { name: "my", definition: &definition, page: Some(("my.play.md", page)) }, &|_| None)
 }
 
-const POSITION: &str = "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1";
+/// The report without its first line.
+fn failures(examples: &str, page: &str) -> String {
+    let text = examine(examples, page).render(Look::Plain);
+    text.split_once('\n').map_or(String::new(), |(_, rest)| rest.to_owned())
+}
+
+const GOOD: &str = r#"
+[[example]]
+name = "proud queens"
+rule = "T-1"
+position = "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1"
+illegal = { Qxa7 = "T-1", a1a8 = true, a1b3 = true }
+legal = "Qa6 a1d1"
+from = "e1"
+count = 5
+only = "Kd1 Kd2 Ke2 Kf2 Kf1"
+outcome = "none"
+fact = { "in_check(white)" = false, "1 + 2" = 3 }
+perft = { 1 = 20 }
+
+[[example]]
+name = "meek"
+rule = ["T-2", "T-3"]
+options = { meek = true }
+actions = "1. e4 d5 {go on} 2. Ne2"
+illegal = { dxe4 = "T-2", Nf6 = "T-3", "black:accept_draw" = "accept" }
+board = '''
+  r n b q k b n r
+  p p p . p p p p
+  . . . . . . . .
+  . . . p . . . .
+  . . . . P . . .
+  . . . . . . . .
+  P P P P N P P P
+  R . B Q K B N R
+'''
+
+[[example]]
+name = "mate"
+position = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+actions = ["Ra8"]
+outcome = "White wins by checkmate"
+"#;
 
 #[test]
 fn what_is_so_passes() {
-    let examples = format!(
-        "[[example]]\nname = 'proud'\nrule = 'T-1'\nposition = '{POSITION}'\nillegal = {{ Qxa7 = 'T-1', a1a8 = true, b5 = 'T-3' }}\n\
-         legal = 'Qa6 a1h1'\nfrom = 'e1'\ncount = 5\nonly = 'Kd1 Kd2 Ke2 Kf2 Kf1'\noutcome = 'none'\n\
-         fact = {{ 'in_check(white)' = false, 'value of the queen' = 9 }}\nperft = {{ 1 = 23 }}\n\
-         [[example]]\nname = 'meek'\nrule = ['T-2', 'T-3']\noptions = {{ meek = true }}\nactions = '1. e4 d5 {{go on}} 2. Nd2'\n\
-         [[example]]\nname = 'mate'\nactions = ['f3', 'e5', 'g4', 'Qh4#']\noutcome = 'Black wins by checkmate'\n"
-    );
-    assert_eq!(report(&examples, None), "");
+    assert_eq!(failures(GOOD, ""), "");
+    assert_eq!(examine(GOOD, "").examples, 3);
+}
+
+#[test]
+fn what_is_not_so_is_told() {
+    let examples = r#"
+[[example]]
+name = "proud queens"
+rule = "T-1"
+position = "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1"
+legal = "Qxa7"
+illegal = { Qa6 = "T-1", Qb3 = "T-1" }
+only = "Kd1 Ke3"
+from = "e1"
+outcome = "draw by T-9"
+
+[[example]]
+name = "no such move"
+actions = "e4 e4"
+"#;
+    insta::assert_snapshot!(failures(examples, ""));
+}
+
+#[test]
+fn mistakes_in_examples_are_underlined() {
+    let examples = r#"
+[[example]]
+nam = "x"
+
+[[example]]
+name = "x"
+rule = "T-4"
+ilegal = "Qa6"
+options = { mek = true }
+outcome = "Whit wins"
+
+[[example]]
+name = "y"
+rule = 3
+options = { meek = "perhaps" }
+from = "e9"
+illegal = { Qa6 = 3 }
+seed = -1
+board = "x"
+fix = { T-5 = 1 }
+"#;
+    insta::assert_snapshot!(failures(examples, "# T\n```positon\n```\n```illegal\ne4 T-4\n```\n```options\nmeek\n```\n"));
+}
+
+const PAGE: &str = r#"
+# Queens
+A queen takes no pawn (T-1), and T-77 is nothing. The `check` rule, though.
+```position
+4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1
+```
+```illegal
+Qxa7   T-1
+Qb3
+```
+```count from e1
+5
+```
+```toml
+anything = "goes"
+```
+# Meekness
+```options
+meek = yes
+```
+## Meek pawns
+```moves
+1. e4 d5
+```
+```illegal
+exd5 T-2
+```
+```result
+none
+```
+```game Opening
+boards = 2
+1. a3 a6
+random = 2
+```
+"#;
+
+#[test]
+fn pages_are_run() {
+    assert_eq!(failures("", PAGE).lines().map(|line| line.trim_end().replace("  ", "")).collect::<Vec<_>>(), [
+        "✗ game \"Opening\" has no snapshot yetmy.play.md:31"
+    ]);
+    let (_, definition) = merged("");
+    let collection = collect(&Material { name: "my", definition: &definition, page: Some(("my.play.md", PAGE)) });
+    let rules: Vec<String> = collection.examples.iter().map(|example| example.rules.join(" ")).collect();
+    assert_eq!(rules, ["T-1 check", ""]);
+    assert_eq!(collection.examples[1].setup.options, [("meek".to_owned(), "yes".to_owned())]);
+}
+
+#[test]
+fn games_are_compared_with_their_snapshots() {
+    let report = examine("", PAGE);
+    let [(file, contents)] = report.new_snapshots().try_into().unwrap();
+    assert_eq!(file, "my__opening.snap");
+    let (_, definition) = merged("");
+    let material = Material { name: "my", definition: &definition, page: Some(("my.play.md", PAGE)) };
+    let again = |old: &str| run(&material, &|_| Some(old.to_owned()));
+    assert_eq!(again(&contents).failed(), 0);
+    let differs = again(&contents.replace("a3 a6", "a4 a6"));
+    assert_eq!(differs.failed(), 1);
+    let text = differs.render(Look::Plain);
+    assert!(text.contains("      - 1. a4 a6\n      + 1. a3 a6\n"), "{text}");
+    assert_eq!(differs.new_snapshots(), [(file, contents)]);
+}
+
+#[test]
+fn rules_that_no_example_misses_survive() {
+    let (text, definition) = merged(GOOD);
+    let material = Material { name: "my", definition: &definition, page: None };
+    let survivors = survivors(&material, &text, &shipped::shelf());
+    let told: Vec<String> =
+        survivors.iter().map(|survivor| format!("{} {:?} {}", survivor.what, survivor.why, survivor.label)).collect();
+    assert_eq!(told, ["rule T-9 Untested T-9"]);
 }
