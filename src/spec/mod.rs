@@ -15,7 +15,9 @@ pub mod value;
 
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
-use nouns::{Array, Attribute, Class, Field, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone};
+use nouns::{
+    Array, Attribute, Class, Field, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,
+};
 use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
 
 /// The class every definition has: pieces.

@@ -18,7 +18,11 @@ pub fn find(path: &str) -> io::Result<Vec<String>> {
     let path = Path::new(path);
     let mut found = Vec::new();
     #[expect(clippy::disallowed_methods, reason = "the door to files of tests")]
-    if path.is_dir() { below(path, DEEPEST, &mut found)? } else { found.push(path.to_path_buf()) }
+    if path.is_dir() {
+        below(path, DEEPEST, &mut found)?
+    } else {
+        found.push(path.to_path_buf())
+    }
     Ok(found.into_iter().map(|path| path.display().to_string()).collect())
 }
 

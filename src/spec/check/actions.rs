@@ -47,7 +47,8 @@ impl Checker<'_> {
         let name = &action.name;
         let choices: Vec<String> = action.params.iter().map(|param| format!("{{{}}}", param.name.node)).collect();
         let message = format!("the action `{}` has no way to be written", name.node);
-        let help = format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
+        let help =
+            format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
         self.report(Diagnostic::error("no-writing", name.span, message).help(help));
     }
 

@@ -166,10 +166,7 @@ impl Checker<'_> {
             return None;
         };
         let it = Expr::new(ExprKind::Local(query.it), phrase.span);
-        let test = match tail {
-            Some(tail) => Some(self.tail((it, Type::one(sort)), tail, span, scope)),
-            None => None,
-        };
+        let test = tail.map(|tail| self.tail((it, Type::one(sort)), tail, span, scope));
         scope.forget(mark);
         let test = match test {
             Some(None) => return None,

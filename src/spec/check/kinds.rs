@@ -152,7 +152,8 @@ impl<'a> Checker<'a> {
         let digits = self.spec.kind(id).class == PIECES;
         let bad = |c: char| taken.contains(c) || c.is_whitespace() || digits && c.is_ascii_digit();
         if let Some(sign) = letter.chars().find(|c| bad(*c)) {
-            let message = format!("the letter of `{}` cannot contain `{sign}`, which has a meaning in positions", word.node);
+            let message =
+                format!("the letter of `{}` cannot contain `{sign}`, which has a meaning in positions", word.node);
             self.error("bad-letter", word.span, message);
         }
     }

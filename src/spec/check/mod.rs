@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         checker.read_stages();
         checker.start_facts();
         checker.read_letters();
-    checker.check_movements();
+        checker.check_movements();
         checker.check_defines();
         checker.check_rules();
         checker.read_marks();

@@ -113,7 +113,9 @@ impl<'a> Checker<'a> {
             let start = at.start as usize + offset;
             let message = format!("the letter `{sign}` asks for something this definition does not keep");
             let help = format!("bind {missing} in `[letters]` to what a rule remembers, or write a `when` instead");
-            self.report(Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message).help(help));
+            self.report(
+                Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message).help(help),
+            );
             return;
         }
     }

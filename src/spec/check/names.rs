@@ -177,7 +177,8 @@ impl Checker<'_> {
 
     /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.
     pub(super) fn was_taken_out(&self, section: &str, name: &str) -> bool {
-        let entry = |what: &What| matches!(what, What::Path(path) if path.iter().map(String::as_str).eq([section, name]));
+        let entry =
+            |what: &What| matches!(what, What::Path(path) if path.iter().map(String::as_str).eq([section, name]));
         self.definition.gone.iter().any(|gone| entry(&gone.what))
     }
 

@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn a_page_is_taken_apart() {
-        let text = "# One #\nprose\r\n```moves x\r\na\n b\n```\n~~~~\n```\n~~~~\n#no\n## Two\n``` `inline` ```\n```open\nend";
+        let text =
+            "# One #\nprose\r\n```moves x\r\na\n b\n```\n~~~~\n```\n~~~~\n#no\n## Two\n``` `inline` ```\n```open\nend";
         let found: Vec<String> = parts(text, SourceId(0))
             .into_iter()
             .map(|part| match part {

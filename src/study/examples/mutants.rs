@@ -57,7 +57,12 @@ fn rules(definition: &Definition) -> Vec<Numbered> {
             let mut mutant = definition.clone();
             mutant.rules.retain(|other| other.rule.label.node != label.node);
             let what = format!("rule {}", label.node);
-            list.push(Numbered { names: vec![label.node.clone()], what, span: label.span, mutants: vec![mutant.into()] });
+            list.push(Numbered {
+                names: vec![label.node.clone()],
+                what,
+                span: label.span,
+                mutants: vec![mutant.into()],
+            });
         }
     }
     list
@@ -88,7 +93,9 @@ fn switched(definition: &Definition, option: &str, table: &Table) -> Vec<Mutant>
     let Some(default) = table.get("default") else { return Vec::new() };
     let values: Vec<Value> = match (&default.value, table.get("values").and_then(Node::as_list)) {
         (Value::Truth(truth), _) => vec![Value::Truth(!truth)],
-        (_, Some(list)) => list.iter().map(|node| node.value.clone()).filter(|value| !same_text(value, default)).collect(),
+        (_, Some(list)) => {
+            list.iter().map(|node| node.value.clone()).filter(|value| !same_text(value, default)).collect()
+        }
         _ => Vec::new(),
     };
     let with = |value: Value| {
@@ -112,11 +119,8 @@ fn same_text(value: &Value, node: &Node) -> bool {
 /// says its number is what it inherited, so each of those keys.
 fn without_parts(definition: &Definition, base: &Definition, table: &Table, path: &[String]) -> Vec<Definition> {
     let entries: Vec<_> = table.iter().filter(|(key, _)| key.node != "rule").collect();
-    let own: BTreeSet<&str> = entries
-        .iter()
-        .filter(|(key, node)| written_here(key.span, node))
-        .map(|(key, _)| key.node.as_str())
-        .collect();
+    let own: BTreeSet<&str> =
+        entries.iter().filter(|(key, node)| written_here(key.span, node)).map(|(key, _)| key.node.as_str()).collect();
     let keys = entries.iter().map(|(key, _)| key.node.as_str()).filter(|key| own.is_empty() || own.contains(key));
     let inherited = base.root.at(path.iter().map(String::as_str)).and_then(Node::as_table);
     let mutant = |key: &str| {

@@ -226,7 +226,8 @@ impl Reader<'_> {
 
     /// Lines `NAME = VALUE` that set the game up, then its moves.
     fn game_lines(&mut self, body: &Word, mut printed: Printed) -> Printed {
-        let at_line = |line: &Word| words::halves(line, '=', false).filter(|(left, _)| GAME.contains(&left.node.as_str()));
+        let at_line =
+            |line: &Word| words::halves(line, '=', false).filter(|(left, _)| GAME.contains(&left.node.as_str()));
         for line in words::lines(&body.node, body.span) {
             match at_line(&line) {
                 Some((left, right)) => self.game_setting(&left, unquoted(&right), &mut printed),

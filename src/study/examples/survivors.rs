@@ -90,9 +90,7 @@ fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
 fn base(definition: &Definition, text: &str, library: &dyn Library) -> Definition {
     let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
     let control = ["language", "extends", "uses", "without"];
-    let starts = |line: &str| {
-        line.split_once('=').is_some_and(|(key, _)| control.contains(&key.trim()))
-    };
+    let starts = |line: &str| line.split_once('=').is_some_and(|(key, _)| control.contains(&key.trim()));
     let top = text.find("\n[").map_or(text, |end| text.get(..end).unwrap_or(text));
     let mut kept = String::new();
     let mut keeping = false;

@@ -57,8 +57,7 @@ impl Reader<'_> {
 
     fn only_known_keys(&mut self, table: &Table) {
         for (word, _) in table.iter().filter(|(word, _)| !KEYS.contains(&word.node.as_str())) {
-            let fault =
-                Diagnostic::error("unknown-key", word.span, format!("an example has no key `{}`", word.node));
+            let fault = Diagnostic::error("unknown-key", word.span, format!("an example has no key `{}`", word.node));
             self.faults.push(match closest(&word.node, KEYS) {
                 Some(key) => fault.suggest(Some(key)),
                 None => fault.help(format!("its keys are {}", quoted(&KEYS))),

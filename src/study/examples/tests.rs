@@ -116,7 +116,10 @@ seed = -1
 board = "x"
 fix = { T-5 = 1 }
 "#;
-    insta::assert_snapshot!(failures(examples, "# T\n```positon\n```\n```illegal\ne4 T-4\n```\n```options\nmeek\n```\n"));
+    insta::assert_snapshot!(failures(
+        examples,
+        "# T\n```positon\n```\n```illegal\ne4 T-4\n```\n```options\nmeek\n```\n"
+    ));
 }
 
 const PAGE: &str = r#"
@@ -158,9 +161,10 @@ random = 2
 
 #[test]
 fn pages_are_run() {
-    assert_eq!(failures("", PAGE).lines().map(|line| line.trim_end().replace("  ", "")).collect::<Vec<_>>(), [
-        "✗ game \"Opening\" has no snapshot yetmy.play.md:31"
-    ]);
+    assert_eq!(
+        failures("", PAGE).lines().map(|line| line.trim_end().replace("  ", "")).collect::<Vec<_>>(),
+        ["✗ game \"Opening\" has no snapshot yetmy.play.md:31"]
+    );
     let (_, definition) = merged("");
     let collection = collect(&Material { name: "my", definition: &definition, page: Some(("my.play.md", PAGE)) });
     let rules: Vec<String> = collection.examples.iter().map(|example| example.rules.join(" ")).collect();
