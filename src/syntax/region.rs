@@ -1,7 +1,7 @@
 //! Texts of regions: `rank 1`, `ranks 3-4`, `rank -1`, `file e`, `files c-f`, `a1-d2`, `a1 h1`.
 //!
 //! In: such a text and where it is written. Out: its parts, not yet held against a board. `grammar/region.pest` is the
-//! reference; [`print`] is the way back.
+//! reference; [`print`](print()) is the way back.
 
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};

@@ -19,7 +19,7 @@
 //! | `perft` | lines `DEPTH = NODES` |
 //! | `options`, `fix` | lines `NAME = VALUE` and `LABEL = INDEX`; they hold for the section and those below it |
 //! | `seed` | a number, likewise |
-//! | `game NAME` | a whole game, printed and kept as a snapshot; see [`super::printed`] |
+//! | `game NAME` | a whole game, printed and kept as a snapshot; see `printed` |
 //!
 //! Blocks in any other language, `toml` for example, are prose.
 

@@ -5,7 +5,7 @@
 //!
 //! A block is cut at its full stops (`split`), each sentence is looked over (`check`) and read by the parser that is
 //! generated from `grammar/rules.pest` (`grammar`), its tree is turned into syntax (`build`), and a sentence that cannot
-//! be read is explained (`errors`). [`print`] is the way back: reading what it prints gives the same syntax.
+//! be read is explained (`errors`). [`mod@print`] is the way back: reading what it prints gives the same syntax.
 
 pub mod ast;
 mod build;
