@@ -8,7 +8,7 @@ use super::out::Out;
 use super::target::{self, Ready};
 use super::{FINE, WRONG};
 use crate::merge::files;
-use crate::study::perft::{Count, divide, perft};
+use crate::study::perft::{Count, Endless, divide, perft};
 use crate::study::suite::{self, Fault, Mismatch};
 
 /// Counts, or compares with a table.
@@ -24,16 +24,28 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let game = ready.game(&args.from, out)?;
     let depth = args.depth.unwrap_or(1);
     let nodes = if args.divide && depth > 0 {
-        let parts = divide(&ready.spec, game.state(), depth, count);
+        let parts = match divide(&ready.spec, game.state(), depth, count) {
+            Ok(parts) => parts,
+            Err(endless) => return given_up(endless, out),
+        };
         for (text, nodes) in &parts {
             out.line(format_args!("{text}: {nodes}"))?;
         }
         parts.iter().map(|(_, nodes)| nodes).sum()
     } else {
-        perft(&ready.spec, game.state(), depth, count)
+        match perft(&ready.spec, game.state(), depth, count) {
+            Ok(nodes) => nodes,
+            Err(endless) => return given_up(endless, out),
+        }
     };
     out.line(format_args!("nodes: {nodes}"))?;
     Ok(FINE)
+}
+
+/// Says that turns cannot be counted here, and what can.
+fn given_up(endless: Endless, out: &mut Out<'_>) -> Result<u8, Failure> {
+    out.complain(format_args!("error: {endless}\n  = help: count single actions: --by action\n"))?;
+    Ok(WRONG)
 }
 
 fn compare(ready: &Ready, file: &str, args: &PerftArgs, count: Count, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -55,7 +67,7 @@ fn told(file: &str, mismatch: &Mismatch) -> String {
     let row = &mismatch.row;
     let found = match &mismatch.found {
         Ok(nodes) => format!("found {nodes}"),
-        Err(why) => format!("the position cannot be read: {why}"),
+        Err(why) => why.clone(),
     };
     format!("{file}:{}: {} depth {}: expected {}, {found}", row.line, row.position, row.depth, row.nodes)
 }

@@ -1,5 +1,6 @@
 //! Counting what can be done: the number of ways a game can go on for so many turns, or so many actions.
 
+use std::fmt;
 use std::vec::IntoIter;
 
 use crate::literal::action::Transition;
@@ -23,27 +24,59 @@ pub enum Count {
     Actions,
 }
 
+/// A turn of more actions is not counted to its end.
+pub const MAX_TURN: u32 = 200;
+
+/// Some turn can go on for more than [`MAX_TURN`] actions, so that its ways to end are too many to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endless;
+
+impl fmt::Display for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there are too many ways to finish a turn here")
+    }
+}
+
+impl std::error::Error for Endless {}
+
 /// How many ways there are to go on from `state` for `depth` turns or actions; a game that is over does not go on.
 ///
 /// Random choices take their first way, asides are not counted, and in a phase of any number of actions those that
 /// lead back to an earlier position of the phase are left out.
-pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count) -> u64 {
-    if depth == 0 { 1 } else { run(vec![Level::new(spec, state, depth, count, Visited::default())], spec, count) }
+///
+/// # Errors
+/// When turns are counted and one of them does not come to an end.
+pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<u64, Endless> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    run(vec![Level::new(spec, state, depth, count, Begun::default())], spec, count)
 }
 
 /// The same, told apart by the first action: each legal action in its machine form with the ways behind it.
-pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Vec<(String, u64)> {
+///
+/// # Errors
+/// Like [`perft`].
+pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<Vec<(String, u64)>, Endless> {
     if depth == 0 || state.outcome.is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let Level { todo, visited, .. } = Level::new(spec, state, depth, count, Visited::default());
+    let Level { todo, begun, .. } = Level::new(spec, state, depth, count, Begun::default());
     let list: Vec<Transition> = todo.collect();
     let texts: Vec<String> = write_unmarked(spec, state, &list).into_iter().map(|written| written.machine).collect();
     let single = |transition: Transition| {
         let todo = vec![transition].into_iter();
-        run(vec![Level { before: state.clone(), todo, depth, last: false, visited: visited.clone() }], spec, count)
+        run(vec![Level { before: state.clone(), todo, depth, last: false, begun: begun.clone() }], spec, count)
     };
-    texts.into_iter().zip(list.into_iter().map(single)).collect()
+    texts.into_iter().zip(list).map(|(text, transition)| Ok((text, single(transition)?))).collect()
+}
+
+/// What is known of the turn a position stands in.
+#[derive(Debug, Clone, Default)]
+struct Begun {
+    /// How many of its actions have been done.
+    actions: u32,
+    visited: Visited,
 }
 
 /// A position on the way down with the actions that are still to be looked into.
@@ -53,19 +86,20 @@ struct Level {
     depth: u32,
     /// Whether every action here ends the last unit of depth, so that counting them is enough.
     last: bool,
-    visited: Visited,
+    begun: Begun,
 }
 
 impl Level {
-    fn new(spec: &Spec, state: &State, depth: u32, count: Count, visited: Visited) -> Level {
+    fn new(spec: &Spec, state: &State, depth: u32, count: Count, begun: Begun) -> Level {
         let list = if state.outcome.is_some() { Vec::new() } else { legal(spec, state) };
         let last = depth == 1 && (count == Count::Actions || ends_turn(spec, state)) && !Visited::matters(state);
-        Level { before: state.clone(), todo: list.into_iter(), depth, last, visited: visited.entering(spec, state) }
+        let begun = Begun { visited: begun.visited.entering(spec, state), ..begun };
+        Level { before: state.clone(), todo: list.into_iter(), depth, last, begun }
     }
 }
 
-/// Goes down depth first with its own stack, so that no depth is too deep.
-fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> u64 {
+/// Goes down depth first with its own stack, so that no depth is too deep; only a turn may be too long.
+fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Endless> {
     let mut nodes: u64 = 0;
     while let Some(level) = stack.last_mut() {
         if level.last {
@@ -78,7 +112,7 @@ fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> u64 {
             continue;
         };
         let next = flow::proceed(spec, transition.after, &mut First);
-        if level.visited.leads_back(spec, &level.before, &next) {
+        if level.begun.visited.leads_back(spec, &level.before, &next) {
             continue;
         }
         let complete = count == Count::Actions || next.outcome.is_some() || !same_turn(&level.before, &next);
@@ -86,11 +120,15 @@ fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> u64 {
         if depth == 0 {
             nodes = nodes.saturating_add(1);
         } else {
-            let visited = level.visited.clone();
-            stack.push(Level::new(spec, &next, depth, count, visited));
+            let actions = if complete { 0 } else { level.begun.actions + 1 };
+            if actions >= MAX_TURN {
+                return Err(Endless);
+            }
+            let begun = Begun { actions, visited: level.begun.visited.clone() };
+            stack.push(Level::new(spec, &next, depth, count, begun));
         }
     }
-    nodes
+    Ok(nodes)
 }
 
 /// Whether both positions belong to one turn.
@@ -105,4 +143,60 @@ fn ends_turn(spec: &Spec, state: &State) -> bool {
     let Some((phase, index)) = state.flow.phase else { return false };
     let one_more = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
     one_more && index + 1 == phases.len() && matches!(spec.phase(phase).times, Times::Count(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::literal::game::Game;
+    use crate::load::{Options, load_text};
+
+    /// Four stones go about a board with nothing to end their turn but `done`.
+    const WANDERERS: &str = r#"
+language = 1
+uses = ["base"]
+
+[variant]
+name = "Wanderers"
+
+[board]
+size = "8x8"
+picture = """
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+S S S S . . . s
+"""
+
+[pieces.stone]
+letter = "S"
+moves = "W"
+
+[phases.moving]
+times = "any"
+rules = '''
+  enough: action done written "done": end turn.
+'''
+
+[stages.play]
+rules = '''
+  bare: mover loses when no own piece.
+'''
+"#;
+
+    #[test]
+    fn a_turn_without_end_is_given_up() {
+        let loaded = load_text("wanderers.toml", WANDERERS, &Options::default());
+        assert_eq!(loaded.diagnostics, []);
+        let spec = loaded.spec.unwrap();
+        let game = Game::new(spec.clone(), 0, &[]);
+        assert_eq!(perft(&spec, game.state(), 1, Count::Turns), Err(Endless));
+        assert_eq!(divide(&spec, game.state(), 1, Count::Turns), Err(Endless));
+        assert_eq!(perft(&spec, game.state(), 1, Count::Actions), Ok(6));
+        assert_eq!(perft(&spec, game.state(), 0, Count::Turns), Ok(1));
+    }
 }

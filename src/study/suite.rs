@@ -112,7 +112,7 @@ fn choose(rows: Vec<(Option<&str>, Row)>, variant: Option<&str>) -> Result<Vec<R
 pub struct Mismatch {
     /// The row.
     pub row: Row,
-    /// What was counted, or why the position cannot be read.
+    /// What was counted, or why nothing was: the position cannot be read, or a turn does not end.
     pub found: Result<u64, String>,
 }
 
@@ -142,7 +142,7 @@ pub fn run(
             continue;
         }
         progress(done, row);
-        let found = start(spec, &row.position).map(|state| perft(spec, &state, row.depth, count));
+        let found = found(spec, row, count);
         if found == Ok(row.nodes) {
             report.passed += 1;
         } else {
@@ -152,11 +152,17 @@ pub fn run(
     report
 }
 
+/// What a row comes to.
+fn found(spec: &Spec, row: &Row, count: Count) -> Result<u64, String> {
+    let state = start(spec, &row.position)?;
+    perft(spec, &state, row.depth, count).map_err(|endless| endless.to_string())
+}
+
 /// The state a position text stands for, ready for an action.
 fn start(spec: &Spec, text: &str) -> Result<State, String> {
     let loaded = position::parse(spec, text).map_err(|problems| {
         let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
-        messages.join("; ")
+        format!("the position cannot be read: {}", messages.join("; "))
     })?;
     Ok(flow::resume(spec, loaded, &mut Seeded::new(0)))
 }

@@ -40,9 +40,11 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             }
         }
         Expectation::Perft { depth, nodes } => {
-            let found = perft(spec, state, *depth, Count::Turns);
             let expected = || format!("there should be {nodes} ways to play on for {depth} turns");
-            equal(&found, nodes, expected, || format!("there are {found}"))
+            match perft(spec, state, *depth, Count::Turns) {
+                Ok(found) => equal(&found, nodes, expected, || format!("there are {found}")),
+                Err(endless) => Err(Mismatch { expected: expected(), found: vec![endless.to_string()] }),
+            }
         }
     }
 }
