@@ -46,10 +46,10 @@ impl Checker<'_> {
         }
         let name = &action.name;
         let choices: Vec<String> = action.params.iter().map(|param| format!("{{{}}}", param.name.node)).collect();
-        let message = format!("the action `{}` has no way to be written", name.node);
+        let message = format!("the action `{}` has no way to be written of its own", name.node);
         let help =
             format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
-        self.report(Diagnostic::error("no-writing", name.span, message).help(help));
+        self.report(Diagnostic::warning("no-writing", name.span, message).help(help));
     }
 
     fn param(&mut self, param: &ast::Param, scope: &mut Scope) -> Option<Param> {
