@@ -204,7 +204,7 @@ impl Reader<'_> {
 
     /// Several words in one text, or a list of texts.
     fn word_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
-        self.several(key, node, |text, at| words::words(text, at))
+        self.several(key, node, words::words)
     }
 
     /// Several actions in one text, or a list with one action in each text.

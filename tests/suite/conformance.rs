@@ -1,0 +1,68 @@
+//! The tables of `tests/conformance` for every definition there is. Rows that count many nodes are left out unless the
+//! environment says `INTERP_FULL=1`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use interp::load::{Options, load};
+use interp::study::perft::Count;
+use interp::study::suite::{parse, run};
+use libtest_mimic::Trial;
+
+use crate::{files, stem, trial};
+
+/// The most nodes of a row that is always counted.
+const USUAL: u64 = 20_000;
+
+pub fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for table in files("tests/conformance", ".tsv") {
+        let name = stem(&table);
+        let Some(variant) = name.strip_prefix("perft_") else { continue };
+        let text = std::fs::read_to_string(&table).unwrap();
+        let named = variants(&text);
+        if named.is_empty() {
+            add(&mut trials, &table, variant, None);
+        }
+        for variant in named {
+            add(&mut trials, &table, &variant, Some(variant.clone()));
+        }
+    }
+    trials
+}
+
+/// What stands in the first of four columns.
+fn variants(text: &str) -> BTreeSet<String> {
+    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    rows.filter(|columns| columns.len() == 4).map(|columns| columns[0].to_owned()).collect()
+}
+
+/// A test, if there is such a definition.
+fn add(trials: &mut Vec<Trial>, table: &Path, definition: &str, variant: Option<String>) {
+    let definitions = interp::testing::find("definitions").unwrap().into_iter();
+    for path in definitions.filter(|path| stem(path.as_ref()) == definition) {
+        let table = table.to_path_buf();
+        let variant = variant.clone();
+        trials.push(trial(format!("counts of {definition}"), move || count(&table, &path, variant.as_deref())));
+    }
+}
+
+fn count(table: &PathBuf, definition: &str, variant: Option<&str>) {
+    let loaded = load(definition, &Options::default()).unwrap();
+    let spec = loaded.spec.expect("the definition has mistakes");
+    let rows = parse(&std::fs::read_to_string(table).unwrap(), variant).unwrap();
+    let most = if std::env::var_os("INTERP_FULL").is_some() { None } else { Some(USUAL) };
+    let report = run(&spec, &rows, most, Count::Turns, |_, _| {});
+    let failed: Vec<String> = report
+        .failed
+        .iter()
+        .map(|one| {
+            format!(
+                "line {}: {} depth {}: {}, not {:?}",
+                one.row.line, one.row.position, one.row.depth, one.row.nodes, one.found
+            )
+        })
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(report.passed > 0);
+}

@@ -1,0 +1,59 @@
+//! Shipped definitions: no mistakes, their examples and pages pass, and no rule can be left out unnoticed.
+
+use interp::diagnostic::{Look, render};
+use interp::load::{Options, load_text};
+use interp::testing::{Beside, assert_path, find};
+use libtest_mimic::Trial;
+
+use crate::{files, home, stem, trial};
+
+pub fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for path in find("definitions").unwrap() {
+        let name = stem(path.as_ref());
+        let (checked, missed) = (path.clone(), path.clone());
+        trials.push(trial(format!("definition {name} has no mistakes"), move || has_no_mistakes(&checked)));
+        trials.push(trial(format!("definition {name} does what its examples show"), move || assert_path(&path)));
+        // A definition without any example is still being written: it is listed as ignored.
+        let waits = Beside::read(&missed).unwrap().is_unexampled();
+        let every = trial(format!("definition {name} has an example for every rule"), move || every_rule(&missed));
+        trials.push(every.with_ignored_flag(waits));
+    }
+    for page in files("definitions", ".play.md") {
+        let definition = page.to_string_lossy().replace(".play.md", ".toml");
+        let name = format!("page {} has a definition", stem(&page));
+        trials.push(trial(name, move || assert!(std::path::Path::new(&definition).exists())));
+    }
+    trials.push(trial("every snapshot of a game belongs to a game", no_stray_snapshots));
+    trials
+}
+
+fn has_no_mistakes(path: &str) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let loaded = load_text(path, &text, &Options::default());
+    assert_eq!(render(&loaded.diagnostics, &loaded.definition.sources, Look::Plain), "");
+}
+
+fn every_rule(path: &str) {
+    let beside = Beside::read(path).unwrap();
+    let survivors = beside.survivors();
+    let told: Vec<String> = survivors
+        .iter()
+        .map(|survivor| {
+            format!("{}: {} ({}) {:?}", beside.place(survivor), survivor.label, survivor.what, survivor.why)
+        })
+        .collect();
+    assert!(told.is_empty(), "rules that can be left out unnoticed:\n{}", told.join("\n"));
+}
+
+fn no_stray_snapshots() {
+    let mut known: Vec<String> = Vec::new();
+    for path in find("definitions").unwrap() {
+        known.extend(Beside::read(&path).unwrap().run().games.into_iter().map(|game| game.file));
+    }
+    let Ok(entries) = std::fs::read_dir(home().join("definitions/snapshots")) else { return };
+    for entry in entries {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        assert!(known.contains(&name) || !name.ends_with(".snap"), "no game is printed to {name}");
+    }
+}

@@ -1,0 +1,54 @@
+//! One test for each fixture, named after it: definitions with their examples, conformance tables, mistakes, documents.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop at the first surprise")]
+#![allow(clippy::disallowed_methods, reason = "a test looks at files and starts programs")]
+
+mod conformance;
+mod definitions;
+mod documents;
+mod errors;
+mod properties;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    trials.extend(definitions::trials());
+    trials.extend(conformance::trials());
+    trials.extend(errors::trials());
+    trials.extend(documents::trials());
+    trials.extend(properties::trials());
+    trials.extend(tidy::trials());
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The project's own folder.
+fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files in a folder that end like this, by name; none when there is no such folder.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(home().join(folder)) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.to_string_lossy().ends_with(ending));
+    paths.sort();
+    paths
+}
+
+/// The name of a file without folder and the last ending.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// A test that fails by panicking.
+fn trial(name: impl Into<String>, run: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        run();
+        Ok(())
+    })
+}
