@@ -15,7 +15,7 @@ use interp::spec::Spec;
 use interp::study::examples::{Material, collect};
 use libtest_mimic::Trial;
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 use crate::{stem, trial};
 
@@ -32,8 +32,11 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
+/// The same cases in every run; `INTERP_FULL=1` looks at ten times as many.
 fn runner(cases: u32) -> TestRunner {
-    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() })
+    let cases = if std::env::var_os("INTERP_FULL").is_some() { cases * 10 } else { cases };
+    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
 fn any_text() {
