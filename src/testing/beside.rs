@@ -74,6 +74,11 @@ impl Beside {
         examples::run(&self.material(), &|file| files::read(&folder.join(file)).ok().map(|text| text.to_string()))
     }
 
+    /// Whether there is no example at all, neither in the definition nor on a page.
+    pub fn is_unexampled(&self) -> bool {
+        self.definition.examples.is_empty() && self.page.is_none()
+    }
+
     /// The rules that no example misses.
     pub fn survivors(&self) -> Vec<Survivor> {
         examples::survivors(&self.material(), &self.text, &Files::default())

@@ -65,6 +65,7 @@ pub fn file_name(definition: &str, game: &str) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "insta reads from files")]
 mod tests {
     use super::*;
 
