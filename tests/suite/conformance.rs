@@ -56,16 +56,12 @@ fn count(table: &PathBuf, definition: &str, variant: Option<&str>) {
     let failed: Vec<String> = report
         .failed
         .iter()
-<<<<<<< HEAD
-        .map(|one| format!("line {}: {} depth {}: {}, not {:?}", one.row.line, one.row.position, one.row.depth, one.row.nodes, one.found))
-=======
         .map(|one| {
             format!(
                 "line {}: {} depth {}: {}, not {:?}",
                 one.row.line, one.row.position, one.row.depth, one.row.nodes, one.found
             )
         })
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
         .collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(report.passed > 0);

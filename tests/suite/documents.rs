@@ -2,11 +2,7 @@
 //!
 //! A fence `toml NAME.toml` is a file, which must have no mistakes; with `mistaken` behind its name it may have some.
 //! A fence `console` is a transcript: lines `$ COMMAND`, each with what it prints. Commands run in a folder that holds
-<<<<<<< HEAD
-//! the files of the same document and copies of `definitions` and `tests/conformance`. What is typed is taken from the
-=======
 //! the files of the same document, of whatever language, and copies of `definitions` and `tests/conformance`. What is typed is taken from the
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 //! transcript itself: whatever stands behind a prompt `white> `. A line `…` stands for any lines.
 
 use std::fs;
@@ -67,12 +63,8 @@ fn definition(fence: &Fence) {
 }
 
 fn transcript(fences: &[Fence], index: usize) {
-<<<<<<< HEAD
-    let folder = std::env::temp_dir().join(format!("interp-transcript-{}-{index}-{}", std::process::id(), fences[index].line));
-=======
     let folder =
         std::env::temp_dir().join(format!("interp-transcript-{}-{index}-{}", std::process::id(), fences[index].line));
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
     for from in ["definitions", "tests/conformance"] {
         copy(&home().join(from), &folder.join(from));
     }
@@ -149,13 +141,9 @@ fn agrees(expected: &str, found: &str) -> bool {
 fn matches(expected: &[String], found: &[String]) -> bool {
     match expected.split_first() {
         None => found.is_empty(),
-<<<<<<< HEAD
-        Some((first, rest)) if first.trim() == "…" => (0..=found.len()).any(|skipped| matches(rest, &found[skipped..])),
-=======
         Some((first, rest)) if first.trim() == "…" => {
             (0..=found.len()).any(|skipped| matches(rest, &found[skipped..]))
         }
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
         Some((first, rest)) => found.split_first().is_some_and(|(line, others)| line == first && matches(rest, others)),
     }
 }

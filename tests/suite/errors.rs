@@ -17,12 +17,8 @@ pub fn trials() -> Vec<Trial> {
         .map(|path| trial(format!("mistake {}", stem(&path)), move || mistake(&path)))
         .collect();
     trials.push(trial("every report of mistakes belongs to a definition", || {
-<<<<<<< HEAD
-        let strays: Vec<_> = files(FOLDER, ".snap").into_iter().filter(|path| !path.with_extension("toml").exists()).collect();
-=======
         let strays: Vec<_> =
             files(FOLDER, ".snap").into_iter().filter(|path| !path.with_extension("toml").exists()).collect();
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
         assert!(strays.is_empty(), "{strays:?}");
     }));
     trials

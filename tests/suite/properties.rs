@@ -15,11 +15,7 @@ use interp::spec::Spec;
 use interp::study::examples::{Material, collect};
 use libtest_mimic::Trial;
 use proptest::prelude::*;
-<<<<<<< HEAD
-use proptest::test_runner::TestRunner;
-=======
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 
 use crate::{stem, trial};
 
@@ -36,16 +32,11 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-<<<<<<< HEAD
-fn runner(cases: u32) -> TestRunner {
-    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() })
-=======
 /// The same cases in every run; `INTERP_FULL=1` looks at ten times as many.
 fn runner(cases: u32) -> TestRunner {
     let cases = if std::env::var_os("INTERP_FULL").is_some() { cases * 10 } else { cases };
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 }
 
 fn any_text() {
@@ -58,33 +49,16 @@ fn any_text() {
         Just("[[example]]\nname = \"x\"\n".to_owned()),
     ];
     let text = proptest::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat());
-<<<<<<< HEAD
-    runner(300).run(&text, |text| {
-        load_text("any.toml", &text, &Options::default());
-        Ok(())
-    }).unwrap();
-=======
     runner(300)
         .run(&text, |text| {
             load_text("any.toml", &text, &Options::default());
             Ok(())
         })
         .unwrap();
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 }
 
 fn any_change() {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0usize..40, "[ -~\n]{0,12}");
-<<<<<<< HEAD
-    runner(120).run(&change, |(which, at, length, new)| {
-        let (name, text) = shipped::all()[which.index(shipped::all().len())];
-        let start = text.floor_char_boundary(at.index(text.len() + 1));
-        let end = text.ceil_char_boundary((start + length).min(text.len()));
-        let changed = format!("{}{new}{}", &text[..start], &text[end..]);
-        load_text(&format!("{name}.toml"), &changed, &Options::default());
-        Ok(())
-    }).unwrap();
-=======
     runner(120)
         .run(&change, |(which, at, length, new)| {
             let (name, text) = shipped::all()[which.index(shipped::all().len())];
@@ -95,23 +69,12 @@ fn any_change() {
             Ok(())
         })
         .unwrap();
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 }
 
 fn any_page() {
     let definition = load("chess", &Options::default()).unwrap().definition;
     let block = prop_oneof![
         "[ -~\n]{0,40}".prop_map(|text| format!("{text}\n")),
-<<<<<<< HEAD
-        ("(position|moves|legal|illegal|only from e2|count|board|outcome|result|fact|perft|options|fix|seed|game x)", "[ -~\n]{0,40}")
-            .prop_map(|(block, body)| format!("```{block}\n{body}\n```\n")),
-    ];
-    let page = proptest::collection::vec(block, 0..6).prop_map(|blocks| blocks.concat());
-    runner(60).run(&page, |page| {
-        collect(&Material { name: "chess", definition: &definition, page: Some(("chess.play.md", &page)) });
-        Ok(())
-    }).unwrap();
-=======
         (
             "(position|moves|legal|illegal|only from e2|count|board|outcome|result|fact|perft|options|fix|seed|game x)",
             "[ -~\n]{0,40}"
@@ -125,25 +88,17 @@ fn any_page() {
             Ok(())
         })
         .unwrap();
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 }
 
 fn listed(path: &str) {
     let loaded = load(path, &Options::default()).unwrap();
     let spec = loaded.spec.expect("the definition has mistakes");
-<<<<<<< HEAD
-    runner(12).run(&(any::<u64>(), 0usize..60), |(seed, length)| {
-        let game = random_game(&spec, seed, length);
-        accepted_and_refused(&spec, &game)
-    }).unwrap();
-=======
     runner(12)
         .run(&(any::<u64>(), 0usize..60), |(seed, length)| {
             let game = random_game(&spec, seed, length);
             accepted_and_refused(&spec, &game)
         })
         .unwrap();
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
 }
 
 fn random_game(spec: &Arc<Spec>, seed: u64, length: usize) -> Game {

@@ -8,9 +8,6 @@ use crate::{home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
 const ARROWS: [&str; 12] = [
-<<<<<<< HEAD
-    "number", "source", "diagnostic", "syntax", "merge", "spec", "literal", "notation", "study", "load", "testing",
-=======
     "number",
     "source",
     "diagnostic",
@@ -22,7 +19,6 @@ const ARROWS: [&str; 12] = [
     "study",
     "load",
     "testing",
->>>>>>> 285132274580892e8adebeaaba82ff6e5df039e3
     "shell",
 ];
 
