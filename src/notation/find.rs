@@ -46,11 +46,12 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         return Found::None;
     }
     let forms: Vec<Vec<String>> = written.iter().map(|form| vec![bare(&form.machine), bare(&form.san)]).collect();
-    if let Some(found) = among(&forms, &meant) {
+    let files = spec.geometry.files();
+    if let Some(found) = among(&forms, &meant, files) {
         return found;
     }
     let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, state, transition))).collect();
-    among(&loose, &meant).unwrap_or(Found::None)
+    among(&loose, &meant, files).unwrap_or(Found::None)
 }
 
 /// Nobody types more than this.
@@ -60,14 +61,22 @@ fn matching(written: &[Written], fits: impl Fn(&Written) -> bool) -> Option<Foun
     Found::of(written.iter().enumerate().filter(|(_, form)| fits(form)).map(|(index, _)| index).collect())
 }
 
-/// The actions one of whose forms is this one; in any case when there is none as it stands.
-fn among(forms: &[Vec<String>], meant: &str) -> Option<Found> {
+/// The actions one of whose forms is this one; with other capitals when there is none as it stands. A small letter that
+/// may be a file stays one: `bc3` is no bishop's move.
+fn among(forms: &[Vec<String>], meant: &str, files: u8) -> Option<Found> {
     let having = |same: &dyn Fn(&str) -> bool| {
         let having = forms.iter().enumerate().filter(|(_, forms)| forms.iter().any(|form| same(form)));
         Found::of(having.map(|(index, _)| index).collect())
     };
     let lower = meant.to_lowercase();
-    having(&|form| form == meant).or_else(|| having(&|form| form.to_lowercase() == lower))
+    let file = meant.chars().next().filter(|first| is_file(*first, files));
+    let begins = |form: &str| file.is_none_or(|file| form.starts_with(file));
+    having(&|form| form == meant).or_else(|| having(&|form| begins(form) && form.to_lowercase() == lower))
+}
+
+/// Whether a letter names a file of the board.
+fn is_file(letter: char, files: u8) -> bool {
+    letter.is_ascii_lowercase() && letter as u8 - b'a' < files
 }
 
 /// A text without what may be left out: marks at the end, and `x`, `-`, `=` between two letters or digits.
@@ -120,6 +129,15 @@ fn loosely(shape: &Shape) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_no_piece() {
+        let forms = [vec!["Be2f2".to_owned()], vec!["Ef2".to_owned()], vec!["Nf3".to_owned()]];
+        assert_eq!(among(&forms, "be2f2", 8), None);
+        assert_eq!(among(&forms, "ef2", 8), None);
+        assert_eq!(among(&forms, "nf3", 8), Some(Found::One(2)));
+        assert_eq!(among(&forms, "EF2", 8), Some(Found::One(1)));
+    }
 
     #[test]
     fn what_may_be_left_out_is() {

@@ -1,7 +1,8 @@
 //! Examples in the documents.
 //!
-//! A fence `toml NAME.toml` is a file, which must have no mistakes; with `mistaken` behind its name it may have some.
-//! A fence `console` is a transcript: lines `$ COMMAND`, each with what it prints. Commands run in a folder that holds
+//! A fence `toml` is a definition, which must have no mistakes; `toml NAME.toml` is kept beside what follows, and with
+//! `mistaken` behind its name it may have some; a `prelude` and an `excerpt` are no whole definitions. `toml,fragment` and `rules` belong into a definition that extends chess.
+//! A fence `transcript,NAME` is a game of that definition, a fence `console` is a transcript: lines `$ COMMAND`, each with what it prints. Commands run in a folder that holds
 //! the files of the same document, of whatever language, and copies of `definitions` and `tests/conformance`. What is typed is taken from the
 //! transcript itself: whatever stands behind a prompt `white> `. A line `…` stands for any lines.
 
@@ -10,8 +11,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use interp::diagnostic::{Look, render};
-use interp::load::{Options, load_text};
 use interp::source::SourceId;
 use interp::study::examples::markdown::{Fence, Part, parts};
 use libtest_mimic::Trial;
@@ -25,14 +24,14 @@ pub fn trials() -> Vec<Trial> {
     for path in paths {
         let fences = fences(&path);
         for (index, fence) in fences.iter().enumerate() {
-            let language = fence.info.node.split_whitespace().next().unwrap_or_default();
+            let language = words(fence).next().unwrap_or_default();
             let (name, index) = (format!("{} line {}", stem(&path), fence.line), index);
             let fences = fences.clone();
             match language {
-                "toml" if file_name(fence).is_some() => {
-                    trials.push(trial(format!("definition in {name}"), move || definition(&fences[index])));
+                "toml" | "rules" if cfg!(unix) => {
+                    trials.push(trial(format!("definition in {name}"), move || definition(&fences, index)));
                 }
-                "console" if cfg!(unix) => {
+                "console" | "transcript" if cfg!(unix) => {
                     trials.push(trial(format!("transcript in {name}"), move || transcript(&fences, index)));
                 }
                 _ => {}
@@ -48,23 +47,36 @@ fn fences(path: &Path) -> Vec<Fence> {
     parts.filter_map(|part| if let Part::Fence(fence) = part { Some(fence) } else { None }).collect()
 }
 
+/// The words of a fence's first line; commas divide like blanks.
+fn words(fence: &Fence) -> impl Iterator<Item = &str> {
+    fence.info.node.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
+fn says(fence: &Fence, wanted: &str) -> bool {
+    words(fence).any(|word| word == wanted)
+}
+
 /// The name of the file that a fence holds.
 fn file_name(fence: &Fence) -> Option<&str> {
-    fence.info.node.split_whitespace().nth(1).filter(|name| name.contains('.'))
+    let name = words(fence).skip(1).map(|word| word.trim_start_matches("file=")).find(|name| name.contains('.'));
+    name.filter(|_| !says(fence, "transcript"))
 }
 
-fn definition(fence: &Fence) {
-    if fence.info.node.ends_with(" mistaken") {
-        return;
+/// The whole file a fence stands for: fragments and rules belong into a definition that extends chess.
+fn whole(fence: &Fence) -> String {
+    let body = &fence.body.node;
+    let head = "language = 1\nextends = \"chess\"\n";
+    match words(fence).next() {
+        Some("rules") => format!("{head}rules = '''\n{body}'''\n"),
+        _ if says(fence, "fragment") => format!("{head}{body}"),
+        _ => body.clone(),
     }
-    let name = file_name(fence).unwrap();
-    let loaded = load_text(name, &fence.body.node, &Options::default());
-    assert_eq!(render(&loaded.diagnostics, &loaded.definition.sources, Look::Plain), "");
 }
 
-fn transcript(fences: &[Fence], index: usize) {
-    let folder =
-        std::env::temp_dir().join(format!("interp-transcript-{}-{index}-{}", std::process::id(), fences[index].line));
+/// A folder with what the fences before this one hold.
+fn folder(fences: &[Fence], index: usize) -> PathBuf {
+    let name = format!("interp-document-{}-{index}-{}", std::process::id(), fences[index].line);
+    let folder = std::env::temp_dir().join(name);
     for from in ["definitions", "tests/conformance"] {
         copy(&home().join(from), &folder.join(from));
     }
@@ -73,7 +85,25 @@ fn transcript(fences: &[Fence], index: usize) {
             fs::write(folder.join(name), &fence.body.node).unwrap();
         }
     }
-    for (command, expected) in commands(&fences[index].body.node) {
+    folder
+}
+
+fn definition(fences: &[Fence], index: usize) {
+    let fence = &fences[index];
+    if ["mistaken", "refused", "prelude", "excerpt"].iter().any(|word| says(fence, word)) {
+        return;
+    }
+    let folder = folder(fences, index);
+    let name = file_name(fence).unwrap_or("document.toml");
+    fs::write(folder.join(name), whole(fence)).unwrap();
+    let found = run(&folder, &format!("interp check {name}"), "");
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(found.contains("no mistakes"), "{found}");
+}
+
+fn transcript(fences: &[Fence], index: usize) {
+    let folder = folder(fences, index);
+    for (command, expected) in commands(&play(&fences[index])) {
         let found = run(&folder, &command, &typed(&expected));
         let (expected, found) = (expected.trim_end(), found.trim_end());
         assert!(agrees(expected, found), "$ {command}\n{}\n--- but it prints ---\n{found}", expected);
@@ -91,6 +121,15 @@ fn copy(from: &Path, to: &Path) {
         } else {
             fs::copy(&path, &target).unwrap();
         }
+    }
+}
+
+/// The transcript of a fence; one of a game alone begins with the program.
+fn play(fence: &Fence) -> String {
+    let body = &fence.body.node;
+    match says(fence, "transcript").then(|| words(fence).nth(1)).flatten() {
+        Some(target) => format!("$ interp {target}\n{body}"),
+        None => body.clone(),
     }
 }
 
