@@ -81,7 +81,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "insta reads snapshots from files")]
     fn insta_reads_what_is_printed() {
         let folder = std::env::temp_dir().join(format!("interp-snapshot-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
