@@ -85,6 +85,14 @@ impl Shelf {
         Some(Found { name: name.clone(), text: text.clone() })
     }
 
+    /// The definition with this short name in some folder; a prelude is not meant by a short name.
+    fn in_a_folder(&self, name: &str) -> Option<Found> {
+        let named =
+            |known: &&str| known.rsplit_once('/').is_some_and(|(folder, short)| short == name && folder != "prelude");
+        let known = self.names().find(named)?;
+        self.get(known)
+    }
+
     /// All names, in the order in which they were put there.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|(name, _)| name.as_str())
@@ -97,7 +105,7 @@ impl Library for Shelf {
             Kind::Parent => request.name.to_owned(),
             Kind::Prelude => format!("{PRELUDES}{}", request.name),
         };
-        self.get(&name).ok_or(Absent::Unknown)
+        self.get(&name).or_else(|| self.in_a_folder(&name)).ok_or(Absent::Unknown)
     }
 
     fn known(&self, kind: Kind) -> Vec<String> {
