@@ -158,6 +158,13 @@ impl Checker<'_> {
         span: Span,
         scope: &mut Scope,
     ) -> Option<Expr> {
+        if matches!(quantifier, ast::Quantifier::Every) && tail.is_none() {
+            let help = "say what holds of each, for example `every king is in finish`";
+            self.report(
+                Diagnostic::error("every-what", span, "`every …` says nothing of the things it names").help(help),
+            );
+            return None;
+        }
         let quantifier = self.quantifier(quantifier, scope);
         let mark = scope.mark();
         let found = self.query(phrase, scope);
