@@ -1,4 +1,7 @@
-//! `interp` makes the rules of a chess variant executable.
+//! `interp` makes the rules of a chess variant executable: written in a text file, played, tested, explained.
+//!
+//! The modules are a pipeline, and arrows go one way: text becomes spanned syntax, files become one definition, names
+//! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.
 
 pub mod diagnostic;
 pub mod literal;

@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
         self.only_keys(table, &format!("`{}`", word.node), &keys);
     }
 
-    /// What single players call a kind: `names = { white = "Kaiser" }`.
+    /// What single players call a kind: `names = { white = "general" }`.
     fn own_names(&mut self, table: &'a Table) -> Vec<(PlayerId, String)> {
         let Some(names) = table.get("names").and_then(Node::as_table) else { return Vec::new() };
         let mut list = Vec::new();
