@@ -152,3 +152,18 @@ pub fn carry_out(
         None => Ok(Transition { candidate, after, captured, moved, fired }),
     }
 }
+
+/// Carries out a candidate that was chosen in the eyes of somebody who does not know everything. Choices that only the
+/// truth asks for are made in the first way.
+pub fn done_in(spec: &Spec, truth: &State, candidate: Candidate, chance: &mut dyn Chance) -> Transition {
+    let mut candidate = candidate;
+    loop {
+        match carry_out(spec, truth, candidate, chance) {
+            Ok(transition) => return transition,
+            Err((mut short, options)) => {
+                short.choices.extend(options.into_iter().next());
+                candidate = short;
+            }
+        }
+    }
+}

@@ -1,9 +1,10 @@
 //! Effects that change facts: relocations, captures, new tokens, variables, results.
 
 use super::effects::{Event, Run, create};
+use super::knowers::{Knowers, knowers_at, knowers_of};
 use super::scene::Frame;
 use super::state::{Leaving, Outcome, Place, Verdict};
-use crate::spec::code::{EffectKind, EndOf, Expr};
+use crate::spec::code::{EffectKind, EndOf, Expr, Shown};
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::{Path, Value};
 
@@ -58,8 +59,27 @@ impl Run<'_> {
                     self.result(Verdict::Won(winner));
                 }
             }
-            EffectKind::Show(..) => {}
+            EffectKind::Show(what, to) => self.show(what, to, frame),
             EffectKind::ForEach(..) | EffectKind::If(..) | EffectKind::Choose { .. } | EffectKind::Arrange { .. } => {}
+        }
+    }
+
+    /// Makes known what tokens are, or what facts are now.
+    fn show(&mut self, what: &Shown, to: &Expr, frame: &mut Frame) {
+        let players = self.scene().value(to, frame).elements();
+        let to = players.iter().filter_map(Value::player).map(Knowers::only).fold(Knowers::NONE, Knowers::with);
+        match what {
+            Shown::Tokens(tokens) => {
+                let tokens = self.scene().value(tokens, frame).elements();
+                tokens.iter().filter_map(Value::token).for_each(|token| self.state.show(token, to));
+            }
+            Shown::Variable(id, owner) => {
+                let owner = owner.as_ref().map(|owner| self.scene().player(owner, frame));
+                if owner != Some(None) {
+                    self.state.show_variable(self.spec, *id, owner.flatten(), to);
+                }
+            }
+            Shown::Choices(action) => self.state.tell(self.spec, *action),
         }
     }
 
@@ -107,13 +127,30 @@ impl Run<'_> {
             }
         }
         let origins: Vec<Option<Square>> = moves.iter().map(|(token, _)| self.state.square_of(*token)).collect();
-        moves.iter().for_each(|(token, _)| self.state.lift(self.spec, *token));
+        moves.iter().for_each(|(token, place)| {
+            self.mix_up(*token, *place);
+            self.state.lift(self.spec, *token);
+        });
         for ((unit, place), origin) in moves.into_iter().zip(origins) {
             self.state.put(self.spec, unit, place);
             self.moved.push(unit);
             if let (Place::On(goal), Some(origin)) = (place, origin) {
                 self.events.push_back(Event::Moved { unit, origin, goal, movement: None });
             }
+        }
+    }
+
+    /// Who can look neither into the unordered zone a token leaves nor at where it goes can no longer tell which of
+    /// those in the zone it was.
+    fn mix_up(&mut self, token: TokenId, to: Place) {
+        let Place::In(zone) = self.state.token(token).place else { return };
+        let declared = self.spec.zone(zone.zone);
+        if declared.ordered || self.spec.veil(declared.holds).is_none() {
+            return;
+        }
+        let seeing = knowers_of(declared.audience, zone.owner).with(knowers_at(self.spec, self.state.token(token), to));
+        for mixed in self.state.zone(self.spec, zone).to_vec() {
+            self.state.forget(mixed, seeing);
         }
     }
 

@@ -32,14 +32,19 @@ impl Scene<'_> {
                     None => Value::Nothing,
                 },
             },
-            ExprKind::Field(id, token) => match self.look(token, frame).token() {
-                Some(token) => self.now.field(self.spec, *id, token).clone(),
-                None => Value::Nothing,
+            ExprKind::Field(id, token) => match &*self.look(token, frame) {
+                Value::Token(token) => self.now.field(self.spec, *id, *token).clone(),
+                Value::Unknown => Value::Unknown,
+                _ => Value::Nothing,
             },
-            ExprKind::Attribute(id, of) => match self.kind_of(&self.look(of, frame)) {
-                Some(kind) => self.spec.kind(kind).attributes[id.index()].clone(),
-                None => Value::Nothing,
-            },
+            ExprKind::Attribute(id, of) => {
+                let of = self.look(of, frame);
+                match self.kind_of(&of) {
+                    Some(kind) => self.spec.kind(kind).attributes[id.index()].clone(),
+                    None if *of == Value::Unknown => Value::Unknown,
+                    None => Value::Nothing,
+                }
+            }
             ExprKind::Property(property, of) => self.property(*property, &self.look(of, frame)),
             ExprKind::Region(id, player) => match self.player(player, frame) {
                 Some(player) => Value::Squares(self.spec.regions[id.index()].squares[player.index()]),
@@ -63,11 +68,17 @@ impl Scene<'_> {
             ExprKind::Area(movement, from) => geometry::area(self, *movement, &self.value(from, frame)),
             ExprKind::SquaresOf(tokens) => Value::Squares(self.squares(&self.value(tokens, frame))),
             ExprKind::Union(parts) => self.union(parts, frame),
-            ExprKind::Negative(number) => Value::Number(self.number(number, frame).negated()),
-            ExprKind::Arithmetic(op, left, right) => {
-                let (left, right) = (self.number(left, frame), self.number(right, frame));
-                Value::Number(measure::arithmetic(*op, left, right))
-            }
+            ExprKind::Negative(number) => match self.value(number, frame) {
+                Value::Unknown => Value::Unknown,
+                number => Value::Number(number.number().unwrap_or_default().negated()),
+            },
+            ExprKind::Arithmetic(op, left, right) => match (self.value(left, frame), self.value(right, frame)) {
+                (Value::Unknown, _) | (_, Value::Unknown) => Value::Unknown,
+                (left, right) => {
+                    let (left, right) = (left.number().unwrap_or_default(), right.number().unwrap_or_default());
+                    Value::Number(measure::arithmetic(*op, left, right))
+                }
+            },
             ExprKind::If(condition, yes, no) => match self.truth(condition, frame) {
                 Some(true) => self.value(yes, frame),
                 Some(false) => self.value(no, frame),
@@ -81,7 +92,7 @@ impl Scene<'_> {
                 Some(after) => self.at(after).value(inner, frame),
                 None => Value::Nothing,
             },
-            ExprKind::Count(query) => Value::Number(Number::whole(self.collect(query, frame).len() as i64)),
+            ExprKind::Count(query) => measure::number_of(self, query, frame),
             ExprKind::Measured(what, each, query) => measure::measured(self, *what, each, query, frame),
             ExprKind::First(query) => self.first(query, frame),
             ExprKind::All(query) => Value::Set(self.collect(query, frame)),
@@ -118,11 +129,11 @@ impl Scene<'_> {
             ExprKind::In(thing, place) => self.is_in(thing, place, frame),
             ExprKind::IsKind(thing, kinds) => {
                 let value = self.look(thing, frame);
-                self.known(&value, || self.kind_of(&value).is_some_and(|kind| kinds.contains(&kind)))
+                self.kind_known(&value, |kind| kinds.contains(&kind))
             }
             ExprKind::HasTag(thing, tag) => {
                 let value = self.look(thing, frame);
-                self.known(&value, || self.kind_of(&value).is_some_and(|kind| self.spec.kind(kind).tags.contains(tag)))
+                self.kind_known(&value, |kind| self.spec.kind(kind).tags.contains(tag))
             }
             ExprKind::IsClass(thing, class) => {
                 let value = self.look(thing, frame);
@@ -131,12 +142,18 @@ impl Scene<'_> {
             ExprKind::OwnedBy(thing, player) => {
                 let player = self.value(player, frame);
                 let value = self.look(thing, frame);
+                if value.token().is_some_and(|token| self.now.is_ghost(token)) {
+                    return self.ghost_is_of(&player);
+                }
                 self.known(&value, || self.owned_by(&value, &player))
             }
             ExprKind::IsVacant(square) => {
                 let value = self.look(square, frame);
-                let vacant = |square| self.now.piece_on(square).is_none();
-                self.known(&value, || self.square_of(&value).is_some_and(vacant))
+                let square = self.square_of(&value);
+                match square.and_then(|square| self.now.piece_on(square)) {
+                    Some(piece) if self.now.is_ghost(piece) => None,
+                    piece => self.known(&value, || square.is_some() && piece.is_none()),
+                }
             }
             ExprKind::Attacks(units, target) => self.attacks(units, target, frame),
             ExprKind::AttackedBy(target, query) => {
@@ -148,7 +165,7 @@ impl Scene<'_> {
             }
             ExprKind::Stuck(player) => {
                 let player = self.player(player, frame)?;
-                Some(stuck::is_stuck(self, player))
+                stuck::is_stuck(self, player)
             }
             _ => match self.value(expr, frame) {
                 Value::Truth(truth) => Some(truth),
@@ -209,6 +226,21 @@ impl Scene<'_> {
         (*value != Value::Unknown).then(answer)
     }
 
+    /// Whether the kind of a token, or a kind, is such; `None` when it is hidden.
+    fn kind_known(&self, value: &Value, such: impl FnOnce(KindId) -> bool) -> Option<bool> {
+        match self.kind_of(value) {
+            Some(kind) if self.spec.kind(kind).veiled => None,
+            Some(kind) => Some(such(kind)),
+            None => self.known(value, || false),
+        }
+    }
+
+    /// Whether what may stand in the fog is one of theirs: one sees all of one's own.
+    fn ghost_is_of(&self, players: &Value) -> Option<bool> {
+        let others = players.elements().into_iter().any(|player| player.player() != self.now.eyes);
+        if others { None } else { Some(false) }
+    }
+
     fn opponents_of(&self, player: &Expr, frame: &mut Frame) -> Value {
         let players = self.value(player, frame).elements();
         let others = self.spec.player_ids().map(Value::Player).filter(|other| !players.contains(other));
@@ -234,6 +266,9 @@ impl Scene<'_> {
     }
 
     fn property(&self, property: Property, of: &Value) -> Value {
+        if *of == Value::Unknown {
+            return Value::Unknown;
+        }
         let coordinate = |number: u8| Value::Number(Number::whole(i64::from(number) + 1));
         match property {
             Property::File => {
@@ -243,11 +278,15 @@ impl Scene<'_> {
                 self.square_of(of).map_or(Value::Nothing, |square| coordinate(self.spec.geometry.rank(square)))
             }
             Property::Owner => match of {
+                Value::Token(token) if self.now.is_ghost(*token) => Value::Unknown,
                 Value::Token(token) => self.owner(*token).map_or(Value::Nothing, Value::Player),
                 _ => Value::Nothing,
             },
             Property::Square => self.square_of(of).map_or(Value::Nothing, Value::Square),
-            Property::Kind => self.kind_of(of).map_or(Value::Nothing, Value::Kind),
+            Property::Kind => match self.kind_of(of) {
+                Some(kind) if self.spec.kind(kind).veiled => Value::Unknown,
+                kind => kind.map_or(Value::Nothing, Value::Kind),
+            },
             Property::Goal => match of {
                 Value::Path(path) => path.goal.map_or(Value::Nothing, Value::Square),
                 _ => Value::Nothing,

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use super::chance::{Chance, First};
 use super::effects::{Doing, Run};
 use super::key::position_key;
+use super::knowledge::known_to;
 use super::legal;
 use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
-use crate::spec::Spec;
+use crate::spec::{PIECES, Spec};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
 use crate::spec::nouns::Code;
@@ -254,7 +255,13 @@ impl Walker<'_> {
 
     /// Waits for an action; a phase of any number of actions in which none is possible is passed over.
     fn offer(&mut self) -> Step {
-        if self.state.flow.times.is_none() && !legal::has_legal(&self.scene()) { Step::EndPhase } else { Step::Wait }
+        let open_ended = self.state.flow.times.is_none();
+        if open_ended && self.state.flow.mover.is_some_and(|mover| !self.can_act(mover)) { Step::EndPhase } else { Step::Wait }
+    }
+
+    fn can_act(&self, mover: PlayerId) -> bool {
+        let known = known_to(self.spec, &self.state, mover);
+        legal::has_legal(&self.scene().at(&known))
     }
 
     fn end_phase(&mut self) -> Step {
@@ -369,8 +376,16 @@ impl Walker<'_> {
     fn count_position(&mut self) {
         if self.spec.counts_positions {
             let key = position_key(self.spec, &self.state);
+            let known = match self.spec.veil(PIECES) {
+                Some(_) => self.spec.player_ids().map(|player| self.key_known_to(player)).collect(),
+                None => Vec::new(),
+            };
             let earlier = self.state.past.take();
-            self.state.past = Some(Arc::new(Past { key, earlier }));
+            self.state.past = Some(Arc::new(Past { key, known, earlier }));
         }
+    }
+
+    fn key_known_to(&self, player: PlayerId) -> Arc<[u8]> {
+        position_key(self.spec, &known_to(self.spec, &self.state, player))
     }
 }

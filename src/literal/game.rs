@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::action::{Transition, carry_out};
+use super::action::{Transition, done_in};
 use super::chance::{First, Pick, Seeded};
 use super::flow;
 use super::key::state_key;
@@ -111,7 +111,8 @@ impl Game {
     /// Whether an action would only bring back an earlier state of a phase of any number of actions.
     pub fn goes_back(&self, supposed: &Transition) -> bool {
         self.state.flow.times.is_none() && {
-            let next = flow::proceed(&self.spec, supposed.after.clone(), &mut First);
+            let done = legal::realized(&self.spec, &self.state, supposed.clone());
+            let next = flow::proceed(&self.spec, done.after, &mut First);
             self.earlier(&next).is_some()
         }
     }
@@ -140,8 +141,7 @@ impl Game {
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
         let aside = self.spec.action(candidate.action).aside;
-        let done = carry_out(&self.spec, &self.state, candidate, &mut self.chance);
-        let transition = done.unwrap_or_else(|_| supposed.clone());
+        let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
         let go_on = if aside { flow::proceed_aside } else { flow::proceed };
         let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
         let before = std::mem::replace(&mut self.state, next);

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::scene::{Frame, Scene};
+use super::state::Past;
 use super::walk::{self, Ground, Side};
 use crate::number::Number;
 use crate::spec::code::{Builtin, Expr};
@@ -87,10 +88,18 @@ fn occurrences(scene: &Scene<'_>) -> i64 {
     let mut count = 0;
     let mut past = Some(newest);
     while let Some(position) = past {
-        count += i64::from(position.key == newest.key);
+        count += i64::from(same(scene, position, newest));
         past = position.earlier.as_ref();
     }
     count
+}
+
+/// Whether two positions are the same, in the eyes of whoever looks.
+fn same(scene: &Scene<'_>, one: &Past, other: &Past) -> bool {
+    match scene.now.eyes {
+        Some(eyes) => one.known.get(eyes.index()) == other.known.get(eyes.index()),
+        None => one.key == other.key,
+    }
 }
 
 /// How many turns ago the newest counted position occurred before.
@@ -99,7 +108,7 @@ fn gap(scene: &Scene<'_>) -> Option<i64> {
     let mut turns = 1;
     let mut past = newest.earlier.as_ref();
     while let Some(position) = past {
-        if position.key == newest.key {
+        if same(scene, position, newest) {
             return Some(turns);
         }
         turns += 1;

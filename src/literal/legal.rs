@@ -1,8 +1,10 @@
 //! Legality: what the rules leave of what could be done.
 
-use super::action::{Candidate, Transition, candidates};
+use super::action::{Candidate, Transition, candidates, done_in};
+use super::chance::First;
 use super::effects::tokens;
 use super::force::is_in_force;
+use super::knowledge::known_to;
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
 use crate::number::Number;
@@ -13,9 +15,19 @@ use crate::spec::rule::{Forbid, Prefer, Targets};
 use crate::spec::value::Value;
 
 /// The legal actions of the player whose turn it is, in a fixed order; asides are not among them.
+///
+/// What is legal depends only on what that player knows: an action is tried out on the position as it knows it, and is
+/// forbidden only when it is known to be. [`realized`] says what it really leads to.
 pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
-    let scene = Scene::of(spec, state);
+    let Some(mover) = state.flow.mover else { return Vec::new() };
+    let known = known_to(spec, state, mover);
+    let scene = Scene::of(spec, &known);
     preferred(&scene, unforbidden(&scene, false))
+}
+
+/// What an action really leads to, when something is hidden from whoever did it.
+pub fn realized(spec: &Spec, truth: &State, supposed: Transition) -> Transition {
+    if supposed.after.eyes.is_none() { supposed } else { done_in(spec, truth, supposed.candidate, &mut First) }
 }
 
 /// The actions, or the asides, that nothing forbids.
@@ -41,7 +53,8 @@ pub fn has_legal(scene: &Scene<'_>) -> bool {
 
 /// The asides a player may say now.
 pub fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Vec<Transition> {
-    unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, state) }, true)
+    let known = known_to(spec, state, actor);
+    unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, &known) }, true)
 }
 
 /// The actions, or the asides, whose stage or phase is running.
@@ -115,7 +128,8 @@ fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
 
 /// The `prefer` rule that leaves an action out that nothing forbids; `None` when none does.
 pub fn ousted_by(spec: &Spec, state: &State, candidate: &Candidate) -> Option<RuleId> {
-    let scene = Scene::of(spec, state);
+    let known = known_to(spec, state, candidate.actor);
+    let scene = Scene::of(spec, &known);
     let mut list = unforbidden(&scene, false);
     for prefer in spec.prefers.iter().filter(|prefer| scene.in_force(prefer.rule)) {
         list = best(&scene, prefer, list);

@@ -35,15 +35,15 @@ pub fn quantified(
             exists(scene, query, frame, |scene, frame| passes(scene, frame).map(|pass| !pass)).map(|found| !found)
         }
         Quantifier::AtLeast(bound) => {
-            let bound = scene.number(bound, frame);
+            let bound = scene.value(bound, frame).number()?;
             count(scene, query, frame, passes).map(|count| count >= bound)
         }
         Quantifier::AtMost(bound) => {
-            let bound = scene.number(bound, frame);
+            let bound = scene.value(bound, frame).number()?;
             count(scene, query, frame, passes).map(|count| count <= bound)
         }
         Quantifier::Exactly(bound) => {
-            let bound = scene.number(bound, frame);
+            let bound = scene.value(bound, frame).number()?;
             count(scene, query, frame, passes).map(|count| count == bound)
         }
     }
@@ -56,9 +56,10 @@ fn exists(
     mut passes: impl FnMut(&Scene<'_>, &mut Frame) -> Option<bool>,
 ) -> Option<bool> {
     let mut known = true;
-    let found = scene.any(query, frame, |scene, _, frame| match passes(scene, frame) {
-        Some(pass) => pass,
-        None => {
+    let found = scene.survey(query, frame, |scene, _, certain, frame| match passes(scene, frame) {
+        Some(true) if certain => true,
+        Some(false) => false,
+        _ => {
             known = false;
             false
         }
@@ -74,24 +75,36 @@ fn count(
 ) -> Option<Number> {
     let mut known = true;
     let mut count = 0;
-    scene.any(query, frame, |scene, _, frame| {
+    scene.survey(query, frame, |scene, _, certain, frame| {
         match passes(scene, frame) {
-            Some(pass) => count += i64::from(pass),
-            None => known = false,
+            Some(false) => {}
+            Some(true) if certain => count += 1,
+            _ => known = false,
         }
         false
     });
     known.then_some(Number::whole(count))
 }
 
+/// How many elements a set has; unknown when that is hidden.
+pub fn number_of(scene: &Scene<'_>, query: &Query, frame: &mut Frame) -> Value {
+    count(scene, query, frame, |_, _| Some(true)).map_or(Value::Unknown, Value::Number)
+}
+
 /// The total, least or greatest value of an expression over a set; of an empty set the total is zero, the others
 /// nothing.
 pub fn measured(scene: &Scene<'_>, what: Measure, each: &Expr, query: &Query, frame: &mut Frame) -> Value {
     let mut numbers = Vec::new();
-    scene.any(query, frame, |scene, _, frame| {
-        numbers.push(scene.number(each, frame));
-        false
+    let hidden = scene.survey(query, frame, |scene, _, certain, frame| match scene.value(each, frame) {
+        Value::Unknown => true,
+        value => {
+            numbers.push(value.number().unwrap_or_default());
+            !certain
+        }
     });
+    if hidden {
+        return Value::Unknown;
+    }
     match what {
         Measure::Total => Value::Number(numbers.into_iter().fold(Number::ZERO, Number::plus)),
         Measure::Least => numbers.into_iter().min().map_or(Value::Nothing, Value::Number),

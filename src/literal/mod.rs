@@ -17,6 +17,8 @@ pub mod force;
 pub mod game;
 pub mod geometry;
 pub mod key;
+pub mod knowers;
+pub mod knowledge;
 pub mod legal;
 pub mod measure;
 pub mod options;

@@ -20,19 +20,36 @@ impl Scene<'_> {
     }
 
     /// Whether `accept` takes some element; elements after that are not looked at. The element is in its slot while
-    /// `accept` runs.
+    /// `accept` runs. What may or may not be an element is none.
     pub fn any(
         &self,
         query: &Query,
         frame: &mut Frame,
         mut accept: impl FnMut(&Self, &Value, &mut Frame) -> bool,
     ) -> bool {
+        self.survey(query, frame, |scene, value, certain, frame| certain && accept(scene, value, frame))
+    }
+
+    /// The same with what may be an element as far as is known; `accept` is told whether it certainly is one.
+    pub fn survey(
+        &self,
+        query: &Query,
+        frame: &mut Frame,
+        mut accept: impl FnMut(&Self, &Value, bool, &mut Frame) -> bool,
+    ) -> bool {
         let it = query.it as usize;
         let outer = std::mem::take(&mut frame[it]);
         let found = self.visit(&query.source, frame, |value, frame| {
             frame[it] = value.clone();
-            let fits = query.tests.iter().all(|test| self.holds(test, frame));
-            if fits && accept(self, &value, frame) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let mut certain = !matches!(value, Value::Unknown) && !value.token().is_some_and(|it| self.now.is_ghost(it));
+            for test in &query.tests {
+                match self.truth(test, frame) {
+                    Some(true) => {}
+                    Some(false) => return ControlFlow::Continue(()),
+                    None => certain = false,
+                }
+            }
+            if accept(self, &value, certain, frame) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         frame[it] = outer;
         found.is_break()
@@ -80,7 +97,7 @@ impl Scene<'_> {
             }
             Source::Kinds(class) => {
                 for (index, kind) in self.spec.kinds.iter().enumerate() {
-                    if kind.class == *class {
+                    if kind.class == *class && !kind.veiled {
                         visit(Value::Kind(KindId::at(index)), frame)?;
                     }
                 }

@@ -6,9 +6,12 @@
 
 use std::sync::Arc;
 
+use super::knowers::{Knowers, knowers_at, knowers_of};
 use crate::spec::Spec;
-use crate::spec::ids::{ClassId, FieldId, KindId, PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId};
-use crate::spec::value::{Value, ZoneRef};
+use crate::spec::ids::{
+    ActionId, ClassId, FieldId, KindId, PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId,
+};
+use crate::spec::value::{SquareSet, Value, ZoneRef};
 
 /// Where a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub struct Token {
     pub owner: Option<PlayerId>,
     /// Where it is.
     pub place: Place,
+    /// Who knows its kind: everybody who could ever see it.
+    pub known: Knowers,
 }
 
 /// A running stage.
@@ -97,6 +102,8 @@ pub enum Leaving {
 pub struct Past {
     /// The key of the position.
     pub key: Arc<[u8]>,
+    /// Its key as each player knew it; none when nothing is ever hidden.
+    pub known: Vec<Arc<[u8]>>,
     /// The one before.
     pub earlier: Option<Arc<Past>>,
 }
@@ -109,6 +116,15 @@ pub struct State {
     board: Vec<Option<TokenId>>,
     zones: Vec<Vec<TokenId>>,
     variables: Vec<Value>,
+    shown: Vec<Knowers>,
+    /// How often the secret choices of each action have been told; empty while none have.
+    told: Vec<u32>,
+    /// Through whose eyes this is the position; `None` for the truth.
+    pub eyes: Option<PlayerId>,
+    /// The squares of which those eyes see nothing.
+    pub fog: SquareSet,
+    /// The first of the tokens that stand for what may be in the fog.
+    pub ghosts: Option<TokenId>,
     /// Where in the flow it is.
     pub flow: Flow,
     /// What an effect asked the flow to leave.
@@ -128,6 +144,11 @@ impl State {
             board: vec![None; spec.geometry.len() * spec.layers],
             zones: vec![Vec::new(); spec.zones.len() * (spec.players.len() + 1)],
             variables: vec![Value::Nothing; spec.variables.len() * (spec.players.len() + 1)],
+            shown: vec![Knowers::ALL; spec.variables.len() * (spec.players.len() + 1)],
+            told: Vec::new(),
+            eyes: None,
+            fog: SquareSet::EMPTY,
+            ghosts: None,
             flow: Flow::default(),
             leaving: None,
             outcome: None,
@@ -196,7 +217,7 @@ impl State {
     /// Makes a token that is nowhere yet; its fields are `nothing`.
     pub fn create(&mut self, spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         let id = TokenId::at(self.tokens.len());
-        self.tokens.push(Token { kind, owner, place: Place::Gone(None) });
+        self.tokens.push(Token { kind, owner, place: Place::Gone(None), known: Knowers::NONE });
         self.fields.extend(std::iter::repeat_n(Value::Nothing, spec.fields.len()));
         id
     }
@@ -230,12 +251,49 @@ impl State {
             Place::In(zone) => self.zones[zone_index(spec, zone)].push(id),
             Place::Gone(_) => {}
         }
-        self.tokens[id.index()].place = place;
+        let seen = knowers_at(spec, self.tokens[id.index()], place);
+        let token = &mut self.tokens[id.index()];
+        token.place = place;
+        token.known = token.known.with(seen);
+    }
+
+    /// Lets players know the kind of a token from now on.
+    pub fn show(&mut self, id: TokenId, to: Knowers) {
+        let token = &mut self.tokens[id.index()];
+        token.known = token.known.with(to);
+    }
+
+    /// Lets nobody but these players know the kind of a token.
+    pub(super) fn forget(&mut self, id: TokenId, but: Knowers) {
+        let token = &mut self.tokens[id.index()];
+        token.known = token.known.among(but);
     }
 
     fn board_index(&self, spec: &Spec, id: TokenId, square: Square) -> usize {
         let class = spec.kind(self.tokens[id.index()].kind).class;
         spec.classes[class.index()].layer.unwrap_or(0) * spec.geometry.len() + square.index()
+    }
+
+    /// All tokens there have ever been.
+    pub(super) fn all(&self) -> impl Iterator<Item = TokenId> + use<> {
+        (0..self.tokens.len()).map(TokenId::at)
+    }
+
+    /// Takes a token off without a trace of where it was.
+    pub(super) fn vanish(&mut self, spec: &Spec, id: TokenId) {
+        self.lift(spec, id);
+        self.tokens[id.index()].place = Place::Gone(None);
+    }
+
+    /// Whether a token is gone and nothing is known of it.
+    pub(super) fn is_gone_unseen(&self, id: TokenId) -> bool {
+        let token = self.tokens[id.index()];
+        token.place == Place::Gone(None) && self.eyes.is_some_and(|eyes| !token.known.include(eyes))
+    }
+
+    /// Makes a fact unknown.
+    pub(super) fn conceal(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>) {
+        self.variables[variable_index(spec, variable, player)] = Value::Unknown;
     }
 
     /// Changes the kind of a token; the classes are the same.
@@ -260,7 +318,36 @@ impl State {
 
     /// Changes a fact of the game, or of a player.
     pub fn set_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, value: Value) {
-        self.variables[variable_index(spec, variable, player)] = value;
+        let index = variable_index(spec, variable, player);
+        self.variables[index] = value;
+        self.shown[index] = knowers_of(spec.variables[variable.index()].audience, player);
+    }
+
+    /// Who knows what a fact of the game, or of a player, is now.
+    pub fn knowers(&self, spec: &Spec, variable: VariableId, player: Option<PlayerId>) -> Knowers {
+        self.shown[variable_index(spec, variable, player)]
+    }
+
+    /// Lets players know what a fact of the game, or of a player, is now.
+    pub fn show_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, to: Knowers) {
+        let index = variable_index(spec, variable, player);
+        self.shown[index] = self.shown[index].with(to);
+    }
+
+    /// Tells everybody the secret choices of all actions of this name that have been done so far.
+    pub fn tell(&mut self, spec: &Spec, action: ActionId) {
+        self.told.resize(spec.actions.len(), 0);
+        self.told[action.index()] += 1;
+    }
+
+    /// How often the secret choices of an action have been told.
+    pub fn times_told(&self, action: ActionId) -> u32 {
+        self.told.get(action.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether a token only stands for what may be on a square nobody of those who look sees.
+    pub fn is_ghost(&self, id: TokenId) -> bool {
+        self.ghosts.is_some_and(|first| id >= first)
     }
 
     /// The innermost running stage.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::apart::tell_apart;
 use super::shape::{PathShape, Shape};
+use super::told::known_before;
 use crate::literal::action::Transition;
 use crate::literal::legal::rule_frame;
 use crate::literal::scene::Scene;
@@ -35,7 +36,8 @@ pub fn write_all(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Writte
 
 /// The same without marks such as `+`, which take the most time.
 pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Written> {
-    let shapes: Vec<Shape> = list.iter().map(|transition| Shape::of(spec, before, transition)).collect();
+    let known = known_before(spec, before, list);
+    let shapes: Vec<Shape> = list.iter().map(|transition| Shape::of(spec, &known, transition)).collect();
     let crowd = Crowd::of(&shapes);
     let mut machine: Vec<String> = shapes.iter().map(|shape| crowd.machine(shape)).collect();
     let mut san: Vec<String> = shapes.iter().map(|shape| crowd.san(shape)).collect();
@@ -54,17 +56,20 @@ pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<W
 /// Writes an action that was played, given the position before it and the list it was taken from.
 pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Transition) -> Written {
     let place = list.iter().position(|other| other.candidate == played.candidate);
+    let supposed = place.and_then(|index| list.get(index)).unwrap_or(played);
     let written = match place {
         Some(index) => write_unmarked(spec, before, list).into_iter().nth(index),
         None => write_unmarked(spec, before, std::slice::from_ref(played)).pop(),
     };
     let mut written = written.unwrap_or_else(|| Written { machine: String::new(), san: String::new() });
-    written.san.push_str(mark(spec, before, played));
+    written.san.push_str(mark(spec, before, supposed));
     written
 }
 
 /// The last of the marks whose condition holds in the position after an action.
-fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
+pub(super) fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
+    let known = known_before(spec, before, std::slice::from_ref(transition));
+    let before = if transition.after.eyes.is_some() && before.eyes.is_none() { &known } else { before };
     let scene =
         Scene { before: Some(before), mover: Some(transition.candidate.actor), ..Scene::of(spec, &transition.after) };
     let any = Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() };

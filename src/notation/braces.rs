@@ -222,7 +222,7 @@ fn square_index(spec: &Spec, class: ClassId, word: Slice<'_>) -> Result<usize, P
 }
 
 fn no_token(spec: &Spec, class: ClassId, word: Slice<'_>) -> Problem {
-    let kinds = spec.kinds.iter().filter(|kind| kind.class == class);
+    let kinds = spec.kinds.iter().filter(|kind| kind.class == class && !kind.veiled);
     let known: Vec<&str> = kinds.map(|kind| kind.letter.as_str()).collect();
     let name = &spec.classes[class.index()].name;
     word.problem(format!("`{}` is no {name} of this game; letters are {}", word.text, known.join(" ")))

@@ -2,6 +2,7 @@
 
 use super::action::Written;
 use super::shape::Shape;
+use super::told::known_before;
 use crate::literal::action::Transition;
 use crate::literal::state::State;
 use crate::spec::Spec;
@@ -50,7 +51,8 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
     if let Some(found) = among(&forms, &meant, files) {
         return found;
     }
-    let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, state, transition))).collect();
+    let known = known_before(spec, state, list);
+    let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, &known, transition))).collect();
     among(&loose, &meant, files).unwrap_or(Found::None)
 }
 

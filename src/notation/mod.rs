@@ -10,6 +10,7 @@ pub mod find;
 pub mod position;
 pub mod problem;
 pub mod record;
+pub mod told;
 
 mod apart;
 mod braces;

@@ -63,7 +63,7 @@ impl Letters {
     /// All letters pieces may be written with.
     pub(super) fn of(spec: &Spec) -> Letters {
         let mut list = Vec::new();
-        for kind in (0..spec.kinds.len()).map(KindId::at).filter(|kind| spec.kind(*kind).class == PIECES) {
+        for kind in (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, PIECES)) {
             let owners = if spec.kind(kind).neutral { vec![None] } else { vec![Some(PlayerId(0)), Some(PlayerId(1))] };
             list.extend(owners.into_iter().map(|owner| (letters(spec, Man { kind, owner }), Man { kind, owner })));
         }
@@ -113,12 +113,17 @@ pub(super) fn read_token(spec: &Spec, class: ClassId, word: &str, around: Option
     }
 }
 
+/// Whether a text may speak of tokens of this kind and class: nobody can put something unknown on the board.
+fn is_readable(spec: &Spec, kind: KindId, class: ClassId) -> bool {
+    spec.kind(kind).class == class && !spec.kind(kind).veiled
+}
+
 fn bare_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
     if class == PIECES {
         let found = Letters::of(spec).first(word)?;
         return (found.0 == word.len()).then_some(found.1);
     }
-    let fits = |kind: &KindId| spec.kind(*kind).class == class && spec.kind(*kind).letter == word;
+    let fits = |kind: &KindId| is_readable(spec, *kind, class) && spec.kind(*kind).letter == word;
     let kind = (0..spec.kinds.len()).map(KindId::at).find(fits)?;
     Some(Man { kind, owner: if spec.kind(kind).neutral { None } else { around } })
 }

@@ -4,8 +4,10 @@
 //! is different from what it would start as, in braces. Loading sets facts and runs no trigger; printing what was
 //! loaded gives the same text. What happened before is not told.
 
+use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
 
 use super::braces;
 use super::columns::{self, Columns};
@@ -70,6 +72,15 @@ pub fn print(spec: &Spec, state: &State) -> String {
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
     words.extend(groups.map(|group| format!("{{{group}}}")));
     words.join(" ")
+}
+
+/// Writes what a player may know of a position; all of it when nobody is named. What is hidden is `?`, and cannot be
+/// read back.
+pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
+    match eyes {
+        Some(eyes) => print(spec, &known_to(spec, state, eyes)),
+        None => print(spec, state),
+    }
 }
 
 /// What a reader takes the position to be before the facts in braces.

@@ -2,27 +2,29 @@
 
 use std::fmt::Write as _;
 
-use super::action::write_one;
 use super::names::capital;
 use super::position;
+use super::told::told;
 use crate::literal::chance::{First, Pick};
 use crate::literal::game::{Game, Step};
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::literal::{flow, legal};
-use crate::spec::Spec;
-use crate::spec::ids::StageId;
+use crate::literal::flow;
+use crate::spec::ids::{PlayerId, StageId};
+use crate::spec::{PIECES, Spec};
 
 /// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
 /// parentheses with who said them, random choices in braces with the rule that asked.
 ///
 /// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
 /// several. The last line is the result and how it came about, or `*`.
-pub fn print(game: &Game) -> String {
-    let mut record = Record { spec: game.spec(), lines: Vec::new(), last: None };
-    let usual = flow::start(game.spec(), &mut First);
-    let (usual, initial) = (position::print(game.spec(), &usual), position::print(game.spec(), game.initial()));
-    if usual != initial {
-        record.lines.push(format!("[{initial}]"));
+///
+/// With `eyes`, all of it is as that player may read it now.
+pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
+    let spec = game.spec();
+    let mut record = Record { spec, now: game.state(), eyes, lines: Vec::new(), last: None };
+    let usual = position::print(spec, &flow::start(spec, &mut First));
+    if usual != position::print(spec, game.initial()) {
+        record.lines.push(format!("[{}]", position::seen(spec, game.initial(), eyes)));
     }
     game.steps().iter().for_each(|step| record.step(step));
     record.lines.push(match game.outcome() {
@@ -32,21 +34,19 @@ pub fn print(game: &Game) -> String {
     record.lines.join("\n") + "\n"
 }
 
-/// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`.
-pub fn step_words(spec: &Spec, step: &Step) -> String {
+/// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
+/// player may read it in the position `now`; then what chance decided is left out where anything may be hidden.
+pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
     let candidate = &step.transition.candidate;
-    let aside = spec.action(candidate.action).aside;
-    let list = match aside {
-        true => legal::asides(spec, &step.before, candidate.actor),
-        false => legal::legal(spec, &step.before),
+    let told = told(spec, step, eyes, now);
+    let mut text = match spec.action(candidate.action).aside {
+        true => format!("({}: {told})", spec.player(candidate.actor).name),
+        false => told,
     };
-    let written = write_one(spec, &step.before, &list, &step.transition).san;
-    let mut text = match aside {
-        true => format!("({}: {written})", spec.player(candidate.actor).name),
-        false => written,
-    };
-    for pick in &step.picks {
-        let _ = write!(text, " {}", pick_words(spec, pick));
+    if eyes.is_none() || spec.veil(PIECES).is_none() {
+        for pick in &step.picks {
+            let _ = write!(text, " {}", pick_words(spec, pick));
+        }
     }
     text
 }
@@ -106,13 +106,15 @@ impl Turn {
 
 struct Record<'a> {
     spec: &'a Spec,
+    now: &'a State,
+    eyes: Option<PlayerId>,
     lines: Vec<String>,
     last: Option<Turn>,
 }
 
 impl Record<'_> {
     fn step(&mut self, step: &Step) {
-        let words = step_words(self.spec, step);
+        let words = step_words(self.spec, step, self.eyes, self.now);
         let turn = Turn::of(self.spec, &step.before);
         let separator = self.advance(turn);
         match self.lines.last_mut() {

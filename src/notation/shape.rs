@@ -130,7 +130,8 @@ impl Speller<'_> {
     /// Something that was chosen, behind a move.
     fn choice(&self, value: &Value) -> String {
         match value {
-            Value::Nothing | Value::Unknown => "-".to_owned(),
+            Value::Nothing => "-".to_owned(),
+            Value::Unknown => "?".to_owned(),
             Value::Kind(kind) => format!("={}", self.spec.kind(*kind).letter),
             Value::Player(player) => format!(">{}", self.spec.player(*player).name),
             Value::Square(square) => format!("/{}", self.spec.geometry.name(*square)),
@@ -155,7 +156,8 @@ impl Speller<'_> {
     /// An argument in parentheses: a piece by its square, other tokens by their letters.
     fn argument(&self, value: &Value) -> String {
         match value {
-            Value::Nothing | Value::Unknown => "-".to_owned(),
+            Value::Nothing => "-".to_owned(),
+            Value::Unknown => "?".to_owned(),
             Value::Truth(truth) => super::value::truth_word(*truth).to_owned(),
             Value::Number(number) => number.to_string(),
             Value::Text(text) => text.to_string(),

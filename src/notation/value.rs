@@ -24,7 +24,8 @@ pub(super) fn truth_word(truth: bool) -> &'static str {
 /// A value as text: a number, `yes`, a name, a square, where a token is, `"text"`, `(a b)` for a set.
 pub(super) fn spell(spec: &Spec, state: &State, whereabouts: &Whereabouts, value: &Value) -> String {
     match value {
-        Value::Nothing | Value::Unknown | Value::Path(_) => NOTHING.to_owned(),
+        Value::Nothing | Value::Path(_) => NOTHING.to_owned(),
+        Value::Unknown => "?".to_owned(),
         Value::Truth(truth) => truth_word(*truth).to_owned(),
         Value::Number(number) => number.to_string(),
         Value::Text(text) => quoted(text),
@@ -102,7 +103,7 @@ fn one(
 }
 
 fn kind(spec: &Spec, word: Slice<'_>) -> Result<KindId, Problem> {
-    if let Some(index) = spec.kinds.iter().position(|kind| kind.name == word.text) {
+    if let Some(index) = spec.kinds.iter().position(|kind| kind.name == word.text && !kind.veiled) {
         return Ok(KindId::at(index));
     }
     let problem = word.problem(format!("there is no kind `{}`", word.text));

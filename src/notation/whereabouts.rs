@@ -135,7 +135,7 @@ type Gone = (Option<PlayerId>, KindId, Option<Square>);
 
 fn gone(spec: &Spec, owner: &str, kind: &str, square: &str) -> Option<Gone> {
     let owner = if owner == "-" { None } else { Some(read_player(spec, owner)?) };
-    let kind = spec.kinds.iter().position(|other| other.name == kind).map(KindId::at)?;
+    let kind = spec.kinds.iter().position(|other| other.name == kind && !other.veiled).map(KindId::at)?;
     let square = if square == "-" { None } else { Some(spec.geometry.named(square)?) };
     Some((owner, kind, square))
 }

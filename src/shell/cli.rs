@@ -99,6 +99,20 @@ pub enum Chooser {
     Random,
 }
 
+/// Through whose eyes a game is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Eyes {
+    /// Those of whoever's turn it is.
+    #[default]
+    Mover,
+    /// Those of the first player.
+    White,
+    /// Those of the second player.
+    Black,
+    /// Everything is seen.
+    All,
+}
+
 /// `interp play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -114,6 +128,12 @@ pub struct PlayArgs {
     /// Who plays the second side
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     pub black: Chooser,
+    /// Through whose eyes the game is shown, where something is hidden
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    pub view: Eyes,
+    /// Blank the screen between the turns of two players at one terminal
+    #[arg(long)]
+    pub hotseat: bool,
 }
 
 /// `interp check`.

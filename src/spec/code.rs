@@ -4,7 +4,7 @@
 //! out by the checker: parameters, choices, `as` names, the `it` of each set.
 
 use super::ids::{
-    AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId,
+    ActionId, AttributeId, ClassId, DefineId, FieldId, KindId, MovementId, PhaseId, PlayerId, RegionId, StageId, TagId,
     VariableId, ZoneId,
 };
 use super::value::Value;
@@ -329,10 +329,21 @@ pub enum EffectKind {
     SetVariable(VariableId, Option<Expr>, Expr),
     /// Changes a fact of a token.
     SetField(FieldId, Expr, Expr),
-    /// Makes something known.
-    Show(Expr, Expr),
+    /// Makes something known to players.
+    Show(Shown, Expr),
     /// Changes the kind of a token.
     Becomes(Expr, Expr),
+}
+
+/// What is made known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shown {
+    /// What tokens are.
+    Tokens(Expr),
+    /// What a fact of the game or a player is now.
+    Variable(VariableId, Option<Expr>),
+    /// What has been chosen in secret in all actions of this name so far.
+    Choices(ActionId),
 }
 
 /// What `end …` leaves.

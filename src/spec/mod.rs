@@ -108,6 +108,11 @@ impl Spec {
         &self.kinds[id.index()]
     }
 
+    /// What stands for the kind of a token of this class that somebody does not know; `None` when nothing is ever hidden.
+    pub fn veil(&self, class: ClassId) -> Option<KindId> {
+        self.classes[class.index()].veil
+    }
+
     /// A movement.
     pub fn movement(&self, id: MovementId) -> &Movement {
         &self.movements[id.index()]

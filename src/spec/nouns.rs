@@ -25,8 +25,13 @@ pub struct Class {
     pub name: String,
     /// Which layer of the board its tokens lie on; `None` when they lie in zones only.
     pub layer: Option<usize>,
-    /// Who knows the kind of a token that lies on a square.
+    /// Whether a token on a square is not even noticed by somebody who does not know its kind.
+    pub lies_unseen: bool,
+    /// Who knows the kind of a token, wherever it lies.
     pub audience: Audience,
+    /// What stands for the kind of a token in the eyes of somebody who does not know it; `None` when nothing is ever
+    /// hidden in this definition.
+    pub veil: Option<KindId>,
 }
 
 /// Who may know a fact.
@@ -62,6 +67,8 @@ pub struct Kind {
     pub attributes: Vec<Value>,
     /// How it moves, in order.
     pub movements: Vec<MovementId>,
+    /// Whether it stands for any kind somebody does not know, and is none that a definition names.
+    pub veiled: bool,
     /// The rule number it implements.
     pub rule: Option<String>,
     /// Where it was written.

@@ -209,10 +209,12 @@ pub struct Ending {
 pub struct Sees {
     /// Its rule.
     pub rule: RuleId,
-    /// Where the player is put.
-    pub player: Slot,
-    /// The squares or tokens that player sees.
+    /// Who sees.
+    pub who: Query,
+    /// The squares, or the squares of the tokens, that such a player sees.
     pub what: Query,
+    /// Under which condition.
+    pub when: Option<Expr>,
     /// Number of slots.
     pub slots: usize,
 }

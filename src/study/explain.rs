@@ -7,6 +7,7 @@
 use super::conditions::{Clause, Condition, conditions};
 use crate::diagnostic::closest;
 use crate::literal::action::{Transition, action_frame, candidates, conceivable};
+use crate::literal::knowledge::known_to;
 use crate::literal::legal::{asides, legal, obstacles, offered, ousted_by, rule_frame};
 use crate::literal::paths::{movement_frame, owners_scene};
 use crate::literal::reach::{Reach, reach};
@@ -117,12 +118,15 @@ const MAX_CONCEIVABLE: usize = 20_000;
 /// So many actions or units are explained when a text may mean several.
 const EXPLAINED: usize = 3;
 
-/// Explains `input`, typed by `actor`, who is the player whose turn it is except for asides.
+/// Explains `input`, typed by `actor`, who is the player whose turn it is except for asides. Nothing is said that the
+/// player does not know.
 pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answer {
     if let Some(outcome) = state.outcome {
         return Answer::Over(outcome);
     }
-    let asker = Asker { spec, state, scene: Scene { mover: Some(actor), ..Scene::of(spec, state) }, actor, input };
+    let known = known_to(spec, state, actor);
+    let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
+    let asker = Asker { spec, state: &known, scene, actor, input };
     asker
         .among_legal()
         .or_else(|| asker.among_forbidden(false))

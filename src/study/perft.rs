@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use crate::literal::action::Transition;
 use crate::literal::chance::First;
 use crate::literal::flow;
-use crate::literal::legal::legal;
+use crate::literal::legal::{legal, realized};
 use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
 use crate::spec::Spec;
@@ -111,7 +111,8 @@ fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Endless>
             stack.pop();
             continue;
         };
-        let next = flow::proceed(spec, transition.after, &mut First);
+        let done = realized(spec, &level.before, transition);
+        let next = flow::proceed(spec, done.after, &mut First);
         if level.begun.visited.leads_back(spec, &level.before, &next) {
             continue;
         }

@@ -30,13 +30,16 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
     let rest = rest.trim();
     match (word, rest) {
         ("help" | "?", "") => help(session, out)?,
+        ("moves" | "why", _) if !session.may_see_actions() => {
+            out.line("only whoever's turn it is may know what can be done")?;
+        }
         ("moves", _) => moves(session, rest, out)?,
         ("why", "") => out.line("which move? for example `why e4`")?,
         ("why", _) => because(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("board", "") => session.show(out)?,
-        ("position", "") => out.line(position::print(session.spec(), session.game.state()))?,
-        ("record", "") => out.line(record::print(&session.game).trim_end())?,
+        ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
+        ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         _ => return asides::run(session, line, out),
     }
     Ok(true)

@@ -6,16 +6,18 @@ use super::super::target::Ready;
 use super::super::text::cut;
 use super::super::{why, words};
 use super::commands;
+use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
+use crate::literal::knowledge::known_to;
 use crate::merge::Definition;
-use crate::notation::action::{write_all, write_one};
+use crate::notation::action::write_all;
 use crate::notation::board;
 use crate::notation::find::{Found, find};
 use crate::notation::record::{pick_words, step_words};
-use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
+use crate::spec::{PIECES, Spec};
 use crate::study::explain::explain;
 
 /// One game and who plays it.
@@ -26,6 +28,8 @@ pub struct Session {
     pub definition: Definition,
     /// Which players leave their actions to chance.
     random: [bool; 2],
+    /// Through whose eyes it is shown.
+    pub view: View,
     dice: Seeded,
     /// Whether the end of the game has been told.
     told: bool,
@@ -33,10 +37,10 @@ pub struct Session {
 
 impl Session {
     /// A game that is about to begin.
-    pub fn new(ready: Ready, game: Game, random: [bool; 2]) -> Session {
+    pub fn new(ready: Ready, game: Game, random: [bool; 2], view: View) -> Session {
         // The dice of those who play at random are not those of the rules.
         let dice = Seeded::new(!ready.seed);
-        Session { game, definition: ready.definition, random, dice, told: false }
+        Session { game, definition: ready.definition, random, view, dice, told: false }
     }
 
     /// The definition's meaning.
@@ -55,10 +59,28 @@ impl Session {
 
     /// Prints the board and whose turn it is.
     pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
-        out.print(format_args!("\n{}", board::picture(self.spec(), self.game.state())))?;
+        out.print(format_args!("\n{}", self.picture()))?;
         out.line(self.status())?;
         out.line("")?;
         Ok(())
+    }
+
+    /// Whose eyes look now; nobody's when everything is seen.
+    pub fn eyes(&self) -> Option<PlayerId> {
+        self.view.eyes(self.game.state().flow.mover)
+    }
+
+    /// Whether whoever looks may know what the player whose turn it is can do.
+    pub fn may_see_actions(&self) -> bool {
+        let hides = self.spec().veil(PIECES).is_some();
+        !hides || self.eyes().is_none() || self.eyes() == self.game.mover()
+    }
+
+    fn picture(&self) -> String {
+        match self.eyes() {
+            Some(eyes) => board::picture(self.spec(), &known_to(self.spec(), self.game.state(), eyes)),
+            None => board::picture(self.spec(), self.game.state()),
+        }
     }
 
     /// `White to move · 17 moves · type a move, or help`.
@@ -68,8 +90,11 @@ impl Session {
         let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
         let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1);
         let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
-        let moves = words::counted(self.game.legal().len(), "move");
-        format!("{} to move{phase} · {moves} · type a move, or help", words::player(spec, mover))
+        let moves = match self.may_see_actions() {
+            true => format!("{} · ", words::counted(self.game.legal().len(), "move")),
+            false => String::new(),
+        };
+        format!("{} to move{phase} · {moves}type a move, or help", words::player(spec, mover))
     }
 
     /// Lets whoever's turn it is act once; `false` when the session is over.
@@ -97,7 +122,7 @@ impl Session {
             return Ok(());
         };
         if !std::mem::replace(&mut self.told, true) {
-            out.print(format_args!("\n{}", board::picture(self.spec(), self.game.state())))?;
+            out.print(format_args!("\n{}", self.picture()))?;
             out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
             out.line("")?;
         }
@@ -112,9 +137,11 @@ impl Session {
             return Ok(false);
         }
         let Some(chosen) = onward.get(self.dice.below(onward.len())) else { return Ok(false) };
-        let written = write_one(self.spec(), self.game.state(), &list, chosen);
-        out.line(format_args!("{}> {}", self.spec().player(mover).name, written.san))?;
-        self.act(chosen, out)?;
+        let watching = self.view.watching(mover);
+        self.game.play(chosen);
+        let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
+        out.line(format_args!("{}> {}", self.spec().player(mover).name, written.unwrap_or_default()))?;
+        self.shown_after(out)?;
         Ok(true)
     }
 
@@ -122,10 +149,15 @@ impl Session {
     pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
         self.game.play(transition);
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
-        if !picks.is_empty() {
+        if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
             let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
             out.line(words.join(" "))?;
         }
+        self.shown_after(out)
+    }
+
+    /// Shows on a terminal what an action has led to.
+    fn shown_after(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         if out.interactive() && self.game.outcome().is_none() {
             self.show(out)?;
         }
@@ -170,7 +202,7 @@ impl Session {
     pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         let mut undone = Vec::new();
         while let Some(step) = self.game.steps().last() {
-            undone.push(step_words(self.spec(), step));
+            undone.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
             let actor = step.transition.candidate.actor;
             self.game.undo();
             if self.random.get(actor.index()) != Some(&true) {

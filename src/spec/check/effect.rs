@@ -6,8 +6,8 @@ use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::number::Number;
 use crate::source::{Span, Word};
-use crate::spec::code::{ArithmeticOp, Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Query, Source};
-use crate::spec::ids::KindId;
+use crate::spec::code::{ArithmeticOp, Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Query, Shown, Source};
+use crate::spec::ids::{ActionId, KindId};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast;
@@ -112,7 +112,7 @@ impl Checker<'_> {
                 EffectKind::Becomes(tokens?, self.expect(kind, Type::KIND, scope)?)
             }
             ast::EffectKind::Show(what, to) => {
-                let (what, _) = self.expr(what, scope)?;
+                let what = self.shown(what, scope)?;
                 let everybody = Query { source: Source::Players, it: scope.slot(), tests: Vec::new() };
                 let to = match to {
                     Some(to) => self.expect(to, Type::many(Sort::Player), scope)?,
@@ -122,6 +122,31 @@ impl Checker<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// What is shown: tokens, a fact of the game or a player, or what was chosen in secret in actions of a name.
+    fn shown(&mut self, what: &ast::Expr, scope: &mut Scope) -> Option<Shown> {
+        if let ast::ExprKind::Name(word) = &*what.kind
+            && let Some(index) = self.spec.actions.iter().position(|action| action.name == word.node)
+        {
+            if !self.spec.actions[index].params.iter().any(|param| param.secret) {
+                let message = format!("nothing is chosen in secret in `{}`", word.node);
+                let help = "what is kept from the other player says so where it is chosen: `secret n: number from 0 to 9`";
+                self.report(Diagnostic::error("nothing-secret", word.span, message).help(help));
+            }
+            return Some(Shown::Choices(ActionId::at(index)));
+        }
+        let (shown, ty) = self.expr(what, scope)?;
+        match (*shown.kind, ty.sort) {
+            (ExprKind::Variable(id, player), _) => Some(Shown::Variable(id, player)),
+            (kind, Sort::Token(_)) => Some(Shown::Tokens(Expr::new(kind, shown.span))),
+            (_, sort) => {
+                let message = format!("this is {}, which cannot be shown", Type::one(sort));
+                let help = "what is shown are tokens (`show top of deck of mover to all`), a fact that is declared in `[state]` (`show bid of white to all`), or the name of an action with secret choices";
+                self.report(Diagnostic::error("wrong-type", what.span, message).help(help));
+                None
+            }
+        }
     }
 
     fn end_of(&mut self, word: &Word) -> Option<EndOf> {

@@ -52,6 +52,7 @@ impl<'a> Checker<'a> {
         }
         self.check_endings();
         self.check_phases();
+        self.add_veils();
     }
 
     fn check_known_sections(&mut self) {

@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
     pub(super) fn read_attributes(&mut self) {
         let pieces = Spanned::new("piece".to_owned(), Span::default());
         self.name(&pieces, Named::Class(PIECES));
-        self.spec.classes.push(Class { name: "piece".into(), layer: Some(0), audience: Audience::All });
+        self.spec.classes.push(Class { name: "piece".into(), layer: Some(0), lies_unseen: false, audience: Audience::All, veil: None });
         for (word, node) in self.section("attributes") {
             let Some(text) = node.as_text() else {
                 self.expected(&word.node, node, "the word for a type, such as `number`");
@@ -70,14 +70,15 @@ impl<'a> Checker<'a> {
     }
 
     fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {
-        self.only_keys(table, &format!("class `{}`", word.node), &["lies_on", "kinds", "kind_seen_by", "help", "rule"]);
+        self.only_keys(table, &format!("class `{}`", word.node), &["lies_on", "kinds", "kind_seen_by", "seen_by", "help", "rule"]);
         let on_squares = self.text(table, "lies_on").is_some_and(|text| text.text == "squares");
         let layer = on_squares.then_some(self.spec.layers);
         self.spec.layers += usize::from(on_squares);
-        let audience = self.audience(table, "kind_seen_by");
+        let lies_unseen = table.get("seen_by").is_some();
+        let audience = self.audience(table, if lies_unseen { "seen_by" } else { "kind_seen_by" });
         let class = ClassId::at(self.spec.classes.len());
         self.name(word, Named::Class(class));
-        self.spec.classes.push(Class { name: word.node.clone(), layer, audience });
+        self.spec.classes.push(Class { name: word.node.clone(), layer, lies_unseen, audience, veil: None });
         class
     }
 
@@ -114,6 +115,7 @@ impl<'a> Checker<'a> {
             tags: Vec::new(),
             attributes: vec![Value::Nothing; self.spec.attributes.len()],
             movements: Vec::new(),
+            veiled: false,
             rule: None,
             span: word.span,
         });

@@ -26,6 +26,7 @@ mod rules;
 mod scope;
 mod tail;
 mod value;
+mod veil;
 
 use super::Spec;
 use super::geometry::Geometry;

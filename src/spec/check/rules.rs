@@ -4,11 +4,10 @@ use super::Checker;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::merge::PlacedRule;
-use crate::source::Span;
-use crate::spec::code::Expr;
+use crate::spec::code::{Expr, Query, Source};
 use crate::spec::ids::RuleId;
-use crate::spec::rule::{Ending, EndingFor, RuleInfo};
-use crate::spec::types::Type;
+use crate::spec::rule::{Ending, EndingFor, RuleInfo, Sees};
+use crate::spec::types::{Sort, Type};
 use crate::syntax::rules::ast::{self, Body};
 
 impl Checker<'_> {
@@ -51,7 +50,7 @@ impl Checker<'_> {
             Body::After(after) => self.trigger(id, after, scope),
             Body::At(at) => self.boundary(id, at, scope),
             Body::Ending(ending) => self.ending(id, ending, scope),
-            Body::Sees(_) => self.sees(rule.span),
+            Body::Sees(sees) => self.sees(id, sees, scope),
         }
     }
 
@@ -79,9 +78,34 @@ impl Checker<'_> {
         }
     }
 
-    fn sees(&mut self, span: Span) {
-        let message = "computed audiences (`… sees …`) are not part of this version of the language";
-        let help = "who may know a fact is said where it is declared: `seen_by = \"owner\"`";
-        self.report(Diagnostic::error("not-supported", span, message).help(help));
+    /// `any player as p sees square with …`: what is not seen is in the fog.
+    fn sees(&mut self, rule: RuleId, sees: &ast::Sees, scope: &mut Scope) {
+        let mark = scope.mark();
+        let who = match &sees.subject {
+            ast::Subject::One(player) => self.expect(player, Type::PLAYER, scope).map(|player| Query {
+                source: Source::Elements(player),
+                it: scope.slot(),
+                tests: Vec::new(),
+            }),
+            ast::Subject::Any(phrase) => self.query(phrase, scope).and_then(|(query, sort)| {
+                scope.push_it(query.it, Type::one(sort));
+                self.must_be_players(sort, phrase.span).then_some(query)
+            }),
+        };
+        let what = self.query(&sees.what, scope).and_then(|(query, sort)| {
+            let seen = matches!(sort, Sort::Square | Sort::Token(_));
+            if !seen {
+                let help = "for example `any player as p sees square with some piece of p attacks it`";
+                let message = "what is seen are squares, or pieces with their squares";
+                self.report(Diagnostic::error("wrong-type", sees.what.span, message).help(help));
+            }
+            seen.then_some(query)
+        });
+        let when = self.optional(sees.when.as_ref(), Type::TRUTH, scope);
+        scope.forget(mark);
+        if let (Some(who), Some(what)) = (who, what) {
+            let when = when.flatten();
+            self.spec.sees.push(Sees { rule, who, what, when, slots: scope.slots() });
+        }
     }
 }

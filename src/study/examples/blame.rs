@@ -3,8 +3,11 @@
 //! A rule that forbids it says so itself. Of a condition, an immunity or a movement it is found out by asking whether
 //! the action could be done without it.
 
+use std::borrow::Cow;
+
 use super::known::number;
 use super::listing::{imaginable, meant};
+use crate::literal::knowledge::known_to;
 use crate::literal::legal::obstacles;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
@@ -17,7 +20,8 @@ pub(super) fn keeps_from(spec: &Spec, state: &State, action: &str, label: &str) 
     if possible.is_empty() {
         return conditions_keep(spec, state, action, label) || movements_keep(spec, state, action, label);
     }
-    let scene = Scene::of(spec, state);
+    let known = as_known(spec, state);
+    let scene = Scene::of(spec, &known);
     let forbidden = |rules: Vec<RuleId>| rules.iter().any(|rule| named(&spec.rule(*rule).label, label));
     possible.iter().all(|transition| forbidden(obstacles(&scene, transition)))
         || preferences_keep(spec, state, action, label)
@@ -25,7 +29,8 @@ pub(super) fn keeps_from(spec: &Spec, state: &State, action: &str, label: &str) 
 
 /// The labels of all rules that forbid the action, with their reasons; empty when nothing forbids it as such.
 pub(super) fn bans(spec: &Spec, state: &State, action: &str) -> Vec<String> {
-    let scene = Scene::of(spec, state);
+    let known = as_known(spec, state);
+    let scene = Scene::of(spec, &known);
     let mut bans: Vec<String> = Vec::new();
     for rule in imaginable(spec, state, action).iter().flat_map(|transition| obstacles(&scene, transition)) {
         let info = spec.rule(rule);
@@ -38,6 +43,14 @@ pub(super) fn bans(spec: &Spec, state: &State, action: &str) -> Vec<String> {
         }
     }
     bans
+}
+
+/// The position as the player whose turn it is knows it.
+fn as_known<'a>(spec: &Spec, state: &'a State) -> Cow<'a, State> {
+    match state.flow.mover {
+        Some(mover) => known_to(spec, state, mover),
+        None => Cow::Borrowed(state),
+    }
 }
 
 /// Whether a label is meant by a name: by itself, or as a part of a number.

@@ -1,6 +1,7 @@
 //! What can be done in a position, with how it is written.
 
 use crate::literal::action::{Transition, candidates};
+use crate::literal::knowledge::known_to;
 use crate::literal::legal::{asides, legal, offered};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
@@ -36,7 +37,8 @@ impl Listing {
 
     /// What could be done or said by a player if no rule forbade anything.
     pub(super) fn unforbidden(spec: &Spec, state: &State, actor: PlayerId, aside: bool) -> Self {
-        let scene = Scene { mover: Some(actor), ..Scene::of(spec, state) };
+        let known = known_to(spec, state, actor);
+        let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
         let mut list = Vec::new();
         for action in if state.outcome.is_some() { Vec::new() } else { offered(spec, state, aside) } {
             candidates(&scene, action, &mut |transition| {

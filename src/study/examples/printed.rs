@@ -66,7 +66,7 @@ fn drawn(game: &Game) -> String {
 
 fn finish(printed: &Printed, game: &Game, boards: &Boards) -> String {
     let mut text = format!("{} · {}\n\n", game.spec().title, printed.name);
-    text.push_str(record::print(game).trim_end());
+    text.push_str(record::print(game, None).trim_end());
     text.push_str("\n\n");
     text.push_str(&boards.text);
     if boards.drawn < game.steps().len() || game.steps().is_empty() {

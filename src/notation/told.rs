@@ -1,0 +1,107 @@
+//! How an action is told to somebody who may not know all of it.
+//!
+//! Whoever did it reads it as it was written then. Anybody else reads what can be read through their own eyes: secret
+//! choices are `?` until they are told, and so is what happened in the fog.
+
+use std::borrow::Cow;
+
+use super::action::{mark, write_one};
+use super::shape::{PathShape, Shape};
+use crate::literal::action::{Candidate, Transition};
+use crate::literal::game::Step;
+use crate::literal::knowledge::known_to;
+use crate::literal::legal;
+use crate::literal::state::State;
+use crate::spec::ids::PlayerId;
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+
+/// Something of which nothing is seen.
+const UNSEEN: &str = "?";
+
+/// A step as `eyes` may read it now, in the notation for people; as whoever did it reads it when nobody is named.
+pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
+    let actor = step.transition.candidate.actor;
+    match eyes {
+        Some(eyes) if eyes != actor && spec.veil(PIECES).is_some() => from_afar(spec, step, eyes, now),
+        _ => by_actor(spec, step),
+    }
+}
+
+fn by_actor(spec: &Spec, step: &Step) -> String {
+    let candidate = &step.transition.candidate;
+    let list = match spec.action(candidate.action).aside {
+        true => legal::asides(spec, &step.before, candidate.actor),
+        false => legal::legal(spec, &step.before),
+    };
+    write_one(spec, &step.before, &list, &step.transition).san
+}
+
+fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {
+    let (before, after) = (known_to(spec, &step.before, eyes), known_to(spec, &step.transition.after, eyes));
+    if in_fog(spec, &step.transition.candidate, &before, &after) {
+        return UNSEEN.to_owned();
+    }
+    let candidate = without_secrets(spec, step, now);
+    let seen = Transition { candidate, after: after.into_owned(), ..step.transition.clone() };
+    let shape = Shape::of(spec, &before, &seen);
+    let line = match shape.path.as_ref().filter(|_| shape.text.is_none()) {
+        Some(path) => long(path),
+        None => shape.text.unwrap_or(shape.name),
+    };
+    format!("{line}{}{}", shape.suffix, mark(spec, &before, &seen))
+}
+
+/// Whether an action went on where these eyes do not see.
+fn in_fog(spec: &Spec, candidate: &Candidate, before: &State, after: &State) -> bool {
+    if before.fog.is_empty() && after.fog.is_empty() {
+        return false;
+    }
+    if let Some(path) = candidate.path(spec) {
+        return before.fog.contains(path.origin) || path.goal.is_some_and(|goal| after.fog.contains(goal));
+    }
+    candidate.args.iter().chain(&candidate.choices).any(|value| match value {
+        Value::Square(square) => after.fog.contains(*square),
+        Value::Token(token) => before.knows(*token) && before.square_of(*token).is_none(),
+        _ => false,
+    })
+}
+
+/// The action with `?` for what was chosen in secret and has not been told since.
+fn without_secrets(spec: &Spec, step: &Step, now: &State) -> Candidate {
+    let mut candidate = step.transition.candidate.clone();
+    let action = spec.action(candidate.action);
+    let told = now.times_told(candidate.action) > step.before.times_told(candidate.action);
+    if told || !action.params.iter().any(|param| param.secret) {
+        return candidate;
+    }
+    for (param, arg) in action.params.iter().zip(&mut candidate.args) {
+        if param.secret {
+            *arg = Value::Unknown;
+        }
+    }
+    candidate.choices.fill(Value::Unknown);
+    candidate
+}
+
+/// A move with its whole origin, so that what else could have been done plays no part: `Ng1f3`, `e4xd5`.
+fn long(path: &PathShape) -> String {
+    let head = format!("{}{}", path.symbol, path.origin());
+    let captured = path.captured.join(",");
+    match (path.stays, captured.is_empty()) {
+        (true, _) => format!("{head}*{captured}"),
+        (false, true) if path.leaves => format!("{head}-off"),
+        (false, false) if path.leaves => format!("{head}x{captured}-off"),
+        (false, true) => format!("{head}{}", path.goal),
+        (false, false) if captured == path.goal => format!("{head}x{}", path.goal),
+        (false, false) => format!("{head}{}x{captured}", path.goal),
+    }
+}
+
+/// The position in which a list of actions was made: as whoever acts knows it.
+pub(super) fn known_before<'a>(spec: &Spec, before: &'a State, list: &[Transition]) -> Cow<'a, State> {
+    match list.first() {
+        Some(first) => known_to(spec, before, first.candidate.actor),
+        None => Cow::Borrowed(before),
+    }
+}
