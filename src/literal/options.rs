@@ -1,11 +1,11 @@
 //! What may be chosen: the elements of a domain.
 
 use super::MAX_OPTIONS;
-use super::scene::{Frame, Scene};
+use super::scene::{Frame, Scene, bind};
 use super::state::Place;
 use super::subsets::subsets;
 use crate::number::Number;
-use crate::spec::code::Domain;
+use crate::spec::code::{Domain, Expr, Slot};
 use crate::spec::ids::FieldId;
 use crate::spec::value::Value;
 
@@ -14,7 +14,13 @@ impl Scene<'_> {
     pub fn options(&self, domain: &Domain, frame: &mut Frame) -> Vec<Value> {
         match domain {
             Domain::One(query) => self.distinct(self.collect(query, frame)),
-            Domain::Subset(query) => subsets(self, self.collect(query, frame)),
+            Domain::Subset { of, by } => {
+                let mut sets = subsets(self, self.collect(of, frame));
+                if let Some(by) = by {
+                    sets.sort_by_cached_key(|set| (self.total(by, of.it, set, frame), set.elements().len()));
+                }
+                sets
+            }
             Domain::Range { from, to, by } => {
                 let (mut number, to) = (self.number(from, frame), self.number(to, frame));
                 let mut list = Vec::new();
@@ -28,6 +34,16 @@ impl Scene<'_> {
                 list
             }
         }
+    }
+
+    /// The total of a number of each element.
+    fn total(&self, each: &Expr, it: Slot, set: &Value, frame: &mut Frame) -> Number {
+        let elements = set.elements().into_iter();
+        let numbers = elements.map(|element| {
+            bind(frame, it, element);
+            self.number(each, frame)
+        });
+        numbers.fold(Number::ZERO, Number::plus)
     }
 
     /// Leaves out tokens in unordered zones that are like an earlier one.

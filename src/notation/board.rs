@@ -6,7 +6,7 @@ use super::names::{Man, letters, token_word};
 use super::whereabouts::Whereabouts;
 use crate::literal::state::State;
 use crate::spec::Spec;
-use crate::spec::ids::{ClassId, PlayerId, Square};
+use crate::spec::ids::{ClassId, KindId, PlayerId, Square};
 
 /// What is drawn on a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,15 +83,8 @@ fn padded(cell: &Cell, width: usize) -> String {
 pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for class in (1..spec.classes.len()).map(ClassId::at) {
-        let tokens = state.on_board(spec, class).filter_map(|id| {
-            let token = state.token(id);
-            let word = token_word(spec, Man { kind: token.kind, owner: token.owner }, None);
-            Some(format!("{} {word}", spec.geometry.name(state.square_of(id)?)))
-        });
-        let tokens: Vec<String> = tokens.collect();
-        if !tokens.is_empty() {
-            lines.push(format!("{}: {}", spec.classes[class.index()].name, tokens.join(", ")));
-        }
+        let owners = spec.player_ids().map(Some).chain([None]);
+        lines.extend(owners.filter_map(|owner| lying(spec, state, class, owner)));
     }
     let whereabouts = Whereabouts::written(spec, state);
     for (zone, tokens) in whereabouts.zones() {
@@ -100,9 +93,30 @@ pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
             token_word(spec, Man { kind: token.kind, owner: token.owner }, zone.owner)
         });
         let words: Vec<String> = words.collect();
-        let owner = zone.owner.map(|owner| format!("{} ", spec.player(owner).name)).unwrap_or_default();
         let content = if words.is_empty() { "-".to_owned() } else { words.join(" ") };
-        lines.push(format!("{owner}{}: {content}", spec.zone(zone.zone).name));
+        lines.push(format!("{}{}: {content}", of(spec, zone.owner), spec.zone(zone.zone).name));
     }
     lines
+}
+
+/// The squares on which tokens of a class and a player lie, kind by kind: `white tile: * d3 e3, o a3 b3`.
+fn lying(spec: &Spec, state: &State, class: ClassId, owner: Option<PlayerId>) -> Option<String> {
+    let mut kinds: Vec<(KindId, String)> = Vec::new();
+    for id in state.on_board(spec, class).filter(|id| state.token(*id).owner == owner) {
+        let (kind, square) = (state.token(id).kind, spec.geometry.name(state.square_of(id)?));
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, squares)) => {
+                let _ = write!(squares, " {square}");
+            }
+            None => kinds.push((kind, format!("{} {square}", spec.kind(kind).letter))),
+        }
+    }
+    kinds.sort_by_key(|(kind, _)| *kind);
+    let words: Vec<String> = kinds.into_iter().map(|(_, squares)| squares).collect();
+    let name = &spec.classes[class.index()].name;
+    (!words.is_empty()).then(|| format!("{}{name}: {}", of(spec, owner), words.join(", ")))
+}
+
+fn of(spec: &Spec, owner: Option<PlayerId>) -> String {
+    owner.map(|owner| format!("{} ", spec.player(owner).name)).unwrap_or_default()
 }

@@ -51,6 +51,9 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
     for (index, field) in spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never) {
         let id = FieldId::at(index);
         let entries = tokens.iter().zip(&others).filter_map(|((word, token), (_, other))| {
+            if spec.kind(now.state.token(*token).kind).veiled {
+                return None;
+            }
             let value = now.spell(spec, field.ty, now.state.field(spec, id, *token));
             let other = taken.spell(spec, field.ty, taken.state.field(spec, id, *other));
             let plain = field.ty == Type::TRUTH && value == value::truth_word(true);

@@ -240,7 +240,12 @@ pub enum Domain {
     /// One element.
     One(Query),
     /// Any subset.
-    Subset(Query),
+    Subset {
+        /// Of what.
+        of: Query,
+        /// The number of each element, in `it`, whose total tells which subsets come first.
+        by: Option<Expr>,
+    },
     /// A number.
     Range {
         /// The least.

@@ -275,9 +275,17 @@ impl Checker<'_> {
                 let (query, sort) = self.query(phrase, scope)?;
                 Some((Domain::One(query), Type::one(sort)))
             }
-            ast::Domain::SetOf(phrase) => {
-                let (query, sort) = self.query(phrase, scope)?;
-                Some((Domain::Subset(query), Type::many(sort)))
+            ast::Domain::SetOf(phrase, by) => {
+                let (of, sort) = self.query(phrase, scope)?;
+                let by = match by {
+                    None => None,
+                    Some(by) => {
+                        let it = Expr::new(ExprKind::Local(of.it), by.span);
+                        let each = self.property_of(by, (it, Type::one(sort)), by.span)?;
+                        Some(self.fit(each, Type::NUMBER)?)
+                    }
+                };
+                Some((Domain::Subset { of, by }, Type::many(sort)))
             }
             ast::Domain::Range { from, to, by } => {
                 let from = self.expect(from, Type::NUMBER, scope);

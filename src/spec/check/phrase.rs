@@ -148,6 +148,13 @@ impl Checker<'_> {
                 return Some(());
             }
             (Sort::Token(_), Sort::Zone) => {}
+            (Sort::Token(class), Sort::Token(of)) if ty.many && class == of => {
+                match noun.source {
+                    Source::OnBoard(_) => noun.source = Source::Elements(place),
+                    _ => noun.tests.push(Expr::new(ExprKind::In(it.clone(), place), span)),
+                }
+                return Some(());
+            }
             (Sort::Token(_), _) => {
                 let squares = self.fit((place, ty), Type::SQUARES)?;
                 noun.tests.push(Expr::new(ExprKind::In(it.clone(), squares), span));

@@ -110,8 +110,8 @@ pub struct Param {
 pub enum Domain {
     /// `path of UNIT`, `own piece`, `kind in light/heavy`, `square in span(a, b)` …
     Phrase(NounPhrase),
-    /// `set of NOUN`: any subset.
-    SetOf(NounPhrase),
+    /// `set of NOUN`: any subset; `by ATTRIBUTE`: in the order of its total.
+    SetOf(NounPhrase, Option<Word>),
     /// `number from A to B [by STEP]`.
     Range {
         /// The least number.

@@ -125,7 +125,10 @@ fn alternatives(members: Vec<Expr>) -> Option<(Vec<Head>, Vec<Filter>)> {
 pub(super) fn domain(node: &Node) -> Built<Domain> {
     let inner = node.inner()?;
     match inner.rule() {
-        Rule::subset => Ok(Domain::SetOf(noun_phrase(&inner.need(Rule::noun_phrase)?)?)),
+        Rule::subset => {
+            let by = inner.find(Rule::name).map(|name| name.word());
+            Ok(Domain::SetOf(noun_phrase(&inner.need(Rule::noun_phrase)?)?, by))
+        }
         Rule::range => {
             let mut bounds = inner.every(Rule::sum).map(|bound| value(&bound));
             let mut bound = || bounds.next().unwrap_or_else(|| Err(inner.broken()));

@@ -58,7 +58,8 @@ pub(super) fn with(condition: &Expr) -> String {
 pub(super) fn domain(domain: &Domain) -> String {
     match domain {
         Domain::Phrase(nouns) => noun_phrase(nouns),
-        Domain::SetOf(nouns) => format!("set of {}", noun_phrase(nouns)),
+        Domain::SetOf(nouns, None) => format!("set of {}", noun_phrase(nouns)),
+        Domain::SetOf(nouns, Some(by)) => format!("set of {} by {}", noun_phrase(nouns), by.node),
         Domain::Range { from, to, by } => {
             let sum = |expr| at_least(Level::Sum, expr);
             let step = by.as_ref().map(|by| format!(" by {}", sum(by))).unwrap_or_default();

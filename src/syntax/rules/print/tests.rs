@@ -200,7 +200,7 @@ fn sentence() -> impl Strategy<Value = String> {
         "a: X wins when Y: E, because \"so\".",
         "a: any X loses when Y.",
         "a: any X sees Y when X.",
-        "a: action m(secret b: X, c: set of Y, d: number from X to Y by X) costs X gold when X written Y: E.",
+        "a: action m(secret b: X, c: set of Y by v, d: number from X to Y by X) costs X gold when X written Y: E.",
         "define f(a: piece) as X other than Y.",
         "a: aside m: E.",
     ]);
