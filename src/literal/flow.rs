@@ -12,12 +12,12 @@ use super::knowledge::known_to;
 use super::legal;
 use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
-use crate::spec::{PIECES, Spec};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
 use crate::spec::nouns::Code;
 use crate::spec::rule::{BoundaryOf, Times};
 use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
 
 /// The most steps the flow takes between two actions; the checker refuses definitions that could go round for ever.
 const MAX_STEPS: usize = 100_000;
@@ -256,7 +256,11 @@ impl Walker<'_> {
     /// Waits for an action; a phase of any number of actions in which none is possible is passed over.
     fn offer(&mut self) -> Step {
         let open_ended = self.state.flow.times.is_none();
-        if open_ended && self.state.flow.mover.is_some_and(|mover| !self.can_act(mover)) { Step::EndPhase } else { Step::Wait }
+        if open_ended && self.state.flow.mover.is_some_and(|mover| !self.can_act(mover)) {
+            Step::EndPhase
+        } else {
+            Step::Wait
+        }
     }
 
     fn can_act(&self, mover: PlayerId) -> bool {

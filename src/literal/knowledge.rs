@@ -59,7 +59,8 @@ fn is_noticed(spec: &Spec, state: &State, token: TokenId, player: PlayerId) -> b
     match here.place {
         Place::On(square) => {
             let class = &spec.classes[spec.kind(here.kind).class.index()];
-            here.owner == Some(player) || !(state.fog.contains(square) || class.lies_unseen && !here.known.include(player))
+            here.owner == Some(player)
+                || !(state.fog.contains(square) || class.lies_unseen && !here.known.include(player))
         }
         Place::In(_) => true,
         Place::Gone(_) => here.known.include(player),

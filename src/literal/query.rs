@@ -41,7 +41,8 @@ impl Scene<'_> {
         let outer = std::mem::take(&mut frame[it]);
         let found = self.visit(&query.source, frame, |value, frame| {
             frame[it] = value.clone();
-            let mut certain = !matches!(value, Value::Unknown) && !value.token().is_some_and(|it| self.now.is_ghost(it));
+            let mut certain =
+                !matches!(value, Value::Unknown) && !value.token().is_some_and(|it| self.now.is_ghost(it));
             for test in &query.tests {
                 match self.truth(test, frame) {
                     Some(true) => {}

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::names::{Man, letters, token_word};
 use super::whereabouts::Whereabouts;
+use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId, Square};
@@ -32,6 +33,14 @@ pub fn picture(spec: &Spec, state: &State) -> String {
         let _ = writeln!(text, "    {line}");
     }
     text
+}
+
+/// The same as a player knows it; everything for nobody.
+pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
+    match eyes {
+        Some(eyes) => picture(spec, &known_to(spec, state, eyes)),
+        None => picture(spec, state),
+    }
 }
 
 /// The letters on a square: those of the piece, `.` when it is empty, `#` where the board has a hole.

@@ -6,9 +6,9 @@ use super::names::capital;
 use super::position;
 use super::told::told;
 use crate::literal::chance::{First, Pick};
+use crate::literal::flow;
 use crate::literal::game::{Game, Step};
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::literal::flow;
 use crate::spec::ids::{PlayerId, StageId};
 use crate::spec::{PIECES, Spec};
 

@@ -16,7 +16,7 @@ pub(super) struct Shape {
     pub text: Option<String>,
     /// The action's name.
     pub name: String,
-    /// What else was chosen: `=Q`, `{3,1}`, `/e4`.
+    /// What else was chosen: `=Q`, `[3,1]`, `/e4`.
     pub suffix: String,
     /// What may tell it from another that is written the same.
     pub marks: Vec<String>,
@@ -135,12 +135,12 @@ impl Speller<'_> {
             Value::Kind(kind) => format!("={}", self.spec.kind(*kind).letter),
             Value::Player(player) => format!(">{}", self.spec.player(*player).name),
             Value::Square(square) => format!("/{}", self.spec.geometry.name(*square)),
-            Value::Token(token) => format!("{{{}}}", self.letter(*token)),
+            Value::Token(token) => format!("[{}]", self.letter(*token)),
             Value::Number(number) => format!(":{number}"),
             Value::Squares(_) | Value::Set(_) => {
                 let elements = value.elements();
                 let words: Vec<String> = elements.iter().map(|element| self.element(element)).collect();
-                format!("{{{}}}", words.join(","))
+                format!("[{}]", words.join(","))
             }
             other => format!(":{}", self.argument(other)),
         }
@@ -173,7 +173,7 @@ impl Speller<'_> {
             Value::Squares(_) | Value::Set(_) => {
                 let elements = value.elements();
                 let words: Vec<String> = elements.iter().map(|element| self.element(element)).collect();
-                format!("{{{}}}", words.join(","))
+                format!("[{}]", words.join(","))
             }
         }
     }

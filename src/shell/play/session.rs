@@ -10,7 +10,6 @@ use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
-use crate::literal::knowledge::known_to;
 use crate::merge::Definition;
 use crate::notation::action::write_all;
 use crate::notation::board;
@@ -77,10 +76,7 @@ impl Session {
     }
 
     fn picture(&self) -> String {
-        match self.eyes() {
-            Some(eyes) => board::picture(self.spec(), &known_to(self.spec(), self.game.state(), eyes)),
-            None => board::picture(self.spec(), self.game.state()),
-        }
+        board::seen(self.spec(), self.game.state(), self.eyes())
     }
 
     /// `White to move · 17 moves · type a move, or help`.

@@ -131,7 +131,8 @@ impl Checker<'_> {
         {
             if !self.spec.actions[index].params.iter().any(|param| param.secret) {
                 let message = format!("nothing is chosen in secret in `{}`", word.node);
-                let help = "what is kept from the other player says so where it is chosen: `secret n: number from 0 to 9`";
+                let help =
+                    "what is kept from the other player says so where it is chosen: `secret n: number from 0 to 9`";
                 self.report(Diagnostic::error("nothing-secret", word.span, message).help(help));
             }
             return Some(Shown::Choices(ActionId::at(index)));

@@ -36,7 +36,13 @@ impl<'a> Checker<'a> {
     pub(super) fn read_attributes(&mut self) {
         let pieces = Spanned::new("piece".to_owned(), Span::default());
         self.name(&pieces, Named::Class(PIECES));
-        self.spec.classes.push(Class { name: "piece".into(), layer: Some(0), lies_unseen: false, audience: Audience::All, veil: None });
+        self.spec.classes.push(Class {
+            name: "piece".into(),
+            layer: Some(0),
+            lies_unseen: false,
+            audience: Audience::All,
+            veil: None,
+        });
         for (word, node) in self.section("attributes") {
             let Some(text) = node.as_text() else {
                 self.expected(&word.node, node, "the word for a type, such as `number`");
@@ -70,7 +76,11 @@ impl<'a> Checker<'a> {
     }
 
     fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {
-        self.only_keys(table, &format!("class `{}`", word.node), &["lies_on", "kinds", "kind_seen_by", "seen_by", "help", "rule"]);
+        self.only_keys(
+            table,
+            &format!("class `{}`", word.node),
+            &["lies_on", "kinds", "kind_seen_by", "seen_by", "help", "rule"],
+        );
         let on_squares = self.text(table, "lies_on").is_some_and(|text| text.text == "squares");
         let layer = on_squares.then_some(self.spec.layers);
         self.spec.layers += usize::from(on_squares);

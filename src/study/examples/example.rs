@@ -1,6 +1,7 @@
 //! Examples as data, wherever they were written: tables of a definition, or pages of prose beside it.
 
 use crate::source::{Span, Spanned, Word};
+use crate::spec::ids::PlayerId;
 
 /// A short course of play and what must be true in it.
 #[derive(Debug, Clone)]
@@ -71,6 +72,20 @@ pub enum Expectation {
     Board(Vec<Vec<String>>),
     /// The position as text.
     Position(String),
+    /// The position as text, as a player knows it; everything of it for nobody.
+    View {
+        /// Who looks.
+        eyes: Option<PlayerId>,
+        /// The text.
+        text: String,
+    },
+    /// The game so far, as a player may read it; everything of it for nobody.
+    Record {
+        /// Who reads.
+        eyes: Option<PlayerId>,
+        /// The words of the text.
+        words: Vec<String>,
+    },
     /// What an expression is worth, as it is spelt.
     Fact {
         /// The expression.
@@ -118,6 +133,8 @@ pub struct Printed {
     pub actions: Vec<Word>,
     /// How many random actions follow.
     pub random: usize,
+    /// Through whose eyes it is printed; everything of it for nobody.
+    pub eyes: Option<PlayerId>,
     /// The board is printed after every so many actions, besides at the end; 0 for at the end only.
     pub boards: usize,
 }

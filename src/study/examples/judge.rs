@@ -11,9 +11,10 @@ use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
 use crate::notation::board::letter;
 use crate::notation::position;
-use crate::notation::record::outcome_words;
+use crate::notation::record::{self, outcome_words};
 use crate::source::Word;
 use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
 use crate::study::perft::{Count, perft};
 
 type Judged = Result<(), Mismatch>;
@@ -32,6 +33,16 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             let found = position::print(spec, state);
             equal(&found, text, || format!("the position should be {text}"), || found.clone())
         }
+        Expectation::View { eyes, text } => {
+            let found = position::seen(spec, state, *eyes);
+            equal(&found, text, || format!("{} should see {text}", who(spec, *eyes)), || found.clone())
+        }
+        Expectation::Record { eyes, words } => {
+            let printed = record::print(game, *eyes);
+            let found: Vec<&str> = printed.split_whitespace().collect();
+            let expected = || format!("{} should read {}", who(spec, *eyes), words.join(" "));
+            if found == *words { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![found.join(" ")] }) }
+        }
         Expectation::Fact { expression, value } => {
             let expected = format!("`{}` should be {}", expression.node, spelt(value));
             match subject.ask(setup, expression, state) {
@@ -47,6 +58,10 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             }
         }
     }
+}
+
+fn who(spec: &Spec, eyes: Option<PlayerId>) -> &str {
+    eyes.map_or("whoever may see everything", |eyes| &spec.player(eyes).name)
 }
 
 fn equal<T: PartialEq + ?Sized>(

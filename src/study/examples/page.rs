@@ -38,9 +38,9 @@ pub(super) struct Page {
     pub games: Vec<Printed>,
 }
 
-const BLOCKS: [&str; 15] = [
+const BLOCKS: [&str; 17] = [
     "position", "moves", "legal", "illegal", "only", "count", "board", "outcome", "result", "fact", "perft", "options",
-    "fix", "seed", "game",
+    "fix", "seed", "game", "view", "record",
 ];
 
 /// Reads a page; a section with a mistake in it is left out.
@@ -156,6 +156,11 @@ impl Reader<'_> {
             "result" => self.result(&words::part(text, at, text.trim()), steps),
             "fact" => self.pairs(body, true, |reader, left, right| reader.fact(left, &right, steps)),
             "perft" => self.pairs(body, false, |reader, left, right| reader.perft(&left, &right, steps)),
+            "view" | "record" => match (rest.first(), language.node.as_str()) {
+                (None, _) => self.fault("wrong-value", language.span, "say who looks, such as `view white`"),
+                (Some(who), "view") => self.view(who, &words::part(text, at, text.trim()), steps),
+                (Some(who), _) => self.record(who, &words::part(text, at, text.trim()), steps),
+            },
             "options" => self.pairs(body, false, |reader, left, right| reader.option(&left, &right, setup)),
             "fix" => self.pairs(body, false, |reader, left, right| reader.fix(&left, &right, setup)),
             "seed" => setup.seed = self.number(&words::part(text, at, text.trim())).unwrap_or_default(),
@@ -218,6 +223,7 @@ impl Reader<'_> {
             position: None,
             actions: Vec::new(),
             random: 0,
+            eyes: None,
             boards: 0,
         };
         let printed = self.game_lines(body, printed);
@@ -241,6 +247,7 @@ impl Reader<'_> {
         match left.node.as_str() {
             "seed" => printed.setup.seed = self.number(&right).unwrap_or_default(),
             "random" => printed.random = self.number(&right).unwrap_or_default(),
+            "view" => printed.eyes = self.eyes(&right).unwrap_or_default(),
             "boards" => printed.boards = self.number(&right).unwrap_or_default(),
             _ => printed.position = (right.node != "start").then_some(right.node),
         }
@@ -248,7 +255,7 @@ impl Reader<'_> {
 }
 
 /// What can be set in a `game` block.
-const GAME: [&str; 4] = ["seed", "random", "boards", "position"];
+const GAME: [&str; 5] = ["seed", "random", "boards", "position", "view"];
 
 /// Without the quotes that may stand around a value.
 fn unquoted(word: &Word) -> Word {

@@ -11,6 +11,7 @@ use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::legal::legal;
 use crate::notation::{board, position, record};
+use crate::spec::ids::PlayerId;
 
 /// A game is random for at most so many actions.
 const MOST: usize = 1000;
@@ -25,7 +26,7 @@ pub(super) fn print(subject: &mut Subject<'_>, printed: &Printed) -> Result<Stri
         let expected = "there should be a position to start from".to_owned();
         fail(printed.span, String::new(), expected, vec![why])
     })?;
-    let mut boards = Boards { every: printed.boards, text: String::new(), drawn: 0 };
+    let mut boards = Boards { every: printed.boards, eyes: printed.eyes, text: String::new(), drawn: 0 };
     for action in &printed.actions {
         act(&mut game, &action.node).map_err(|mismatch| {
             let position = position::print(game.spec(), game.state());
@@ -46,6 +47,7 @@ pub(super) fn print(subject: &mut Subject<'_>, printed: &Printed) -> Result<Stri
 /// The boards on the way.
 struct Boards {
     every: usize,
+    eyes: Option<PlayerId>,
     text: String,
     drawn: usize,
 }
@@ -54,24 +56,24 @@ impl Boards {
     fn after(&mut self, game: &Game) {
         let done = game.steps().len();
         if self.every > 0 && done.is_multiple_of(self.every) {
-            self.text.push_str(&format!("after {done} actions\n\n{}\n\n", drawn(game)));
+            self.text.push_str(&format!("after {done} actions\n\n{}\n\n", drawn(game, self.eyes)));
             self.drawn = done;
         }
     }
 }
 
-fn drawn(game: &Game) -> String {
-    board::picture(game.spec(), game.state()).trim_end().to_owned()
+fn drawn(game: &Game, eyes: Option<PlayerId>) -> String {
+    board::seen(game.spec(), game.state(), eyes).trim_end().to_owned()
 }
 
 fn finish(printed: &Printed, game: &Game, boards: &Boards) -> String {
     let mut text = format!("{} · {}\n\n", game.spec().title, printed.name);
-    text.push_str(record::print(game, None).trim_end());
+    text.push_str(record::print(game, printed.eyes).trim_end());
     text.push_str("\n\n");
     text.push_str(&boards.text);
     if boards.drawn < game.steps().len() || game.steps().is_empty() {
-        text.push_str(&format!("{}\n\n", drawn(game)));
+        text.push_str(&format!("{}\n\n", drawn(game, printed.eyes)));
     }
-    text.push_str(&format!("{}\n", position::print(game.spec(), game.state())));
+    text.push_str(&format!("{}\n", position::seen(game.spec(), game.state(), printed.eyes)));
     text
 }

@@ -5,6 +5,7 @@ use super::known::Known;
 use super::words::{self, part};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
+use crate::spec::ids::PlayerId;
 
 /// Reads examples and collects what is wrong with them.
 pub(super) struct Reader<'a> {
@@ -166,6 +167,36 @@ impl Reader<'_> {
             return;
         }
         steps.push(expect(Expectation::Board(rows), at));
+    }
+
+    /// The position as somebody knows it.
+    pub(super) fn view(&mut self, who: &Word, text: &Word, steps: &mut Steps) {
+        if let Some(eyes) = self.eyes(who) {
+            steps.push(expect(Expectation::View { eyes, text: text.node.trim().to_owned() }, text.span));
+        }
+    }
+
+    /// The game so far as somebody reads it.
+    pub(super) fn record(&mut self, who: &Word, text: &Word, steps: &mut Steps) {
+        if let Some(eyes) = self.eyes(who) {
+            let words = text.node.split_whitespace().map(str::to_owned).collect();
+            steps.push(expect(Expectation::Record { eyes, words }, text.span));
+        }
+    }
+
+    /// A player, or `all` for somebody who may see everything.
+    pub(super) fn eyes(&mut self, who: &Word) -> Option<Option<PlayerId>> {
+        if who.node == "all" {
+            return Some(None);
+        }
+        let found = self.known.spec.player_ids().find(|player| self.known.spec.player(*player).name == who.node);
+        if found.is_none() {
+            let names: Vec<&str> = self.known.spec.players.iter().map(|player| player.name.as_str()).collect();
+            let help = format!("write {} or all", names.join(", "));
+            let message = format!("`{}` is no player", who.node);
+            self.faults.push(Diagnostic::error("unknown-name", who.span, message).help(help));
+        }
+        found.map(Some)
     }
 
     pub(super) fn fact(&mut self, expression: Word, value: &Word, steps: &mut Steps) {

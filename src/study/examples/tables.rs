@@ -9,9 +9,9 @@ use crate::source::{Span, Spanned, Word};
 use crate::syntax::tree::{Node, Table, Text, Value};
 
 /// All keys, in the order in which they are obeyed.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 19] = [
     "name", "rule", "options", "fix", "seed", "position", "actions", "legal", "illegal", "only", "from", "count",
-    "outcome", "board", "result", "fact", "perft",
+    "outcome", "board", "result", "view", "record", "fact", "perft",
 ];
 
 /// Reads the examples of a definition; one with a mistake in it is left out.
@@ -127,6 +127,16 @@ impl Reader<'_> {
         }
         if let Some(word) = table.get("result").and_then(|node| self.word("result", node)) {
             steps.push(expect(Expectation::Position(word.node.trim().to_owned()), word.span));
+        }
+        for (who, node) in self.entries(table, "view") {
+            if let Some(word) = self.word("view", node) {
+                self.view(who, &word, steps);
+            }
+        }
+        for (who, node) in self.entries(table, "record") {
+            if let Some(word) = self.word("record", node) {
+                self.record(who, &word, steps);
+            }
         }
         for (expression, node) in self.entries(table, "fact") {
             if let Some(value) = self.scalar(&expression.node, node) {
