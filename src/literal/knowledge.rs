@@ -13,13 +13,14 @@ use crate::spec::ids::{FieldId, PlayerId, TokenId, VariableId};
 use crate::spec::value::{SquareSet, Value};
 use crate::spec::{PIECES, Spec};
 
-/// The position as a player knows it; the position itself when the definition hides nothing, or when it is known to be
+/// The position as a player knows it; the position itself when nothing in it is hidden from that player, or when it is
 /// seen through these eyes already.
 pub fn known_to<'a>(spec: &Spec, state: &'a State, player: PlayerId) -> Cow<'a, State> {
-    match spec.veil(PIECES) {
-        Some(_) if state.eyes != Some(player) => Cow::Owned(projected(spec, state, player)),
-        _ => Cow::Borrowed(state),
+    let hides = spec.veil(PIECES).is_some() && state.eyes != Some(player);
+    if !hides || spec.sees.is_empty() && state.is_open_to(player) {
+        return Cow::Borrowed(state);
     }
+    Cow::Owned(projected(spec, state, player))
 }
 
 fn projected(spec: &Spec, truth: &State, player: PlayerId) -> State {

@@ -2,6 +2,7 @@
 
 use super::effects::{create, start_field};
 use super::flow::Walker;
+use super::knowers::Knowers;
 use super::scene::{Scene, frame};
 use super::state::Place;
 use crate::spec::ids::{FieldId, PlayerId, StageId, VariableId, ZoneId};
@@ -71,6 +72,8 @@ impl Walker<'_> {
             let scene = Scene { mover: owner.or(self.state.flow.mover), ..self.scene() };
             let value = scene.value(&variable.start.body, &mut frame(variable.start.slots));
             self.state.set_variable(self.spec, id, owner, value);
+            // What a fact starts as is in the rules, for everybody to read.
+            self.state.show_variable(self.spec, id, owner, Knowers::ALL);
         }
     }
 }

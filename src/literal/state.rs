@@ -328,6 +328,11 @@ impl State {
         self.shown[variable_index(spec, variable, player)]
     }
 
+    /// Whether a player knows what every token and every fact is.
+    pub fn is_open_to(&self, player: PlayerId) -> bool {
+        self.shown.iter().all(|knowers| knowers.include(player)) && self.tokens.iter().all(|token| token.known.include(player))
+    }
+
     /// Lets players know what a fact of the game, or of a player, is now.
     pub fn show_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, to: Knowers) {
         let index = variable_index(spec, variable, player);

@@ -2,10 +2,12 @@
 
 use super::MAX_OPTIONS;
 use super::scene::Scene;
+use super::state::Place;
+use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::value::Value;
 
 /// All subsets, smaller before larger numbers of each group of like elements; elements that are alike (equal cards
-/// in a hand) count only by how many of them are taken.
+/// in a hand) count only by how many of them are taken. What lies in no order is taken in the order of the kinds.
 pub fn subsets(scene: &Scene<'_>, elements: Vec<Value>) -> Vec<Value> {
     let mut groups: Vec<Vec<Value>> = Vec::new();
     for element in elements {
@@ -14,6 +16,7 @@ pub fn subsets(scene: &Scene<'_>, elements: Vec<Value>) -> Vec<Value> {
             None => groups.push(vec![element]),
         }
     }
+    groups.sort_by_key(|group| group.first().and_then(|first| rank(scene, first)));
     let mut sets: Vec<Vec<Value>> = vec![Vec::new()];
     for group in groups {
         let smaller = sets.clone();
@@ -26,4 +29,11 @@ pub fn subsets(scene: &Scene<'_>, elements: Vec<Value>) -> Vec<Value> {
         }
     }
     sets.into_iter().map(Value::Set).collect()
+}
+
+/// Where an element of an unordered zone stands among the kinds; nothing for others, which keep their order.
+fn rank(scene: &Scene<'_>, element: &Value) -> Option<(KindId, Option<PlayerId>)> {
+    let token = scene.now.token(element.token()?);
+    let unordered = matches!(token.place, Place::In(zone) if !scene.spec.zone(zone.zone).ordered);
+    unordered.then_some((token.kind, token.owner))
 }

@@ -287,7 +287,7 @@ fn other_actions_are_written_as_they_are_called() {
     let (state, list) = moves(&spec, text);
     let written = write_unmarked(&spec, &state, &list);
     let all: Vec<&str> = written.iter().map(|written| written.machine.as_str()).collect();
-    for want in ["done", "Q@e4", "bank", "pick({1,9}, e1, 2)", "pick({}, e1, 1)"] {
+    for want in ["done", "Q@e4", "bank", "pick([1,9], e1, 2)", "pick([], e1, 1)"] {
         assert!(all.contains(&want), "{want} in {all:?}");
     }
     for (index, form) in written.iter().enumerate() {
@@ -305,16 +305,16 @@ fn a_game_is_told() {
     let offer = game.asides(game.mover().unwrap());
     let offer = offer.iter().find(|aside| chess.action(aside.candidate.action).name == "offer_draw").unwrap().clone();
     game.play(&offer);
-    assert_eq!(record::print(&game), "1. f3 e5\n2. g4 (black: offer_draw)\n*\n");
+    assert_eq!(record::print(&game, None), "1. f3 e5\n2. g4 (black: offer_draw)\n*\n");
     assert!(game.undo());
     play(&mut game, "Qh4");
-    assert_eq!(record::print(&game), "1. f3 e5\n2. g4 Qh4#\n0-1  Black wins by checkmate\n");
+    assert_eq!(record::print(&game, None), "1. f3 e5\n2. g4 Qh4#\n0-1  Black wins by checkmate\n");
     let state = read(&chess, "4k3/8/8/8/8/8/8/4K2R b K - 0 5");
     let mut game = Game::from_position(chess, state, 1);
     for input in ["Kd7", "O-O"] {
         play(&mut game, input);
     }
-    assert_eq!(record::print(&game), "[4k3/8/8/8/8/8/8/4K2R b K - 0 5]\n5... Kd7\n6. O-O\n*\n");
+    assert_eq!(record::print(&game, None), "[4k3/8/8/8/8/8/8/4K2R b K - 0 5]\n5... Kd7\n6. O-O\n*\n");
 }
 
 fn play(game: &mut Game, input: &str) {
@@ -339,7 +339,7 @@ fn the_board_is_drawn() {
  2  .  .  .  .  .  .  .  .
  1  .  .  .  .  K  .  .  *
     a  b  c  d  e  f  g  h
-    tile: a3 _:w
+    white tile: _ a3
     white hand: Q Q
     black hand: q
     white deck: -
@@ -375,7 +375,7 @@ fn random_games(name: &str, games: u64, plies: usize) {
             }
             game.play(&list[chance.below(list.len())]);
         }
-        let told = record::print(&game);
+        let told = record::print(&game, None);
         assert!(told.ends_with("*\n") || told.contains(" by ") || told.contains("draw"), "{told}");
     }
 }
