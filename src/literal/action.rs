@@ -6,8 +6,10 @@ use super::chance::{Chance, First};
 use super::effects::{Doing, Run};
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
+use super::tries::has_referee;
 use crate::spec::Spec;
 use crate::spec::ids::{ActionId, MovementId, PlayerId, RuleId, TokenId};
+use crate::spec::rule::Action;
 use crate::spec::value::{Path, Value};
 
 /// An action with everything that was chosen for it.
@@ -89,7 +91,7 @@ fn arguments(
 ) -> bool {
     let action = scene.spec.action(id);
     let Some(param) = action.params.get(args.len()) else {
-        let offered = !conditional || scene.allows(action.when.as_ref(), frame);
+        let offered = !conditional || is_offered(scene, action, frame);
         return !offered || transitions(scene, id, args, visit);
     };
     for value in scene.options(&param.domain, frame) {
@@ -104,6 +106,15 @@ fn arguments(
         }
     }
     true
+}
+
+/// Whether an action is offered: its condition holds. Where a referee decides, it is enough that it is not known to fail.
+fn is_offered(scene: &Scene<'_>, action: &Action, frame: &mut Frame) -> bool {
+    let Some(when) = &action.when else { return true };
+    match scene.truth(when, frame) {
+        Some(truth) => truth,
+        None => !action.aside && has_referee(scene.spec, scene.now),
+    }
 }
 
 /// Carries out an action once for every way to make the choices in it.

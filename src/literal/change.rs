@@ -60,14 +60,18 @@ impl Run<'_> {
                 }
             }
             EffectKind::Show(what, to) => self.show(what, to, frame),
+            EffectKind::Announce(text, to) => {
+                let (text, to) = (self.scene().value(text, frame), self.knowers(to, frame));
+                let text = self.scene().spell(&text);
+                self.state.announced.push((to, text.into()));
+            }
             EffectKind::ForEach(..) | EffectKind::If(..) | EffectKind::Choose { .. } | EffectKind::Arrange { .. } => {}
         }
     }
 
     /// Makes known what tokens are, or what facts are now.
     fn show(&mut self, what: &Shown, to: &Expr, frame: &mut Frame) {
-        let players = self.scene().value(to, frame).elements();
-        let to = players.iter().filter_map(Value::player).map(Knowers::only).fold(Knowers::NONE, Knowers::with);
+        let to = self.knowers(to, frame);
         match what {
             Shown::Tokens(tokens) => {
                 let tokens = self.scene().value(tokens, frame).elements();
@@ -81,6 +85,11 @@ impl Run<'_> {
             }
             Shown::Choices(action) => self.state.tell(self.spec, *action),
         }
+    }
+
+    fn knowers(&self, players: &Expr, frame: &mut Frame) -> Knowers {
+        let players = self.scene().value(players, frame).elements();
+        players.iter().filter_map(Value::player).map(Knowers::only).fold(Knowers::NONE, Knowers::with)
     }
 
     fn follow(&mut self, path: &Path) {

@@ -264,7 +264,7 @@ impl Walker<'_> {
     }
 
     fn can_act(&self, mover: PlayerId) -> bool {
-        let known = known_to(self.spec, &self.state, mover);
+        let known = legal::decided_on(self.spec, &self.state, mover);
         legal::has_legal(&self.scene().at(&known))
     }
 

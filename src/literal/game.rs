@@ -6,8 +6,10 @@ use super::action::{Transition, done_in};
 use super::chance::{First, Pick, Seeded};
 use super::flow;
 use super::key::state_key;
+use super::knowers::Knowers;
 use super::legal;
 use super::state::{Outcome, State};
+use super::tries;
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, RuleId};
 
@@ -20,6 +22,8 @@ pub struct Step {
     pub before: State,
     /// The random choices that followed.
     pub picks: Vec<Pick>,
+    /// What was announced, and to whom.
+    pub announced: Vec<(Knowers, Arc<str>)>,
     chance: Seeded,
 }
 
@@ -90,6 +94,20 @@ impl Game {
         if self.outcome().is_some() { Vec::new() } else { legal::legal(&self.spec, &self.state) }
     }
 
+    /// What the player whose turn it is may try: its legal actions or, where a referee decides, everything it cannot know
+    /// to be impossible.
+    pub fn tries(&self) -> Vec<Transition> {
+        if self.outcome().is_some() { Vec::new() } else { tries::tries(&self.spec, &self.state) }
+    }
+
+    /// The legal action that one of the [tries](Game::tries) turns out to be; nothing when the referee refuses it.
+    pub fn judged(&self, attempt: &Transition) -> Option<Transition> {
+        match tries::has_referee(&self.spec, &self.state) {
+            true => tries::judged(&self.spec, &self.state, attempt),
+            false => Some(attempt.clone()),
+        }
+    }
+
     /// The asides a player may say now; none when the game is over.
     pub fn asides(&self, actor: PlayerId) -> Vec<Transition> {
         if self.outcome().is_some() { Vec::new() } else { legal::asides(&self.spec, &self.state, actor) }
@@ -140,13 +158,15 @@ impl Game {
         let chance = self.chance.clone();
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
+        self.state.announced.clear();
         let aside = self.spec.action(candidate.action).aside;
         let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
         let go_on = if aside { flow::proceed_aside } else { flow::proceed };
         let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
-        Step { transition, before, picks, chance }
+        let announced = self.state.announced.clone();
+        Step { transition, before, picks, announced, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.

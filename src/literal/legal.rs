@@ -1,5 +1,7 @@
 //! Legality: what the rules leave of what could be done.
 
+use std::borrow::Cow;
+
 use super::action::{Candidate, Transition, candidates, done_in};
 use super::chance::First;
 use super::effects::tokens;
@@ -7,6 +9,7 @@ use super::force::is_in_force;
 use super::knowledge::known_to;
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
+use super::tries::has_referee;
 use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::code::slot;
@@ -20,9 +23,14 @@ use crate::spec::value::Value;
 /// forbidden only when it is known to be. [`realized`] says what it really leads to.
 pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
     let Some(mover) = state.flow.mover else { return Vec::new() };
-    let known = known_to(spec, state, mover);
+    let known = decided_on(spec, state, mover);
     let scene = Scene::of(spec, &known);
     preferred(&scene, unforbidden(&scene, false))
+}
+
+/// The position that decides what a player may do: as it knows it; where there is a referee, as it is.
+pub fn decided_on<'a>(spec: &Spec, state: &'a State, player: PlayerId) -> Cow<'a, State> {
+    if has_referee(spec, state) { Cow::Borrowed(state) } else { known_to(spec, state, player) }
 }
 
 /// What an action really leads to, when something is hidden from whoever did it.
@@ -128,7 +136,7 @@ fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
 
 /// The `prefer` rule that leaves an action out that nothing forbids; `None` when none does.
 pub fn ousted_by(spec: &Spec, state: &State, candidate: &Candidate) -> Option<RuleId> {
-    let known = known_to(spec, state, candidate.actor);
+    let known = decided_on(spec, state, candidate.actor);
     let scene = Scene::of(spec, &known);
     let mut list = unforbidden(&scene, false);
     for prefer in spec.prefers.iter().filter(|prefer| scene.in_force(prefer.rule)) {

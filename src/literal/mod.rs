@@ -31,6 +31,7 @@ pub mod state;
 pub mod stuck;
 pub mod subsets;
 pub mod terrain;
+pub mod tries;
 pub mod triggers;
 pub mod walk;
 

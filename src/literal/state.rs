@@ -119,12 +119,16 @@ pub struct State {
     shown: Vec<Knowers>,
     /// How often the secret choices of each action have been told; empty while none have.
     told: Vec<u32>,
+    /// What has been announced since the last action began, and to whom.
+    pub announced: Vec<(Knowers, Arc<str>)>,
     /// Through whose eyes this is the position; `None` for the truth.
     pub eyes: Option<PlayerId>,
     /// The squares of which those eyes see nothing.
     pub fog: SquareSet,
     /// The first of the tokens that stand for what may be in the fog.
     pub ghosts: Option<TokenId>,
+    /// The one of them that is taken to be there.
+    supposed: Option<TokenId>,
     /// Where in the flow it is.
     pub flow: Flow,
     /// What an effect asked the flow to leave.
@@ -146,9 +150,11 @@ impl State {
             variables: vec![Value::Nothing; spec.variables.len() * (spec.players.len() + 1)],
             shown: vec![Knowers::ALL; spec.variables.len() * (spec.players.len() + 1)],
             told: Vec::new(),
+            announced: Vec::new(),
             eyes: None,
             fog: SquareSet::EMPTY,
             ghosts: None,
+            supposed: None,
             flow: Flow::default(),
             leaving: None,
             outcome: None,
@@ -330,7 +336,8 @@ impl State {
 
     /// Whether a player knows what every token and every fact is.
     pub fn is_open_to(&self, player: PlayerId) -> bool {
-        self.shown.iter().all(|knowers| knowers.include(player)) && self.tokens.iter().all(|token| token.known.include(player))
+        self.shown.iter().all(|knowers| knowers.include(player))
+            && self.tokens.iter().all(|token| token.known.include(player))
     }
 
     /// Lets players know what a fact of the game, or of a player, is now.
@@ -352,7 +359,13 @@ impl State {
 
     /// Whether a token only stands for what may be on a square nobody of those who look sees.
     pub fn is_ghost(&self, id: TokenId) -> bool {
-        self.ghosts.is_some_and(|first| id >= first)
+        self.ghosts.is_some_and(|first| id >= first) && self.supposed != Some(id)
+    }
+
+    /// Takes an enemy to stand where there is a ghost.
+    pub(super) fn suppose(&mut self, ghost: TokenId, owner: PlayerId) {
+        self.supposed = Some(ghost);
+        self.tokens[ghost.index()].owner = Some(owner);
     }
 
     /// The innermost running stage.

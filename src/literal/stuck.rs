@@ -1,7 +1,6 @@
 //! Whether a player would have no legal action.
 
 use super::flow;
-use super::knowledge::known_to;
 use super::legal;
 use super::scene::Scene;
 use crate::spec::ids::PlayerId;
@@ -24,7 +23,7 @@ pub fn is_stuck(scene: &Scene<'_>, player: PlayerId) -> Option<bool> {
         passed = flow::hand_over(scene.spec, scene.now, player);
         &passed
     };
-    let known = known_to(scene.spec, now, player);
+    let known = legal::decided_on(scene.spec, now, player);
     let inner = Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) };
     Some(!legal::has_legal(&inner))
 }

@@ -41,7 +41,10 @@ impl<'a> Terrain<'a> {
 
 impl Ground for Terrain<'_> {
     fn occupant(&self, square: Square) -> Option<TokenId> {
-        if self.phantom == Some(square) { Some(PHANTOM) } else { self.scene.now.piece_on(square) }
+        if self.phantom == Some(square) {
+            return Some(PHANTOM);
+        }
+        self.scene.now.piece_on(square).filter(|piece| !self.scene.now.is_ghost(*piece))
     }
 
     fn side(&self, token: TokenId) -> Side {

@@ -88,15 +88,17 @@ struct Crowd {
     origins: BTreeMap<Aim, BTreeSet<(String, String)>>,
 }
 
-/// What a short notation says without its disambiguation: symbol, goal, and what is shot.
-type Aim = (String, String, Vec<String>);
+/// What a short notation says without its disambiguation: symbol, goal, and what is shot. A move and a capture by units
+/// without a symbol cannot be mistaken for each other.
+type Aim = (String, String, bool, Vec<String>);
 
 fn aim(path: &PathShape) -> Aim {
     let (goal, shot) = match path.stays {
         true => ("*".to_owned(), path.captured.clone()),
         false => (path.goal.clone(), Vec::new()),
     };
-    (path.symbol.clone(), goal, shot)
+    let nameless_capture = path.symbol.is_empty() && !path.captured.is_empty();
+    (path.symbol.clone(), goal, nameless_capture, shot)
 }
 
 impl Crowd {

@@ -92,6 +92,9 @@ pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts) -> Ve
 }
 
 fn counted(value: &Value) -> String {
+    if *value == Value::Unknown {
+        return "?".to_owned();
+    }
     let number = value.number().filter(|number| number.is_whole() && *number >= Number::ZERO);
     number.unwrap_or_default().to_string()
 }

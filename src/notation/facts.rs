@@ -42,7 +42,9 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
     let mut groups = Vec::new();
     for id in (0..spec.variables.len()).map(VariableId::at) {
         let variable = &spec.variables[id.index()];
-        if variable.writing != Writing::Never {
+        let in_column = variable.writing != Writing::Braces;
+        let hidden = *now.state.variable(spec, id, None) == Value::Unknown;
+        if variable.writing != Writing::Never && !(in_column && hidden) {
             groups.extend(group(&variable.name, variable_entries(spec, id, now, taken)));
         }
     }

@@ -50,6 +50,9 @@ pub(super) fn letters(spec: &Spec, man: Man) -> String {
 
 /// Whose piece letters stand for when nothing else is said.
 pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
+    if spec.kind(man.kind).veiled {
+        return None;
+    }
     let lower = man.owner.is_some_and(|owner| owner.index() > 0);
     (!spec.kind(man.kind).neutral).then_some(PlayerId(u8::from(lower)))
 }
@@ -94,7 +97,7 @@ pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> Str
         PIECES => (letters(spec, man), implied_owner(spec, man)),
         _ => (kind.letter.clone(), if kind.neutral { None } else { around }),
     };
-    if man.owner == implied || kind.veiled && man.owner.is_none() {
+    if man.owner == implied {
         return word;
     }
     let owner = man.owner.map_or_else(|| "-".to_owned(), |owner| player_word(spec, owner));

@@ -1,6 +1,7 @@
 //! A game as text: what was done turn by turn, and how it ended.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use super::names::capital;
 use super::position;
@@ -8,6 +9,7 @@ use super::told::told;
 use crate::literal::chance::{First, Pick};
 use crate::literal::flow;
 use crate::literal::game::{Game, Step};
+use crate::literal::knowers::Knowers;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::spec::ids::{PlayerId, StageId};
 use crate::spec::{PIECES, Spec};
@@ -43,6 +45,10 @@ pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State)
         true => format!("({}: {told})", spec.player(candidate.actor).name),
         false => told,
     };
+    let heard = |(to, _): &&(Knowers, Arc<str>)| eyes.is_none_or(|eyes| to.include(eyes));
+    for (_, words) in step.announced.iter().filter(heard) {
+        let _ = write!(text, " \"{words}\"");
+    }
     if eyes.is_none() || spec.veil(PIECES).is_none() {
         for pick in &step.picks {
             let _ = write!(text, " {}", pick_words(spec, pick));

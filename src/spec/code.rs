@@ -336,6 +336,8 @@ pub enum EffectKind {
     SetField(FieldId, Expr, Expr),
     /// Makes something known to players.
     Show(Shown, Expr),
+    /// Says something to players.
+    Announce(Expr, Expr),
     /// Changes the kind of a token.
     Becomes(Expr, Expr),
 }

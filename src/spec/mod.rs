@@ -9,6 +9,7 @@ pub mod geometry;
 pub mod ids;
 pub mod movement;
 pub mod nouns;
+mod parts;
 pub mod rule;
 pub mod types;
 pub mod value;

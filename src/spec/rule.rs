@@ -273,6 +273,8 @@ pub struct Stage {
     pub when: Option<Code<Expr>>,
     /// Whose result is its own: one of its parts.
     pub result: Option<StageId>,
+    /// Whether players may try what they cannot know to be impossible, and a referee refuses it.
+    pub referee: bool,
     /// Where it was written.
     pub span: Span,
 }

@@ -58,7 +58,7 @@ fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
 /// Lists what can be done, or what the unit on a square can do.
 fn moves(session: &Session, square: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let spec = session.spec();
-    let mut list = session.game.legal();
+    let mut list = session.game.tries();
     if !square.is_empty() {
         let Some(named) = spec.geometry.named(square) else {
             return Ok(out.line(format_args!("there is no square `{square}` on this board"))?);

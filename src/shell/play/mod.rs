@@ -3,6 +3,7 @@
 mod asides;
 mod commands;
 mod session;
+mod several;
 mod view;
 
 use super::cli::{Chooser, PlayArgs};

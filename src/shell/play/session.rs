@@ -6,12 +6,13 @@ use super::super::target::Ready;
 use super::super::text::cut;
 use super::super::{why, words};
 use super::commands;
+use super::several;
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::merge::Definition;
-use crate::notation::action::write_all;
+use crate::notation::action::{Written, write_all};
 use crate::notation::board;
 use crate::notation::find::{Found, find};
 use crate::notation::record::{pick_words, step_words};
@@ -87,7 +88,7 @@ impl Session {
         let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1);
         let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
         let moves = match self.may_see_actions() {
-            true => format!("{} · ", words::counted(self.game.legal().len(), "move")),
+            true => format!("{} · ", words::counted(self.game.tries().len(), "move")),
             false => String::new(),
         };
         format!("{} to move{phase} · {moves}type a move, or help", words::player(spec, mover))
@@ -145,11 +146,22 @@ impl Session {
     pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
         self.game.play(transition);
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
+        self.announce(out)?;
         if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
             let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
             out.line(words.join(" "))?;
         }
         self.shown_after(out)
+    }
+
+    /// Prints what the last action had announced to those who look.
+    fn announce(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(step) = self.game.steps().last() else { return Ok(()) };
+        let eyes = self.view.eyes(Some(step.transition.candidate.actor));
+        for (_, words) in step.announced.iter().filter(|(to, _)| eyes.is_none_or(|eyes| to.include(eyes))) {
+            out.line(words)?;
+        }
+        Ok(())
     }
 
     /// Shows on a terminal what an action has led to.
@@ -160,32 +172,44 @@ impl Session {
         Ok(())
     }
 
-    /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood.
+    /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood, and at last
+    /// several moves one after another.
     fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-        let list = self.game.legal();
+        let list = self.game.tries();
         let written = write_all(self.spec(), self.game.state(), &list);
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
         if let Some(chosen) = exact.and_then(|index| list.get(index)) {
-            return self.act(chosen, out);
+            return self.attempt(chosen, line, out).map(|_| ());
         }
         if commands::run(self, line, out)? {
             return Ok(());
         }
         match find(self.spec(), self.game.state(), &list, &written, line) {
             Found::One(index) => match list.get(index) {
-                Some(chosen) => self.act(chosen, out),
+                Some(chosen) => self.attempt(chosen, line, out).map(|_| ()),
                 None => Ok(()),
             },
-            Found::Several(indices) => {
-                let forms = indices.iter().filter_map(|index| written.get(*index)).map(|form| form.san.as_str());
-                Ok(out.line(format_args!("which one? {}", forms.collect::<Vec<_>>().join(" or ")))?)
+            Found::Several(indices) => which(&indices, &written, out),
+            Found::None => match line.split_whitespace().count() {
+                0 | 1 => self.refuse(line, out),
+                _ => several::run(self, line, out),
+            },
+        }
+    }
+
+    /// Does an action if it is legal; where a referee decides it may not be, which is said and costs nothing.
+    pub fn attempt(&mut self, chosen: &Transition, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+        match self.game.judged(chosen) {
+            Some(legal) => self.act(&legal, out).map(|()| true),
+            None => {
+                out.line(format_args!("the referee refuses {}; try something else", cut(line, 60)))?;
+                Ok(false)
             }
-            Found::None => self.refuse(line, out),
         }
     }
 
     /// Says in a line why what was typed cannot be done.
-    fn refuse(&self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    pub fn refuse(&self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
         let spec = self.spec();
         let Some(actor) = self.game.mover() else {
             return Ok(out.line("the game is over; `undo` takes the last action back")?);
@@ -211,4 +235,19 @@ impl Session {
         out.line(format_args!("taken back: {}", undone.join(", ")))?;
         if out.interactive() { self.show(out) } else { Ok(()) }
     }
+}
+
+/// So many ways to go on are shown when several are meant.
+const SHOWN: usize = 8;
+
+/// Asks which of several actions is meant.
+pub fn which(indices: &[usize], written: &[Written], out: &mut Out<'_>) -> Result<(), Failure> {
+    let forms: Vec<&str> =
+        indices.iter().filter_map(|index| written.get(*index)).map(|form| form.san.as_str()).collect();
+    let more = match forms.len().checked_sub(SHOWN) {
+        None | Some(0) => String::new(),
+        Some(more) => format!(" or {more} more, which `moves` lists"),
+    };
+    let shown: Vec<&str> = forms.into_iter().take(SHOWN).collect();
+    Ok(out.line(format_args!("which one? {}{more}", shown.join(" or ")))?)
 }

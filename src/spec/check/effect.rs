@@ -113,15 +113,25 @@ impl Checker<'_> {
             }
             ast::EffectKind::Show(what, to) => {
                 let what = self.shown(what, scope)?;
-                let everybody = Query { source: Source::Players, it: scope.slot(), tests: Vec::new() };
-                let to = match to {
-                    Some(to) => self.expect(to, Type::many(Sort::Player), scope)?,
-                    None => Expr::new(ExprKind::All(everybody), span),
-                };
-                EffectKind::Show(what, to)
+                EffectKind::Show(what, self.audience_of(to.as_ref(), span, scope)?)
+            }
+            ast::EffectKind::Announce(text, to) => {
+                let text = self.expect(text, Type::TEXT, scope)?;
+                EffectKind::Announce(text, self.audience_of(to.as_ref(), span, scope)?)
             }
             _ => return None,
         })
+    }
+
+    /// Who learns something: players, or everybody.
+    fn audience_of(&mut self, to: Option<&ast::Expr>, span: Span, scope: &mut Scope) -> Option<Expr> {
+        match to {
+            Some(to) => self.expect(to, Type::many(Sort::Player), scope),
+            None => {
+                let everybody = Query { source: Source::Players, it: scope.slot(), tests: Vec::new() };
+                Some(Expr::new(ExprKind::All(everybody), span))
+            }
+        }
     }
 
     /// What is shown: tokens, a fact of the game or a player, or what was chosen in secret in actions of a name.

@@ -53,6 +53,8 @@ impl<'a> Checker<'a> {
         self.check_endings();
         self.check_phases();
         self.add_veils();
+        self.check_sight();
+        self.check_referee();
     }
 
     fn check_known_sections(&mut self) {

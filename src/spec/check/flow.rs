@@ -15,7 +15,7 @@ use crate::spec::value::Value;
 use crate::syntax::tree::{Node, Table, Value as Toml};
 
 const STAGE_KEYS: &[&str] =
-    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "rule", "help"];
+    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "referee", "rule", "help"];
 const PHASE_KEYS: &[&str] = &["times", "like", "rule", "help"];
 
 impl<'a> Checker<'a> {
@@ -32,6 +32,7 @@ impl<'a> Checker<'a> {
                 phases: Vec::new(),
                 when: None,
                 result: None,
+                referee: false,
                 span: node.span,
             });
         }
@@ -47,6 +48,7 @@ impl<'a> Checker<'a> {
                 phases: Vec::new(),
                 when: None,
                 result: None,
+                referee: false,
                 span: Span::default(),
             });
         }
@@ -110,6 +112,7 @@ impl<'a> Checker<'a> {
             Some(Code { body, slots: scope.slots() })
         });
         let repeat = self.truth(table, "repeat").unwrap_or(false);
+        let referee = self.truth(table, "referee").unwrap_or(false);
         let phases =
             if turns.is_empty() || !phases.is_empty() { phases } else { vec![self.own_phase(id, word, table)] };
         let stage = &mut self.spec.stages[id.index()];
@@ -119,6 +122,7 @@ impl<'a> Checker<'a> {
         stage.result = result.first().copied();
         stage.when = when;
         stage.repeat = repeat;
+        stage.referee = referee;
     }
 
     /// A stage of turns without phases has one phase of its own; actions written in the stage are offered in it.

@@ -24,6 +24,7 @@ mod read;
 mod regions;
 mod rules;
 mod scope;
+mod sight;
 mod tail;
 mod value;
 mod veil;

@@ -368,6 +368,8 @@ pub enum EffectKind {
     Subtract(Expr, Place),
     /// `show X to PLAYERS`; no players for `all`.
     Show(Expr, Option<Expr>),
+    /// `announce "TEXT" to PLAYERS`; no players for `all`.
+    Announce(Expr, Option<Expr>),
     /// `X becomes KIND`.
     Becomes(Expr, Expr),
 }

@@ -137,6 +137,7 @@ pub(super) fn effect(verb: &str) -> Option<&'static str> {
         "set" => "this effect reads: set FACT [of OWNER] to VALUE",
         "add" => "this effect reads: add NUMBER to FACT [of OWNER]",
         "subtract" => "this effect reads: subtract NUMBER from FACT [of OWNER]",
+        "announce" => "this effect reads: announce \"TEXT\" to PLAYER, or to all",
         "show" => "this effect reads: show FACT to PLAYER, or to all",
         _ => return None,
     })

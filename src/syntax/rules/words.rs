@@ -2,8 +2,8 @@
 
 /// Every word the grammar knows.
 #[rustfmt::skip]
-pub(super) const KEYWORDS: [&str; 85] = [
-    "action", "add", "after", "all", "and", "any", "anywhere", "are", "arrange", "as", "aside", "at", "attacked",
+pub(super) const KEYWORDS: [&str; 86] = [
+    "action", "add", "after", "all", "and", "announce", "any", "anywhere", "are", "arrange", "as", "aside", "at", "attacked",
     "attacking", "attacks", "be", "because", "becomes", "before", "by", "cannot", "capture", "captured", "choose",
     "costs", "define", "div", "draw", "drop", "each", "else", "end", "every", "exactly", "false", "follow", "for",
     "forbid", "from", "greatest", "if", "in", "is", "least", "loses", "mod", "most", "move", "moves", "no", "none",

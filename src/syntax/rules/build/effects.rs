@@ -115,6 +115,7 @@ fn piece_work(node: &Node) -> Built<EffectKind> {
         }
         Rule::place_effect => place(node),
         Rule::show => show(node),
+        Rule::announce => Ok(EffectKind::Announce(value(&node.need(Rule::primary)?)?, audience(node)?)),
         _ => Err(node.broken()),
     }
 }
@@ -135,9 +136,13 @@ fn place(node: &Node) -> Built<EffectKind> {
 }
 
 fn show(node: &Node) -> Built<EffectKind> {
+    Ok(EffectKind::Show(object(node)?, audience(node)?))
+}
+
+/// Who learns something; nothing for everybody.
+fn audience(node: &Node) -> Built<Option<Expr>> {
     let audience = node.need(Rule::audience)?.inner()?;
-    let players = if audience.rule() == Rule::k_all { None } else { Some(value(&audience)?) };
-    Ok(EffectKind::Show(object(node)?, players))
+    Ok(if audience.rule() == Rule::k_all { None } else { Some(value(&audience)?) })
 }
 
 /// The first two values directly below.

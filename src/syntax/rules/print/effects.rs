@@ -54,12 +54,14 @@ fn piece_work(kind: &EffectKind) -> String {
             let owner = player.as_ref().map(|player| format!(" for {}", closed(Level::Primary, player)));
             format!("place {}{} at {}", closed(Level::Primary, kind), owner.unwrap_or_default(), primary(place))
         }
-        EffectKind::Show(facts, players) => {
-            let audience = players.as_ref().map_or_else(|| "all".to_owned(), |who| at_least(Level::Union, who));
-            format!("show {} to {audience}", object(facts))
-        }
+        EffectKind::Show(facts, players) => format!("show {} to {}", object(facts), audience(players.as_ref())),
+        EffectKind::Announce(text, players) => format!("announce {} to {}", primary(text), audience(players.as_ref())),
         _ => String::new(),
     }
+}
+
+fn audience(players: Option<&Expr>) -> String {
+    players.map_or_else(|| "all".to_owned(), |who| at_least(Level::Union, who))
 }
 
 fn primary(expr: &Expr) -> String {

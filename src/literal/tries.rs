@@ -1,0 +1,70 @@
+//! What a player may try where a referee decides: everything it cannot know to be impossible.
+//!
+//! In the fog a square may be empty, and an enemy may stand on it. So an action may be tried when it could be done with
+//! the fog empty, or with an enemy on one of its squares. Which of them are legal only the referee knows.
+
+use super::action::{Transition, candidates};
+use super::knowledge::known_to;
+use super::legal::{legal, offered};
+use super::scene::Scene;
+use super::state::State;
+use crate::spec::Spec;
+use crate::spec::ids::{Square, TokenId};
+use crate::spec::value::{Path, Value};
+
+/// Whether a referee says what is legal in the stages that run.
+pub fn has_referee(spec: &Spec, state: &State) -> bool {
+    state.flow.running.iter().any(|running| spec.stage(running.stage).referee)
+}
+
+/// What the player whose turn it is may try; its legal actions where there is no referee.
+pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {
+    let Some(mover) = state.flow.mover.filter(|_| has_referee(spec, state)) else { return legal(spec, state) };
+    let known = known_to(spec, state, mover);
+    let mut list = Vec::new();
+    collect(spec, &known, None, &mut list);
+    for square in known.fog.iter() {
+        let ghost = known.piece_on(square).filter(|piece| known.is_ghost(*piece));
+        if let Some(ghost) = ghost {
+            let mut world = known.clone().into_owned();
+            world.suppose(ghost, spec.next_player(mover));
+            collect(spec, &world, Some(ghost), &mut list);
+        }
+    }
+    list
+}
+
+/// Adds what could be done in one of the positions it may be; of those with a supposed enemy, what captures it.
+fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec<Transition>) {
+    let scene = Scene::of(spec, world);
+    for action in offered(spec, world, false) {
+        candidates(&scene, action, &mut |transition| {
+            let about = supposed.is_none_or(|enemy| transition.captured.contains(&enemy));
+            if about && !list.iter().any(|other| looks_like(other, &transition)) {
+                list.push(transition);
+            }
+            true
+        });
+    }
+}
+
+/// The legal action that a try turns out to be; nothing when the referee refuses it.
+pub fn judged(spec: &Spec, state: &State, attempt: &Transition) -> Option<Transition> {
+    legal(spec, state).into_iter().find(|transition| looks_like(transition, attempt))
+}
+
+/// Whether two actions are the same to somebody who does not see what they capture.
+fn looks_like(one: &Transition, other: &Transition) -> bool {
+    let (one, other) = (&one.candidate, &other.candidate);
+    one.action == other.action
+        && one.choices == other.choices
+        && one.args.len() == other.args.len()
+        && one.args.iter().zip(&other.args).all(|(one, other)| match (one, other) {
+            (Value::Path(one), Value::Path(other)) => way(one) == way(other),
+            (one, other) => one == other,
+        })
+}
+
+fn way(path: &Path) -> (TokenId, Option<Square>, bool) {
+    (path.unit, path.goal, path.stays)
+}

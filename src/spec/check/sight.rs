@@ -1,0 +1,260 @@
+//! Whether a rule could tell a player what it must not know.
+//!
+//! What may be done is decided by what the player knows. A condition of an action that reads a hidden fact would be
+//! undecided; where there is no referee, that is an error. This is a judgement of the text: a token is *open* to whoever
+//! acts when its class, or the zone it lies in, shows it to everybody or, being its own, to its owner.
+
+use std::collections::BTreeMap;
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::spec::code::{Domain, Expr, ExprKind, Home, Property, Query, Slot, Source};
+use crate::spec::ids::{ClassId, RuleId};
+use crate::spec::nouns::Audience;
+use crate::spec::rule::Targets;
+use crate::spec::types::Sort;
+use crate::spec::{PIECES, Spec};
+
+/// Which slots hold tokens whose kind whoever acts knows.
+type Open = BTreeMap<Slot, bool>;
+
+impl Checker<'_> {
+    /// Reports every condition of what may be done that reads what whoever acts may not know.
+    pub(super) fn check_sight(&mut self) {
+        if self.spec.veil(PIECES).is_none() {
+            return;
+        }
+        let mut leaks = Sight { spec: &self.spec, leaks: Vec::new() };
+        leaks.actions();
+        leaks.rules();
+        leaks.movements();
+        for (span, rule) in leaks.leaks {
+            let message = "this would tell whoever acts what it may not know";
+            let help = "ask it of one's own things only, let it follow in an `after` sentence, or let a referee decide: `referee = true` in the stage";
+            let problem = Diagnostic::error("leak", span, message).help(help);
+            self.report(match rule {
+                Some(rule) => problem.also(self.spec.rule(rule).span, "what may be done depends on it"),
+                None => problem,
+            });
+        }
+    }
+
+    /// Where squares are not seen, a move may fail on what stands there, and somebody has to say so.
+    pub(super) fn check_referee(&mut self) {
+        let Some(sees) = self.spec.sees.first() else { return };
+        let open = self.spec.stages.iter().find(|stage| !stage.turns.is_empty() && !stage.referee);
+        if let Some(stage) = open {
+            let message = format!("moves of the stage `{}` may fail on what a player does not see", stage.name);
+            let problem = Diagnostic::error("no-referee", stage.span, message)
+                .help("write `referee = true` in the stage: what is impossible is then refused, and costs nothing")
+                .also(self.spec.rule(sees.rule).span, "this says what is seen");
+            self.report(problem);
+        }
+    }
+}
+
+struct Sight<'a> {
+    spec: &'a Spec,
+    leaks: Vec<(Span, Option<RuleId>)>,
+}
+
+impl<'a> Sight<'a> {
+    fn actions(&mut self) {
+        for action in &self.spec.actions {
+            if self.is_refereed(action.rule) {
+                continue;
+            }
+            let mut open = Open::new();
+            for param in &action.params {
+                self.domain(&param.domain, &open, action.rule);
+                open.insert(param.slot, self.domain_is_open(&param.domain, &open));
+            }
+            self.condition(action.when.as_ref(), &open, Some(action.rule));
+        }
+    }
+
+    fn rules(&mut self) {
+        for forbid in &self.spec.forbids {
+            if !self.is_refereed(forbid.rule) {
+                let open = self.arguments(&forbid.targets);
+                for condition in [&forbid.when, &forbid.after_which, &forbid.unless] {
+                    self.condition(condition.as_ref(), &open, Some(forbid.rule));
+                }
+            }
+        }
+        for prefer in &self.spec.prefers {
+            if !self.is_refereed(prefer.rule) {
+                let open = self.arguments(&prefer.targets);
+                self.condition(Some(&prefer.by), &open, Some(prefer.rule));
+            }
+        }
+        for immune in &self.spec.immunities {
+            if !self.is_refereed(immune.rule) {
+                self.condition(Some(&immune.when), &Open::new(), Some(immune.rule));
+            }
+        }
+    }
+
+    fn movements(&mut self) {
+        if self.spec.stages.iter().all(|stage| stage.turns.is_empty() || stage.referee) {
+            return;
+        }
+        for movement in &self.spec.movements {
+            for code in [&movement.when, &movement.captures] {
+                self.condition(code.as_ref().map(|code| &code.body), &Open::new(), None);
+            }
+        }
+    }
+
+    /// Whether a referee decides wherever a rule is in force.
+    fn is_refereed(&self, rule: RuleId) -> bool {
+        let mut stages = self.spec.stages.iter();
+        match self.spec.rule(rule).home {
+            Home::Stage(stage) => self.spec.stage(stage).referee,
+            Home::Phase(phase) => stages.all(|stage| !stage.phases.contains(&phase) || stage.referee),
+        }
+    }
+
+    /// What is known of the choices a rule reads.
+    fn arguments(&self, targets: &Targets) -> Open {
+        let known = |(slot, actions): &(Slot, Vec<_>)| {
+            let mut domains = actions.iter().filter_map(|(action, index): &(crate::spec::ids::ActionId, usize)| {
+                self.spec.action(*action).params.get(*index)
+            });
+            (*slot, domains.all(|param| self.domain_is_open(&param.domain, &Open::new())))
+        };
+        targets.arguments.iter().map(known).collect()
+    }
+
+    fn domain(&mut self, domain: &Domain, open: &Open, rule: RuleId) {
+        match domain {
+            Domain::One(query) | Domain::Subset { of: query, .. } => self.query(query, open, Some(rule)),
+            Domain::Range { from, to, .. } => {
+                self.condition(Some(from), open, Some(rule));
+                self.condition(Some(to), open, Some(rule));
+            }
+        }
+    }
+
+    fn domain_is_open(&self, domain: &Domain, open: &Open) -> bool {
+        match domain {
+            Domain::One(query) | Domain::Subset { of: query, .. } => self.is_open_query(query, open),
+            Domain::Range { .. } => true,
+        }
+    }
+
+    fn condition(&mut self, expr: Option<&Expr>, open: &Open, rule: Option<RuleId>) {
+        let Some(expr) = expr else { return };
+        let hidden = match &*expr.kind {
+            ExprKind::IsKind(thing, _)
+            | ExprKind::HasTag(thing, _)
+            | ExprKind::Attribute(_, thing)
+            | ExprKind::Field(_, thing)
+            | ExprKind::Property(Property::Kind, thing) => !self.is_open(thing, open),
+            ExprKind::Variable(id, owner) => !self.is_known(self.spec.variables[id.index()].audience, owner.as_ref()),
+            _ => false,
+        };
+        if hidden {
+            self.leaks.push((expr.span, rule));
+            return;
+        }
+        if let ExprKind::Call(define, args) = &*expr.kind {
+            self.call(define.index(), args, open, rule);
+        }
+        for part in expr.parts() {
+            self.condition(Some(part), open, rule);
+        }
+        for query in expr.queries() {
+            self.query(query, open, rule);
+        }
+    }
+
+    /// What a word means, with what is known of what it is said of.
+    fn call(&mut self, define: usize, args: &[Expr], open: &Open, rule: Option<RuleId>) {
+        let first = crate::spec::code::slot::FREE;
+        let known = args.iter().enumerate().map(|(index, arg)| (first + index as Slot, self.is_open(arg, open)));
+        let inner: Open = known.collect();
+        let spec = self.spec;
+        if let Some(body) = &spec.defines[define].value {
+            let before = self.leaks.len();
+            self.condition(Some(body), &inner, rule);
+            self.leaks.truncate(before + 1);
+        }
+    }
+
+    fn query(&mut self, query: &Query, open: &Open, rule: Option<RuleId>) {
+        let mut inner = open.clone();
+        inner.insert(query.it, self.is_open_query(query, open));
+        for test in &query.tests {
+            self.condition(Some(test), &inner, rule);
+        }
+        if let Source::InZone(part) | Source::Paths(part) | Source::Elements(part) = &query.source {
+            self.condition(Some(part), open, rule);
+        }
+    }
+
+    /// Whether whoever acts knows the kind of what an expression stands for.
+    fn is_open(&self, thing: &Expr, open: &Open) -> bool {
+        match &*thing.kind {
+            ExprKind::Local(slot) => open.get(slot).copied().unwrap_or_else(|| self.is_open_class(PIECES, false)),
+            ExprKind::First(query) | ExprKind::All(query) => self.is_open_query(query, open),
+            ExprKind::Top(zone) => self.is_open_zone(zone),
+            ExprKind::Union(parts) => parts.iter().all(|part| self.is_open(part, open)),
+            ExprKind::If(_, yes, no) => self.is_open(yes, open) && self.is_open(no, open),
+            ExprKind::Before(inner) | ExprKind::After(inner) => self.is_open(inner, open),
+            ExprKind::Variable(id, _) => match self.spec.variables[id.index()].ty.sort {
+                Sort::Token(class) => self.is_open_class(class, false),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    fn is_open_query(&self, query: &Query, open: &Open) -> bool {
+        let own = query.tests.iter().any(|test| {
+            matches!(&*test.kind, ExprKind::OwnedBy(thing, player)
+                if matches!(&*thing.kind, ExprKind::Local(slot) if *slot == query.it)
+                && matches!(&*player.kind, ExprKind::Mover))
+        });
+        match &query.source {
+            Source::OnBoard(class) => self.is_open_class(*class, own),
+            Source::Anywhere(class) => {
+                let mut zones = self.spec.zones.iter().filter(|zone| zone.holds == *class);
+                self.is_open_class(*class, own) && zones.all(|zone| zone.audience == Audience::All)
+            }
+            Source::InZone(zone) => self.is_open_zone(zone),
+            Source::Elements(set) => self.is_open(set, open),
+            Source::Squares | Source::Players | Source::Kinds(_) | Source::Paths(_) => true,
+        }
+    }
+
+    fn is_open_class(&self, class: ClassId, own: bool) -> bool {
+        match self.spec.classes[class.index()].audience {
+            Audience::All => true,
+            Audience::Owner => own,
+            Audience::Nobody => false,
+        }
+    }
+
+    fn is_open_zone(&self, zone: &Expr) -> bool {
+        match &*zone.kind {
+            ExprKind::Zone(id, owner) => {
+                let zone = self.spec.zone(*id);
+                let mine = owner.as_ref().is_some_and(|owner| matches!(&*owner.kind, ExprKind::Mover));
+                self.is_known(zone.audience, owner.as_ref()) && self.is_open_class(zone.holds, mine)
+            }
+            ExprKind::Union(parts) => parts.iter().all(|part| self.is_open_zone(part)),
+            _ => self.spec.zones.iter().all(|zone| zone.audience == Audience::All),
+        }
+    }
+
+    /// Whether whoever acts knows a fact of this audience that belongs to `owner`.
+    fn is_known(&self, audience: Audience, owner: Option<&Expr>) -> bool {
+        match audience {
+            Audience::All => true,
+            Audience::Owner => owner.is_some_and(|owner| matches!(&*owner.kind, ExprKind::Mover)),
+            Audience::Nobody => false,
+        }
+    }
+}
