@@ -6,8 +6,10 @@ mod conformance;
 mod definitions;
 mod documents;
 mod errors;
+mod expanded;
 mod properties;
 mod tidy;
+mod transcripts;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,6 +23,8 @@ fn main() -> ExitCode {
     trials.extend(conformance::trials());
     trials.extend(errors::trials());
     trials.extend(documents::trials());
+    trials.extend(expanded::trials());
+    trials.extend(transcripts::trials());
     trials.extend(properties::trials());
     trials.extend(tidy::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
