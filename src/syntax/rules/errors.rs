@@ -3,6 +3,7 @@
 use super::expected;
 use super::forms::{self, Form, OPENERS};
 use super::grammar::{Failure, Rule};
+use super::habits;
 use super::lex::{Shape, Token};
 use super::passage::Passage;
 use super::repair::{self, Repair};
@@ -19,6 +20,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
     let index = passage.tokens.iter().take_while(|token| token.end <= failure.at).count();
     let spot = Spot { passage, failure, index };
     let found = spot.label().or_else(|| spot.reason()).or_else(|| spot.capitals()).or_else(|| spot.taken());
+    let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));
     let found = found.or_else(|| spot.repaired()).or_else(|| spot.dot());
     let fault = found.unwrap_or_else(|| spot.unreadable());
     Box::new(spot.helped(fault))
@@ -249,7 +251,7 @@ impl Spot<'_> {
 
     /// Adds the form of the effect and of the sentence.
     fn helped(&self, fault: Diagnostic) -> Diagnostic {
-        if !self.is_sentence() {
+        if !self.is_sentence() || habits::CODES.contains(&fault.code) {
             return fault;
         }
         let fault = match self.verb().and_then(forms::effect) {

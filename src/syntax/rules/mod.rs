@@ -14,6 +14,7 @@ mod errors;
 mod expected;
 mod forms;
 mod grammar;
+mod habits;
 mod lex;
 mod parse;
 mod passage;

@@ -1,5 +1,7 @@
 //! Blocks, values and noun phrases to syntax.
 
+use std::ops::Range;
+
 use super::ast::{Expr, NounPhrase, Sentence};
 use super::build;
 use super::check::check;
@@ -8,6 +10,7 @@ use super::forms::{self, Form};
 use super::grammar::{Built, Node, Rule};
 use super::lex::{Shape, tokens};
 use super::passage::Passage;
+use super::repair::LONGEST;
 use super::split::split;
 use super::words::is_reserved;
 use crate::diagnostic::Diagnostic;
@@ -97,7 +100,7 @@ impl Block {
             let Some(last) = start.checked_sub(1).and_then(|index| passage.tokens.get(index)) else { continue };
             let Some(next) = passage.tokens.get(*start) else { continue };
             self.one(&passage.part(from, last.end));
-            if last.shape != Shape::OpenText {
+            if last.shape != Shape::OpenText && may_end_with(last.text(passage.text)) {
                 let message = format!("a full stop is missing before `{}`", opening(passage, *start));
                 self.faults.push(missing_stop(passage.place(last.end, last.end), message));
             }
@@ -121,10 +124,16 @@ impl Block {
 /// The tokens at the beginning of a line, behind the first, with which a sentence seems to begin.
 fn starts_inside(passage: &Passage) -> Vec<usize> {
     let mut found = Vec::new();
+    let mut from = 0;
     for (index, pair) in passage.tokens.windows(2).enumerate() {
         let [before, token] = pair else { continue };
         let gap = passage.text.get(before.end..token.start).unwrap_or("");
-        if gap.contains('\n') && may_end_with(before.text(passage.text)) && begins(passage, index + 1) {
+        let over = may_end_with(before.text(passage.text));
+        let starts = gap.contains('\n')
+            && (opens(passage, index + 1)
+                || over && (begins(passage, index + 1) || is_labelled_behind(passage, from..before.end, index + 1)));
+        if starts {
+            from = token.start;
             found.push(index + 1);
         }
     }
@@ -136,7 +145,12 @@ const LAST_WORDS: [&str; 7] = ["nothing", "true", "false", "anywhere", "wins", "
 
 /// Whether a sentence may end with this word or sign.
 fn may_end_with(word: &str) -> bool {
-    !matches!(word, "," | ":" | "/" | "(") && (!is_reserved(word) || LAST_WORDS.contains(&word))
+    !matches!(word, "," | ":" | "/" | "(" | "+" | "-" | "*" | "=") && (!is_reserved(word) || LAST_WORDS.contains(&word))
+}
+
+/// Whether a label and a word stand here that only sentences begin with.
+fn opens(passage: &Passage, index: usize) -> bool {
+    passage.body_start(index).is_some_and(|body| matches!(passage.word(body), "action" | "aside" | "forbid" | "prefer"))
 }
 
 /// Whether the token looks like the first of a sentence.
@@ -146,6 +160,13 @@ fn begins(passage: &Passage, index: usize) -> bool {
         Some(_) => passage.body_start(index).is_some(),
         None => false,
     }
+}
+
+/// Whether a label stands here, of whatever sentence, and what is before it is a whole sentence.
+fn is_labelled_behind(passage: &Passage, before: Range<usize>, index: usize) -> bool {
+    passage.text.len() <= LONGEST
+        && passage.body_start(index).is_some()
+        && sentence(&passage.part(before.start, before.end)).is_ok()
 }
 
 /// `label:`, or the first word of a sentence without a label.

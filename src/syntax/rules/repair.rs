@@ -9,7 +9,7 @@ use super::words::{is_reserved, meant_by};
 const LOOKING_BACK: usize = 8;
 
 /// Texts longer than this are not tried again and again.
-const LONGEST: usize = 4_000;
+pub(super) const LONGEST: usize = 4_000;
 
 /// A word that was probably meant in the place of a token.
 pub(super) struct Repair {
@@ -48,7 +48,7 @@ pub(super) fn further(passage: &Passage, index: usize) -> Option<Repair> {
 }
 
 /// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.
-fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
+pub(super) fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
     let before = passage.text.get(..token.start).unwrap_or("");
     let behind = passage.text.get(token.end..).unwrap_or("");
     match read(passage.entry, &format!("{before}{word}{behind}"), passage.base) {

@@ -1,0 +1,75 @@
+//! Habits of English that the grammar does not share: articles, and statements about several things at once.
+
+use super::lex::{Shape, Token};
+use super::passage::Passage;
+use super::repair::{self, LONGEST};
+use crate::diagnostic::Diagnostic;
+
+/// The codes of what is found here; the form of the whole sentence would not help.
+pub(super) const CODES: [&str; 2] = ["article", "set"];
+
+/// How far from the unreadable place an article may stand that is to blame.
+const AROUND: usize = 2;
+
+/// An article without which the passage can be read, or read on.
+pub(super) fn article(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let near = failed.saturating_sub(AROUND)..=failed + AROUND;
+    near.into_iter().find_map(|index| {
+        let (token, next) = (passage.tokens.get(index)?, passage.tokens.get(index + 1)?);
+        let word = token.text(passage.text);
+        if !matches!(word, "a" | "an" | "the") || next.shape != Shape::Word || passage.text.len() > LONGEST {
+            return None;
+        }
+        // Blanks in its place, so that what is behind stays where it is.
+        let reached = repair::reach(passage, token, &" ".repeat(word.len()));
+        let noun = next.text(passage.text);
+        (reached > next.end).then(|| {
+            Diagnostic::error("article", passage.span(token), "articles are left out here")
+                .label(format!("write `{noun}`"))
+                .fix(passage.place(token.start, next.start), "")
+        })
+    })
+}
+
+/// Words behind which a condition begins.
+const OPENING: [&str; 9] = ["when", "unless", "which", "and", "or", "if", "with", "as", "("];
+
+/// `square in between(a, b) is empty`: a set of which something is said without `every` or `some`.
+pub(super) fn bare_set(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let verb = (failed..=failed + 1).find(|index| matches!(passage.word(*index), "is" | "are"))?;
+    let before =
+        (0..verb).rev().find(|index| OPENING.contains(&passage.word(*index)) && closed(passage, *index, verb))?;
+    let (first, last) = (passage.tokens.get(before + 1)?, passage.tokens.get(verb.checked_sub(1)?)?);
+    if first.shape != Shape::Word || !readable_with_every(passage, first) {
+        return None;
+    }
+    let nouns = passage.text.get(first.start..last.end).unwrap_or("");
+    let shown = nouns.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fault = Diagnostic::error("set", passage.place(first.start, last.end), "this may be several things, or none")
+        .label("say `every` or `some` before it")
+        .help(format!("write `every {shown} {} …`, or `some …`, or `no …`", passage.word(verb)));
+    Some(match passage.word(verb + 1) {
+        "empty" => fault.help("that nobody stands there can also be said with `no piece on …`"),
+        _ => fault,
+    })
+}
+
+/// Whether all parentheses between two tokens are closed between them.
+fn closed(passage: &Passage, from: usize, to: usize) -> bool {
+    let mut depth = 0_i32;
+    for index in from + 1..to {
+        match passage.word(index) {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+fn readable_with_every(passage: &Passage, first: &Token) -> bool {
+    repair::readable_with(passage, first.start, "every ")
+}
