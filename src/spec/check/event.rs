@@ -55,7 +55,10 @@ impl Checker<'_> {
         if events.iter().all(|event| matches!(event, ast::Event::Capture { .. })) {
             scope.add(Context::Capture);
         }
+        "what follows from these events".clone_into(&mut scope.about);
         if let Some(actions) = actions.into_iter().collect::<Option<Vec<_>>>() {
+            let names: Vec<&str> = actions.iter().map(|action| self.spec.action(*action).name.as_str()).collect();
+            scope.about = format!("what follows from {}", super::read::list(&names));
             scope.targets = actions;
         }
     }

@@ -2,7 +2,6 @@
 
 use super::Checker;
 use super::names::Named;
-use super::read::list;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
@@ -45,21 +44,20 @@ impl Checker<'_> {
         matches!(&*expr.kind, ExprKind::All(_))
     }
 
-    fn misfit(&mut self, span: Span, found: Type, wanted: Type) {
+    pub(super) fn misfit(&mut self, span: Span, found: Type, wanted: Type) {
         let message = format!("expected {wanted}, found {found}");
         let problem = Diagnostic::error("wrong-type", span, message);
         let help = match (wanted.sort, found.sort, found.many) {
-            (Sort::Truth, Sort::Token(_) | Sort::Square | Sort::Player, true) => Some("write `some …` or `no …`"),
-            (Sort::Number, _, true) => Some("write `number of …`, or `total value of …`"),
-            (Sort::Number, Sort::Token(_) | Sort::Kind, _) => Some("write `value of …` or another number it carries"),
-            (Sort::Truth, Sort::Kind, _) => Some("to test for a kind write `… is pawn`; for several `… is pawn/king`"),
-            (_, _, true) if !wanted.many => Some("write `the …` for the only one"),
-            _ => None,
+            (Sort::Truth, Sort::Token(_) | Sort::Square | Sort::Player, true) => "write `some …` or `no …`",
+            (Sort::Number, _, true) => "write `number of …`, or `total value of …`",
+            (Sort::Number, Sort::Token(_) | Sort::Kind, _) => "write `value of …` or another number it carries",
+            (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
+            (Sort::Token(_), Sort::Kind, false) => &self.piece_of_kind(span),
+            (_, _, true) if !wanted.many => "write `the …` for the only one",
+            _ => return self.report(problem),
         };
-        self.report(match help {
-            Some(help) => problem.help(help),
-            None => problem,
-        });
+        let problem = problem.help(help);
+        self.report(problem);
     }
 
     /// An expression of whatever type it has.
@@ -229,15 +227,7 @@ impl Checker<'_> {
             return false;
         }
         let problem = Diagnostic::error("no-such-word-here", word.span, format!("`{}` means nothing here", word.node));
-        let known = scope.words();
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let help = match (word.node.as_str(), known.is_empty()) {
-            ("it", _) => "`it` is the thing spoken of after `with`, `is` and `for each`; `with` takes one condition, \
-                          so put several in parentheses"
-                .to_owned(),
-            (_, true) => format!("{} has no words of its own", scope.about),
-            (_, false) => format!("{} has {}", scope.about, list(&known)),
-        };
+        let help = self.word_help(word, scope);
         self.report(problem.help(help));
         true
     }
@@ -264,6 +254,9 @@ impl Checker<'_> {
         let (left, right) = (self.expr(left, scope), self.expr(right, scope));
         let (left, right) = (left?, right?);
         let equality = matches!(op, CompareOp::Equal | CompareOp::Unequal);
+        if equality && self.compares_with_kind(op, &left, &right) {
+            return None;
+        }
         let (left, right) = if equality {
             let (left, right, _) = self.unify(left, right)?;
             (left, right)

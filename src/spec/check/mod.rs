@@ -4,6 +4,7 @@
 //! kinds, facts, stages), then what is said with them (starts, movements, defines, rules).
 
 mod actions;
+mod advice;
 mod array;
 mod call;
 mod define;

@@ -29,6 +29,9 @@ impl Checker<'_> {
             Head::Words(words) => words,
             Head::Nested(phrase) => return self.nested(phrase, scope),
         };
+        if self.has_article(words) {
+            return None;
+        }
         let (noun, adjectives) = words.split_last()?;
         let mut found = self.noun(noun, it, scope)?;
         for adjective in adjectives {
@@ -216,19 +219,31 @@ impl Checker<'_> {
         if ty == Type::KIND { Some(expr) } else { self.token_of((expr, ty), word) }
     }
 
+    /// What can be attacked: one piece, or one square.
+    pub(super) fn attackable(&mut self, (expr, ty): (Expr, Type), span: Span) -> Option<Expr> {
+        let message = match ty.sort {
+            Sort::Token(_) | Sort::Square if !ty.many => return Some(expr),
+            Sort::Nothing => return Some(expr),
+            Sort::Token(_) | Sort::Square => "this is a set; say `every …` or `some …`".to_owned(),
+            _ => format!("only a piece or a square can be attacked; this is {ty}"),
+        };
+        let place = if ty.many { expr.span } else { span };
+        let problem = Diagnostic::error("wrong-type", place, message);
+        let problem = if ty == Type::KIND { problem.help(self.piece_of_kind(expr.span)) } else { problem };
+        self.report(problem);
+        None
+    }
+
     /// `is attacked`: by a piece of an opponent of its owner; of a square, by an enemy of the mover.
     fn attacked_by_enemies(&mut self, thing: (Expr, Type), span: Span) -> Option<Expr> {
-        let (expr, ty) = thing;
-        let enemies = match ty.sort {
-            Sort::Token(_) => {
+        let is_token = thing.1.is_token();
+        let expr = self.attackable(thing, span)?;
+        let enemies = match is_token {
+            true => {
                 let owner = Expr::new(ExprKind::Property(Property::Owner, expr.clone()), span);
                 Expr::new(ExprKind::OpponentsOf(owner), span)
             }
-            Sort::Square => Expr::new(ExprKind::Opponent, span),
-            _ => {
-                self.error("wrong-type", span, format!("only a piece or a square can be attacked; this is {ty}"));
-                return None;
-            }
+            false => Expr::new(ExprKind::Opponent, span),
         };
         let it = slot::ATTACKER;
         let test = Expr::new(ExprKind::OwnedBy(Expr::new(ExprKind::Local(it), span), enemies), span);

@@ -47,6 +47,10 @@ impl Checker<'_> {
             (Sort::Token(_), Sort::Zone) => place,
             (Sort::Token(_), Sort::Token(_)) => self.fit((place, ty), Type::many(of.sort))?,
             (Sort::Token(_) | Sort::Square, _) => self.fit((place, ty), Type::SQUARES)?,
+            (Sort::Kind, Sort::Token(_) | Sort::Square | Sort::Zone) => {
+                self.misfit(thing.span, of, Type::PIECE);
+                return None;
+            }
             (sort, _) => self.fit((place, ty), Type::many(sort))?,
         };
         if of.many {
@@ -64,7 +68,8 @@ impl Checker<'_> {
             }
             Predicate::AttackedBy(units) => {
                 let (query, _) = self.query(units, scope)?;
-                Some(Expr::new(ExprKind::AttackedBy(subject.0, query), span))
+                let subject = self.attackable(subject, span)?;
+                Some(Expr::new(ExprKind::AttackedBy(subject, query), span))
             }
             Predicate::In(place) => self.in_place(subject, place, span, scope),
             Predicate::Phrase(phrase) => self.is_phrase(subject, phrase, scope),
@@ -95,6 +100,9 @@ impl Checker<'_> {
     fn is_head(&mut self, subject: Typed, head: &Head, span: Span, scope: &mut Scope) -> Option<Expr> {
         match head {
             Head::Words(words) => {
+                if self.has_article(words) {
+                    return None;
+                }
                 let tests: Vec<Option<Expr>> =
                     words.iter().map(|word| self.adjective(word, subject.clone(), scope)).collect();
                 Some(conjunction(tests.into_iter().collect::<Option<_>>()?, span))

@@ -1,0 +1,89 @@
+//! Advice about what people write who think of English or of another language.
+
+use super::Checker;
+use super::expr::Typed;
+use super::read::list;
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Word};
+use crate::spec::types::Sort;
+use crate::syntax::rules::ast::{CompareOp, HeadWord};
+
+impl Checker<'_> {
+    /// `a pawn`: whether a phrase begins with an article, which is reported.
+    pub(super) fn has_article(&mut self, words: &[HeadWord]) -> bool {
+        let [article, next, ..] = words else { return false };
+        let word = &article.word;
+        if !matches!(word.node.as_str(), "a" | "an") || article.args.is_some() || self.names.get(&word.node).is_some() {
+            return false;
+        }
+        let nouns: Vec<&str> = words.iter().skip(1).map(|word| word.word.node.as_str()).collect();
+        let article = Span { end: next.word.span.start, ..word.span };
+        let problem = Diagnostic::error("article", word.span, "articles are left out")
+            .label(format!("write `{}`", nouns.join(" ")))
+            .fix(article, "");
+        self.report(problem);
+        true
+    }
+
+    /// `unit = KIND`: whether a piece is compared with a kind, which is reported.
+    pub(super) fn compares_with_kind(&mut self, op: CompareOp, left: &Typed, right: &Typed) -> bool {
+        let ((left, one), (right, other)) = (left, right);
+        let (piece, kind) = match (one.sort, other.sort) {
+            (Sort::Token(_), Sort::Kind) => (left.span, right.span),
+            (Sort::Kind, Sort::Token(_)) => (right.span, left.span),
+            _ => return false,
+        };
+        let is = if op == CompareOp::Equal { "is" } else { "is not" };
+        let sources = &self.definition.sources;
+        let (said, of) = (sources.snippet(piece), sources.snippet(kind));
+        let problem = Diagnostic::error("wrong-type", left.span.to(right.span), "a piece is compared with a kind");
+        let problem = match said.is_empty() || of.is_empty() {
+            true => problem.help(format!("write `… {is} …`")),
+            false => problem.help(format!("write `{said} {is} {of}`")),
+        };
+        let between = Span { start: left.span.end, end: right.span.start, ..left.span };
+        self.report(if piece == left.span { problem.fix(between, format!(" {is} ")) } else { problem });
+        true
+    }
+
+    /// The words a sentence may use: its own, and the choices that all its actions have.
+    pub(super) fn words_here(&self, scope: &Scope) -> String {
+        let mut words = self.choices(scope);
+        words.extend(scope.words().into_iter().filter(|word| !words.contains(word)).collect::<Vec<_>>());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match words.is_empty() {
+            true => format!("{} has no words of its own", scope.about),
+            false => format!("{} has {}", scope.about, list(&words)),
+        }
+    }
+
+    fn choices(&self, scope: &Scope) -> Vec<String> {
+        let mut actions = scope.targets.iter().map(|action| &self.spec.action(*action).params);
+        let Some(first) = actions.next() else { return Vec::new() };
+        let others: Vec<_> = actions.collect();
+        let common = first.iter().filter(|param| {
+            others.iter().all(|params| params.iter().any(|other| (&other.name, other.ty) == (&param.name, param.ty)))
+        });
+        common.map(|param| param.name.clone()).collect()
+    }
+
+    /// What to write for a kind where pieces are wanted.
+    pub(super) fn piece_of_kind(&self, span: Span) -> String {
+        let kind = self.definition.sources.snippet(span);
+        let kind = if kind.is_empty() { "…" } else { kind };
+        format!("a kind is no piece on the board: write `some own {kind}`, `the {kind} of opponent` and the like")
+    }
+
+    /// What actions the word would mean something in.
+    pub(super) fn word_help(&self, word: &Word, scope: &Scope) -> String {
+        match word.node.as_str() {
+            "it" => {
+                "`it` is the thing spoken of after `with`, `is` and `for each`; `with` takes one condition, so put \
+                     several in parentheses"
+                    .to_owned()
+            }
+            _ => self.words_here(scope),
+        }
+    }
+}
