@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, arrange, closest};
-use crate::merge::{self, Definition, Files, LoadOptions, PRELUDES, files, shipped};
+use crate::merge::{self, Definition, Files, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::check::check;
@@ -65,7 +65,18 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     diagnostics.extend(found);
     arrange(&mut diagnostics);
     let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
+    if definition.damaged {
+        diagnostics.retain(|problem| !is_of_absence(problem));
+    }
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), diagnostics, refused }
+}
+
+/// Whether something is said to be missing, which it may not be when a file could not be read as a whole.
+fn is_of_absence(problem: &Diagnostic) -> bool {
+    let absent =
+        ["no-board", "no-stages", "players", "stage-shape", "missing-key", "missing-parameter", "unused-prelude"];
+    let absent = problem.code.starts_with("unknown-") || absent.contains(&problem.code);
+    absent && !NOT_LAID.contains(&problem.code)
 }
 
 /// The name and the text of the definition that a person means.

@@ -23,7 +23,8 @@ pub struct Definition {
     pub examples: Vec<Node>,
     /// What a later layer took out, so that an error it causes can point at whoever did it.
     pub gone: Vec<Gone>,
-    /// Whether a mistake in the TOML made the reader leave something out: what seems to be missing may be there.
+    /// Whether a file could not be found, or a mistake in the TOML made the reader leave something out: what seems to be
+    /// missing may be there.
     pub damaged: bool,
 }
 

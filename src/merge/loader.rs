@@ -6,13 +6,16 @@
 use super::definition::{Layer, LayerKind};
 use super::document::{self, Document, short_name};
 use super::library::{Absent, Found, Kind, Library, Request};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Sources, Span, Word};
 
 /// A definition is made of at most so many files.
 pub const MAX_FILES: usize = 64;
 /// `extends` and `uses` lead at most so far.
 pub const MAX_STEPS: usize = 16;
+
+/// The codes of faults that keep a file from being laid.
+pub const NOT_LAID: [Code; 4] = ["circular", "unknown-definition", "unreadable", "too-many-files"];
 
 /// What is done, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,7 +148,19 @@ impl Loader<'_> {
         let names: Vec<&str> =
             way.filter_map(|index| self.loaded.documents.get(*index)).map(|d| d.name.as_str()).collect();
         let message = format!("`{}` stands on itself", word.node);
-        Diagnostic::error("circular", word.span, message).help(format!("the circle: {}", names.join(" → ")))
+        let fault = match self.way_out(from) {
+            Some(first) => Diagnostic::error("circular", first, message).also(word.span, "and comes back here"),
+            None => Diagnostic::error("circular", word.span, message),
+        };
+        fault.help(format!("the circle: {}", names.join(" → ")))
+    }
+
+    /// The word by which an open file leads to the next open one.
+    fn way_out(&self, from: usize) -> Option<Span> {
+        let document = |index: usize| self.open.get(index).and_then(|open| self.loaded.documents.get(*open));
+        let (here, next) = (document(from)?, document(from + 1)?);
+        let words = here.control.extends.iter().chain(&here.control.uses);
+        words.into_iter().find(|word| short_name(&word.node) == next.short).map(|word| word.span)
     }
 
     /// The document a word names, read if it is new.

@@ -29,7 +29,7 @@ pub use definition::{
 };
 pub use files::Files;
 pub use library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
-pub use loader::{MAX_FILES, MAX_STEPS};
+pub use loader::{MAX_FILES, MAX_STEPS, NOT_LAID};
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::source::{Span, Word};
@@ -83,7 +83,8 @@ impl Merging {
     fn new(loaded: Loaded, library: &dyn Library) -> Self {
         let Loaded { sources, documents, layers, steps, diagnostics } = loaded;
         let (layers, document_of) = layers.into_iter().unzip();
-        let damaged = documents.iter().any(|document| document.damaged);
+        let missing = diagnostics.iter().any(|fault| NOT_LAID.contains(&fault.code));
+        let damaged = missing || documents.iter().any(|document| document.damaged);
         let definition = Definition { sources, layers, damaged, ..Definition::default() };
         Merging {
             definition,

@@ -53,7 +53,10 @@ impl Checker<'_> {
     }
 
     fn param(&mut self, param: &ast::Param, scope: &mut Scope) -> Option<Param> {
-        let (domain, ty) = self.domain(&param.domain, scope)?;
+        let Some((domain, ty)) = self.domain(&param.domain, scope) else {
+            scope.declare_faulty(&param.name.node);
+            return None;
+        };
         let slot = scope.slot();
         scope.declare(&param.name.node, slot, ty);
         if ty == Type::PATH {

@@ -3,6 +3,7 @@
 use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::merge::What;
 use crate::source::Span;
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId};
@@ -55,13 +56,19 @@ impl Checker<'_> {
             let message = format!("no piece has the letter `{cell}`");
             let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
             let problem = Diagnostic::error("unknown-letter", span, message);
-            self.report(match near {
-                Some(near) => problem.label(near),
-                None => problem.help("`.` is an empty square, `#` a square that is missing"),
+            let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
+            self.report(match (near, removed) {
+                (_, Some(by)) => problem.also(by, "a piece is removed here"),
+                (Some(near), _) => problem.label(near),
+                (None, _) => problem.help("`.` is an empty square, `#` a square that is missing"),
             });
         }
         found
     }
+}
+
+fn is_piece(gone: &What) -> bool {
+    matches!(gone, What::Path(path) if path.len() == 2 && path.first().is_some_and(|section| section == "pieces"))
 }
 
 impl crate::spec::Spec {

@@ -32,7 +32,10 @@ impl Checker<'_> {
                 EffectKind::If(condition?, yes, no)
             }
             ast::EffectKind::Choose { name, domain, or_none, at_random } => {
-                let (domain, ty) = self.domain(domain, scope)?;
+                let Some((domain, ty)) = self.domain(domain, scope) else {
+                    scope.declare_faulty(&name.node);
+                    return None;
+                };
                 let slot = scope.slot();
                 scope.declare(&name.node, slot, ty);
                 EffectKind::Choose { slot, domain, or_none: *or_none, at_random: *at_random }

@@ -52,6 +52,7 @@ impl Checker<'_> {
         if moves {
             scope.add(Context::Move);
         }
+        self.faulty_choices(events, scope);
         if events.iter().all(|event| matches!(event, ast::Event::Capture { .. })) {
             scope.add(Context::Capture);
         }
@@ -60,6 +61,19 @@ impl Checker<'_> {
             let names: Vec<&str> = actions.iter().map(|action| self.spec.action(*action).name.as_str()).collect();
             scope.about = format!("what follows from {}", super::read::list(&names));
             scope.targets = actions;
+        }
+    }
+
+    /// The choices of actions that have faults of their own are no further faults.
+    fn faulty_choices(&self, events: &[ast::Event], scope: &mut Scope) {
+        for placed in &self.definition.rules {
+            let ast::Body::Action(action) = &placed.rule.body else { continue };
+            let name = &action.name.node;
+            let named = events.iter().any(|event| matches!(event, ast::Event::Action(word) if word.node == *name));
+            if named && self.spec.actions.iter().all(|action| action.name != *name) {
+                let choices = action.params.iter().map(|param| param.name.node.as_str());
+                choices.chain(["unit", "origin", "goal"]).for_each(|choice| scope.declare_faulty(choice));
+            }
         }
     }
 
@@ -102,6 +116,11 @@ impl Checker<'_> {
     pub(super) fn action_named(&mut self, word: &Word) -> Option<ActionId> {
         if let Some(index) = self.spec.actions.iter().position(|action| action.name == word.node) {
             return Some(ActionId::at(index));
+        }
+        let is_it = |body: &ast::Body| matches!(body, ast::Body::Action(action) if action.name.node == word.node);
+        if self.definition.rules.iter().any(|placed| is_it(&placed.rule.body)) {
+            // It has faults of its own.
+            return None;
         }
         let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
         let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);

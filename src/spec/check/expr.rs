@@ -204,7 +204,7 @@ impl Checker<'_> {
         if let Some((slot, ty)) = self.argument(word, scope) {
             return Some((Expr::new(ExprKind::Local(slot), word.span), ty));
         }
-        if self.is_context_word(word, scope) {
+        if scope.is_faulty(&word.node) || self.is_context_word(word, scope) {
             return None;
         }
         let named = self.look_up(word)?;

@@ -14,6 +14,7 @@ mod expr;
 mod facts;
 mod finish;
 mod flow;
+mod gone;
 mod kinds;
 mod movement;
 mod names;
@@ -65,6 +66,8 @@ pub(super) struct Checker<'a> {
     /// Movements written in expressions, by their notation.
     areas: Vec<(String, MovementId)>,
     parameters: Vec<value::Parameter>,
+    /// Faults told where the author took something out.
+    blames: Vec<gone::Blame>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +89,7 @@ impl<'a> Checker<'a> {
             sources: Vec::new(),
             areas: Vec::new(),
             parameters: Vec::new(),
+            blames: Vec::new(),
         }
     }
 
@@ -114,12 +118,14 @@ impl<'a> Checker<'a> {
         checker.check_rules();
         checker.read_marks();
         checker.finish();
+        checker.count_blames();
         checker
     }
 
     fn report(&mut self, problem: Diagnostic) {
         if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(self.explain_gone(problem));
+            let problem = self.blamed(problem);
+            self.problems.extend(problem);
         }
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
-use crate::merge::What;
 use crate::source::{Span, Word};
 use crate::spec::ids::{
     AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
@@ -173,28 +172,5 @@ impl Checker<'_> {
         let suggestion = closest(&word.node, words).map(str::to_owned);
         self.report(problem.suggest(suggestion.as_deref()));
         None
-    }
-
-    /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.
-    pub(super) fn was_taken_out(&self, section: &str, name: &str) -> bool {
-        let entry =
-            |what: &What| matches!(what, What::Path(path) if path.iter().map(String::as_str).eq([section, name]));
-        self.definition.gone.iter().any(|gone| entry(&gone.what))
-    }
-
-    /// If what is missing was taken out by the author, the message points there.
-    pub(super) fn explain_gone(&self, mut problem: Diagnostic) -> Diagnostic {
-        let missing = problem.message.split('`').nth(1).unwrap_or("").to_owned();
-        let is_it = |what: &What| match what {
-            What::Label(name) | What::Define(name) => *name == missing,
-            What::Path(path) => path.last().is_some_and(|last| *last == missing),
-        };
-        let gone = self.definition.gone.iter().find(|gone| is_it(&gone.what));
-        if problem.code.starts_with("unknown")
-            && let Some(gone) = gone
-        {
-            problem = problem.also(gone.by, gone.how.says());
-        }
-        problem
     }
 }

@@ -75,6 +75,9 @@ impl Checker<'_> {
             }
             _ => {}
         }
+        if scope.is_faulty(&word.node) {
+            return None;
+        }
         let named = self.noun_name(word)?;
         match named {
             Named::Class(class) => plain(Source::OnBoard(class), Sort::Token(class)),

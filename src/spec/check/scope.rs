@@ -22,6 +22,8 @@ pub enum Context {
 #[derive(Debug, Clone)]
 pub struct Scope {
     locals: Vec<(String, Slot, Type)>,
+    /// Names given to what has a fault of its own.
+    faulty: Vec<String>,
     its: Vec<(Slot, Type)>,
     next: Slot,
     contexts: Vec<Context>,
@@ -48,6 +50,7 @@ impl Scope {
     pub fn new() -> Self {
         Scope {
             locals: Vec::new(),
+            faulty: Vec::new(),
             its: Vec::new(),
             next: slot::FREE,
             contexts: Vec::new(),
@@ -90,6 +93,16 @@ impl Scope {
     /// Gives a name to a slot.
     pub fn declare(&mut self, name: &str, slot: Slot, ty: Type) {
         self.locals.push((name.to_owned(), slot, ty));
+    }
+
+    /// Remembers a name given to what has a fault of its own, so that its uses are no further faults.
+    pub fn declare_faulty(&mut self, name: &str) {
+        self.faulty.push(name.to_owned());
+    }
+
+    /// Whether a name was given to what has a fault of its own.
+    pub fn is_faulty(&self, name: &str) -> bool {
+        self.faulty.iter().any(|faulty| faulty == name)
     }
 
     /// A name that was given.

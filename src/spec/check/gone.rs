@@ -1,0 +1,86 @@
+//! Faults in what is inherited, caused by an author who took out what it speaks of: they are told where the author
+//! wrote, once for each file that is left speaking of it.
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::merge::{Gone, How, LayerKind, What};
+use crate::source::{SourceId, Span};
+
+/// A fault that is told where something was taken out.
+#[derive(Debug)]
+pub(super) struct Blame {
+    /// The place that took it out.
+    by: Span,
+    /// The file that still speaks of it.
+    speaker: SourceId,
+    /// Which of the problems it is.
+    problem: usize,
+    /// How many more faults of that file have the same cause.
+    more: usize,
+}
+
+impl Checker<'_> {
+    /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.
+    pub(super) fn was_taken_out(&self, section: &str, name: &str) -> bool {
+        let entry =
+            |what: &What| matches!(what, What::Path(path) if path.iter().map(String::as_str).eq([section, name]));
+        self.definition.gone.iter().any(|gone| entry(&gone.what))
+    }
+
+    /// The problem, perhaps with the place that caused it; nothing if that has been told already.
+    pub(super) fn blamed(&mut self, problem: Diagnostic) -> Option<Diagnostic> {
+        let missing = problem.message.split('`').nth(1).unwrap_or("").to_owned();
+        let Some(gone) = self.definition.gone.iter().find(|gone| is_missed(gone, &problem, &missing)) else {
+            return Some(problem);
+        };
+        let (by, speaker) = (gone.by, problem.primary.span.source);
+        if by.source == speaker {
+            return Some(problem.also(by, gone.how.says()));
+        }
+        if let Some(blame) = self.blames.iter_mut().find(|blame| (blame.by, blame.speaker) == (by, speaker)) {
+            blame.more += 1;
+            return None;
+        }
+        self.blames.push(Blame { by, speaker, problem: self.problems.len(), more: 0 });
+        Some(self.told_there(&problem, gone, &missing))
+    }
+
+    /// The problem told at the place that took out what is missing.
+    fn told_there(&self, problem: &Diagnostic, gone: &Gone, missing: &str) -> Diagnostic {
+        let place = problem.primary.span;
+        let layer = self.definition.layers.iter().find(|layer| layer.source == place.source);
+        let speaker = layer.map_or("something inherited", |layer| layer.short.as_str());
+        let message = match &gone.how {
+            How::Without(prelude) => format!("`{speaker}` speaks of `{missing}`, but `{prelude}` is taken out"),
+            _ => format!("`{speaker}` speaks of `{missing}`, which is gone"),
+        };
+        let told = Diagnostic::error(problem.code, gone.by, message).label(gone.how.says()).also(place, "here");
+        let holds = |span: Span| span.source == place.source && span.to(place) == span;
+        let rule = self.definition.rules.iter().map(|placed| &placed.rule).find(|rule| holds(rule.span));
+        match (&gone.how, layer.map(|layer| layer.kind), rule) {
+            (How::Without(prelude), Some(LayerKind::Prelude), _) => told.help(format!(
+                "take that out as well, `without = [\"{prelude}\", \"{speaker}\"]`, or drop or replace what speaks of it"
+            )),
+            (_, _, Some(rule)) => told.help(format!("drop or replace `{}` as well", rule.label.node)),
+            _ => told,
+        }
+    }
+
+    /// Says of each blamed place how often it matters.
+    pub(super) fn count_blames(&mut self) {
+        for blame in std::mem::take(&mut self.blames) {
+            let Some(problem) = self.problems.get_mut(blame.problem).filter(|_| blame.more > 0) else { continue };
+            let places = if blame.more == 1 { "place" } else { "places" };
+            problem.helps.insert(0, format!("and in {} more {places} of that file", blame.more));
+        }
+    }
+}
+
+/// Whether what is gone is what a problem misses.
+fn is_missed(gone: &Gone, problem: &Diagnostic, missing: &str) -> bool {
+    let named = match &gone.what {
+        What::Label(name) | What::Define(name) => name == missing,
+        What::Path(path) => path.last().is_some_and(|last| last == missing),
+    };
+    named && problem.code.starts_with("unknown")
+}
