@@ -5,7 +5,9 @@ use super::failure::Failure;
 use super::out::Out;
 use super::target::{load_any, told};
 use super::{FINE, WRONG};
-use crate::diagnostic::{Diagnostic, JsonDiagnostic, to_json};
+use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
+use crate::load::Loaded;
+use crate::study::examples::{Material, collect};
 
 /// Checks every file; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -20,14 +22,15 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             }
         };
         let sources = &loaded.definition.sources;
-        if loaded.diagnostics.iter().any(Diagnostic::is_error) {
+        let diagnostics = with_examples(file, &loaded);
+        if diagnostics.iter().any(Diagnostic::is_error) {
             code = code.max(WRONG);
         }
         match args.format {
-            Format::Json => all.extend(to_json(&loaded.diagnostics, sources)),
-            Format::Text if loaded.diagnostics.is_empty() => out.line(format_args!("{file}: no mistakes"))?,
+            Format::Json => all.extend(to_json(&diagnostics, sources)),
+            Format::Text if diagnostics.is_empty() => out.line(format_args!("{file}: no mistakes"))?,
             Format::Text => {
-                let text = told(&loaded.diagnostics, sources, out.look());
+                let text = told(&diagnostics, sources, out.look());
                 out.print(text)?;
             }
         }
@@ -37,4 +40,15 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         out.line(text)?;
     }
     Ok(code)
+}
+
+/// What is wrong with a definition, and with its `[[example]]` tables once it can be run; none of them is run.
+fn with_examples(file: &str, loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut diagnostics = loaded.diagnostics.clone();
+    if loaded.spec.is_some() {
+        let material = Material { name: file, definition: &loaded.definition, page: None };
+        diagnostics.extend(collect(&material).diagnostics);
+        arrange(&mut diagnostics);
+    }
+    diagnostics
 }

@@ -116,6 +116,20 @@ mod tests {
     }
 
     #[test]
+    fn mistakes_in_examples_are_found_without_running_them() {
+        let path = std::env::temp_dir().join(format!("interp-check-{}.toml", std::process::id()));
+        let example = "[[example]]\nname = 'x'\nrule = 'chek'\nactions = 'Qh8'\nlegl = 'e4'\n";
+        #[expect(clippy::disallowed_methods, reason = "the command reads a file")]
+        std::fs::write(&path, format!("language = 1\nextends = 'chess'\n{example}")).unwrap();
+        let (code, output, _) = said(&["check", path.to_str().unwrap()], "");
+        #[expect(clippy::disallowed_methods, reason = "the command reads a file")]
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(code, WRONG);
+        assert!(output.contains("| rule = 'chek'\n") && output.contains("did you mean `check`?"), "{output}");
+        assert!(output.contains("an example has no key `legl`") && output.contains("\n2 errors"), "{output}");
+    }
+
+    #[test]
     fn counts_are_on_the_last_line() {
         let (code, output, _) = said(&["perft", "stun_check", "--depth", "2", "--divide"], "");
         assert_eq!((code, output.lines().count(), output.lines().last()), (FINE, 18, Some("nodes: 289")));
