@@ -179,7 +179,7 @@ fn parameters_are_set_by_later_files() {
 
 #[test]
 fn control_keys_are_checked() {
-    assert_eq!(faults("extends = 'a'\n"), one("circular", "a", ""));
+    assert_eq!(faults("extends = 'a'\n"), one("circular", "b", "a"));
     assert_eq!(faults("extends = 'bas'\n"), one("unknown-definition", "bas", ""));
     assert_eq!(faults("extends = 'royal'\n"), one("unknown-definition", "royal", ""));
     assert_eq!(faults("uses = ['royal', 'royal']\n"), one("named-twice", "royal", "royal"));
