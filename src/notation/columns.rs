@@ -3,7 +3,7 @@
 use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::ids::{FieldId, VariableId};
+use crate::spec::ids::{FieldId, PlayerId, VariableId};
 use crate::spec::nouns::{Rights, Variable, Writing};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
@@ -129,8 +129,8 @@ pub(super) fn read(
     }
     if let Some(word) = columns.clock {
         let number = problems.keep(whole(word, "the clock"));
-        if let Some(id) = clock(spec) {
-            set(spec, state, id, number.map(|number| Value::Number(Number::whole(i64::from(number)))));
+        if let (Some(id), Some(number)) = (clock(spec), number) {
+            count(spec, state, id, None, number);
         }
     }
 }
@@ -138,6 +138,13 @@ pub(super) fn read(
 fn set(spec: &Spec, state: &mut State, id: VariableId, value: Option<Value>) {
     if let Some(value) = value {
         state.set_variable(spec, id, None, value);
+    }
+}
+
+/// Sets a number; 0 leaves one that does not exist in the running stage as it is, for that is how it is written.
+fn count(spec: &Spec, state: &mut State, id: VariableId, player: Option<PlayerId>, number: u32) {
+    if number > 0 || *state.variable(spec, id, player) != Value::Nothing {
+        state.set_variable(spec, id, player, Value::Number(Number::whole(i64::from(number))));
     }
 }
 
@@ -170,7 +177,7 @@ fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>
     }
     for (player, number) in spec.player_ids().zip(numbers) {
         if let Some(number) = problems.keep(whole(number, name)) {
-            state.set_variable(spec, id, Some(player), Value::Number(Number::whole(i64::from(number))));
+            count(spec, state, id, Some(player), number);
         }
     }
 }

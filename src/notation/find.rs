@@ -32,7 +32,7 @@ impl Found {
 ///
 /// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and comments at the
 /// end, a missing `x`, `-` or `=`, `0-0`, upper and lower case, too little or too much said about the origin, and
-/// choices left out, as far as no stricter reading fits.
+/// choices left out (also those written behind a `=`), as far as no stricter reading fits.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
     let input = input.trim();
     if input.is_empty() || input.len() > LONGEST {
@@ -119,6 +119,7 @@ fn loosely(shape: &Shape) -> Vec<String> {
     }
     if let Some(text) = &shape.text {
         forms.push(text.clone());
+        forms.extend(text.split_once('=').map(|(before, _)| before.to_owned()));
     }
     if shape.path.is_none() {
         forms.push(shape.name.clone());

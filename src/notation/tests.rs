@@ -77,6 +77,53 @@ fn chess_positions_are_the_usual_ones() {
 }
 
 #[test]
+fn facts_of_another_stage_are_not_told() {
+    let spec = local(
+        r#"
+[stages.game]
+sequence = ["opening", "play"]
+[stages.opening]
+turns = ["white"]
+repeat = false
+phases = ["naming"]
+[phases.naming]
+times = 1
+rules = "name: action name written 'name'."
+[state]
+visits = { each = "player", type = "number", scope = "play", text = "counters" }
+"#,
+    );
+    let mut game = Game::new(spec.clone(), 1, &[]);
+    let text = position::print(&spec, game.state());
+    assert_eq!(text, START.replace("KQkq - 0", "- - 0+0 0") + " {stage opening}");
+    same(&spec, &text);
+    let list = game.legal();
+    game.play(&list[0]);
+    assert_eq!(position::print(&spec, game.state()), START.replace("- 0", "- 0+0 0"));
+}
+
+#[test]
+fn choices_behind_an_equals_sign_may_be_left_out() {
+    let spec = shipped_spec("stun_check");
+    let found = |text: &str, typed: &str| {
+        let (state, list) = moves(&spec, text);
+        let written = write_all(&spec, &state, &list);
+        match find(&spec, &state, &list, &written, typed) {
+            Found::One(index) => written[index].machine.clone(),
+            other => format!("{other:?}").split('(').next().unwrap().to_owned(),
+        }
+    };
+    let only = "k4rr1/p7/8/8/8/8/P7/4K2R w - - 0 1";
+    let several = "k7/p7/8/8/8/8/P7/4K2R w - - 0 1";
+    for typed in ["O-O", "0-0", "o-o"] {
+        assert_eq!(found(only, typed), "O-O=h1", "{typed}");
+        assert_eq!(found(several, typed), "Several", "{typed}");
+    }
+    assert_eq!(found(several, "O-O-O"), "None");
+    assert_eq!(found(several, "0-0=g1"), "O-O=g1");
+}
+
+#[test]
 fn inner_holders_have_the_letter_of_their_file() {
     let chess = shipped_spec("chess");
     same(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w HGBA - 0 1".replace("HGBA", "KGBQ").as_str());
