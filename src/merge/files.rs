@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::library::{Absent, Found, Kind, Library, Request, Shelf};
+use super::library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
 use super::shipped;
 use crate::syntax::tree::MAX_BYTES;
 
@@ -24,16 +24,18 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Looks beside the file that asks; a shipped definition has nothing beside it but the others.
+    /// Looks beside the file that asks, for a prelude also in the folder of preludes there; a shipped definition has
+    /// nothing beside it but the others.
     fn beside(&self, request: &Request<'_>) -> Result<Found, Absent> {
         if self.shipped.get(request.beside).is_some() {
             return Err(Absent::Unknown);
         }
         let folder = Path::new(request.beside).parent().unwrap_or(Path::new(""));
-        let path = folder.join(format!("{}.toml", request.name));
-        if !path.exists() {
-            return Err(Absent::Unknown);
+        let mut paths = vec![folder.join(format!("{}.toml", request.name))];
+        if request.kind == Kind::Prelude {
+            paths.push(folder.join(PRELUDES).join(format!("{}.toml", request.name)));
         }
+        let Some(path) = paths.into_iter().find(|path| path.exists()) else { return Err(Absent::Unknown) };
         let name = path.display().to_string();
         match read(&path) {
             Ok(text) => Ok(Found { name, text }),
@@ -99,6 +101,12 @@ mod tests {
         assert_eq!(find("far", &asker).unwrap().text.as_ref(), "b = 2");
         assert_eq!(find("near", "far").unwrap().name, "near");
         assert_eq!(find("nowhere", &asker), Err(Absent::Unknown));
+        fs::create_dir_all(folder.join(PRELUDES)).unwrap();
+        fs::write(folder.join(PRELUDES).join("purse.toml"), "d = 4\n").unwrap();
+        assert_eq!(find("purse", &asker), Err(Absent::Unknown));
+        let prelude = |name| files.find(&Request { name, kind: Kind::Prelude, beside: &asker });
+        assert_eq!(prelude("purse").unwrap().text.as_ref(), "d = 4\n");
+        assert_eq!(prelude("near").unwrap().text.as_ref(), "a = 1\n");
         assert!(matches!(find("bad", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("line 2")));
         assert!(matches!(find("sub", &asker), Err(Absent::Unreadable { .. })));
         fs::remove_dir_all(&folder).unwrap();
