@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::Trial;
 
-use crate::{home, trial};
+use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
 const ARROWS: [&str; 12] = [
@@ -26,8 +26,12 @@ const ARROWS: [&str; 12] = [
 const FORBIDDEN: [(&str, &str); 5] =
     [("todo", "!("), ("dbg", "!("), ("unimplemented", "!("), ("FIX", "ME"), ("TO", "DO")];
 
+/// What the program knows nothing of: names of pieces that belong to definitions.
+const ORTHODOX: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+
 pub fn trials() -> Vec<Trial> {
     vec![
+        trial("no orthodox piece is named in the program or the grammar", no_piece),
         trial("modules use only what is to their left", arrows),
         trial("nothing unfinished is in the sources", finished),
         trial("every dependency has its line", dependencies),
@@ -75,6 +79,42 @@ fn arrows() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Comments may show examples, and tests need games; nothing else speaks of a piece.
+fn no_piece() {
+    let mut paths = vec![home().join("build.rs")];
+    sources(&home().join("src"), &mut paths);
+    paths.extend(files("grammar", ".pest"));
+    let mut wrong = Vec::new();
+    for path in paths.iter().filter(|path| !path.ends_with("tests.rs")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (index, line) in code.lines().enumerate() {
+            for word in words(before_comment(line)).filter(|word| names_a_piece(word)) {
+                wrong.push(format!("{}:{}: `{word}`", path.display(), index + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(names_a_piece("Queens") && names_a_piece("own_king") && !names_a_piece("taking"));
+    assert_eq!(before_comment("\"a // b\" // king"), "\"a // b\" ");
+}
+
+/// A line up to the comment at its end; two slashes in quotation marks are none.
+fn before_comment(line: &str) -> &str {
+    let comment = line.match_indices("//").find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));
+    comment.map_or(line, |(at, _)| &line[..at])
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Whether a word, or a part of it between `_`, is the name of a piece, or several of it.
+fn names_a_piece(word: &str) -> bool {
+    let word = word.to_lowercase();
+    word.split('_').any(|part| ORTHODOX.contains(&part) || ORTHODOX.contains(&part.trim_end_matches('s')))
 }
 
 fn finished() {

@@ -157,7 +157,7 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<Expr> {
         if matches!(quantifier, ast::Quantifier::Every) && tail.is_none() {
-            let help = "say what holds of each, for example `every king is in finish`";
+            let help = "say what holds of each, for example `every own piece is in finish`";
             self.report(
                 Diagnostic::error("every-what", span, "`every …` says nothing of the things it names").help(help),
             );

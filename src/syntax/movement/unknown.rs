@@ -106,7 +106,7 @@ fn known(letter: &Letter, diagnostics: &mut Vec<Diagnostic>) {
     }
     if let Some(filter) = letter.filter.as_ref().filter(|_| !"cdepg".contains(letter.name)) {
         let message = format!("`{}` takes no filter", letter.name);
-        let help = "a filter says whom a leg may take or pass: `c<heavy>`, `d<pawn>`, `p<own>`";
+        let help = "a filter says whom a leg may take or pass: `c<heavy>`, `d<light>`, `p<own>`";
         diagnostics.push(Diagnostic::error("movement-letter", filter.span, message).help(help));
     }
 }
@@ -158,7 +158,7 @@ fn first_directions(letters: &[&Letter], leap: &Leap, single: bool, diagnostics:
     half(letters, diagnostics);
     for letter in letters.iter().filter(|letter| matches!(letter.name, 'z' | 'q') && single) {
         let message = format!("`{}` speaks of the turn before, and a single leg turns nowhere", letter.name);
-        let help = "a crooked bishop is `[F-(zF)*]` or `(az)F`, a circular knight `(afq)N`";
+        let help = "a zigzag is `[F-(zF)*]` or `(az)F`, a circle `(afq)N`";
         diagnostics.push(Diagnostic::error("movement-direction", letter.span, message).help(help));
     }
     let spiral = letters.windows(2).find_map(|pair| match pair {

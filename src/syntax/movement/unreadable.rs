@@ -27,7 +27,7 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
 fn help(before: &str, found: Option<char>) -> &'static str {
     let inside = |open: char, close: char| before.matches(open).count() > before.matches(close).count();
     if inside('<', '>') {
-        return "a filter reads `c<own>`, `c<knight/bishop>` or `c<not cannon>`";
+        return "a filter reads `c<own>`, `c<heavy/light>` or `c<not cannon>`";
     }
     if inside('[', ']') {
         return match found {
