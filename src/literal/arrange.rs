@@ -1,11 +1,16 @@
 //! The distinct orders of some kinds on some squares.
 //!
-//! Orders are counted lexicographically: kinds rank in the order in which they are first listed, an empty square last.
+//! Without chance the kinds stand as they are listed, if they may. Orders are counted lexicographically: kinds rank in the order in which they are first listed, an empty square last.
 
 use crate::spec::ids::KindId;
 
 /// The most orders that are gone through one by one.
 const MAX_ORDERS: usize = 1_000_000;
+
+/// The kinds in the order in which they are listed, an empty square last; kinds beyond the places are left out.
+pub fn as_listed(kinds: &[KindId], places: usize) -> Vec<Option<KindId>> {
+    kinds.iter().copied().map(Some).chain(std::iter::repeat(None)).take(places).collect()
+}
 
 /// All distinct orders of a list of kinds on a number of places.
 #[derive(Debug, Clone)]
@@ -93,6 +98,28 @@ fn ways(stock: &[(Option<KindId>, usize)]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::literal::game::Game;
+    use crate::load::{Options, load_text};
+    use crate::notation::position;
+
+    /// The third rank of White after `arrange` and this, at the start of a game of chess.
+    fn arranged(how: &str) -> String {
+        let text = format!(
+            "language = 1\nextends = 'chess'\n[stages.game]\nrules = \"\"\"x: at start of game: arrange {how}.\"\"\"\n"
+        );
+        let loaded = load_text("my.toml", &text, &Options::default());
+        assert_eq!(loaded.diagnostics, [], "{how}");
+        let game = Game::new(loaded.spec.unwrap(), 0, &[]);
+        position::print(game.spec(), game.state()).split('/').nth(5).unwrap().to_owned()
+    }
+
+    #[test]
+    fn without_chance_kinds_stand_as_they_are_listed() {
+        assert_eq!(arranged("rook king rook for white on third_rank of white"), "RKR5");
+        let never = "rook king rook for white on third_rank of white with (exactly 2 rook of white on a3/b3)";
+        assert_eq!(arranged(never), "RRK5", "the first order that fits");
+        assert_eq!(arranged("rook for white on third_rank of white with some rook on h2"), "8", "none fits");
+    }
 
     #[test]
     fn orders_are_lexicographic_and_distinct() {
@@ -104,5 +131,7 @@ mod tests {
         assert_eq!(all[1], [Some(a), Some(a), None, Some(b)]);
         assert_eq!(all[11], [None, Some(b), Some(a), Some(a)]);
         assert_eq!(orders.nth(12), None);
+        assert_eq!(as_listed(&[a, b, a], 4), [Some(a), Some(b), Some(a), None]);
+        assert_eq!(as_listed(&[a, b, a], 2), [Some(a), Some(b)]);
     }
 }

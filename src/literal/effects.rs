@@ -220,11 +220,10 @@ impl<'a> Run<'a> {
             set_out(self.spec, &mut trial, order, &places, owner);
             scene.at(&trial).allows(with, frame)
         };
+        let listed = arrange::as_listed(kinds, places.len());
         let order = match with {
-            None => {
-                let index = if at_random { self.chance.pick(self.rule, orders.len()) } else { 0 };
-                orders.nth(index)
-            }
+            _ if !at_random && allowed(&listed, frame) => Some(listed),
+            None => orders.nth(self.chance.pick(self.rule, orders.len())),
             Some(_) => {
                 let mut fitting: Vec<Vec<Option<KindId>>> =
                     orders.iter().filter(|order| allowed(order, frame)).collect();

@@ -43,7 +43,9 @@ impl Checker<'_> {
             ast::EffectKind::Arrange { at_random, kinds, player, squares, with } => {
                 let kinds: Vec<Option<KindId>> = kinds.iter().map(|kind| self.kind_word(kind)).collect();
                 let player = self.expect(player, Type::PLAYER, scope);
+                let place = squares.span;
                 let squares = self.expect(squares, Type::SQUARES, scope);
+                self.condition_of_arrangement(place, scope);
                 let with = match with {
                     Some(with) => Some(self.expect(with, Type::TRUTH, scope)?),
                     None => None,
@@ -54,6 +56,20 @@ impl Checker<'_> {
             simple => self.change(simple, span, scope)?,
         };
         Some(Effect { kind, span })
+    }
+
+    /// `arrange … on all SQUARES with CONDITION`: the condition is one of the squares; one that says nothing of them was
+    /// meant for the arrangement.
+    fn condition_of_arrangement(&mut self, squares: Span, scope: &Scope) {
+        let ends_here = |with: &&Span| with.end == squares.end && squares.start < with.start;
+        let Some(with) = scope.idle.iter().find(ends_here).copied() else { return };
+        let before = Span { end: with.start, ..squares };
+        let sources = &self.definition.sources;
+        let (nouns, condition) = (sources.snippet(before).trim_end(), sources.snippet(with));
+        let message = "this `with` narrows down the squares, but says nothing of them";
+        let help = "a condition of the whole arrangement stands behind parentheses around the squares";
+        let fix = format!("({nouns}) {condition}");
+        self.report(Diagnostic::error("misplaced-with", with, message).help(help).fix(squares, fix));
     }
 
     fn for_each(&mut self, phrase: &ast::NounPhrase, body: &[ast::Effect], scope: &mut Scope) -> Option<EffectKind> {

@@ -212,7 +212,7 @@ impl Checker<'_> {
     }
 
     /// Names given by the sentence itself, and what it is about.
-    pub(super) fn local_value(&mut self, word: &Word, scope: &Scope) -> Option<Typed> {
+    pub(super) fn local_value(&mut self, word: &Word, scope: &mut Scope) -> Option<Typed> {
         let found = match word.node.as_str() {
             "it" => scope.it(),
             name => scope.local(name).or_else(|| scope.context(name)),

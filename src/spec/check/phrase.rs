@@ -97,6 +97,9 @@ impl Checker<'_> {
                 scope.push_it(*slot, Type::one(noun.sort));
                 let condition = self.expect(condition, Type::TRUTH, scope);
                 scope.pop_it();
+                if !scope.is_spoken_of(*slot) {
+                    scope.idle.push(span);
+                }
                 noun.tests.push(condition?);
                 return Some(());
             }

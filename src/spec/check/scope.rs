@@ -25,6 +25,10 @@ pub struct Scope {
     /// Names given to what has a fault of its own.
     faulty: Vec<String>,
     its: Vec<(Slot, Type)>,
+    /// Slots that were spoken of as `it`.
+    spoken_of: Vec<Slot>,
+    /// Conditions after `with` that say nothing of `it`.
+    pub idle: Vec<Span>,
     next: Slot,
     contexts: Vec<Context>,
     /// Actions whose parameters can be read; their slots are given out when they are.
@@ -52,6 +56,8 @@ impl Scope {
             locals: Vec::new(),
             faulty: Vec::new(),
             its: Vec::new(),
+            spoken_of: Vec::new(),
+            idle: Vec::new(),
             next: slot::FREE,
             contexts: Vec::new(),
             targets: Vec::new(),
@@ -130,9 +136,16 @@ impl Scope {
         self.its.pop();
     }
 
-    /// What `it` means.
-    pub fn it(&self) -> Option<(Slot, Type)> {
-        self.its.last().copied()
+    /// What `it` means, for somebody who speaks of it.
+    pub fn it(&mut self) -> Option<(Slot, Type)> {
+        let it = self.its.last().copied();
+        self.spoken_of.extend(it.map(|(slot, _)| slot));
+        it
+    }
+
+    /// Whether somebody spoke of this slot as `it`.
+    pub fn is_spoken_of(&self, slot: Slot) -> bool {
+        self.spoken_of.contains(&slot)
     }
 
     /// The slot and type of a word of the context.
