@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::scene::{Frame, Scene, bind_path, frame};
 use super::terrain::Terrain;
-use super::walk::{self, Outcome};
+use super::walk::{self, Ground, Outcome};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, Square, TokenId};
 use crate::spec::nouns::Movement;
@@ -83,18 +83,39 @@ fn complete(scene: &Scene<'_>, movement: &Movement, mut path: Path, frame: &mut 
     {
         return None;
     }
-    if let Some(captures) = &movement.captures {
-        scene.value(&captures.body, frame).each(|victim| {
-            if let Value::Token(victim) = victim
-                && !path.captured.contains(&victim)
-                && walk::Ground::may_capture(&Terrain::new(scene, path.unit), victim)
-            {
-                path.captured.push(victim);
-            }
-        });
-        frame[slot::CAPTURED as usize] = Value::Nothing;
-    }
+    let further = further_captures(scene, movement, &path, frame).ok()?;
+    path.captured.extend(further);
+    frame[slot::CAPTURED as usize] = Value::Nothing;
     Some(path)
+}
+
+/// What the movement captures besides what the path does; the path is bound. Of a set, whoever can be captured.
+///
+/// # Errors
+/// A single piece that cannot be captured: then the movement does not go there.
+pub fn further_captures(
+    scene: &Scene<'_>,
+    movement: &Movement,
+    path: &Path,
+    frame: &mut Frame,
+) -> Result<Vec<TokenId>, TokenId> {
+    let Some(captures) = &movement.captures else { return Ok(Vec::new()) };
+    let terrain = Terrain::new(scene, path.unit);
+    let value = scene.value(&captures.body, frame);
+    match value {
+        Value::Token(victim) if !path.captured.contains(&victim) && !terrain.may_capture(victim) => return Err(victim),
+        _ => {}
+    }
+    let mut further = Vec::new();
+    value.each(|victim| {
+        if let Value::Token(victim) = victim
+            && !path.captured.contains(&victim)
+            && terrain.may_capture(victim)
+        {
+            further.push(victim);
+        }
+    });
+    Ok(further)
 }
 
 fn same(one: &Path, other: &Path) -> bool {
@@ -103,4 +124,42 @@ fn same(one: &Path, other: &Path) -> bool {
         && one.relocated == other.relocated
         && one.captured.len() == other.captured.len()
         && one.captured.iter().all(|victim| other.captured.contains(victim))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::literal::chance::Seeded;
+    use crate::literal::flow;
+    use crate::literal::legal::legal;
+    use crate::load::{Options, load_text};
+    use crate::notation::position;
+
+    /// Goal and number of captures of each move from a square, in a chess in which pawns take no pawns and queens can
+    /// shout at what they leap over.
+    fn moves(text: &str, from: &str) -> Vec<(String, usize)> {
+        let definition = "language = 1\nextends = 'chess'\nrules = 'loyal: pawn cannot be captured by pawn/queen.'\n\
+                          [pieces.queen]\nmoves.shout = { path = 'mA', captures = 'all enemy piece on between(origin, goal)' }\n";
+        let spec = load_text("my.toml", definition, &Options::default()).spec.unwrap();
+        let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut Seeded::new(0));
+        let origin = spec.geometry.named(from);
+        let list = legal(&spec, &state);
+        let paths = list.iter().filter_map(|one| one.candidate.path(&spec)).filter(|path| Some(path.origin) == origin);
+        let mut found: Vec<(String, usize)> = paths
+            .map(|path| (path.goal.map_or(String::new(), |goal| spec.geometry.name(goal)), path.captured.len()))
+            .collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_single_piece_that_cannot_be_captured_bars_the_way() {
+        assert_eq!(moves("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5"), [("e6".to_owned(), 0)]);
+    }
+
+    #[test]
+    fn of_a_set_those_that_cannot_be_captured_are_spared() {
+        let shouts = moves("4k3/8/8/8/8/8/3p1n2/K3Q3 w - - 0 1", "e1");
+        assert!(shouts.contains(&("c3".to_owned(), 0)) && shouts.contains(&("g3".to_owned(), 1)), "{shouts:?}");
+    }
 }

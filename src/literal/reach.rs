@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::paths::{self, owners_scene, path};
-use super::scene::Scene;
+use super::paths::{self, further_captures, movement_frame, owners_scene, path};
+use super::scene::{Scene, bind_path};
 use super::terrain::{PHANTOM, Terrain, immunity};
 use super::walk::{self, Ground, Outcome, Side};
 use crate::spec::code::FIRST_PLAYER;
@@ -42,7 +42,8 @@ pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Squar
     let walk = |supposed: Supposed<'_>| first_way(scene, unit, origin, movement, goal, &supposed);
     let real = Supposed::real(scene, unit, goal);
     if let Some(outcome) = walk(real) {
-        return Reach::Condition(path(unit, origin, movement, outcome));
+        let path = path(unit, origin, movement, outcome);
+        return barred(scene, &path).unwrap_or(Reach::Condition(path));
     }
     if let Some(outcome) = walk(Supposed { nobody_immune: true, ..Supposed::real(scene, unit, goal) })
         && let Some(victim) = outcome.captured.iter().find(|victim| immunity(scene, *victim, unit).is_some())
@@ -61,6 +62,18 @@ pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Squar
         None if walk(cleared(OnGoal::Enemy)).is_some() => Reach::OnlyCaptures,
         _ => Reach::Elsewhere,
     }
+}
+
+/// What bars a way whose condition holds: a piece that it should capture besides, and may not.
+fn barred(scene: &Scene<'_>, path: &Path) -> Option<Reach> {
+    let movement = scene.spec.movement(path.movement);
+    let mut frame = movement_frame(movement);
+    bind_path(&mut frame, path);
+    if movement.when.as_ref().is_some_and(|when| !scene.holds(&when.body, &mut frame)) {
+        return None;
+    }
+    let victim = further_captures(scene, movement, path, &mut frame).err()?;
+    immunity(scene, victim, path.unit).map(|rule| Reach::Immune(victim, rule))
 }
 
 /// The first way of a movement to a square, its condition apart.
