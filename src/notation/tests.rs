@@ -103,6 +103,37 @@ visits = { each = "player", type = "number", scope = "play", text = "counters" }
 }
 
 #[test]
+fn marks_are_read_before_the_turn_passes() {
+    let spec = local(
+        r#"
+[state]
+turns_over = { type = "number" }
+[stages.play]
+rules = """
+  over: at end of turn: add 1 to turns_over.
+  early: after any action when mover = white and some moved is knight: add 5 to turns_over.
+"""
+[marks]
+first = { text = "w", when = "mover = white and turns_over = 0" }
+second = { text = "b", when = "mover = black and turns_over = 1" }
+caused = { text = "n", when = "turns_over >= 5" }
+"#,
+    );
+    let mut game = Game::new(spec.clone(), 1, &[]);
+    let mut play = |wanted: &str| {
+        let list = game.legal();
+        let written = write_all(&spec, game.state(), &list);
+        let index =
+            written.iter().position(|form| form.san == wanted).unwrap_or_else(|| panic!("{wanted}: {written:?}"));
+        game.play(&list[index]);
+    };
+    ["f3w", "e5b", "g4", "Qh4#"].into_iter().for_each(&mut play);
+    let game = Game::new(spec.clone(), 1, &[]);
+    let list = game.legal();
+    assert!(write_all(&spec, game.state(), &list).iter().any(|form| form.san == "Nf3n"));
+}
+
+#[test]
 fn choices_behind_an_equals_sign_may_be_left_out() {
     let spec = shipped_spec("stun_check");
     let found = |text: &str, typed: &str| {
