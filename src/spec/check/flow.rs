@@ -15,8 +15,8 @@ use crate::spec::value::Value;
 use crate::syntax::tree::{Node, Table, Value as Toml};
 
 const STAGE_KEYS: &[&str] =
-    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "referee", "rule", "help"];
-const PHASE_KEYS: &[&str] = &["times", "like", "rule", "help"];
+    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "referee", "rules", "rule", "help"];
+const PHASE_KEYS: &[&str] = &["times", "like", "rules", "rule", "help"];
 
 impl<'a> Checker<'a> {
     /// Gives stages and phases their names; the first stage is the one no other lists.

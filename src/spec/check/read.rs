@@ -42,6 +42,21 @@ impl<'a> Checker<'a> {
             };
             self.report(problem);
         }
+        self.no_sentence_under_rule(table, known);
+    }
+
+    /// `rule` is a number in a rule book; sentences under it would be in force nowhere.
+    fn no_sentence_under_rule(&mut self, table: &Table, known: &[&str]) {
+        let Some((word, node)) = table.entry("rule").filter(|_| known.contains(&"rule")) else { return };
+        let is_sentence = |text: &Text| text.text.contains('\n') || text.text.contains(": ");
+        if node.as_text().is_some_and(is_sentence) {
+            let message = "`rule` is the number of a written rule, and these sentences would be in force nowhere";
+            let problem = Diagnostic::error("wrong-value", word.span, message);
+            self.report(match known.contains(&"rules") {
+                true => problem.suggest(Some("rules")),
+                false => problem.help("sentences stand under `rules` at the top of the file, in `[stages.NAME]`, in `[phases.NAME]` or in `[library]`"),
+            });
+        }
     }
 
     /// A text under a key.
