@@ -59,6 +59,15 @@ mod tests {
     use crate::merge::{PRELUDES, shipped};
 
     #[test]
+    fn what_was_taken_out_leaves_no_tags() {
+        let text = "language = 1\nextends = 'chess'\nwithout = ['castling']\n";
+        let loaded = load_text("mine.toml", text, &Options::default());
+        let once = expand(&loaded.definition, &loaded.spec.unwrap());
+        assert!(!once.contains("castler"), "{once}");
+        assert_eq!(load_text("once.toml", &once, &Options::default()).diagnostics, []);
+    }
+
+    #[test]
     fn expanding_again_changes_nothing() {
         for (name, _) in shipped::all().iter().filter(|(name, _)| !name.starts_with(PRELUDES)) {
             let loaded = load(name, &Options::default()).unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::rules::written_out;
-use crate::merge::Definition;
+use crate::merge::{Definition, What};
 use crate::syntax::tree::{Node, Table, Value};
 
 /// Inline tables are at most so long.
@@ -65,7 +65,8 @@ fn value(name: &str, node: &Node, definition: &Definition) -> String {
             format!("{{ {} }}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
         }
         Value::List(list) => {
-            let items: Vec<String> = list.iter().map(|node| value(name, node, definition)).collect();
+            let alive = list.iter().filter(|node| name != "is" || !is_dead_tag(node, definition));
+            let items: Vec<String> = alive.map(|node| value(name, node, definition)).collect();
             let inline = format!("[{}]", items.join(", "));
             if inline.chars().count() > WIDE { format!("[\n  {},\n]", items.join(",\n  ")) } else { inline }
         }
@@ -75,6 +76,14 @@ fn value(name: &str, node: &Node, definition: &Definition) -> String {
         Value::Decimal(number) => number.to_string(),
         Value::Truth(truth) => truth.to_string(),
     }
+}
+
+/// Whether a tag was taken out with the prelude that declared it; what carried it goes on without.
+fn is_dead_tag(node: &Node, definition: &Definition) -> bool {
+    let Some(text) = node.as_text() else { return false };
+    let path = ["tags", &text.text];
+    let gone = What::Path(path.map(str::to_owned).to_vec());
+    definition.root.at(path).is_none() && definition.who_took(&gone).is_some()
 }
 
 fn key(name: &str) -> String {
