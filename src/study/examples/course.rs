@@ -3,13 +3,15 @@
 use super::blame;
 use super::example::{Example, Step};
 use super::judge::judge;
-use super::listing::meant;
+use super::listing::{actors, meant};
 use super::subject::Subject;
+use crate::diagnostic::closest;
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::notation::position;
 use crate::source::Span;
 use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
 use crate::study::explain::{Answer, explain};
 
 /// An expectation that was not met, or an action that could not be done.
@@ -93,6 +95,28 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
             Err(Mismatch { expected: format!("{text} should be one action"), found })
         }
     }
+}
+
+/// Why a text stands for nothing that anybody could do in this game.
+pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
+    let (spec, state) = (game.spec(), game.state());
+    let (actors, action) = actors(spec, state, text);
+    let called = spec.actions.iter().any(|other| {
+        let rest = action.strip_prefix(other.name.as_str());
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    });
+    let unknown = |actor: PlayerId| match explain(spec, state, actor, action) {
+        Answer::Unknown { suggestion } => Some(suggestion),
+        _ => None,
+    };
+    let unknown: Vec<_> = actors.iter().map_while(|actor| unknown(*actor)).collect();
+    if called || unknown.len() < actors.len() {
+        return None;
+    }
+    let names = spec.actions.iter().map(|action| action.name.as_str());
+    let near = unknown.into_iter().flatten().next().or_else(|| closest(action, names).map(str::to_owned));
+    let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Some(format!("`{text}`: there is no such square or action{near}"))
 }
 
 /// Why something is not legal, in a few lines.

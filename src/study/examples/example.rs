@@ -51,6 +51,8 @@ pub enum Expectation {
         action: String,
         /// Labels or numbers of rules.
         because: Vec<String>,
+        /// Whether it may be a word that no action here could ever be written as.
+        unheard_of: bool,
     },
     /// Exactly these actions are legal, of those that start from a square if one is named.
     Only {

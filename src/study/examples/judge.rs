@@ -1,7 +1,7 @@
 //! Expectations compared with what is the case.
 
 use super::blame::{keeps_from, named};
-use super::course::{Mismatch, why_not};
+use super::course::{Mismatch, no_action, why_not};
 use super::diff::diff;
 use super::example::{Ended, Expectation, Setup};
 use super::listing::{Listing, meant};
@@ -24,7 +24,13 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
     let (spec, state) = (game.spec().as_ref(), game.state());
     match expectation {
         Expectation::Legal(action) => legal(game, action),
-        Expectation::Illegal { action, because } => illegal(game, action, because),
+        Expectation::Illegal { action, because, unheard_of } => {
+            illegal(game, action, because)?;
+            // What is no action anywhere is illegal without showing anything: it was misspelt.
+            let misspelt = if *unheard_of { None } else { no_action(game, action) };
+            let expected = || format!("{action} should be illegal");
+            misspelt.map_or(Ok(()), |why| Err(Mismatch { expected: expected(), found: vec![why] }))
+        }
         Expectation::Only { actions, from } => only(spec, state, actions, from.as_deref()),
         Expectation::Count { count, from } => counted(spec, state, *count, from.as_deref()),
         Expectation::Outcome(ended) => outcome(spec, state, ended),

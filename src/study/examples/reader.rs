@@ -88,11 +88,20 @@ impl Reader<'_> {
         steps.extend(words.into_iter().map(|word| expect(Expectation::Legal(word.node), word.span)));
     }
 
+    /// What is refused for whatever reason, if only because there is no such action in this game.
+    pub(super) fn illegal_anyway(&mut self, action: &Word, steps: &mut Steps) {
+        let illegal = Expectation::Illegal { action: action.node.clone(), because: Vec::new(), unheard_of: true };
+        steps.push(expect(illegal, action.span));
+    }
+
     /// An action that is refused; `because` are labels with blanks between them, or nothing.
     pub(super) fn illegal(&mut self, action: &Word, because: Option<&Word>, steps: &mut Steps) {
         let labels = because.map_or_else(Vec::new, |word| words::words(&word.node, word.span));
         let because = labels.iter().filter_map(|label| self.rule(label)).collect();
-        steps.push(expect(Expectation::Illegal { action: action.node.clone(), because }, action.span));
+        steps.push(expect(
+            Expectation::Illegal { action: action.node.clone(), because, unheard_of: false },
+            action.span,
+        ));
     }
 
     /// `from` names a square.

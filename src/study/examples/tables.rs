@@ -161,7 +161,7 @@ impl Reader<'_> {
         };
         for (action, node) in table.iter() {
             match &node.value {
-                Value::Truth(true) => self.illegal(action, None, steps),
+                Value::Truth(true) => self.illegal_anyway(action, steps),
                 Value::Text(text) => {
                     self.illegal(action, Some(&Spanned::new(text.text.clone(), inside(text))), steps);
                 }

@@ -89,6 +89,14 @@ outcome = "draw by T-9"
 [[example]]
 name = "no such move"
 actions = "e4 e4"
+
+[[example]]
+name = "misspelt"
+illegal = "Nz9 e77 acept_draw resign e5"
+
+[[example]]
+name = "not misspelt"
+illegal = { Nz9 = true, accept_draw = "accept" }
 "#;
     insta::assert_snapshot!(failures(examples, ""));
 }
