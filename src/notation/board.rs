@@ -6,8 +6,12 @@ use super::names::{Man, letters, token_word};
 use super::whereabouts::Whereabouts;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
+use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::ids::{ClassId, KindId, PlayerId, Square};
+use crate::spec::ids::{ClassId, KindId, PlayerId, Square, StageId, VariableId};
+use crate::spec::nouns::Writing;
+use crate::spec::types::Type;
+use crate::spec::value::Value;
 
 /// What is drawn on a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +92,8 @@ fn padded(cell: &Cell, width: usize) -> String {
     format!("{}{}", cell.text, " ".repeat(width.saturating_sub(cell.width)))
 }
 
-/// What lies in zones and under or above the pieces, a line each; zones that are always empty so far are there too.
+/// What lies in zones and under or above the pieces, a line each; zones that are always empty so far are there too. Then
+/// what every player has so much of.
 pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for class in (1..spec.classes.len()).map(ClassId::at) {
@@ -105,6 +110,7 @@ pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
         let content = if words.is_empty() { "-".to_owned() } else { words.join(" ") };
         lines.push(format!("{}{}: {content}", of(spec, zone.owner), spec.zone(zone.zone).name));
     }
+    lines.extend(possessions(spec, state));
     lines
 }
 
@@ -128,4 +134,25 @@ fn lying(spec: &Spec, state: &State, class: ClassId, owner: Option<PlayerId>) ->
 
 fn of(spec: &Spec, owner: Option<PlayerId>) -> String {
     owner.map(|owner| format!("{} ", spec.player(owner).name)).unwrap_or_default()
+}
+
+/// The numbers that every player has, a line for each: `white energy: 8 · black energy: 6`. Left out are those that
+/// are never written or of a stage that does not run.
+fn possessions<'a>(spec: &'a Spec, state: &'a State) -> impl Iterator<Item = String> + 'a {
+    let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
+    let variables = spec.variables.iter().enumerate().filter(move |(_, variable)| {
+        let written = variable.writing != Writing::Never;
+        variable.each && variable.ty == Type::NUMBER && written && variable.scope.is_none_or(runs)
+    });
+    variables.map(|(index, variable)| {
+        let each = spec.player_ids().map(|player| {
+            let number = match state.variable(spec, VariableId::at(index), Some(player)) {
+                Value::Number(number) => number.to_string(),
+                Value::Unknown => "?".to_owned(),
+                _ => Number::ZERO.to_string(),
+            };
+            format!("{} {}: {number}", spec.player(player).name, variable.name)
+        });
+        each.collect::<Vec<_>>().join(" · ")
+    })
 }
