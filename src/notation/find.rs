@@ -31,10 +31,10 @@ impl Found {
 /// Finds the action of a list that was typed: exactly as it is written, or less strictly, the strictest reading first.
 ///
 /// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and comments at the
-/// end, a missing `x`, `-` or `=`, `0-0`, upper and lower case, too little or too much said about the origin, and
-/// choices left out (also those written behind a `=`), as far as no stricter reading fits.
+/// end, the number of a move before it, a missing `x`, `-` or `=`, `0-0`, upper and lower case, too little or too much
+/// said about the origin, and choices left out (also those written behind a `=`), as far as no stricter reading fits.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
-    let input = input.trim();
+    let input = unnumbered(input.trim());
     if input.is_empty() || input.len() > LONGEST {
         return Found::None;
     }
@@ -54,6 +54,18 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
     let known = known_before(spec, state, list);
     let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, &known, transition))).collect();
     among(&loose, &meant, files).unwrap_or(Found::None)
+}
+
+/// An action without the number of the move, `12.` or `12...`, in front of it.
+pub fn unnumbered(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < text.len() && rest.starts_with('.');
+    if numbered { rest.trim_start_matches(['.', ' ']) } else { text }
+}
+
+/// Whether two texts of actions are the same but for what is forgiven in reading.
+pub fn alike(one: &str, other: &str) -> bool {
+    bare(one).to_lowercase() == bare(other).to_lowercase()
 }
 
 /// Nobody types more than this.
@@ -140,6 +152,13 @@ mod tests {
         assert_eq!(among(&forms, "ef2", 8), None);
         assert_eq!(among(&forms, "nf3", 8), Some(Found::One(2)));
         assert_eq!(among(&forms, "EF2", 8), Some(Found::One(1)));
+    }
+
+    #[test]
+    fn numbers_of_moves_are_no_part_of_them() {
+        let found = ["1. d4", "12...d4", "7.", "1", ".d4", "4x4"].map(unnumbered);
+        assert_eq!(found, ["d4", "d4", "", "1", ".d4", "4x4"]);
+        assert!(alike("p@e4", "P@e4+") && !alike("P@e4", "P@e5"));
     }
 
     #[test]

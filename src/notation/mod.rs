@@ -27,5 +27,7 @@ mod whereabouts;
 mod words;
 mod zones;
 
+pub(crate) use names::capital;
+
 #[cfg(test)]
 mod tests;

@@ -36,7 +36,7 @@ pub(super) fn all_players(spec: &Spec) -> String {
 }
 
 /// A name with a capital.
-pub(super) fn capital(name: &str) -> String {
+pub(crate) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

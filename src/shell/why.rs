@@ -9,6 +9,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, RuleId};
 use crate::study::conditions::{Clause, Condition};
 use crate::study::explain::{Answer, Ban, Standing, Way, first_rule};
+use crate::study::stray::{Chosen, Stray};
 
 /// Sentences are cut to so many characters.
 const WIDE: usize = 96;
@@ -30,6 +31,9 @@ pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -
             Some(first) => format!("not possible: {}", standing_in_a_line(spec, sources, first)),
             None => format!("not possible: `{typed}`"),
         },
+        Answer::Stray(stray) => {
+            format!("not possible: {} — {}", spec.rule(stray.rule).label, strayed(spec, sources, stray))
+        }
         Answer::Unknown { suggestion: Some(near) } => format!("`{typed}` is no move here; did you mean `{near}`?"),
         Answer::Unknown { suggestion: None } => {
             format!("`{typed}` is no move here; `moves` lists them, `help` the rest")
@@ -55,6 +59,10 @@ pub fn at_length(spec: &Spec, definition: &Definition, typed: &str, answer: &Ans
         Answer::NotOffered { action, rule, conditions } => {
             let rule = rule_line(spec, definition, *rule);
             format!("{} is not possible now\n{rule}{}", action.san, table(sources, conditions))
+        }
+        Answer::Stray(stray) => {
+            let rule = rule_line(spec, definition, stray.rule);
+            format!("{typed} is not possible\n{rule}    {}  {}\n", stray.choice, strayed(spec, sources, stray))
         }
         Answer::CannotReach(list) => list.iter().map(|one| standing(spec, definition, one)).collect(),
         Answer::Unknown { .. } => format!("{}\n", in_a_line(spec, sources, typed, answer)),
@@ -114,6 +122,7 @@ fn table(sources: &Sources, conditions: &[Condition]) -> String {
 fn clause(clause: Clause) -> &'static str {
     match clause {
         Clause::When => "when",
+        Clause::Costs => "costs",
         Clause::AfterWhich => "after which",
         Clause::Unless => "unless",
     }
@@ -132,8 +141,19 @@ fn failed(sources: &Sources, part: &Condition) -> String {
     let said = cut(&on_one_line(sources.snippet(part.span)), WIDE);
     let note = part.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     match part.holds {
+        _ if part.clause == Clause::Costs => format!("it costs {}", part.note.as_deref().unwrap_or(&said)),
         None => format!("it is not known whether {said}"),
         _ => format!("`{said}` does not hold{note}"),
+    }
+}
+
+/// `e7 is no empty square`: what was chosen, and what may be.
+fn strayed(spec: &Spec, sources: &Sources, stray: &Stray) -> String {
+    let among = cut(&on_one_line(sources.snippet(stray.among)), WIDE);
+    match stray.chosen {
+        Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(square)),
+        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(kind).name),
+        Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(kind).name),
     }
 }
 
@@ -171,7 +191,7 @@ fn kept(spec: &Spec, sources: &Sources, way: &Way, goal: &str) -> String {
         way.obstacle.map(|(kind, owner, square)| obstacle_words(spec, kind, owner, spec.geometry.name(square)));
     let someone = obstacle.unwrap_or_else(|| "something".to_owned());
     match &way.reach {
-        Reach::Goes => format!("goes to {goal}"),
+        Reach::Goes => format!("goes to {goal}, but nothing that can be done now moves it there"),
         Reach::Condition(_) => match way.conditions.iter().find(|part| part.decisive) {
             Some(part) => failed(sources, part),
             None => "its condition does not hold".to_owned(),

@@ -1,7 +1,7 @@
 //! Checked rules: what each labelled sentence came to.
 
 use super::code::{Domain, Effect, Expr, Home, Query, Slot};
-use super::ids::{ActionId, MovementId, PhaseId, PlayerId, RuleId, StageId};
+use super::ids::{ActionId, MovementId, PhaseId, PlayerId, RuleId, StageId, VariableId};
 use super::nouns::Code;
 use super::types::Type;
 use crate::source::Span;
@@ -36,14 +36,26 @@ pub struct Action {
     pub params: Vec<Param>,
     /// Which parameter is a path, if one is.
     pub path: Option<usize>,
-    /// What must hold before it.
+    /// What must hold before it, that its price can be paid included.
     pub when: Option<Expr>,
+    /// What it costs.
+    pub price: Option<Price>,
     /// How it is written.
     pub written: Option<Expr>,
     /// What it does.
     pub effects: Vec<Effect>,
     /// Number of slots of its frame.
     pub slots: usize,
+}
+
+/// What an action costs: so much of a number that each player has. It is paid by its effects, and the part of its
+/// condition that asks for it stands where the amount is written.
+#[derive(Debug, Clone)]
+pub struct Price {
+    /// How much.
+    pub amount: Expr,
+    /// Of what.
+    pub of: VariableId,
 }
 
 /// One choice of an action.
@@ -57,6 +69,8 @@ pub struct Param {
     pub slot: Slot,
     /// What may be chosen.
     pub domain: Domain,
+    /// Where that is written.
+    pub span: Span,
     /// The type of what is chosen.
     pub ty: Type,
 }

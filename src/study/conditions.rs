@@ -12,6 +12,8 @@ use crate::spec::value::Value;
 pub enum Clause {
     /// `when`: all of these must hold; read before the action.
     When,
+    /// `costs`: what the price comes to, and what the player has.
+    Costs,
     /// `after which`: all of these must hold; read after the action.
     AfterWhich,
     /// `unless`: one of these lifts the rule; read before the action.

@@ -5,6 +5,7 @@
 //! these, the squares in it are looked at.
 
 use super::conditions::{Clause, Condition, conditions};
+use super::stray::{Stray, stray};
 use crate::diagnostic::closest;
 use crate::literal::action::{Transition, action_frame, candidates, conceivable};
 use crate::literal::knowledge::known_to;
@@ -14,10 +15,14 @@ use crate::literal::reach::{Reach, reach};
 use crate::literal::scene::{Scene, bind_path};
 use crate::literal::state::{Outcome, State};
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::find::{Found, find};
+use crate::notation::capital;
+use crate::notation::find::{Found, find, unnumbered};
+use crate::number::Number;
 use crate::spec::code::Expr;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
+use crate::spec::rule::Price;
+use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
 /// Why something that was typed is legal or not.
@@ -47,6 +52,8 @@ pub enum Answer {
         /// The parts of its condition.
         conditions: Vec<Condition>,
     },
+    /// There is such an action, but something is chosen for it that may not be.
+    Stray(Stray),
     /// Units that it may speak of do not get there.
     CannotReach(Vec<Standing>),
     /// The unit on this square belongs to somebody else, or to nobody.
@@ -124,6 +131,7 @@ pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answ
     if let Some(outcome) = state.outcome {
         return Answer::Over(outcome);
     }
+    let input = unnumbered(input.trim());
     let known = known_to(spec, state, actor);
     let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
     let asker = Asker { spec, state: &known, scene, actor, input };
@@ -132,6 +140,7 @@ pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answ
         .or_else(|| asker.among_forbidden(false))
         .or_else(|| asker.among_forbidden(true))
         .or_else(|| asker.among_not_offered())
+        .or_else(|| asker.among_strays())
         .or_else(|| asker.by_squares())
         .unwrap_or_else(|| asker.unknown())
 }
@@ -260,7 +269,33 @@ impl Asker<'_> {
     }
 
     fn condition_of(&self, when: &Expr, transition: &Transition) -> Vec<Condition> {
-        conditions(Clause::When, &self.scene, when, &mut action_frame(self.spec, &transition.candidate))
+        let mut frame = action_frame(self.spec, &transition.candidate);
+        let mut list = conditions(Clause::When, &self.scene, when, &mut frame);
+        if let Some(price) = &self.spec.action(transition.candidate.action).price {
+            let variable = &self.spec.variables[price.of.index()].name;
+            let (amount, has) = (self.scene.number(&price.amount, &mut frame), self.purse(price));
+            for part in list.iter_mut().filter(|part| part.span == price.amount.span) {
+                part.clause = Clause::Costs;
+                part.note =
+                    Some(format!("{amount} {variable}, {} has {has}", capital(&self.spec.player(self.actor).name)));
+            }
+        }
+        list
+    }
+
+    /// What the player has to pay a price with.
+    fn purse(&self, price: &Price) -> Number {
+        match self.state.variable(self.spec, price.of, Some(self.actor)) {
+            Value::Number(number) => *number,
+            _ => Number::ZERO,
+        }
+    }
+
+    /// Looks among the actions for which something else would have to be chosen.
+    fn among_strays(&self) -> Option<Answer> {
+        let squares = self.squares_named();
+        let mut actions = self.offered(false).into_iter().chain(self.offered(true));
+        actions.find_map(|id| stray(&self.scene, id, &squares, self.input)).map(Answer::Stray)
     }
 
     /// Looks at the squares in the input: the last is where to, one before it is where from.
@@ -272,6 +307,9 @@ impl Asker<'_> {
             return Some(self.unit_to(unit, *origin, *goal));
         }
         let kind = self.kind_named();
+        if let Some(near) = self.misspelt_move(*goal, kind) {
+            return Some(Answer::Unknown { suggestion: Some(near) });
+        }
         let is_meant = |unit: &TokenId| {
             let token = self.state.token(*unit);
             token.owner == Some(self.actor)
@@ -286,6 +324,21 @@ impl Asker<'_> {
             return (!standing.is_empty()).then_some(Answer::CannotReach(standing));
         };
         Some(Answer::NoUnit(kind))
+    }
+
+    /// The only legal move of such a unit to a square, which the input must have been meant for.
+    fn misspelt_move(&self, goal: Square, kind: Option<KindId>) -> Option<String> {
+        let list = self.legal_and_asides();
+        let written = write_unmarked(self.spec, self.state, &list);
+        let fits = |transition: &Transition| {
+            let path = transition.candidate.path(self.spec);
+            path.filter(|path| path.goal == Some(goal)).is_some_and(|path| {
+                let moving = self.spec.kind(self.state.token(path.unit).kind);
+                kind.map_or(moving.symbol.is_empty(), |kind| moving.symbol == self.spec.kind(kind).symbol)
+            })
+        };
+        let mut near = list.iter().zip(written).filter(|(transition, _)| fits(transition));
+        near.next().filter(|_| near.next().is_none()).map(|(_, written)| written.san)
     }
 
     fn unit_to(&self, unit: TokenId, origin: Square, goal: Square) -> Answer {

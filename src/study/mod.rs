@@ -10,4 +10,5 @@ pub mod explain;
 pub mod perft;
 pub mod playouts;
 pub mod rewind;
+pub mod stray;
 pub mod suite;

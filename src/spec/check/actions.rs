@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::code::{ArithmeticOp, CompareOp, Effect, EffectKind, Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{ActionId, RuleId, VariableId};
-use crate::spec::rule::{Action, Forbid, Immune, Param, Prefer, Targets};
+use crate::spec::rule::{Action, Forbid, Immune, Param, Prefer, Price, Targets};
 use crate::spec::types::{Sort, Type};
 use crate::syntax::rules::ast;
 
@@ -25,9 +25,10 @@ impl Checker<'_> {
         let written = self.optional(action.written.as_ref(), Type::TEXT, scope);
         scope.has_before = true;
         let mut effects = self.effects(&action.effects, scope);
-        if let Some((amount, resource)) = &action.costs {
-            self.costs(amount, resource, &mut when, &mut effects, scope);
-        }
+        let price = action
+            .costs
+            .as_ref()
+            .and_then(|(amount, resource)| self.costs(amount, resource, &mut when, &mut effects, scope));
         let complete = params.iter().all(Option::is_some);
         let params: Vec<Param> = params.into_iter().flatten().collect();
         let path = params.iter().position(|param| param.ty == Type::PATH);
@@ -35,7 +36,7 @@ impl Checker<'_> {
         if complete {
             self.check_writing(action, path.is_some(), written.is_some());
             let (name, aside, slots) = (action.name.node.clone(), action.aside, scope.slots());
-            self.spec.actions.push(Action { rule, name, aside, params, path, when, written, effects, slots });
+            self.spec.actions.push(Action { rule, name, aside, params, path, when, price, written, effects, slots });
         }
     }
 
@@ -62,7 +63,11 @@ impl Checker<'_> {
         if ty == Type::PATH {
             scope.add(Context::Move);
         }
-        Some(Param { name: param.name.node.clone(), secret: param.secret, slot, domain, ty })
+        let span = match &param.domain {
+            ast::Domain::Phrase(phrase) | ast::Domain::SetOf(phrase) => phrase.span,
+            ast::Domain::Range { from, to, .. } => from.span.to(to.span),
+        };
+        Some(Param { name: param.name.node.clone(), secret: param.secret, slot, domain, span, ty })
     }
 
     /// An optional part: `None` when it is missing, `Some(None)` when it is wrong.
@@ -78,21 +83,25 @@ impl Checker<'_> {
         when: &mut Option<Option<Expr>>,
         effects: &mut Vec<Effect>,
         scope: &mut Scope,
-    ) {
+    ) -> Option<Price> {
         let span = amount.span;
-        let Some(amount) = self.expect(amount, Type::NUMBER, scope) else { return };
-        let Some(variable) = self.resource(resource) else { return };
+        let amount = self.expect(amount, Type::NUMBER, scope)?;
+        let variable = self.resource(resource)?;
         let mover = || Expr::new(ExprKind::Mover, resource.span);
         let purse = Expr::new(ExprKind::Variable(variable, Some(mover())), resource.span);
         let enough = Expr::new(ExprKind::Compare(CompareOp::AtLeast, purse.clone(), amount.clone()), span);
-        let left = Expr::new(ExprKind::Arithmetic(ArithmeticOp::Subtract, purse, amount), span);
+        let left = Expr::new(ExprKind::Arithmetic(ArithmeticOp::Subtract, purse, amount.clone()), span);
         let pay = Effect { kind: EffectKind::SetVariable(variable, Some(mover()), left), span };
         effects.insert(0, pay);
         let both = match when.take().flatten() {
-            Some(condition) => Expr::new(ExprKind::And(vec![condition, enough]), span),
+            Some(condition) => {
+                let whole = span.to(condition.span);
+                Expr::new(ExprKind::And(vec![enough, condition]), whole)
+            }
             None => enough,
         };
         *when = Some(Some(both));
+        Some(Price { amount, of: variable })
     }
 
     fn resource(&mut self, word: &Word) -> Option<VariableId> {

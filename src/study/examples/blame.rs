@@ -6,19 +6,22 @@
 use std::borrow::Cow;
 
 use super::known::number;
-use super::listing::{imaginable, meant};
+use super::listing::{actors, imaginable, meant};
 use crate::literal::knowledge::known_to;
 use crate::literal::legal::obstacles;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId, RuleId, TokenId};
+use crate::study::explain::{Answer, explain};
 
 /// Whether a rule with this label or number keeps the action from being legal. The action must not be legal.
 pub(super) fn keeps_from(spec: &Spec, state: &State, action: &str, label: &str) -> bool {
     let possible = imaginable(spec, state, action);
     if possible.is_empty() {
-        return conditions_keep(spec, state, action, label) || movements_keep(spec, state, action, label);
+        return conditions_keep(spec, state, action, label)
+            || movements_keep(spec, state, action, label)
+            || choices_keep(spec, state, action, label);
     }
     let known = as_known(spec, state);
     let scene = Scene::of(spec, &known);
@@ -75,6 +78,15 @@ fn conditions_keep(spec: &Spec, state: &State, action: &str, label: &str) -> boo
     supposed.immunities.retain(|immune| !of(immune.rule));
     supposed.actions.iter_mut().filter(|action| of(action.rule)).for_each(|action| action.when = None);
     !imaginable(&supposed, state, action).is_empty()
+}
+
+/// Whether an action of this label may not be done with what is chosen for it.
+fn choices_keep(spec: &Spec, state: &State, action: &str, label: &str) -> bool {
+    let (actors, action) = actors(spec, state, action);
+    actors.into_iter().any(|actor| match explain(spec, state, actor, action) {
+        Answer::Stray(stray) => named(&spec.rule(stray.rule).label, label),
+        _ => false,
+    })
 }
 
 fn preferences_keep(spec: &Spec, state: &State, action: &str, label: &str) -> bool {

@@ -12,7 +12,9 @@ use crate::notation::position;
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
+use crate::study::conditions::Clause;
 use crate::study::explain::{Answer, explain};
+use crate::study::stray::Chosen;
 
 /// An expectation that was not met, or an action that could not be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +131,22 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
     let Some(mover) = state.flow.mover else { return vec!["the game is over".to_owned()] };
     vec![match explain(spec, state, mover, text) {
         Answer::Over(_) => "the game is over".to_owned(),
-        Answer::NotOffered { rule, .. } => format!("the condition of {} fails", spec.rule(rule).label),
+        Answer::NotOffered { rule, conditions, .. } => {
+            let label = &spec.rule(rule).label;
+            let price = conditions.iter().find(|part| part.decisive && part.clause == Clause::Costs);
+            match price.and_then(|part| part.note.as_ref()) {
+                Some(price) => format!("{label} costs {price}"),
+                None => format!("the condition of {label} fails"),
+            }
+        }
+        Answer::Stray(stray) => {
+            let chosen = match stray.chosen {
+                Chosen::Square(square) => spec.geometry.name(square),
+                Chosen::Piece(kind) => format!("no {}", spec.kind(kind).name),
+                Chosen::Kind(kind) => spec.kind(kind).name.clone(),
+            };
+            format!("{} does not take {chosen} for `{}`", spec.rule(stray.rule).label, stray.choice)
+        }
         Answer::Ousted { by, .. } => format!("{} prefers other actions", spec.rule(by).label),
         Answer::CannotReach(standing) => match standing.first() {
             Some(unit) => {

@@ -10,8 +10,8 @@ use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
 use crate::notation::board::letter;
-use crate::notation::position;
 use crate::notation::record::{self, outcome_words};
+use crate::notation::{capital, position};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
@@ -184,12 +184,6 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
     };
     let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_words(spec, outcome));
     if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
-}
-
-/// With a capital letter, as outcomes are written.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {

@@ -74,6 +74,15 @@ fn what_is_so_passes() {
 }
 
 #[test]
+fn an_action_is_kept_by_what_may_be_chosen_for_it() {
+    let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[[example]]\n\
+                name = 'on a piece, or of no piece'\nillegal = { 'N@e2' = 'drop', 'Q@e4' = 'drop', 'N@e4' = 'drop' }\n";
+    let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
+    let report = run(&Material { name: "my", definition: &definition, page: None }, &|_| None).render(Look::Plain);
+    insta::assert_snapshot!(report);
+}
+
+#[test]
 fn what_is_not_so_is_told() {
     let examples = r#"
 [[example]]

@@ -1,5 +1,6 @@
 //! Texts cut into words that know their place.
 
+use crate::notation::find::unnumbered;
 use crate::source::{Span, Spanned, Word};
 
 /// A part of a text as a word; `at` is where the text is written, byte for byte.
@@ -17,7 +18,7 @@ pub(super) fn actions(text: &str, at: Span) -> Vec<Word> {
     for piece in plain.split([' ', '\t', '\r', '\n', ',']) {
         let start = piece.as_ptr() as usize - plain.as_ptr() as usize;
         let action = text.get(start..start + piece.len()).unwrap_or("");
-        let action = without_number(action).trim_end_matches(['!', '?']);
+        let action = unnumbered(action).trim_end_matches(['!', '?']);
         if !action.is_empty() {
             words.push(part(text, at, action));
         }
@@ -44,12 +45,6 @@ fn without_comments(text: &str) -> String {
         blank(c, &mut plain);
     }
     plain
-}
-
-/// `12.` and `12...` in front of an action are no part of it.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 /// The lines of a text that are not blank, each without the blanks around it.
