@@ -424,6 +424,8 @@ fn the_board_is_drawn() {
     black deck: 1 9
     pond: *
     heap: -
+    white gold: 40 · black gold: 40
+    white checks: 3 · black checks: 3
 ";
     assert_eq!(board::picture(&spec, &state), expected);
 }
