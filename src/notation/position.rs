@@ -83,6 +83,18 @@ pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
     }
 }
 
+/// Whether a text, once it is read, tells of the same position as far as it tells: columns it leaves out at the end are
+/// not compared, whatever is in braces is.
+pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
+    let Ok(meant) = parse(spec, text) else { return false };
+    let told = cut(text, &mut Problems::default()).columns.len();
+    let (meant, found) = (print(spec, &meant), print(spec, state));
+    let (meant, found) = (cut(&meant, &mut Problems::default()), cut(&found, &mut Problems::default()));
+    let texts = |slices: &[Slice<'_>]| slices.iter().map(|slice| slice.text.to_owned()).collect::<Vec<_>>();
+    let columns = |columns: &[Slice<'_>]| texts(columns.get(..told.min(columns.len())).unwrap_or_default());
+    columns(&meant.columns) == columns(&found.columns) && texts(&meant.groups) == texts(&found.groups)
+}
+
 /// What a reader takes the position to be before the facts in braces.
 fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> State {
     let mut state = layout.build(spec);

@@ -572,3 +572,21 @@ fn positions_of_the_tables_are_printed_as_they_are() {
         same(&chess, &printed);
     }
 }
+
+#[test]
+fn a_small_letter_is_a_capital() {
+    let spec = local("[pieces.guard]\nletter = 'g'\nmoves = 'K'\n");
+    same(&spec, "4k3/8/8/8/8/8/8/G3K3 w - - 0 1");
+    let (state, list) = moves(&spec, "4k3/8/8/8/8/8/8/G3K3 w - - 0 1");
+    assert!(write_all(&spec, &state, &list).iter().any(|written| written.san == "Gb2"));
+}
+
+#[test]
+fn columns_that_are_left_out_agree() {
+    let spec = shipped_spec("chess");
+    let state = read(&spec, "4k3/8/8/8/8/8/8/R3K3 w Q - 3 7");
+    let agrees = |text| position::agrees(&spec, &state, text);
+    assert!(agrees("4k3/8/8/8/8/8/8/R3K3") && agrees("4k3/8/8/8/8/8/8/R3K3 w Q"));
+    assert!(!agrees("4k3/8/8/8/8/8/8/R3K3 w -") && !agrees("4k3/8/8/8/8/8/8/R3K3 b") && !agrees("nonsense"));
+    assert!(!agrees("4k3/8/8/8/8/8/8/R3K3 w Q - 3 7 {offering white}"));
+}

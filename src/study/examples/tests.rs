@@ -61,6 +61,11 @@ board = '''
 '''
 
 [[example]]
+name = "a result that leaves out columns"
+actions = "e4"
+result = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"
+
+[[example]]
 name = "mate"
 position = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 actions = ["Ra8"]
@@ -70,7 +75,7 @@ outcome = "White wins by checkmate"
 #[test]
 fn what_is_so_passes() {
     assert_eq!(failures(GOOD, ""), "");
-    assert_eq!(examine(GOOD, "").examples, 3);
+    assert_eq!(examine(GOOD, "").examples, 4);
 }
 
 #[test]
@@ -102,6 +107,11 @@ actions = "e4 e4"
 [[example]]
 name = "misspelt"
 illegal = "Nz9 e77 acept_draw resign e5"
+
+[[example]]
+name = "a result with other columns"
+actions = "e4"
+result = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ"
 
 [[example]]
 name = "not misspelt"
