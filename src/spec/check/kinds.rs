@@ -3,7 +3,8 @@
 use super::Checker;
 use super::movement::Pending;
 use super::names::Named;
-use crate::diagnostic::Diagnostic;
+use super::read::list;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::ids::{AttributeId, ClassId, KindId, PlayerId, TagId};
@@ -140,13 +141,14 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::error("missing-key", word.span, message).help("write `letter = \"X\"`"));
         }
         self.check_letter(&letter, word, id);
-        let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let neutral = self.text(table, "owner").is_some_and(|text| text.text == "nobody");
+        let letter = if neutral { letter } else { letter.to_uppercase() };
+        let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let rule = self.text(table, "rule").map(|text| text.text.clone());
         let names = self.own_names(table);
         let tags = self.tags_of(table);
         let kind = &mut self.spec.kinds[id.index()];
-        kind.letter = if neutral { letter } else { letter.to_uppercase() };
+        kind.letter = letter;
         kind.symbol = symbol;
         kind.neutral = neutral;
         kind.rule = rule;
@@ -173,7 +175,29 @@ impl<'a> Checker<'a> {
     fn kind_keys(&mut self, word: &Word, table: &Table) {
         let attributes: Vec<String> = self.spec.attributes.iter().map(|attribute| attribute.name.clone()).collect();
         let keys: Vec<&str> = KIND_KEYS.iter().copied().chain(attributes.iter().map(String::as_str)).collect();
-        self.only_keys(table, &format!("`{}`", word.node), &keys);
+        let known = |key: &str| keys.contains(&key) || closest(key, keys.iter().copied()).is_some();
+        let (near, strange) = table.entries.iter().cloned().partition(|(key, _)| known(&key.node));
+        self.only_keys(&Table { entries: near, span: table.span }, &format!("`{}`", word.node), &keys);
+        let strange: Vec<(Word, Node)> = strange;
+        strange.iter().for_each(|(key, node)| self.undeclared(word, key, node, &keys));
+    }
+
+    /// A key that means nothing is told once: it may be meant as an attribute, and then many kinds have it.
+    fn undeclared(&mut self, kind: &Word, key: &Word, node: &Node, known: &[&str]) {
+        if !self.undeclared.insert(key.node.clone()) {
+            return;
+        }
+        let ty = match &node.value {
+            Toml::Integer(_) | Toml::Decimal(_) => "number",
+            Toml::Truth(_) => "truth",
+            Toml::List(_) => "kinds",
+            Toml::Text(_) | Toml::Table(_) => "text",
+        };
+        let message = format!("`{}` has no key `{}`", kind.node, key.node);
+        let help =
+            format!("an attribute of your own is declared: `[attributes]` and under it `{} = \"{ty}\"`", key.node);
+        let problem = Diagnostic::error("unknown-key", key.span, message);
+        self.report(problem.help(help).help(format!("the keys of a piece are {}", list(known))));
     }
 
     /// What single players call a kind: `names = { white = "general" }`.

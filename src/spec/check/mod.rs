@@ -31,6 +31,8 @@ mod tail;
 mod value;
 mod veil;
 
+use std::collections::BTreeSet;
+
 use super::Spec;
 use super::geometry::Geometry;
 use super::ids::{DefineId, MovementId, StageId};
@@ -68,6 +70,8 @@ pub(super) struct Checker<'a> {
     parameters: Vec<value::Parameter>,
     /// Faults told where the author took something out.
     blames: Vec<gone::Blame>,
+    /// Keys of pieces that were told already.
+    undeclared: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +94,7 @@ impl<'a> Checker<'a> {
             areas: Vec::new(),
             parameters: Vec::new(),
             blames: Vec::new(),
+            undeclared: BTreeSet::new(),
         }
     }
 
