@@ -13,6 +13,10 @@ use crate::syntax::tree::{Node, Value as Toml};
 
 /// A parameter of a prelude, as it is set.
 pub(super) struct Parameter {
+    /// The prelude that declares it.
+    pub prelude: String,
+    /// Its own name.
+    pub name: String,
     /// The word of its type.
     pub kind: String,
     /// Its value.
@@ -107,7 +111,9 @@ impl<'a> Checker<'a> {
             let word = Spanned::new(dotted, parameter.declared);
             self.name(&word, Named::Parameter(self.parameters.len() as u16));
             let kind = parameter.kind.text.clone();
-            self.parameters.push(Parameter { kind, node: parameter.value.clone(), declared: parameter.declared });
+            let (prelude, name) = (parameter.prelude.clone(), parameter.name.node.clone());
+            let node = parameter.value.clone();
+            self.parameters.push(Parameter { prelude, name, kind, node, declared: parameter.declared });
         }
     }
 
@@ -115,22 +121,44 @@ impl<'a> Checker<'a> {
     pub(super) fn parameter(&mut self, index: u16) -> Option<(Type, Value)> {
         let parameter = self.parameters.get(index as usize)?;
         let (kind, node, declared) = (parameter.kind.clone(), parameter.node.clone(), parameter.declared);
+        let (prelude, name) = (parameter.prelude.clone(), parameter.name.clone());
         let ty = self.type_word(&kind, declared)?;
-        if kind == "file" {
-            return self.file_number(&node).map(|number| (ty, Value::Number(number)));
+        let dotted = format!("{prelude}.{name}");
+        let told = self.problems.len();
+        let value = match kind.as_str() {
+            "file" => self.file_number(&dotted, &node).map(Value::Number),
+            _ => self.constant(&dotted, &node, ty),
+        };
+        // What another file set does not suit this one, which can set it anew.
+        let elsewhere = self.definition.layers.last().is_some_and(|main| main.source != node.span.source);
+        for problem in self.problems.iter_mut().skip(told).filter(|_| elsewhere) {
+            problem.helps.push(format!(
+                "set it in your file, `[{prelude}]` and under it `{name} = …`, or leave the prelude out: `without = [\"{prelude}\"]`"
+            ));
         }
-        self.constant("the parameter", &node, ty).map(|value| (ty, value))
+        value.map(|value| (ty, value))
     }
 
     /// The number of the file a letter names.
-    fn file_number(&mut self, node: &Node) -> Option<Number> {
+    fn file_number(&mut self, name: &str, node: &Node) -> Option<Number> {
         let letter = node.as_text().map(|text| text.text.as_str()).unwrap_or_default();
         let files = self.spec.geometry.files();
         match letter.as_bytes() {
             [file @ b'a'..=b'z'] if file - b'a' < files => Some(Number::whole(i64::from(file - b'a') + 1)),
+            [b'a'..=b'z'] => {
+                let last = (b'a' + files - 1) as char;
+                let message = format!("`{name}` is file `{letter}`, but the board ends at `{last}`");
+                let problem = Diagnostic::error("off-board", node.span, message);
+                let board = self.definition.root.get("board").map(|board| board.span);
+                self.report(match board {
+                    Some(board) => problem.also(board, "the board"),
+                    None => problem,
+                });
+                None
+            }
             _ => {
                 let last = (b'a' + files - 1) as char;
-                self.expected("the parameter", node, &format!("the letter of a file, `a` to `{last}`"));
+                self.expected(name, node, &format!("the letter of a file, `a` to `{last}`"));
                 None
             }
         }
