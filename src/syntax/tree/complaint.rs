@@ -87,6 +87,13 @@ impl<'a> Complaints<'a> {
             }
             "key with no value" => error("a key needs a value".to_owned()).label("expected `= …`"),
             "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
+            // `number` begins like `nan`, `inherit` like `inf`, `first` like `false`.
+            _ if what.starts_with("invalid ")
+                && raw.len() > 1
+                && raw.chars().all(|c| c.is_alphabetic() || c == '_') =>
+            {
+                error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
+            }
             _ if expected.is_empty() => error(what.to_owned()),
             _ => error(what.to_owned()).label(format!("expected {expected}")),
         }
