@@ -9,7 +9,7 @@ use super::blocks::Block;
 use super::definition::{Definition, Gone, Home, How, Origin, PlacedRule, What};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
-use crate::syntax::rules::ast::{Rule, Sentence};
+use crate::syntax::rules::ast::{Body, Rule, Sentence};
 
 /// Lays the rules of one file on the inherited ones.
 pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -> Vec<Diagnostic> {
@@ -152,10 +152,13 @@ impl<'a> Laying<'a> {
 
     /// Lets a sentence speak of an inherited rule; returns the place of that rule's label.
     fn claim(&mut self, label: &Word, kind: ClaimKind) -> Option<Span> {
-        let Some(&index) = self.by_label.get(label.node.as_str()) else {
-            let fault = self.unknown(label, &kind);
-            self.diagnostics.push(fault);
-            return None;
+        let index = match self.by_label.get(label.node.as_str()) {
+            Some(index) => *index,
+            None => {
+                let fault = self.unknown(label, &kind);
+                self.diagnostics.push(fault);
+                self.rule_of_action(&label.node)?
+            }
         };
         let slot = self.claims.get_mut(index)?;
         if let Some(earlier) = slot {
@@ -181,7 +184,20 @@ impl<'a> Laying<'a> {
             let help = format!("only inherited rules can be {}", past(kind));
             return fault.also(own, "this label is given in the same file").help(help);
         }
+        let called = self.rule_of_action(&label.node).and_then(|index| self.inherited.get(index));
+        if let Some(rule) = called.map(|placed| placed.rule.label.node.as_str()) {
+            return fault.suggest(Some(rule)).help(format!("the action `{}` is the rule `{rule}`", label.node));
+        }
         fault.suggest(closest(&label.node, self.by_label.keys().copied()))
+    }
+
+    /// The inherited rule with the action of this name.
+    fn rule_of_action(&self, name: &str) -> Option<usize> {
+        let is_it = |placed: &PlacedRule| match &placed.rule.body {
+            Body::Action(action) => action.name.node == name,
+            _ => false,
+        };
+        self.inherited.iter().position(is_it)
     }
 
     /// Where this file itself gives a label.

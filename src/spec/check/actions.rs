@@ -16,7 +16,14 @@ impl Checker<'_> {
             let place = self.spec.rule(earlier.rule).span;
             let message = format!("there are two actions called `{}`", action.name.node);
             let problem = Diagnostic::error("name-twice", action.name.span, message).also(place, "the other one");
-            self.report(problem);
+            let (label, old) = (&self.spec.rule(rule).label, &self.spec.rule(earlier.rule).label);
+            let help = match place.source == action.name.span.source {
+                true => "give one of them another name".to_owned(),
+                false => format!(
+                    "to take its place, write `{label} replaces {old}: …`; to have both, give this one another name"
+                ),
+            };
+            self.report(problem.help(help));
             return;
         }
         scope.about = format!("the action `{}`", action.name.node);
