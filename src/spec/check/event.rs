@@ -125,7 +125,12 @@ impl Checker<'_> {
         let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
         let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
         let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
+        let moving = self.spec.actions.iter().find(|action| action.path.is_some());
         let problem = match suggestion {
+            _ if word.node.starts_with("captur") => {
+                let by = moving.map_or("any action", |action| action.name.as_str());
+                problem.help(format!("capturing is what an action does: write `{by} … when some captured`"))
+            }
             Some(_) => problem.suggest(suggestion.as_deref()),
             None => problem.help(format!("actions are {}", super::read::list(&names))),
         };

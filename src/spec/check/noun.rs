@@ -33,12 +33,42 @@ impl Checker<'_> {
             return None;
         }
         let (noun, adjectives) = words.split_last()?;
+        if self.is_torn(noun, adjectives.last()) || self.says_has(noun, adjectives) {
+            return None;
+        }
         let mut found = self.noun(noun, it, scope)?;
         for adjective in adjectives {
             let test = self.adjective(adjective, (it.clone(), Type::one(found.sort)), scope)?;
             found.tests.push(test);
         }
         Some(found)
+    }
+
+    /// `last rank` for `last_rank`: two words, of which one is unknown, that would be a name together.
+    fn is_torn(&mut self, noun: &HeadWord, before: Option<&HeadWord>) -> bool {
+        let Some(before) = before.filter(|_| noun.args.is_none()) else { return false };
+        let whole = format!("{}_{}", before.word.node, noun.word.node);
+        let both = self.names.get(&noun.word.node).is_some() && self.names.get(&before.word.node).is_some();
+        if both || self.names.get(&whole).is_none() {
+            return false;
+        }
+        let span = before.word.span.to(noun.word.span);
+        let message = format!("nothing is called `{} {}`", before.word.node, noun.word.node);
+        self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
+        true
+    }
+
+    /// `mover has a queen`: four words that describe something to the grammar.
+    fn says_has(&mut self, noun: &HeadWord, adjectives: &[HeadWord]) -> bool {
+        let verb = |head: &&HeadWord| matches!(head.word.node.as_str(), "has" | "have");
+        let Some(verb) = adjectives.iter().find(verb).filter(|head| self.names.get(&head.word.node).is_none()) else {
+            return false;
+        };
+        let message = format!("`{}` is no word of the language", verb.word.node);
+        let noun = &noun.word.node;
+        let help = format!("whose a piece is says `own`, `enemy` or `of`: `some own {noun}`, `some {noun} of opponent`");
+        self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));
+        true
     }
 
     fn nested(&mut self, phrase: &NounPhrase, scope: &mut Scope) -> Option<Noun> {

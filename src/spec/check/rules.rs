@@ -59,6 +59,13 @@ impl Checker<'_> {
         let mark = scope.mark();
         let result = match &ending.result {
             ast::EndingResult::Draw => Some(EndingFor::Draw),
+            ast::EndingResult::Decided { subject: ast::Subject::One(player), wins } if is_class(player) => {
+                let verb = if *wins { "wins" } else { "loses" };
+                let message = "`player` is any of them: say of which it must be so";
+                let help = format!("write `any player as p {verb} when …`, in which `p` is that player");
+                self.report(Diagnostic::error("unknown-name", player.span, message).help(help));
+                None
+            }
             ast::EndingResult::Decided { subject: ast::Subject::One(player), wins } => {
                 self.expect(player, Type::PLAYER, scope).map(|player| EndingFor::One(player, *wins))
             }
@@ -108,4 +115,9 @@ impl Checker<'_> {
             self.spec.sees.push(Sees { rule, who, what, when, slots: scope.slots() });
         }
     }
+}
+
+/// Whether it is the word for players in general.
+fn is_class(expr: &ast::Expr) -> bool {
+    matches!(&*expr.kind, ast::ExprKind::Name(word) if word.node == "player")
 }

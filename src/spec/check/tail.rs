@@ -4,6 +4,7 @@ use super::Checker;
 use super::expr::Typed;
 use super::phrase::conjunction;
 use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Expr, ExprKind};
 use crate::spec::types::{Sort, Type};
@@ -43,6 +44,10 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let (place, ty) = self.expr(place, scope)?;
         let (thing, of) = subject;
+        if of.sort == Sort::Kind && matches!(ty.sort, Sort::Square | Sort::Zone) {
+            self.kind_nowhere(&thing, span);
+            return None;
+        }
         let fitted = match (of.sort, ty.sort) {
             (Sort::Token(_), Sort::Zone) => place,
             (Sort::Token(_), Sort::Token(_)) => self.fit((place, ty), Type::many(of.sort))?,
@@ -58,6 +63,15 @@ impl Checker<'_> {
             return None;
         }
         Some(Expr::new(ExprKind::In(thing, fitted), span))
+    }
+
+    /// `king on hill`: a kind stands nowhere, a piece of it does.
+    fn kind_nowhere(&mut self, kind: &Expr, whole: Span) {
+        let sources = &self.definition.sources;
+        let (at, kind, whole) = (kind.span, sources.snippet(kind.span), sources.snippet(whole));
+        let message = format!("`{kind}` is a kind, and a kind stands nowhere");
+        let help = format!("for a piece of that kind write `some own {whole}` or `the {kind} of …`");
+        self.report(Diagnostic::error("wrong-type", at, message).help(help));
     }
 
     fn predicate(&mut self, subject: Typed, predicate: &Predicate, span: Span, scope: &mut Scope) -> Option<Expr> {

@@ -19,7 +19,12 @@ const LABELS: &str = "a label begins with a letter from A to Z or a to z; digits
 pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
     let index = passage.tokens.iter().take_while(|token| token.end <= failure.at).count();
     let spot = Spot { passage, failure, index };
-    let found = spot.label().or_else(|| spot.reason()).or_else(|| spot.capitals()).or_else(|| spot.taken());
+    let found = spot
+        .label()
+        .or_else(|| spot.has())
+        .or_else(|| spot.reason())
+        .or_else(|| spot.capitals())
+        .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));
     let found = found.or_else(|| spot.repaired()).or_else(|| spot.dot());
     let fault = found.unwrap_or_else(|| spot.unreadable());
@@ -180,6 +185,26 @@ impl Spot<'_> {
         }
         let joined = words.join("_");
         Some(Diagnostic::error("label", place, "a label is one word").suggest(Some(&joined)))
+    }
+
+    /// `mover has no pawn`: who has something is said by `own`, `enemy` or `of`.
+    fn has(&self) -> Option<Diagnostic> {
+        let passage = self.passage;
+        let verb = self.index.checked_sub(1).filter(|index| matches!(passage.word(*index), "has" | "have"))?;
+        let (who, first) = (passage.word(verb.checked_sub(1)?), passage.word(self.index));
+        let (some, noun) = match first {
+            "no" | "some" | "every" => (first, passage.word(self.index + 1)),
+            "a" | "an" => ("some", passage.word(self.index + 1)),
+            noun => ("some", noun),
+        };
+        let said = match who {
+            "mover" => format!("{some} own {noun}"),
+            "opponent" => format!("{some} enemy {noun}"),
+            _ => format!("{some} {noun} of {who}"),
+        };
+        let token = passage.tokens.get(verb)?;
+        let message = format!("`{}` is no word of the language", passage.word(verb));
+        Some(Diagnostic::error("syntax", passage.span(token), message).help(format!("write `{said}`")))
     }
 
     /// `because` without quotation marks.
