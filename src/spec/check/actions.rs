@@ -71,7 +71,7 @@ impl Checker<'_> {
             scope.add(Context::Move);
         }
         let span = match &param.domain {
-            ast::Domain::Phrase(phrase) | ast::Domain::SetOf(phrase) => phrase.span,
+            ast::Domain::Phrase(phrase) | ast::Domain::SetOf(phrase, _) => phrase.span,
             ast::Domain::Range { from, to, .. } => from.span.to(to.span),
         };
         Some(Param { name: param.name.node.clone(), secret: param.secret, slot, domain, span, ty })

@@ -66,7 +66,8 @@ impl Checker<'_> {
         };
         let message = format!("`{}` is no word of the language", verb.word.node);
         let noun = &noun.word.node;
-        let help = format!("whose a piece is says `own`, `enemy` or `of`: `some own {noun}`, `some {noun} of opponent`");
+        let help =
+            format!("whose a piece is says `own`, `enemy` or `of`: `some own {noun}`, `some {noun} of opponent`");
         self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));
         true
     }
