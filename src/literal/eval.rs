@@ -243,6 +243,9 @@ impl Scene<'_> {
 
     fn opponents_of(&self, player: &Expr, frame: &mut Frame) -> Value {
         let players = self.value(player, frame).elements();
+        if players.is_empty() {
+            return Value::Set(Vec::new());
+        }
         let others = self.spec.player_ids().map(Value::Player).filter(|other| !players.contains(other));
         Value::Set(others.collect())
     }

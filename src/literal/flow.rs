@@ -300,9 +300,13 @@ impl Walker<'_> {
         self.boundaries(false, BoundaryOf::Stage(running.stage), winner);
         let result = match self.state.leaving.take() {
             Some(Leaving::Stage(stage, Some(late))) if stage == running.stage && result.is_none() => Some(late),
+            outer @ Some(Leaving::Stage(stage, _)) if stage != running.stage && pending.is_none() => {
+                self.state.leaving = outer;
+                result
+            }
             _ => result,
         };
-        self.state.leaving = pending;
+        self.state.leaving = self.state.leaving.take().or(pending);
         self.stood.get_or_insert_with(|| self.state.flow.clone());
         self.state.flow.running.pop();
         self.state.flow.phase = None;
@@ -312,6 +316,7 @@ impl Walker<'_> {
             self.state.flow = self.stood.take().unwrap_or_default();
             return Step::Wait;
         }
+        self.forget_facts(running.stage);
         self.after_part(running.stage, result)
     }
 

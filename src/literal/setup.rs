@@ -6,7 +6,7 @@ use super::knowers::Knowers;
 use super::scene::{Scene, frame};
 use super::state::Place;
 use crate::spec::ids::{FieldId, PlayerId, StageId, VariableId, ZoneId};
-use crate::spec::value::ZoneRef;
+use crate::spec::value::{Value, ZoneRef};
 
 impl Walker<'_> {
     /// Sets everything with this scope to what it starts as: array, zones, variables, fields.
@@ -20,6 +20,21 @@ impl Walker<'_> {
             if field.scope == scope {
                 let tokens: Vec<_> = self.state.present().collect();
                 tokens.iter().for_each(|token| start_field(self.spec, &mut self.state, FieldId::at(index), *token));
+            }
+        }
+    }
+
+    /// Facts of a stage that is over are as they were before it began.
+    pub(super) fn forget_facts(&mut self, stage: StageId) {
+        for (index, variable) in self.spec.variables.iter().enumerate() {
+            if variable.scope != Some(stage) {
+                continue;
+            }
+            let owners: Vec<Option<PlayerId>> =
+                if variable.each { self.spec.player_ids().map(Some).collect() } else { vec![None] };
+            for owner in owners {
+                self.state.set_variable(self.spec, VariableId::at(index), owner, Value::Nothing);
+                self.state.show_variable(self.spec, VariableId::at(index), owner, Knowers::ALL);
             }
         }
     }

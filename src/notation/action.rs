@@ -54,7 +54,7 @@ pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<W
 }
 
 /// Writes an action that was played, given the position before it and the list it was taken from.
-pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Transition) -> Written {
+pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Transition) -> Played {
     let place = list.iter().position(|other| other.candidate == played.candidate);
     let supposed = place.and_then(|index| list.get(index)).unwrap_or(played);
     let written = match place {
@@ -62,12 +62,25 @@ pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Tran
         None => write_unmarked(spec, before, std::slice::from_ref(played)).pop(),
     };
     let mut written = written.unwrap_or_else(|| Written { machine: String::new(), san: String::new() });
+    let bare = written.san.clone();
     written.san.push_str(mark(spec, before, supposed));
-    written
+    Played { marked: written, bare }
+}
+
+/// How an action that was played is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// With the mark of what it was thought to come to.
+    pub marked: Written,
+    /// For people, without a mark.
+    pub bare: String,
 }
 
 /// The last of the marks whose condition holds in the position after an action.
 pub(super) fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
+    if spec.action(transition.candidate.action).aside {
+        return "";
+    }
     let known = known_before(spec, before, std::slice::from_ref(transition));
     let before = if transition.after.eyes.is_some() && before.eyes.is_none() { &known } else { before };
     let scene =

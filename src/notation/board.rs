@@ -101,7 +101,11 @@ pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
         lines.extend(owners.filter_map(|owner| lying(spec, state, class, owner)));
     }
     let whereabouts = Whereabouts::written(spec, state);
+    let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
     for (zone, tokens) in whereabouts.zones() {
+        if tokens.is_empty() && spec.zone(zone.zone).scope.is_some_and(|scope| !runs(scope)) {
+            continue;
+        }
         let words = tokens.iter().map(|id| {
             let token = state.token(*id);
             token_word(spec, Man { kind: token.kind, owner: token.owner }, zone.owner)

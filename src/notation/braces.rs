@@ -9,6 +9,7 @@ use crate::spec::{PIECES, Spec};
 use super::layout::{Layout, board_index};
 use super::names::{Man, implied_owner, read_player, read_token, token_word};
 use super::problem::{Problem, Problems};
+use super::seen;
 use super::whereabouts::no_square;
 use super::words::Slice;
 use super::zones::{fits_brackets, hand, start_of, zone_refs};
@@ -32,6 +33,8 @@ pub(super) enum Head {
     Variable(VariableId),
     /// A fact of tokens.
     Field(FieldId),
+    /// Who has been shown what.
+    Seen,
 }
 
 /// A group that was read.
@@ -95,6 +98,9 @@ fn head(spec: &Spec, name: Slice<'_>) -> Result<Head, Problem> {
 
 fn heads(spec: &Spec) -> Vec<(&str, Head)> {
     let mut known = vec![("stage", Head::Stage), ("turn", Head::Turn), ("phase", Head::Phase), ("owner", Head::Owner)];
+    if spec.veil(PIECES).is_some() {
+        known.push((seen::NAME, Head::Seen));
+    }
     let layers = spec.classes.iter().enumerate().skip(1).filter(|(_, class)| class.layer.is_some());
     known.extend(layers.map(|(index, class)| (class.name.as_str(), Head::Layer(ClassId::at(index)))));
     let zones = spec.zones.iter().enumerate();

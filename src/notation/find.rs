@@ -51,6 +51,10 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
     if let Some(found) = among(&forms, &meant, files) {
         return found;
     }
+    let spelt = with_letters(spec, input);
+    if let Some(found) = spelt.as_ref().and_then(|spelt| among(&forms, &bare(spelt), files)) {
+        return found;
+    }
     let known = known_before(spec, state, list);
     let loose: Vec<Vec<String>> = list.iter().map(|transition| loosely(&Shape::of(spec, &known, transition))).collect();
     among(&loose, &meant, files).unwrap_or(Found::None)
@@ -104,12 +108,45 @@ fn bare(text: &str) -> String {
         None => text.to_owned(),
     };
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let letters = with_sets_in_order(letters);
     let beside = |index: Option<usize>| index.and_then(|index| letters.get(index)).is_some_and(|c| c.is_alphanumeric());
     let kept = letters.iter().enumerate().filter(|(index, letter)| {
         let between = beside(index.checked_sub(1)) && beside(Some(index + 1));
         !(between && matches!(letter, 'x' | '-' | '='))
     });
     kept.map(|(_, letter)| *letter).collect()
+}
+
+/// The input with letters for the names of pieces: `+H` for `+hawk`; nothing when there is none in it.
+fn with_letters(spec: &Spec, input: &str) -> Option<String> {
+    let mut text = String::with_capacity(input.len());
+    let mut named = false;
+    let mut rest = input;
+    while !rest.is_empty() {
+        let length = rest.find(|c: char| !c.is_alphabetic() && c != '_').unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length.max(rest.chars().next().map_or(1, char::len_utf8)));
+        let kind = spec.kinds.iter().find(|kind| kind.name.eq_ignore_ascii_case(word));
+        named |= kind.is_some();
+        text.push_str(kind.map_or(word, |kind| &kind.letter));
+        rest = behind;
+    }
+    named.then_some(text)
+}
+
+/// What stands in brackets is a set: it is the same in any order.
+fn with_sets_in_order(letters: Vec<char>) -> Vec<char> {
+    let text: String = letters.into_iter().collect();
+    let mut ordered = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some((before, behind)) = rest.split_once('[') {
+        let Some((inside, after)) = behind.split_once(']') else { break };
+        let mut elements: Vec<&str> = inside.split(',').collect();
+        elements.sort_unstable();
+        ordered.push_str(&format!("{before}[{}]", elements.join(",")));
+        rest = after;
+    }
+    ordered.push_str(rest);
+    ordered.chars().collect()
 }
 
 /// Everything an action might be called: any part of its origin, its choices left out, its name.

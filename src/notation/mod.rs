@@ -20,6 +20,7 @@ mod layout;
 mod names;
 mod rights;
 mod rows;
+mod seen;
 mod shape;
 mod stage;
 mod value;

@@ -16,6 +16,7 @@ use super::layout::Layout;
 use super::names::player_word;
 use super::problem::{Problem, Problems};
 use super::rows;
+use super::seen;
 use super::stage;
 use super::whereabouts::Whereabouts;
 use super::words::{Slice, cut};
@@ -51,6 +52,7 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
     let whereabouts = Whereabouts::read(spec, &state);
     columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
     facts::read(spec, &groups, &mut state, &whereabouts, &mut problems);
+    seen::read(spec, &groups, &mut state, &whereabouts, &mut problems);
     problems.unless_any(state)
 }
 
@@ -70,6 +72,7 @@ pub fn print(spec: &Spec, state: &State) -> String {
     let now = Told { state, whereabouts: &whereabouts };
     let facts = facts::print(spec, now, Told { state: &taken, whereabouts: &others });
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
+    let groups = groups.chain(seen::print(spec, state, &whereabouts));
     words.extend(groups.map(|group| format!("{{{group}}}")));
     words.join(" ")
 }

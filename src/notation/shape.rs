@@ -137,6 +137,7 @@ impl Speller<'_> {
             Value::Square(square) => format!("/{}", self.spec.geometry.name(*square)),
             Value::Token(token) => format!("[{}]", self.letter(*token)),
             Value::Number(number) => format!(":{number}"),
+            Value::Squares(_) | Value::Set(_) if value.is_empty() => String::new(),
             Value::Squares(_) | Value::Set(_) => {
                 let elements = value.elements();
                 let words: Vec<String> = elements.iter().map(|element| self.element(element)).collect();

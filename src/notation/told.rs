@@ -24,17 +24,23 @@ pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> St
     let actor = step.transition.candidate.actor;
     match eyes {
         Some(eyes) if eyes != actor && spec.veil(PIECES).is_some() => from_afar(spec, step, eyes, now),
-        _ => by_actor(spec, step),
+        Some(_) => by_actor(spec, step, false),
+        None => by_actor(spec, step, true),
     }
 }
 
-fn by_actor(spec: &Spec, step: &Step) -> String {
+/// As whoever did it wrote it; the mark is what it was thought to come to or, in truth, what it came to.
+fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
     let candidate = &step.transition.candidate;
     let list = match spec.action(candidate.action).aside {
         true => legal::asides(spec, &step.before, candidate.actor),
         false => legal::legal(spec, &step.before),
     };
-    write_one(spec, &step.before, &list, &step.transition).san
+    let written = write_one(spec, &step.before, &list, &step.transition);
+    match truly {
+        true => format!("{}{}", written.bare, mark(spec, &step.before, &step.transition)),
+        false => written.marked.san,
+    }
 }
 
 fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {

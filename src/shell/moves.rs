@@ -13,6 +13,7 @@ use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::notation::action::{Written, write_all};
 use crate::spec::Spec;
+use crate::spec::value::Value;
 
 /// A legal action for another program.
 #[derive(Debug, Serialize)]
@@ -33,7 +34,7 @@ struct JsonMove<'a> {
     by: Option<&'a str>,
     /// The squares of what it captures.
     captures: Vec<String>,
-    /// What was chosen for it.
+    /// What else is chosen for it.
     choices: Vec<String>,
 }
 
@@ -70,6 +71,9 @@ fn json<'a>(spec: &'a Spec, state: &State, transition: &Transition, written: &'a
     let path = candidate.path(spec);
     let scene = Scene::of(spec, state);
     let victims = transition.captured.iter().filter(|token| state.knows(**token));
+    let chosen = candidate.args.iter().filter(|arg| !matches!(arg, Value::Path(_))).chain(&candidate.choices);
+    let unit = path.map(|path| Value::Token(path.unit));
+    let chosen = chosen.filter(|choice| Some(*choice) != unit.as_ref());
     JsonMove {
         machine: &written.machine,
         san: &written.san,
@@ -79,6 +83,6 @@ fn json<'a>(spec: &'a Spec, state: &State, transition: &Transition, written: &'a
         to: path.and_then(|path| path.goal).map(|goal| spec.geometry.name(goal)),
         by: path.map(|path| spec.movement(path.movement).name.as_str()),
         captures: victims.filter_map(|token| state.square_of(*token)).map(|s| spec.geometry.name(s)).collect(),
-        choices: candidate.choices.iter().map(|choice| scene.spell(choice)).collect(),
+        choices: chosen.map(|choice| scene.spell(choice)).collect(),
     }
 }

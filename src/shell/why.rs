@@ -21,9 +21,12 @@ pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -
             Answer::NotOffered { conditions, .. } => conditions.iter().find(|part| part.decisive),
             _ => None,
         };
+        let reason = spec.rule(rule).because.is_some();
         return match failing {
-            Some(part) => format!("not possible now: {} — {}", spec.rule(rule).label, failed(sources, part)),
-            None => format!("not legal: {}", words::rule_and_reason(spec, sources, rule)),
+            Some(part) if !reason || part.clause == Clause::Costs => {
+                format!("not possible now: {} — {}", spec.rule(rule).label, failed(sources, part))
+            }
+            _ => format!("not legal: {}", words::rule_and_reason(spec, sources, rule)),
         };
     }
     match answer {

@@ -9,6 +9,7 @@ pub mod expand;
 pub mod explain;
 pub mod perft;
 pub mod playouts;
+pub mod random;
 pub mod rewind;
 pub mod stray;
 pub mod suite;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::rewind::Visited;
+use super::random::Player;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
 use crate::literal::game::Game;
@@ -107,7 +107,7 @@ pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) 
         progress(number - 1);
         let seed = seeds.below(usize::MAX) as u64;
         let mut playout =
-            Playout { game: plan.start(spec, seed), dice: Seeded::new(!seed), plies: 0, open_asides: Vec::new() };
+            Playout { game: plan.start(spec, seed), player: Player::new(!seed), plies: 0, open_asides: Vec::new() };
         let ended = playout.run(plan.max_actions);
         plies.push(playout.plies);
         actions.push(playout.game.steps().len());
@@ -163,7 +163,7 @@ impl Report {
 /// One random game.
 struct Playout {
     game: Game,
-    dice: Seeded,
+    player: Player,
     plies: usize,
     /// The asides that were open at the first position of each stage.
     open_asides: Vec<(Option<StageId>, Vec<ActionId>)>,
@@ -211,7 +211,7 @@ impl Playout {
         if let Some(text) = written_twice(&written) {
             return Err(What::Refused(text));
         }
-        let index = self.choose(&list).ok_or(What::Stuck)?;
+        let index = self.player.choose(&self.game, &list).ok_or(What::Stuck)?;
         let (Some(chosen), Some(text)) = (list.get(index), written.get(index)) else { return Err(What::Stuck) };
         let typed = find(&spec, &state, &list, &written, &text.machine);
         let done = carry_out(&spec, &state, chosen.candidate.clone(), &mut First);
@@ -221,28 +221,6 @@ impl Playout {
         self.game.play(chosen);
         self.plies += usize::from(state.flow.running != self.game.state().flow.running);
         Ok(())
-    }
-
-    /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
-    ///
-    /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase
-    /// would drown in the many that go on.
-    fn choose(&mut self, list: &[Transition]) -> Option<usize> {
-        let mut open: Vec<usize> = (0..list.len()).collect();
-        if Visited::matters(self.game.state()) {
-            let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
-            kinds.dedup();
-            let kind = kinds.get(self.dice.below(kinds.len())).copied();
-            open.retain(|index| list.get(*index).map(|transition| transition.candidate.action) == kind);
-        }
-        while !open.is_empty() {
-            let drawn = self.dice.below(open.len());
-            let index = open.swap_remove(drawn);
-            if open.is_empty() || !list.get(index).is_some_and(|chosen| self.game.goes_back(chosen)) {
-                return Some(index);
-            }
-        }
-        None
     }
 }
 

@@ -17,6 +17,12 @@ pub fn names(session: &Session) -> Vec<String> {
     asides.map(|action| action.name.clone()).collect()
 }
 
+/// The names of those that belong to the stage and phase that run.
+pub fn in_force(session: &Session) -> Vec<String> {
+    let (spec, state) = (session.spec(), session.game.state());
+    legal::offered(spec, state, true).into_iter().map(|id| spec.action(id).name.clone()).collect()
+}
+
 /// The asides that can be said now by whoever's turn it is.
 pub fn possible(session: &Session) -> Vec<String> {
     let Some(mover) = session.game.mover() else { return Vec::new() };

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::wrapped;
+use super::super::text::{columns, wrapped};
 use super::super::why;
 use super::asides;
 use super::session::Session;
@@ -18,6 +18,7 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   moves [SQUARE]   what can be done, by the unit on a square
   why MOVE         why a move is legal or not
   board            the board again
+  pieces           what pieces there are: letter, name, and what is said of them
   position         the position as a text
   record           what has been done so far
   undo             take back the last action
@@ -38,6 +39,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         ("why", _) => because(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("board", "") => session.show(out)?,
+        ("pieces", "") => out.print(pieces(session))?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         _ => return asides::run(session, line, out),
@@ -47,12 +49,30 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
 
 fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
     out.print(HELP)?;
-    let names = asides::names(session);
+    let names = asides::in_force(session);
     if !names.is_empty() {
         out.line(format_args!("  {}", names.join(", ")))?;
         out.line("                   said beside the turn; for the other side with its name before it")?;
     }
     Ok(())
+}
+
+/// The kinds of pieces and other tokens with their letters, movements and numbers.
+fn pieces(session: &Session) -> String {
+    let spec = session.spec();
+    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
+    let rows: Vec<Vec<String>> = kinds
+        .map(|kind| {
+            let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
+            let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
+                Value::Number(number) => Some(format!("{} {number}", attribute.name)),
+                _ => None,
+            });
+            let numbers: Vec<String> = numbers.collect();
+            vec![kind.letter.clone(), kind.name.clone(), numbers.join(", "), movements.collect::<Vec<_>>().join(" ")]
+        })
+        .collect();
+    columns(&rows, "  ")
 }
 
 /// Lists what can be done, or what the unit on a square can do.

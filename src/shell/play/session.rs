@@ -9,7 +9,6 @@ use super::commands;
 use super::several;
 use super::view::View;
 use crate::literal::action::Transition;
-use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
@@ -18,7 +17,8 @@ use crate::notation::find::{Found, find};
 use crate::notation::record::{pick_words, step_words};
 use crate::spec::ids::PlayerId;
 use crate::spec::{PIECES, Spec};
-use crate::study::explain::explain;
+use crate::study::explain::{Answer, explain};
+use crate::study::random::Player;
 
 /// One game and who plays it.
 pub struct Session {
@@ -30,7 +30,7 @@ pub struct Session {
     random: [bool; 2],
     /// Through whose eyes it is shown.
     pub view: View,
-    dice: Seeded,
+    player: Player,
     /// Whether the end of the game has been told.
     told: bool,
 }
@@ -39,8 +39,8 @@ impl Session {
     /// A game that is about to begin.
     pub fn new(ready: Ready, game: Game, random: [bool; 2], view: View) -> Session {
         // The dice of those who play at random are not those of the rules.
-        let dice = Seeded::new(!ready.seed);
-        Session { game, definition: ready.definition, random, view, dice, told: false }
+        let player = Player::new(!ready.seed);
+        Session { game, definition: ready.definition, random, view, player, told: false }
     }
 
     /// The definition's meaning.
@@ -129,11 +129,8 @@ impl Session {
     /// Does any legal action but one that only takes others back; `false` when there is none.
     fn act_at_random(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
         let list = self.game.legal();
-        let onward: Vec<&Transition> = list.iter().filter(|one| !self.game.goes_back(one)).collect();
-        if onward.is_empty() {
-            return Ok(false);
-        }
-        let Some(chosen) = onward.get(self.dice.below(onward.len())) else { return Ok(false) };
+        let index = self.player.choose(&self.game, &list);
+        let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
         let watching = self.view.watching(mover);
         self.game.play(chosen);
         let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
@@ -215,6 +212,9 @@ impl Session {
             return Ok(out.line("the game is over; `undo` takes the last action back")?);
         };
         let answer = explain(spec, self.game.state(), actor, line);
+        if let Answer::Legal(meant) = &answer {
+            return Ok(out.line(format_args!("do you mean `{}`?", meant.san))?);
+        }
         Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
     }
 

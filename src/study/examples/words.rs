@@ -15,8 +15,7 @@ pub(super) fn part(text: &str, at: Span, part: &str) -> Word {
 pub(super) fn actions(text: &str, at: Span) -> Vec<Word> {
     let plain = without_comments(text);
     let mut words = Vec::new();
-    for piece in plain.split([' ', '\t', '\r', '\n', ',']) {
-        let start = piece.as_ptr() as usize - plain.as_ptr() as usize;
+    for (start, piece) in pieces(&plain) {
         let action = text.get(start..start + piece.len()).unwrap_or("");
         let action = unnumbered(action).trim_end_matches(['!', '?']);
         if !action.is_empty() {
@@ -24,6 +23,25 @@ pub(super) fn actions(text: &str, at: Span) -> Vec<Word> {
         }
     }
     words
+}
+
+/// A text cut at blanks and commas, but not inside brackets, where a set is written.
+fn pieces(text: &str) -> Vec<(usize, &str)> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (0, 0_usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            ' ' | '\t' | '\r' | '\n' | ',' if depth == 0 => {
+                pieces.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    pieces.push((start, &text[start..]));
+    pieces
 }
 
 /// The same number of bytes, comments blank.
