@@ -10,6 +10,7 @@ use crate::spec::ids::{
     AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
     ZoneId,
 };
+use crate::syntax::rules::similar_keyword;
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +170,7 @@ impl Checker<'_> {
         }
         let problem = Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
         let words = self.names.map.keys().map(String::as_str).chain(TAKEN.iter().copied());
-        let suggestion = closest(&word.node, words).map(str::to_owned);
+        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
         self.report(problem.suggest(suggestion.as_deref()));
         None
     }

@@ -11,6 +11,7 @@ use crate::spec::code::{Expr, ExprKind, Property, Query, Source, slot};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{Head, HeadWord, NounPhrase};
+use crate::syntax::rules::similar_keyword;
 
 /// What a head goes through, what each element is, and what each must satisfy.
 pub(super) struct Noun {
@@ -151,7 +152,7 @@ impl Checker<'_> {
         }
         let message = format!("no piece, tag, class or definition is called `{}`", word.node);
         let words: Vec<&str> = self.names.words(|_| true).chain(["square", "player", "kind", "path"]).collect();
-        let suggestion = closest(&word.node, words).map(str::to_owned);
+        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
         self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
         None
     }
@@ -234,7 +235,7 @@ impl Checker<'_> {
         let message = format!("no tag, piece or definition is called `{}`", word.node);
         let core = ["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"];
         let words: Vec<&str> = self.names.words(|_| true).chain(core).collect();
-        let suggestion = closest(&word.node, words).map(str::to_owned);
+        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
         self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
         None
     }

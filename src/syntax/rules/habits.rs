@@ -1,8 +1,9 @@
 //! Habits of English that the grammar does not share: articles, and statements about several things at once.
 
-use super::lex::{Shape, Token};
+use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::{self, LONGEST};
+use super::words::meant_by;
 use crate::diagnostic::Diagnostic;
 
 /// The codes of what is found here; the form of the whole sentence would not help.
@@ -40,7 +41,9 @@ pub(super) fn bare_set(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let before =
         (0..verb).rev().find(|index| OPENING.contains(&passage.word(*index)) && closed(passage, *index, verb))?;
     let (first, last) = (passage.tokens.get(before + 1)?, passage.tokens.get(verb.checked_sub(1)?)?);
-    if first.shape != Shape::Word || !readable_with_every(passage, first) {
+    let is_quantifier = |word: &&str| matches!(*word, "every" | "some" | "no" | "all" | "the");
+    let misspelt = meant_by(first.text(passage.text)).iter().any(is_quantifier);
+    if first.shape != Shape::Word || misspelt || !repair::readable_with(passage, first.start, "every ") {
         return None;
     }
     let nouns = passage.text.get(first.start..last.end).unwrap_or("");
@@ -68,8 +71,4 @@ fn closed(passage: &Passage, from: usize, to: usize) -> bool {
         }
     }
     depth == 0
-}
-
-fn readable_with_every(passage: &Passage, first: &Token) -> bool {
-    repair::readable_with(passage, first.start, "every ")
 }

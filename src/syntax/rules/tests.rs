@@ -50,6 +50,8 @@ fn misspelt_words_are_recognised() {
         ("x: draw When a.", "x: draw when a."),
         ("x: after king move: draw.", "x: after king moves: draw."),
         ("x: after any acton: draw.", "x: after any action: draw."),
+        ("x: draw when evry piece on e4 is king.", "x: draw when every piece on e4 is king."),
+        ("x: draw when each piece on e4 is king.", "x: draw when every piece on e4 is king."),
         ("defin x as 3.", "define x as 3."),
         ("x: after m: plce rook at e4.", "x: after m: place rook at e4."),
     ] {
