@@ -128,7 +128,6 @@ fn same(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::literal::chance::Seeded;
     use crate::literal::flow;
     use crate::literal::legal::legal;
