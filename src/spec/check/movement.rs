@@ -105,6 +105,21 @@ impl<'a> Checker<'a> {
         let mut depth = 0;
         for (offset, sign) in text.char_indices() {
             depth += i32::from(matches!(sign, '<' | '{')) - i32::from(matches!(sign, '>' | '}'));
+            let beside = || {
+                text.split(|c: char| !c.is_ascii_lowercase()).find(|run| {
+                    let from = run.as_ptr() as usize - text.as_ptr() as usize;
+                    (from..from + run.len()).contains(&offset)
+                })
+            };
+            if sign == 't' && depth == 0 && beside().is_some_and(|run| !run.contains(['p', 'g'])) {
+                let start = at.start as usize + offset;
+                let message = "the letter `t` asks whom the definition spares, and no definition says so";
+                let problem = Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message);
+                self.report(
+                    problem.help("say whom it captures: `c<not TAG>`, or write a `NOUN cannot be captured` rule"),
+                );
+                return;
+            }
             let missing = match sign {
                 'i' if depth == 0 && !unmoved => "`unmoved`",
                 'e' if depth == 0 && !passed => "`passed` and `passer`",
