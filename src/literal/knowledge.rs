@@ -7,9 +7,11 @@
 
 use std::borrow::Cow;
 
+use super::knowers::knowers_of;
 use super::scene::{Scene, frame};
 use super::state::{Place, State};
 use crate::spec::ids::{FieldId, PlayerId, TokenId, VariableId};
+use crate::spec::nouns::Audience;
 use crate::spec::value::{SquareSet, Value};
 use crate::spec::{PIECES, Spec};
 
@@ -17,7 +19,8 @@ use crate::spec::{PIECES, Spec};
 /// seen through these eyes already.
 pub fn known_to<'a>(spec: &Spec, state: &'a State, player: PlayerId) -> Cow<'a, State> {
     let hides = spec.veil(PIECES).is_some() && state.eyes != Some(player);
-    if !hides || spec.sees.is_empty() && state.is_open_to(player) {
+    let open = spec.sees.is_empty() && spec.fields.iter().all(|field| field.audience == Audience::All);
+    if !hides || open && state.is_open_to(player) {
         return Cow::Borrowed(state);
     }
     Cow::Owned(projected(spec, state, player))
@@ -74,6 +77,7 @@ fn hide_tokens(spec: &Spec, state: &mut State, player: PlayerId) {
         let here = state.token(token);
         let noticed = is_noticed(spec, state, token, player);
         if noticed && here.known.include(player) {
+            hide_fields(spec, state, token, player);
             continue;
         }
         if let Some(veil) = spec.veil(spec.kind(here.kind).class) {
@@ -84,6 +88,16 @@ fn hide_tokens(spec: &Spec, state: &mut State, player: PlayerId) {
         }
         if !noticed {
             state.vanish(spec, token);
+        }
+    }
+}
+
+/// Hides what a player may not know of a token it knows.
+fn hide_fields(spec: &Spec, state: &mut State, token: TokenId, player: PlayerId) {
+    let owner = state.token(token).owner;
+    for (index, field) in spec.fields.iter().enumerate() {
+        if !knowers_of(field.audience, owner).include(player) {
+            state.set_field(spec, FieldId::at(index), token, Value::Unknown);
         }
     }
 }

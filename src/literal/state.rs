@@ -269,6 +269,16 @@ impl State {
         token.known = token.known.with(to);
     }
 
+    /// Lets exactly these players know the kind of a token.
+    pub fn let_know(&mut self, id: TokenId, exactly: Knowers) {
+        self.tokens[id.index()].known = exactly;
+    }
+
+    /// Lets exactly these players know what a fact of the game, or of a player, is.
+    pub fn let_know_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, exactly: Knowers) {
+        self.shown[variable_index(spec, variable, player)] = exactly;
+    }
+
     /// Lets nobody but these players know the kind of a token.
     pub(super) fn forget(&mut self, id: TokenId, but: Knowers) {
         let token = &mut self.tokens[id.index()];
@@ -332,6 +342,16 @@ impl State {
     /// Who knows what a fact of the game, or of a player, is now.
     pub fn knowers(&self, spec: &Spec, variable: VariableId, player: Option<PlayerId>) -> Knowers {
         self.shown[variable_index(spec, variable, player)]
+    }
+
+    /// Whether somebody knows a token or a fact that it did not know in an earlier position.
+    pub fn tells_more_than(&self, earlier: &State) -> bool {
+        let tokens = self.tokens.iter().zip(&earlier.tokens);
+        let facts = self.shown.iter().zip(&earlier.shown);
+        tokens
+            .map(|(now, then)| (now.known, then.known))
+            .chain(facts.map(|(now, then)| (*now, *then)))
+            .any(|(now, then)| now.with(then) != then)
     }
 
     /// Whether a player knows what every token and every fact is.

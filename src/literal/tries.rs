@@ -4,6 +4,8 @@
 //! the fog empty, or with an enemy on one of its squares. Which of them are legal only the referee knows.
 
 use super::action::{Transition, candidates};
+use super::game::Step;
+use super::key::state_key;
 use super::knowledge::known_to;
 use super::legal::{legal, offered};
 use super::scene::Scene;
@@ -54,7 +56,7 @@ pub fn judged(spec: &Spec, state: &State, attempt: &Transition) -> Option<Transi
 }
 
 /// Whether two actions are the same to somebody who does not see what they capture.
-fn looks_like(one: &Transition, other: &Transition) -> bool {
+pub fn looks_like(one: &Transition, other: &Transition) -> bool {
     let (one, other) = (&one.candidate, &other.candidate);
     one.action == other.action
         && one.choices == other.choices
@@ -63,6 +65,23 @@ fn looks_like(one: &Transition, other: &Transition) -> bool {
             (Value::Path(one), Value::Path(other)) => way(one) == way(other),
             (one, other) => one == other,
         })
+}
+
+/// Whether an action told some player more than it knew before and could foresee: what is hidden there, or that a move
+/// went as it did. Where squares are not seen, every action does.
+pub fn teaches(spec: &Spec, step: &Step) -> bool {
+    if !spec.sees.is_empty() {
+        return true;
+    }
+    let (before, after) = (&step.before, &step.transition.after);
+    if after.tells_more_than(before) {
+        return true;
+    }
+    let supposed = tries(spec, before).into_iter().find(|one| looks_like(one, &step.transition));
+    let actor = step.transition.candidate.actor;
+    supposed.is_some_and(|supposed| {
+        state_key(spec, &known_to(spec, &supposed.after, actor)) != state_key(spec, &known_to(spec, after, actor))
+    })
 }
 
 fn way(path: &Path) -> (TokenId, Option<Square>, bool) {

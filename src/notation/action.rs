@@ -13,6 +13,7 @@ use crate::literal::action::Transition;
 use crate::literal::legal::rule_frame;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
+use crate::literal::tries::looks_like;
 use crate::spec::Spec;
 use crate::spec::rule::Targets;
 
@@ -55,7 +56,10 @@ pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<W
 
 /// Writes an action that was played, given the position before it and the list it was taken from.
 pub fn write_one(spec: &Spec, before: &State, list: &[Transition], played: &Transition) -> Played {
-    let place = list.iter().position(|other| other.candidate == played.candidate);
+    let place = list
+        .iter()
+        .position(|other| other.candidate == played.candidate)
+        .or_else(|| list.iter().position(|other| looks_like(other, played)));
     let supposed = place.and_then(|index| list.get(index)).unwrap_or(played);
     let written = match place {
         Some(index) => write_unmarked(spec, before, list).into_iter().nth(index),

@@ -32,7 +32,7 @@ impl Told<'_> {
         }
     }
 
-    fn variable(&self, spec: &Spec, id: VariableId, player: Option<PlayerId>) -> String {
+    pub(super) fn variable(&self, spec: &Spec, id: VariableId, player: Option<PlayerId>) -> String {
         self.spell(spec, spec.variables[id.index()].ty, self.state.variable(spec, id, player))
     }
 }

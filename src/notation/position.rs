@@ -70,9 +70,10 @@ pub fn print(spec: &Spec, state: &State) -> String {
     words.push(stage::number(spec, &layout).to_string());
     let others = Whereabouts::read(spec, &taken);
     let now = Told { state, whereabouts: &whereabouts };
-    let facts = facts::print(spec, now, Told { state: &taken, whereabouts: &others });
+    let taken = Told { state: &taken, whereabouts: &others };
+    let facts = facts::print(spec, now, taken);
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
-    let groups = groups.chain(seen::print(spec, state, &whereabouts));
+    let groups = groups.chain(seen::print(spec, now, taken));
     words.extend(groups.map(|group| format!("{{{group}}}")));
     words.join(" ")
 }

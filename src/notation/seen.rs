@@ -1,6 +1,7 @@
-//! Who has been shown what: `{seen deck:black:1=white tile:e4=all}`.
+//! Who knows what, where it is not what one would think: `{seen deck:black:1=all tile:e4=nobody}`.
 //!
-//! Where a token lies tells who may know what it is; the group says who knows more than that.
+//! Where a token lies tells who may know what it is, and a fact of which a position says nothing is what it starts as,
+//! which everybody knows. The group says who knows more, or less.
 
 use crate::literal::knowers::{Knowers, knowers_at, knowers_of};
 use crate::literal::state::State;
@@ -8,6 +9,7 @@ use crate::spec::ids::{ClassId, PlayerId, TokenId, VariableId};
 use crate::spec::{PIECES, Spec};
 
 use super::braces::{Group, Head};
+use super::facts::Told;
 use super::names::read_player;
 use super::problem::{Problem, Problems};
 use super::whereabouts::Whereabouts;
@@ -16,19 +18,26 @@ use super::words::Slice;
 /// The first word of the group.
 pub(super) const NAME: &str = "seen";
 
-/// The group, when somebody has been shown something. A position that is seen through somebody's eyes has none.
-pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts) -> Option<String> {
+/// The group, as far as `state` differs from what a reader takes it to be before this group. A position that is seen
+/// through somebody's eyes has none.
+pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<String> {
     spec.veil(PIECES)?;
+    let state = now.state;
     if state.eyes.is_some() {
         return None;
     }
-    let tokens = whereabouts.tokens(spec, state).into_iter().filter_map(|(word, token)| {
+    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter_map(|(word, token)| {
         let here = state.token(token);
-        shown(spec, here.known, knowers_at(spec, here, here.place)).map(|who| format!("{word}={who}"))
+        differing(spec, here.known, knowers_at(spec, here, here.place)).map(|who| format!("{word}={who}"))
     });
     let facts = hidden_facts(spec).filter_map(|(id, owner)| {
-        let usual = knowers_of(spec.variables[id.index()].audience, owner);
-        let who = shown(spec, state.knowers(spec, id, owner), usual)?;
+        let told = now.variable(spec, id, owner) != taken.variable(spec, id, owner);
+        let usual = if told {
+            knowers_of(spec.variables[id.index()].audience, owner)
+        } else {
+            taken.state.knowers(spec, id, owner)
+        };
+        let who = differing(spec, state.knowers(spec, id, owner), usual)?;
         Some(format!("{}={who}", fact_word(spec, id, owner)))
     });
     let entries: Vec<String> = tokens.chain(facts).collect();
@@ -51,18 +60,21 @@ fn fact_word(spec: &Spec, id: VariableId, owner: Option<PlayerId>) -> String {
     owner.map_or_else(|| name.clone(), |owner| format!("{name}:{}", spec.player(owner).name))
 }
 
-/// The word for those who know more than those who may anyway.
-fn shown(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
-    let more: Vec<PlayerId> =
-        spec.player_ids().filter(|player| known.include(*player) && !usual.include(*player)).collect();
-    match more.as_slice() {
-        [] => None,
-        [one] => Some(spec.player(*one).name.clone()),
-        _ => Some("all".to_owned()),
+/// The word for those who know something, when they are others than one would think.
+fn differing(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
+    let those = |knowers: Knowers| spec.player_ids().filter(move |player| knowers.include(*player)).collect::<Vec<_>>();
+    let (known, usual) = (those(known), those(usual));
+    if known == usual {
+        return None;
     }
+    Some(match known.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => spec.player(*one).name.clone(),
+        _ => "all".to_owned(),
+    })
 }
 
-/// Shows what the group says.
+/// Lets those know whom the group names.
 pub(super) fn read(spec: &Spec, groups: &[Group<'_>], state: &mut State, at: &Whereabouts, problems: &mut Problems) {
     for group in groups.iter().filter(|group| group.head == Head::Seen) {
         for entry in &group.entries {
@@ -73,20 +85,23 @@ pub(super) fn read(spec: &Spec, groups: &[Group<'_>], state: &mut State, at: &Wh
 }
 
 fn one(spec: &Spec, entry: Slice<'_>, state: &mut State, whereabouts: &Whereabouts) -> Result<(), Problem> {
-    let (what, who) = entry.cut('=').ok_or_else(|| entry.problem("what was shown is written `deck:white:1=black`"))?;
+    let (what, who) =
+        entry.cut('=').ok_or_else(|| entry.problem("who knows something is written `deck:white:1=black`"))?;
     let to = match who.text {
         "all" => Knowers::ALL,
+        "nobody" => Knowers::NONE,
         name => Knowers::only(
-            read_player(spec, name).ok_or_else(|| who.problem(format!("`{name}` is neither a player nor `all`")))?,
+            read_player(spec, name)
+                .ok_or_else(|| who.problem(format!("`{name}` is no player, nor `all` or `nobody`")))?,
         ),
     };
     if let Some((id, owner)) = hidden_facts(spec).find(|(id, owner)| fact_word(spec, *id, *owner) == what.text) {
-        state.show_variable(spec, id, owner, to);
+        state.let_know_variable(spec, id, owner, to);
         return Ok(());
     }
     let token = token(spec, state, whereabouts, what.text);
     let token = token.ok_or_else(|| what.problem(format!("nothing lies at `{}`", what.text)))?;
-    state.show(token, to);
+    state.let_know(token, to);
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use crate::literal::game::Step;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
 use crate::literal::state::State;
+use crate::literal::tries;
 use crate::spec::ids::PlayerId;
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
@@ -34,7 +35,7 @@ fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
     let candidate = &step.transition.candidate;
     let list = match spec.action(candidate.action).aside {
         true => legal::asides(spec, &step.before, candidate.actor),
-        false => legal::legal(spec, &step.before),
+        false => tries::tries(spec, &step.before),
     };
     let written = write_one(spec, &step.before, &list, &step.transition);
     match truly {

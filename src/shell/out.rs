@@ -26,6 +26,17 @@ pub struct Io<'a> {
 /// The longest line that is read; what is behind is the next line.
 const MAX_LINE: u64 = 1 << 16;
 
+/// Whether what is typed is to be read by whoever looks at the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Echo {
+    /// By everybody.
+    Shown,
+    /// Not on a terminal, where somebody may look over the shoulder.
+    Unseen,
+    /// By nobody but who types it.
+    Hidden,
+}
+
 /// Prints and reads.
 pub struct Out<'a> {
     io: Io<'a>,
@@ -99,11 +110,23 @@ impl<'a> Out<'a> {
         self.io.error.flush()
     }
 
+    /// Clears the screen of a terminal.
+    pub fn clear(&mut self) -> io::Result<()> {
+        self.print("\u{1b}[2J\u{1b}[3J\u{1b}[H")
+    }
+
     /// Asks for a line; nothing at the end of the input. From a pipe the line is printed behind the prompt, as a
     /// terminal would show it.
-    pub fn ask(&mut self, prompt: impl Display) -> io::Result<Option<String>> {
+    pub fn ask(&mut self, prompt: impl Display, echo: Echo) -> io::Result<Option<String>> {
         self.print(prompt)?;
         self.io.output.flush()?;
+        if self.io.interactive && echo != Echo::Shown {
+            return match rpassword::read_password() {
+                Ok(line) => Ok(Some(line.trim().to_owned())),
+                Err(end) if end.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+                Err(problem) => Err(problem),
+            };
+        }
         let mut bytes = Vec::new();
         let read = (&mut self.io.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
@@ -113,7 +136,7 @@ impl<'a> Out<'a> {
         }
         if !self.io.interactive {
             let clean: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            self.line(clean)?;
+            self.line(if echo == Echo::Hidden { "?" } else { &clean })?;
         }
         Ok(Some(line))
     }

@@ -170,6 +170,8 @@ pub struct Field {
     pub scope: Option<StageId>,
     /// Whether two positions that differ in it are different.
     pub identity: bool,
+    /// Who may know it, of those who know the token.
+    pub audience: Audience,
     /// How position text writes it.
     pub writing: Writing,
 }

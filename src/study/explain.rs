@@ -408,7 +408,9 @@ impl Asker<'_> {
     /// The kind whose symbol the input begins with; the longest symbol counts.
     fn kind_named(&self) -> Option<KindId> {
         let kinds = self.spec.kinds.iter().enumerate();
-        let named = kinds.filter(|(_, kind)| !kind.symbol.is_empty() && self.input.starts_with(kind.symbol.as_str()));
+        let named = kinds.filter(|(_, kind)| {
+            kind.class == PIECES && !kind.symbol.is_empty() && self.input.starts_with(kind.symbol.as_str())
+        });
         named.max_by_key(|(_, kind)| kind.symbol.len()).map(|(index, _)| KindId::at(index))
     }
 

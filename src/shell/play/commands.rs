@@ -121,6 +121,9 @@ fn because(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Failu
     let spec = session.spec();
     let (actor, text) = asides::said_for(session, text);
     let Some(actor) = actor.or(session.game.state().flow.mover) else { return Ok(()) };
+    if !session.may_hear_of(actor) {
+        return Ok(out.line("what somebody else can do is not for these eyes")?);
+    }
     let answer = explain(spec, session.game.state(), actor, text);
     Ok(out.print(why::at_length(spec, &session.definition, text, &answer))?)
 }

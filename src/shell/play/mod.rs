@@ -19,7 +19,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let game = ready.game(&args.from, out)?;
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
     let view = View::asked(args.view, random);
-    let mut session = Session::new(ready, game, random, view);
+    let mut session = Session::new(ready, game, random, (view, args.hotseat));
     session.open(out)?;
     while session.turn(out)? {}
     Ok(FINE)

@@ -1,7 +1,7 @@
 //! One game and who plays it.
 
 use super::super::failure::Failure;
-use super::super::out::Out;
+use super::super::out::{Echo, Out};
 use super::super::target::Ready;
 use super::super::text::cut;
 use super::super::{why, words};
@@ -9,7 +9,8 @@ use super::commands;
 use super::several;
 use super::view::View;
 use crate::literal::action::Transition;
-use crate::literal::game::Game;
+use crate::literal::game::{Game, Step};
+use crate::literal::tries::teaches;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::board;
@@ -30,6 +31,10 @@ pub struct Session {
     random: [bool; 2],
     /// Through whose eyes it is shown.
     pub view: View,
+    /// Whether two players share the terminal and may not see each other's screen.
+    hotseat: bool,
+    /// Who was asked last.
+    seated: Option<PlayerId>,
     player: Player,
     /// Whether the end of the game has been told.
     told: bool,
@@ -37,10 +42,10 @@ pub struct Session {
 
 impl Session {
     /// A game that is about to begin.
-    pub fn new(ready: Ready, game: Game, random: [bool; 2], view: View) -> Session {
+    pub fn new(ready: Ready, game: Game, random: [bool; 2], (view, hotseat): (View, bool)) -> Session {
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.seed);
-        Session { game, definition: ready.definition, random, view, player, told: false }
+        Session { game, definition: ready.definition, random, view, hotseat, seated: None, player, told: false }
     }
 
     /// The definition's meaning.
@@ -72,8 +77,16 @@ impl Session {
 
     /// Whether whoever looks may know what the player whose turn it is can do.
     pub fn may_see_actions(&self) -> bool {
-        let hides = self.spec().veil(PIECES).is_some();
-        !hides || self.eyes().is_none() || self.eyes() == self.game.mover()
+        self.game.mover().is_none_or(|mover| self.may_hear_of(mover))
+    }
+
+    /// Whether whoever looks may know what a player can do and why.
+    pub fn may_hear_of(&self, player: PlayerId) -> bool {
+        !self.hides() || self.eyes().is_none_or(|eyes| eyes == player)
+    }
+
+    fn hides(&self) -> bool {
+        self.spec().veil(PIECES).is_some()
     }
 
     fn picture(&self) -> String {
@@ -104,12 +117,39 @@ impl Session {
             return Ok(true);
         }
         let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
-        let Some(line) = out.ask(format_args!("{prompt}> "))? else { return Ok(false) };
+        self.change_seats(out)?;
+        let Some(line) = out.ask(format_args!("{prompt}> "), self.echo())? else { return Ok(false) };
         match line.as_str() {
             "" => Ok(true),
             "quit" | "exit" => Ok(false),
             _ => self.typed(&line, out).map(|()| true),
         }
+    }
+
+    /// Whether what is typed may be read by whoever looks.
+    fn echo(&self) -> Echo {
+        let offers_secrets = || {
+            let list = self.game.tries();
+            let mut actions = list.iter().map(|one| self.spec().action(one.candidate.action));
+            actions.any(|action| action.params.iter().any(|param| param.secret))
+        };
+        if !self.may_see_actions() {
+            return Echo::Hidden;
+        }
+        if self.hides() && self.eyes().is_some() && offers_secrets() { Echo::Unseen } else { Echo::Shown }
+    }
+
+    /// Blanks the screen between the turns of two players at one terminal.
+    fn change_seats(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(mover) = self.game.mover() else { return Ok(()) };
+        let last = self.seated.replace(mover);
+        if !self.hotseat || !self.hides() || last.is_none_or(|last| last == mover) || !out.interactive() {
+            return Ok(());
+        }
+        out.clear()?;
+        let player = words::player(self.spec(), mover);
+        out.ask(format_args!("{player}'s turn: press Enter when only {player} is looking"), Echo::Shown)?;
+        self.show(out)
     }
 
     /// Tells once how the game ended.
@@ -181,6 +221,9 @@ impl Session {
         if commands::run(self, line, out)? {
             return Ok(());
         }
+        if !self.may_see_actions() {
+            return Ok(out.line("not possible, or not said clearly enough; who looks may not know more")?);
+        }
         match find(self.spec(), self.game.state(), &list, &written, line) {
             Found::One(index) => match list.get(index) {
                 Some(chosen) => self.attempt(chosen, line, out).map(|_| ()),
@@ -220,6 +263,9 @@ impl Session {
 
     /// Takes back to the last time somebody who types had the choice; `false` when there is nothing to take back.
     pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if self.game.steps().last().is_some_and(|step| self.taught(step)) {
+            return Ok(out.line("somebody has learnt something by that; only with `--view all` can it be taken back")?);
+        }
         let mut undone = Vec::new();
         while let Some(step) = self.game.steps().last() {
             undone.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
@@ -234,6 +280,13 @@ impl Session {
         }
         out.line(format_args!("taken back: {}", undone.join(", ")))?;
         if out.interactive() { self.show(out) } else { Ok(()) }
+    }
+}
+
+impl Session {
+    /// Whether a step has told a player more than it knew, so that taking it back would be asking for nothing.
+    fn taught(&self, step: &Step) -> bool {
+        self.hides() && self.view != View::All && teaches(self.spec(), step)
     }
 }
 

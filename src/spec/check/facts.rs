@@ -16,7 +16,7 @@ use crate::syntax::rules;
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
 
 const FIELD_KEYS: &[&str] =
-    &["type", "start", "scope", "identity", "text", "holders", "beside", "right", "left", "rule", "help"];
+    &["type", "start", "scope", "identity", "text", "holders", "beside", "right", "left", "seen_by", "rule", "help"];
 const STATE_KEYS: &[&str] = &["type", "each", "start", "scope", "identity", "seen_by", "text", "rule", "help"];
 const ZONE_KEYS: &[&str] = &["each", "holds", "ordered", "seen_by", "start", "scope", "text", "rule", "help"];
 
@@ -46,9 +46,19 @@ impl<'a> Checker<'a> {
         let scope = self.stage_scope(table);
         let identity = self.truth(table, "identity").unwrap_or(true);
         let writing = self.writing(table);
+        let audience = self.audience(table, "seen_by");
         self.name(word, Named::Field(FieldId::at(self.spec.fields.len())));
         let start = nothing(word.span);
-        self.spec.fields.push(Field { name: word.node.clone(), ty, start, it: slot::FREE, scope, identity, writing });
+        self.spec.fields.push(Field {
+            name: word.node.clone(),
+            ty,
+            start,
+            it: slot::FREE,
+            scope,
+            identity,
+            audience,
+            writing,
+        });
     }
 
     fn declare_variable(&mut self, word: &Word, table: &'a Table) {

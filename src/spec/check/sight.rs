@@ -150,8 +150,10 @@ impl<'a> Sight<'a> {
             ExprKind::IsKind(thing, _)
             | ExprKind::HasTag(thing, _)
             | ExprKind::Attribute(_, thing)
-            | ExprKind::Field(_, thing)
             | ExprKind::Property(Property::Kind, thing) => !self.is_open(thing, open),
+            ExprKind::Field(id, thing) => {
+                self.spec.fields[id.index()].audience == Audience::Nobody || !self.is_open(thing, open)
+            }
             ExprKind::Variable(id, owner) => !self.is_known(self.spec.variables[id.index()].audience, owner.as_ref()),
             _ => false,
         };

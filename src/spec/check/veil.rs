@@ -32,6 +32,7 @@ impl Checker<'_> {
 fn hides(spec: &Spec) -> bool {
     let hidden = |audience: Audience| audience != Audience::All;
     spec.classes.iter().any(|class| hidden(class.audience))
+        || spec.fields.iter().any(|field| hidden(field.audience))
         || spec.variables.iter().any(|variable| hidden(variable.audience))
         || spec.zones.iter().any(|zone| hidden(zone.audience))
         || spec.actions.iter().any(|action| action.params.iter().any(|param| param.secret))
