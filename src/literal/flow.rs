@@ -11,6 +11,7 @@ use super::key::position_key;
 use super::knowledge::known_to;
 use super::legal;
 use super::scene::{Frame, Scene, bind, frame};
+use super::setup::Forgotten;
 use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
@@ -44,11 +45,13 @@ pub struct Walker<'a> {
     pub(super) supposing: bool,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
+    /// What the facts of those stages were; they are that again when the game is over.
+    pub(super) forgotten: Vec<Forgotten>,
 }
 
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        Walker { spec, state, chance, supposing: false, stood: None }
+        Walker { spec, state, chance, supposing: false, stood: None, forgotten: Vec::new() }
     }
 }
 
@@ -191,6 +194,7 @@ impl Walker<'_> {
             return self.after_part(id, None);
         }
         self.stood = None;
+        self.forgotten.clear();
         self.state.flow.running.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
         self.state.flow.phase = None;
         if stage.sequence.is_empty() {
@@ -314,6 +318,7 @@ impl Walker<'_> {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
             self.state.flow = self.stood.take().unwrap_or_default();
+            self.recall_facts();
             return Step::Wait;
         }
         self.forget_facts(running.stage);

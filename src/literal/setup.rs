@@ -8,6 +8,14 @@ use super::state::Place;
 use crate::spec::ids::{FieldId, PlayerId, StageId, VariableId, ZoneId};
 use crate::spec::value::{Value, ZoneRef};
 
+/// A fact of a stage that is over.
+pub struct Forgotten {
+    fact: VariableId,
+    owner: Option<PlayerId>,
+    value: Value,
+    known: Knowers,
+}
+
 impl Walker<'_> {
     /// Sets everything with this scope to what it starts as: array, zones, variables, fields.
     pub(super) fn start_facts(&mut self, scope: Option<StageId>) {
@@ -26,16 +34,25 @@ impl Walker<'_> {
 
     /// Facts of a stage that is over are as they were before it began.
     pub(super) fn forget_facts(&mut self, stage: StageId) {
-        for (index, variable) in self.spec.variables.iter().enumerate() {
-            if variable.scope != Some(stage) {
-                continue;
-            }
+        for (index, variable) in self.spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             let owners: Vec<Option<PlayerId>> =
                 if variable.each { self.spec.player_ids().map(Some).collect() } else { vec![None] };
             for owner in owners {
-                self.state.set_variable(self.spec, VariableId::at(index), owner, Value::Nothing);
-                self.state.show_variable(self.spec, VariableId::at(index), owner, Knowers::ALL);
+                let fact = VariableId::at(index);
+                let value = self.state.variable(self.spec, fact, owner).clone();
+                let known = self.state.knowers(self.spec, fact, owner);
+                self.forgotten.push(Forgotten { fact, owner, value, known });
+                self.state.set_variable(self.spec, fact, owner, Value::Nothing);
+                self.state.let_know_variable(self.spec, fact, owner, Knowers::ALL);
             }
+        }
+    }
+
+    /// The facts of the stages the game ended in are what they were there.
+    pub(super) fn recall_facts(&mut self) {
+        for Forgotten { fact, owner, value, known } in std::mem::take(&mut self.forgotten) {
+            self.state.set_variable(self.spec, fact, owner, value);
+            self.state.let_know_variable(self.spec, fact, owner, known);
         }
     }
 

@@ -97,7 +97,7 @@ pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> Str
         PIECES => (letters(spec, man), implied_owner(spec, man)),
         _ => (kind.letter.clone(), if kind.neutral { None } else { around }),
     };
-    if man.owner == implied {
+    if man.owner == implied || kind.veiled && man.owner.is_none() {
         return word;
     }
     let owner = man.owner.map_or_else(|| "-".to_owned(), |owner| player_word(spec, owner));

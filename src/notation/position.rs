@@ -60,6 +60,11 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
 ///
 /// After the end of a game no stage runs; then the position is written as one of the main stage, at its first round.
 pub fn print(spec: &Spec, state: &State) -> String {
+    text(spec, state, true)
+}
+
+/// Writes a position, perhaps with who knows what.
+fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
     let whereabouts = Whereabouts::written(spec, state);
     let layout = Layout::of(spec, state, &whereabouts);
     let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player));
@@ -73,7 +78,8 @@ pub fn print(spec: &Spec, state: &State) -> String {
     let taken = Told { state: &taken, whereabouts: &others };
     let facts = facts::print(spec, now, taken);
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
-    let groups = groups.chain(seen::print(spec, now, taken));
+    let knowers = if with_knowers { seen::print(spec, now, taken) } else { None };
+    let groups = groups.chain(knowers);
     words.extend(groups.map(|group| format!("{{{group}}}")));
     words.join(" ")
 }
@@ -82,7 +88,7 @@ pub fn print(spec: &Spec, state: &State) -> String {
 /// read back.
 pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
     match eyes {
-        Some(eyes) => print(spec, &known_to(spec, state, eyes)),
+        Some(eyes) => text(spec, &known_to(spec, state, eyes), false),
         None => print(spec, state),
     }
 }
@@ -95,8 +101,15 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     let (meant, found) = (print(spec, &meant), print(spec, state));
     let (meant, found) = (cut(&meant, &mut Problems::default()), cut(&found, &mut Problems::default()));
     let texts = |slices: &[Slice<'_>]| slices.iter().map(|slice| slice.text.to_owned()).collect::<Vec<_>>();
+    // Who knows what is compared when the text tells it.
+    let about_knowing = |slice: &&Slice<'_>| slice.text.split_whitespace().next() == Some(seen::NAME);
+    let tells = cut(text, &mut Problems::default()).groups.iter().any(|slice| about_knowing(&slice));
+    let groups = |slices: &[Slice<'_>]| {
+        let kept = slices.iter().filter(|slice| tells || !about_knowing(slice));
+        kept.map(|slice| slice.text.to_owned()).collect::<Vec<_>>()
+    };
     let columns = |columns: &[Slice<'_>]| texts(columns.get(..told.min(columns.len())).unwrap_or_default());
-    columns(&meant.columns) == columns(&found.columns) && texts(&meant.groups) == texts(&found.groups)
+    columns(&meant.columns) == columns(&found.columns) && groups(&meant.groups) == groups(&found.groups)
 }
 
 /// What a reader takes the position to be before the facts in braces.

@@ -4,8 +4,9 @@
 //! which everybody knows. The group says who knows more, or less.
 
 use crate::literal::knowers::{Knowers, knowers_at, knowers_of};
-use crate::literal::state::State;
+use crate::literal::state::{Place, State};
 use crate::spec::ids::{ClassId, PlayerId, TokenId, VariableId};
+use crate::spec::value::ZoneRef;
 use crate::spec::{PIECES, Spec};
 
 use super::braces::{Group, Head};
@@ -14,6 +15,7 @@ use super::names::read_player;
 use super::problem::{Problem, Problems};
 use super::whereabouts::Whereabouts;
 use super::words::Slice;
+use super::zones::{read_zone, zone_word};
 
 /// The first word of the group.
 pub(super) const NAME: &str = "seen";
@@ -26,10 +28,19 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<Strin
     if state.eyes.is_some() {
         return None;
     }
-    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter_map(|(word, token)| {
+    let of_token = |token: TokenId| {
         let here = state.token(token);
-        differing(spec, here.known, knowers_at(spec, here, here.place)).map(|who| format!("{word}={who}"))
-    });
+        differing(spec, here.known, knowers_at(spec, here, here.place))
+    };
+    let zones = now.whereabouts.zones().iter().filter_map(|(zone, tokens)| Some((*zone, alike(tokens, of_token)?)));
+    let zones: Vec<(ZoneRef, String)> = zones.collect();
+    let apart = |token: &TokenId| match state.token(*token).place {
+        Place::In(place) => !zones.iter().any(|(zone, _)| *zone == place),
+        _ => true,
+    };
+    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter(|(_, token)| apart(token));
+    let tokens = tokens.filter_map(|(word, token)| of_token(token).map(|who| format!("{word}={who}")));
+    let whole = zones.iter().map(|(zone, who)| format!("{}={who}", zone_word(spec, *zone)));
     let facts = hidden_facts(spec).filter_map(|(id, owner)| {
         let told = now.variable(spec, id, owner) != taken.variable(spec, id, owner);
         let usual = if told {
@@ -40,8 +51,15 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<Strin
         let who = differing(spec, state.knowers(spec, id, owner), usual)?;
         Some(format!("{}={who}", fact_word(spec, id, owner)))
     });
-    let entries: Vec<String> = tokens.chain(facts).collect();
+    let entries: Vec<String> = whole.chain(tokens).chain(facts).collect();
     (!entries.is_empty()).then(|| format!("{NAME} {}", entries.join(" ")))
+}
+
+/// What is true of all of several tokens.
+fn alike(tokens: &[TokenId], of: impl Fn(TokenId) -> Option<String>) -> Option<String> {
+    let (first, others) = tokens.split_first()?;
+    let who = of(*first)?;
+    (!others.is_empty() && others.iter().all(|token| of(*token).as_ref() == Some(&who))).then_some(who)
 }
 
 /// The facts that are not for everybody, but for what they start as.
@@ -97,6 +115,11 @@ fn one(spec: &Spec, entry: Slice<'_>, state: &mut State, whereabouts: &Whereabou
     };
     if let Some((id, owner)) = hidden_facts(spec).find(|(id, owner)| fact_word(spec, *id, *owner) == what.text) {
         state.let_know_variable(spec, id, owner, to);
+        return Ok(());
+    }
+    let words: Vec<&str> = what.text.split(':').collect();
+    if let Some(zone) = read_zone(spec, &words) {
+        state.zone(spec, zone).to_vec().into_iter().for_each(|token| state.let_know(token, to));
         return Ok(());
     }
     let token = token(spec, state, whereabouts, what.text);

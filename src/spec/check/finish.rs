@@ -22,6 +22,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let mut scope = Scope::new().with(Context::Captures);
+            scope.has_before = true;
             if let Some(body) = self.expression_text(when, Some(Type::TRUTH), &mut scope) {
                 let when = Code { body, slots: scope.slots() };
                 self.spec.marks.push(Mark { text: text.text.as_str().into(), when });
