@@ -45,7 +45,8 @@ fn distance(meant: &str, candidate: &str) -> Option<Distance> {
         return None;
     }
     let edits = strsim::damerau_levenshtein(meant, candidate);
-    let same_beginning = letters >= 4 && likeness > 0.9;
+    let shared = meant.chars().zip(candidate.chars()).take_while(|(one, other)| one == other).count();
+    let same_beginning = letters >= 4 && (likeness > 0.9 || shared >= 5 && shared + 1 >= letters);
     (edits <= letters / 3 || same_beginning).then_some(Distance { edits, likeness })
 }
 
@@ -61,6 +62,7 @@ mod tests {
         assert_eq!(find("in-chek"), Some("in_check"));
         assert_eq!(find("stalmate"), Some("stalemate"));
         assert_eq!(find("k"), Some("K"));
+        assert_eq!(closest("castle", ["castling", "passing"]), Some("castling"));
         assert_eq!(find("queen"), None);
         assert_eq!(find("Q"), None);
         assert_eq!(find("rook"), None);

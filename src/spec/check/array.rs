@@ -57,7 +57,10 @@ impl Checker<'_> {
             let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
             let problem = Diagnostic::error("unknown-letter", span, message);
             let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
+            let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
+            let run_together = cell.chars().count() > 1 && cell.chars().all(known);
             self.report(match (near, removed) {
+                _ if run_together => problem.help("put a blank between the squares of a row"),
                 (_, Some(by)) => problem.also(by, "a piece is removed here"),
                 (Some(near), _) => problem.label(near),
                 (None, _) => problem.help("`.` is an empty square, `#` a square that is missing"),

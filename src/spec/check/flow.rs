@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::code::{Expr, Home};
@@ -104,7 +104,9 @@ impl<'a> Checker<'a> {
         });
         if sequence.is_empty() == turns.is_empty() {
             let message = format!("stage `{}` needs either a `sequence` of stages or `turns`", word.node);
-            self.error("stage-shape", word.span, message);
+            let others = self.spec.stages.iter().map(|stage| stage.name.as_str());
+            let near = closest(&word.node, others).map(str::to_owned);
+            self.report(Diagnostic::error("stage-shape", word.span, message).suggest(near.as_deref()));
         }
         let when = self.text(table, "when").and_then(|text| {
             let mut scope = Scope::new();

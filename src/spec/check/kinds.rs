@@ -138,7 +138,10 @@ impl<'a> Checker<'a> {
         let letter = self.text(table, "letter").map(|text| text.text.clone()).unwrap_or_default();
         if letter.is_empty() {
             let message = format!("`{}` needs a letter for positions and moves", word.node);
-            self.report(Diagnostic::error("missing-key", word.span, message).help("write `letter = \"X\"`"));
+            let problem = Diagnostic::error("missing-key", word.span, message);
+            let others = self.spec.kinds.iter().filter(|kind| !kind.letter.is_empty()).map(|kind| kind.name.as_str());
+            let near = closest(&word.node, others).map(str::to_owned);
+            self.report(problem.suggest(near.as_deref()).help("a piece of your own needs `letter = \"X\"`"));
         }
         self.check_letter(&letter, word, id);
         let neutral = self.text(table, "owner").is_some_and(|text| text.text == "nobody");

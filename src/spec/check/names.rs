@@ -10,7 +10,7 @@ use crate::spec::ids::{
     AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
     ZoneId,
 };
-use crate::syntax::rules::similar_keyword;
+use crate::syntax::rules::{is_reserved, similar_keyword};
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,14 @@ impl Names {
 impl Checker<'_> {
     /// Gives a name; twice is an error.
     pub(super) fn name(&mut self, word: &Word, named: Named) {
-        if TAKEN.contains(&word.node.as_str()) {
+        if is_reserved(&word.node) {
+            let message =
+                format!("`{}` is a word of the language and cannot be the name of {}", word.node, named.what());
+            self.error("reserved-name", word.span, message);
+            return;
+        }
+        let built_in = self.names.map.get(&word.node).is_some_and(|(_, place)| *place == Span::default());
+        if built_in || TAKEN.contains(&word.node.as_str()) {
             let message =
                 format!("`{}` has a meaning of its own and cannot be the name of {}", word.node, named.what());
             self.error("reserved-name", word.span, message);

@@ -172,7 +172,11 @@ impl Reader<'_> {
         }
         if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {
             let message = format!("this row has {} squares, but the board {files} files", row.len());
-            self.fault("array-row", line.span, message);
+            let fault = Diagnostic::error("array-row", line.span, message);
+            self.faults.push(match row.len() {
+                1 => fault.help("put a blank between the squares of a row"),
+                _ => fault,
+            });
             return;
         }
         steps.push(expect(Expectation::Board(rows), at));

@@ -68,7 +68,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 }
 
 /// Whether it is a word of the language that cannot be a name.
-pub(super) fn is_reserved(word: &str) -> bool {
+pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
