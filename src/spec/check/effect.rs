@@ -231,6 +231,13 @@ impl Checker<'_> {
             Some(of) => Some(self.expr(of, scope)?),
             None => None,
         };
+        if place.fact.node == "owner" {
+            let message = "the owner of a piece does not change";
+            let help =
+                "remove the piece and place another: `place kind of x for PLAYER at SQUARE`, or `… in ZONE of PLAYER`";
+            self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
+            return None;
+        }
         match self.look_up(&place.fact)? {
             Named::Variable(id) => {
                 let (ty, each) = (self.spec.variables[id.index()].ty, self.spec.variables[id.index()].each);

@@ -281,13 +281,31 @@ impl Spot<'_> {
         }
         let fault = match self.verb().and_then(forms::effect) {
             Some(form) => fault.help(form),
-            None => fault,
+            None => match self.odd_effect() {
+                Some(help) => fault.help(help),
+                None => fault,
+            },
         };
         let meant = fault.fix.as_ref().and_then(|fix| Form::of_word(&fix.replacement));
         match forms::guess(self.passage, 0).or(meant) {
             Some(form) => fault.help(form.help()),
             None => fault.help(forms::ALL),
         }
+    }
+
+    /// What helps when the spot lies in an effect that begins with no verb: `x = y`, or a verb that there is not.
+    fn odd_effect(&self) -> Option<String> {
+        let doing = self.verb()?;
+        let body = self.passage.body_start(0)?;
+        if !(body..self.index).any(|index| self.passage.word(index) == ":") {
+            return None;
+        }
+        if self.passage.word(self.index) != "=" {
+            return Some(forms::EFFECTS.to_owned());
+        }
+        let value = (self.index + 1..self.passage.tokens.len()).map(|index| self.passage.word(index));
+        let value: Vec<&str> = value.take_while(|word| !matches!(*word, ";" | "," | "because")).collect();
+        Some(format!("to change something write `set {doing} to {}`", value.join(" ")))
     }
 
     /// The first word of the effect the spot lies in.
