@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::random::Player;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
-use crate::literal::game::Game;
+use crate::literal::game::{Game, Step};
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::find::{Found, find};
@@ -110,7 +110,8 @@ pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) 
             Playout { game: plan.start(spec, seed), player: Player::new(!seed), plies: 0, open_asides: Vec::new() };
         let ended = playout.run(plan.max_actions);
         plies.push(playout.plies);
-        actions.push(playout.game.steps().len());
+        let asides = |step: &&Step| playout.game.spec().action(step.transition.candidate.action).aside;
+        actions.push(playout.game.steps().len() - playout.game.steps().iter().filter(asides).count());
         report.count(number, &playout.game, ended);
     }
     report.tally.sort_by_key(|tally| (std::cmp::Reverse(tally.games), tally.outcome.rule));
@@ -219,7 +220,9 @@ impl Playout {
             return Err(What::Refused(text.machine.clone()));
         }
         self.game.play(chosen);
-        self.plies += usize::from(state.flow.running != self.game.state().flow.running);
+        // The turn in which a game ends is over as well.
+        let ended = self.game.outcome().is_some() || state.flow.running != self.game.state().flow.running;
+        self.plies += usize::from(ended);
         Ok(())
     }
 }
@@ -234,6 +237,19 @@ fn written_twice(written: &[Written]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn with_one_action_a_turn_there_are_as_many_turns() {
+        let text = "language = 1\nuses = ['base']\n[board]\npicture = '''\n  m m m\n  . . .\n  M M M\n'''\n[pieces]\n\
+                    man = { letter = 'M', moves = 'fW fF' }\n[stages.play]\nrules = '''\n\
+                    across: after man reaches last_rank: mover wins.\n  stuck: mover loses when mover is stuck.\n'''\n";
+        let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
+        let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
+        let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50 };
+        let report = playouts(&spec, &plan, |_| ());
+        assert_eq!(report.plies, report.actions);
+        assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
+    }
 
     #[test]
     fn a_spread_is_of_all_numbers() {

@@ -111,7 +111,11 @@ impl Report {
             games => Some(counted(games, "game")),
         };
         let examples = (self.examples > 0 || games.is_none()).then(|| counted(self.examples, "example"));
-        examples.into_iter().chain(games).collect::<Vec<_>>().join(" · ")
+        let mistakes = match self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count() {
+            0 => None,
+            mistakes => Some(format!("{}, not run", counted(mistakes, "mistake"))),
+        };
+        examples.into_iter().chain(games).chain(mistakes).collect::<Vec<_>>().join(" · ")
     }
 
     fn failure(&self, text: &mut String, failure: &Failure, look: Look) {

@@ -79,6 +79,12 @@ fn what_is_so_passes() {
 }
 
 #[test]
+fn examples_that_are_not_run_are_counted() {
+    let report = examine(&format!("{GOOD}\n[[example]]\nname = 'x'\nilegal = 'e5'\n"), "").render(Look::Plain);
+    assert_eq!(report.lines().next(), Some("my  4 examples · 2 mistakes, not run"));
+}
+
+#[test]
 fn an_action_is_kept_by_what_may_be_chosen_for_it() {
     let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[[example]]\n\
                 name = 'on a piece, or of no piece'\nillegal = { 'N@e2' = 'drop', 'Q@e4' = 'drop', 'N@e4' = 'drop' }\n";
