@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::cli::Cli;
@@ -26,7 +27,19 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
             arguments.insert(1, OsString::from("play"));
         }
     }
-    Cli::try_parse_from(arguments).map_err(|error| Failure::CommandLine(Box::new(error)))
+    Cli::try_parse_from(&arguments)
+        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| Failure::CommandLine(Box::new(error))))
+}
+
+/// A position without quotes: its second word is taken for an argument of its own.
+fn bare_position(arguments: &[OsString], error: &clap::Error) -> Option<Failure> {
+    let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy()).collect();
+    let option = words.iter().position(|word| word == "--position")?;
+    let (board, next) = (words.get(option + 1)?, words.get(option + 2)?);
+    let bare = error.kind() == ErrorKind::UnknownArgument && board.contains('/') && !board.contains(' ');
+    let failure = Failure::usage(format!("`{next}` stands behind the position without belonging to it"));
+    (bare && !next.starts_with("--"))
+        .then(|| failure.help("quote the position, it has blanks in it: `--position \"BOARD TURN …\"`"))
 }
 
 /// `help moves` means `moves --help`.

@@ -29,12 +29,20 @@ pub fn possible(session: &Session) -> Vec<String> {
     listed(session, mover).into_iter().map(|(_, written)| written.san).collect()
 }
 
-/// The player a line begins with, and the rest of it.
+/// The player a line begins with, and the rest of it; behind an aside the player may stand as well.
 pub fn said_for<'a>(session: &Session, line: &'a str) -> (Option<PlayerId>, &'a str) {
-    let Some((word, rest)) = line.split_once(char::is_whitespace) else { return (None, line) };
-    let named = |id: &PlayerId| session.spec().player(*id).name.eq_ignore_ascii_case(word);
-    match session.spec().player_ids().find(named) {
-        Some(player) => (Some(player), rest.trim()),
+    let named = |word: &str| {
+        let is_it = |id: &PlayerId| session.spec().player(*id).name.eq_ignore_ascii_case(word);
+        session.spec().player_ids().find(is_it)
+    };
+    let first = line.split_once(char::is_whitespace).and_then(|(word, rest)| Some((named(word)?, rest.trim())));
+    let last = || {
+        let (rest, word) = line.rsplit_once(char::is_whitespace)?;
+        let said = Some(rest.trim()).filter(|rest| !names_meant(session, rest).is_empty())?;
+        Some((named(word)?, said))
+    };
+    match first.or_else(last) {
+        Some((player, rest)) => (Some(player), rest),
         None => (None, line),
     }
 }

@@ -7,21 +7,25 @@ use super::super::why;
 use super::asides;
 use super::session::Session;
 use crate::literal::action::Transition;
+use crate::literal::knowledge::known_to;
+use crate::literal::state::{Place, State};
 use crate::notation::action::write_all;
 use crate::notation::{position, record};
-use crate::spec::ids::Square;
+use crate::spec::Spec;
+use crate::spec::ids::{KindId, Square, ZoneId};
+use crate::spec::nouns::{Kind, Zone};
 use crate::spec::value::Value;
 use crate::study::explain::explain;
 
 const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
-  moves [SQUARE]   what can be done, by the unit on a square
+  moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone
   why MOVE         why a move is legal or not
   board            the board again
   pieces           what pieces there are: letter, name, and what is said of them
   position         the position as a text
   record           what has been done so far
-  undo             take back the last action
+  undo [NUMBER]    take back the last action, or so many
   quit             stop
 ";
 
@@ -38,6 +42,14 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         ("why", "") => out.line("which move? for example `why e4`")?,
         ("why", _) => because(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
+        ("undo", count) if count.parse::<u16>().is_ok() => {
+            for _ in 0..count.parse::<u16>().unwrap_or(1) {
+                if session.game.steps().is_empty() {
+                    break;
+                }
+                session.undo(out)?;
+            }
+        }
         ("board", "") => session.show(out)?,
         ("pieces", "") => out.print(pieces(session))?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
@@ -75,19 +87,22 @@ fn pieces(session: &Session) -> String {
     columns(&rows, "  ")
 }
 
-/// Lists what can be done, or what the unit on a square can do.
-fn moves(session: &Session, square: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+/// Lists what can be done, or what the units that are named can do.
+fn moves(session: &Session, word: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let spec = session.spec();
     let mut list = session.game.tries();
-    if !square.is_empty() {
-        let Some(named) = spec.geometry.named(square) else {
-            return Ok(out.line(format_args!("there is no square `{square}` on this board"))?);
+    if !word.is_empty() {
+        let Some(named) = About::named(spec, word) else {
+            return Ok(out.line(format_args!("there is no square, piece or zone `{word}`"))?);
         };
+        // What is hidden from whoever asks is not found out by asking for a kind.
+        let known = session.game.mover().map(|mover| known_to(spec, session.game.state(), mover));
+        let known = known.as_deref().unwrap_or(session.game.state());
         let written = write_all(spec, session.game.state(), &list);
-        let about = list.iter().zip(written).filter(|(transition, _)| speaks_of(session, transition, named));
+        let about = list.iter().zip(written).filter(|(transition, _)| named.fits(spec, known, transition));
         let forms: Vec<String> = about.map(|(_, written)| written.san).collect();
         return match forms.is_empty() {
-            true => Ok(out.line(format_args!("nothing can be done from {square}"))?),
+            true => Ok(out.line(format_args!("nothing can be done from {word}"))?),
             false => Ok(out.print(wrapped(forms.iter().map(String::as_str), ""))?),
         };
     }
@@ -104,17 +119,45 @@ fn moves(session: &Session, square: &str, out: &mut Out<'_>) -> Result<(), Failu
     Ok(())
 }
 
-/// Whether an action starts from a square, or has it or who stands there among its arguments.
-fn speaks_of(session: &Session, transition: &Transition, square: Square) -> bool {
-    let candidate = &transition.candidate;
-    if let Some(path) = candidate.path(session.spec()) {
-        return path.origin == square;
+/// Whose actions are asked for.
+enum About {
+    /// Those of whoever stands there, or that have the square among their arguments.
+    Square(Square),
+    /// Those of units of a kind.
+    Kind(KindId),
+    /// Those with something out of a zone.
+    Zone(ZoneId),
+}
+
+impl About {
+    fn named(spec: &Spec, word: &str) -> Option<About> {
+        let kind = |kind: &Kind| kind.name == word || kind.letter == word;
+        let zone = |zone: &Zone| zone.name == word;
+        let kinds = || spec.kinds.iter().position(kind).map(|index| About::Kind(KindId::at(index)));
+        let zones = || spec.zones.iter().position(zone).map(|index| About::Zone(ZoneId::at(index)));
+        spec.geometry.named(word).map(About::Square).or_else(kinds).or_else(zones)
     }
-    candidate.args.iter().any(|arg| match arg {
-        Value::Square(named) => *named == square,
-        Value::Token(token) => session.game.state().square_of(*token) == Some(square),
-        _ => false,
-    })
+
+    fn fits(&self, spec: &Spec, state: &State, transition: &Transition) -> bool {
+        let candidate = &transition.candidate;
+        if let Some(path) = candidate.path(spec) {
+            return match self {
+                About::Square(square) => path.origin == *square,
+                About::Kind(kind) => state.token(path.unit).kind == *kind,
+                About::Zone(_) => false,
+            };
+        }
+        candidate.args.iter().any(|arg| match (self, arg) {
+            (About::Square(square), Value::Square(named)) => named == square,
+            (About::Square(square), Value::Token(token)) => state.square_of(*token) == Some(*square),
+            (About::Kind(kind), Value::Token(token)) => state.token(*token).kind == *kind,
+            (About::Kind(kind), Value::Kind(named)) => named == kind,
+            (About::Zone(zone), Value::Token(token)) => {
+                matches!(state.token(*token).place, Place::In(place) if place.zone == *zone)
+            }
+            _ => false,
+        })
+    }
 }
 
 fn because(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
