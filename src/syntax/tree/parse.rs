@@ -1,5 +1,7 @@
 //! From text to tree, by way of the `toml` crate's recovering parser.
 
+use std::collections::BTreeSet;
+
 use toml::Spanned as Toml;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
 
@@ -39,7 +41,9 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     blank_unfinished_lines(&mut mended, &mut complaints);
     let (root, errors) = DeTable::parse_recoverable(&mended.text);
     complaints.add_all(&errors, &root);
-    let mut reader = Reader { text, source, diagnostics: complaints.finish() };
+    let diagnostics = complaints.finish();
+    let refused = diagnostics.iter().map(|complaint| complaint.primary.span).collect();
+    let mut reader = Reader { text, source, diagnostics, refused };
     let table = reader.table(root.get_ref(), whole, 0);
     (table, reader.diagnostics)
 }
@@ -88,6 +92,8 @@ struct Reader<'a> {
     text: &'a str,
     source: SourceId,
     diagnostics: Vec<Diagnostic>,
+    /// Where the parser found fault.
+    refused: BTreeSet<Span>,
 }
 
 impl Reader<'_> {
@@ -128,6 +134,10 @@ impl Reader<'_> {
         let span = self.span(node);
         if span.start == span.end {
             return None; // the parser's stand-in for a value that is missing
+        }
+        let sure = matches!(node.get_ref(), DeValue::String(_) | DeValue::Table(_) | DeValue::Array(_));
+        if !sure && self.refused.contains(&span) {
+            return None; // the parser's guess at a word without quotes, which it refuses
         }
         let value = match node.get_ref() {
             DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => self.complain(too_deep(span)),
