@@ -17,16 +17,19 @@ enum Begun {
 /// Does the actions of a line one after another, up to the first that cannot be done.
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let mut done = 0;
+    let (mut done, mut acted) = (0, false);
     while let Some(rest) = words.get(done..).filter(|rest| !rest.is_empty()) {
         if is_number(rest[0]) {
             done += 1;
             continue;
         }
         match first(session, rest, out)? {
-            Begun::Done(length) => done += length,
+            Begun::Done(length) => {
+                done += length;
+                acted = true;
+            }
             Begun::Refused => {
-                if done > 0 {
+                if acted {
                     out.line(format_args!("done: {} · left: {}", words[..done].join(" "), rest.join(" ")))?;
                 }
                 return Ok(());
