@@ -5,13 +5,15 @@
 //! an enemy standing there would be captured.
 
 use super::paths::{self, movement_frame, owners_scene};
-use super::scene::{Scene, bind_path};
+use super::scene::{Frame, Scene, bind_path};
+use super::state::Place;
 use super::terrain::{PHANTOM, Terrain};
 use super::walk;
-use crate::spec::code::FIRST_PLAYER;
+use crate::spec::PIECES;
+use crate::spec::code::{Expr, FIRST_PLAYER};
 use crate::spec::ids::{MovementId, Square, TokenId};
 use crate::spec::nouns::Movement;
-use crate::spec::value::Path;
+use crate::spec::value::{Path, Value};
 
 /// What may be attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,4 +82,22 @@ fn condition_allows(
     let goal = Some(square);
     bind_path(&mut frame, &Path { unit, origin, goal, captured, relocated: None, stays: false, movement: id });
     scene.holds(&when.body, &mut frame)
+}
+
+/// Whether an enemy could capture a piece if it stood on another square instead, and whoever stands there did not.
+pub fn attacked_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Value {
+    let [piece, square] = args else { return Value::Nothing };
+    let (piece, square) = (scene.value(piece, frame), scene.value(square, frame));
+    let (Some(piece), Some(square)) = (piece.token(), scene.square_of(&square)) else { return Value::Nothing };
+    let mut supposed = scene.now.clone();
+    supposed.lift(scene.spec, piece);
+    supposed.put(scene.spec, piece, Place::On(square));
+    let there = scene.at(&supposed);
+    let owner = there.owner(piece);
+    let enemies = supposed.on_board(scene.spec, PIECES).filter(|other| {
+        let theirs = there.owner(*other);
+        theirs.is_some() && theirs != owner
+    });
+    let attacked = enemies.into_iter().any(|enemy| attacks(&there, enemy, Target::Token(piece)));
+    Value::Truth(attacked)
 }

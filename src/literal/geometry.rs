@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::attack;
 use super::scene::{Frame, Scene};
 use super::state::Past;
 use super::walk::{self, Ground, Side};
@@ -26,6 +27,7 @@ pub fn builtin(scene: &Scene<'_>, builtin: Builtin, args: &[Expr], frame: &mut F
             _ => Value::Squares(SquareSet::EMPTY),
         },
         Builtin::Mirror => square(0).map_or(Value::Nothing, |at| Value::Square(mirror(scene, at))),
+        Builtin::AttackedOn => attack::attacked_on(scene, args, frame),
         Builtin::SquareAt => square_at(scene, args, frame),
         Builtin::PositionCount => Value::Number(Number::whole(occurrences(scene))),
         Builtin::PositionGap => gap(scene).map_or(Value::Nothing, |turns| Value::Number(Number::whole(turns))),

@@ -177,6 +177,8 @@ pub enum Builtin {
     SquareAt,
     /// The square a player on the other side sees in its place.
     Mirror,
+    /// Whether a piece would be attacked if it stood on another square.
+    AttackedOn,
     /// How often this position has occurred in the running stage, now included.
     PositionCount,
     /// How many turns ago it last occurred.

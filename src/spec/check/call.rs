@@ -18,6 +18,7 @@ const FUNCTIONS: &[(&str, Builtin, &[Type], Type)] = &[
     ("span", Builtin::Span, &[Type::SQUARE, Type::SQUARE], Type::SQUARES),
     ("square_at", Builtin::SquareAt, &[Type::NUMBER, Type::NUMBER], Type::SQUARE),
     ("mirror", Builtin::Mirror, &[Type::SQUARE], Type::SQUARE),
+    ("attacked_on", Builtin::AttackedOn, &[Type::PIECE, Type::SQUARE], Type::TRUTH),
 ];
 
 impl Checker<'_> {

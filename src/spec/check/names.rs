@@ -102,6 +102,7 @@ const TAKEN: &[&str] = &[
     "span",
     "square_at",
     "mirror",
+    "attacked_on",
     "area",
     "position_count",
     "position_gap",
