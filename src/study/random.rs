@@ -6,6 +6,7 @@ use crate::literal::chance::{First, Seeded};
 use crate::literal::game::Game;
 use crate::literal::state::{Flow, State};
 use crate::literal::{flow, legal};
+use crate::spec::ids::ActionId;
 
 /// After so many actions in a phase of any number of them, a way out is taken as soon as there is one.
 const PATIENCE: usize = 24;
@@ -31,13 +32,13 @@ impl Player {
     pub fn choose(&mut self, game: &Game, list: &[Transition]) -> Option<usize> {
         let mut open: Vec<usize> = (0..list.len()).collect();
         if Visited::matters(game.state()) {
+            let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
+            kinds.dedup();
             if self.has_dallied(game.state())
-                && let Some(way_out) = list.iter().position(|one| leaves(game, one))
+                && let Some(way_out) = way_out(game, list, &kinds)
             {
                 return Some(way_out);
             }
-            let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
-            kinds.dedup();
             let kind = kinds.get(self.dice.below(kinds.len())).copied();
             open.retain(|index| list.get(*index).map(|transition| transition.candidate.action) == kind);
         }
@@ -60,6 +61,12 @@ impl Player {
         self.spent.1 += 1;
         self.spent.1 > PATIENCE
     }
+}
+
+/// An action that ends the running phase; the first of each kind is tried.
+fn way_out(game: &Game, list: &[Transition], kinds: &[ActionId]) -> Option<usize> {
+    let mut firsts = kinds.iter().filter_map(|kind| list.iter().position(|one| one.candidate.action == *kind));
+    firsts.find(|index| list.get(*index).is_some_and(|one| leaves(game, one)))
 }
 
 /// Whether an action ends the running phase.
