@@ -98,6 +98,8 @@ pub struct PlacedRule {
     pub home_span: Span,
     /// The index of the file it is written in.
     pub layer: usize,
+    /// The index of the file whose turn it has in the order: that of the rule it replaces, if it replaces one.
+    pub turn: usize,
     /// Where it comes from.
     pub origin: Origin,
 }

@@ -37,7 +37,7 @@ pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -
             ClaimKind::Replace(new) => {
                 // The first of the replaced rules gives its home and its place in the order.
                 if let Some(mut rule) = placed.get_mut(new).and_then(Option::take) {
-                    (rule.home, rule.home_span) = (old.home, old.home_span);
+                    (rule.home, rule.home_span, rule.turn) = (old.home, old.home_span, old.turn);
                     definition.rules.push(rule);
                 }
             }
@@ -94,7 +94,7 @@ impl New<'_> {
     fn place(self, layer: usize) -> Option<PlacedRule> {
         let origin = if self.replaces.is_empty() { Origin::New } else { Origin::Replaces(self.replaces) };
         let (rule, home) = (self.rule.clone(), self.home.clone());
-        (!self.doubled).then_some(PlacedRule { rule, home, home_span: self.home_span, layer, origin })
+        (!self.doubled).then_some(PlacedRule { rule, home, home_span: self.home_span, layer, turn: layer, origin })
     }
 }
 

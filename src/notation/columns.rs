@@ -29,8 +29,10 @@ pub(super) struct Columns<'a> {
 impl<'a> Columns<'a> {
     /// Tells the words apart by their order.
     pub(super) fn of(spec: &Spec, words: &[Slice<'a>], problems: &mut Problems) -> Columns<'a> {
+        let short = leaves_out_dashes(spec, words);
         let mut words = words.iter().copied().peekable();
-        let (board, turn, rights, square) = (words.next(), words.next(), words.next(), words.next());
+        let (board, turn) = (words.next(), words.next());
+        let (rights, square) = if short { (None, None) } else { (words.next(), words.next()) };
         let counts = |word: &Slice<'_>| counters(spec).is_some() && word.text.contains('+');
         let counters = words.next_if(counts);
         let (clock, number) = (words.next(), words.next());
@@ -40,6 +42,14 @@ impl<'a> Columns<'a> {
         }
         Columns { board, turn, rights, square, counters, clock, number }
     }
+}
+
+/// Whether the numbers follow the turn at once, as some programs write it where there are neither rights nor a square to
+/// tell.
+fn leaves_out_dashes(spec: &Spec, words: &[Slice<'_>]) -> bool {
+    let number = |word: &Slice<'_>| !word.text.is_empty() && word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let tells = rights_field(spec).is_some() || square(spec).is_some();
+    !tells && matches!(words.get(2..), Some(rest) if !rest.is_empty() && rest.len() <= 2 && rest.iter().all(number))
 }
 
 /// The order of the columns, for messages.

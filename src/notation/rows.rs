@@ -162,7 +162,8 @@ impl Reader<'_> {
             self.problems.add(word.problem("this bracket is not closed, or something follows it"));
             return;
         };
-        let inside = Slice { text: inside, start: word.start + 1 };
+        // Some programs write a dash for an empty hand.
+        let inside = Slice { text: if inside == "-" { "" } else { inside }, start: word.start + 1 };
         let Some(hand) = hand(self.spec) else {
             if !inside.text.is_empty() {
                 self.problems.add(word.problem("nobody holds pieces in hand in this game"));

@@ -35,7 +35,7 @@ impl Checker<'_> {
             because: placed.rule.because.as_ref().map(|because| because.node.clone()),
             span: placed.rule.span,
             home,
-            depth: self.definition.layers.get(placed.layer).map_or(0, |layer| layer.depth),
+            depth: self.definition.layers.get(placed.turn).map_or(0, |layer| layer.depth),
             asks_stuck: false,
         });
         Some(id)
