@@ -322,6 +322,7 @@ impl Walker<'_> {
             return Step::Wait;
         }
         self.forget_facts(running.stage);
+        self.state.decided.extend(result.map(|outcome| (running.stage, outcome)));
         self.after_part(running.stage, result)
     }
 

@@ -11,7 +11,7 @@ use super::legal;
 use super::state::{Outcome, State};
 use super::tries;
 use crate::spec::Spec;
-use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::ids::{PlayerId, RuleId, StageId};
 
 /// One thing that was done.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub struct Step {
     pub before: State,
     /// The random choices that followed.
     pub picks: Vec<Pick>,
+    /// The stages that ended with a result while the game went on.
+    pub decided: Vec<(StageId, Outcome)>,
     /// What was announced, and to whom.
     pub announced: Vec<(Knowers, Arc<str>)>,
     chance: Seeded,
@@ -159,14 +161,15 @@ impl Game {
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
         self.state.announced.clear();
+        self.state.decided.clear();
         let aside = self.spec.action(candidate.action).aside;
         let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
         let go_on = if aside { flow::proceed_aside } else { flow::proceed };
         let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
-        let announced = self.state.announced.clone();
-        Step { transition, before, picks, announced, chance }
+        let (announced, decided) = (self.state.announced.clone(), self.state.decided.clone());
+        Step { transition, before, picks, announced, decided, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.

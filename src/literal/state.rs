@@ -119,6 +119,8 @@ pub struct State {
     shown: Vec<Knowers>,
     /// How often the secret choices of each action have been told; empty while none have.
     told: Vec<u32>,
+    /// The stages that have ended with a result since the last action began, while the game goes on.
+    pub decided: Vec<(StageId, Outcome)>,
     /// What has been announced since the last action began, and to whom.
     pub announced: Vec<(Knowers, Arc<str>)>,
     /// Through whose eyes this is the position; `None` for the truth.
@@ -150,6 +152,7 @@ impl State {
             variables: vec![Value::Nothing; spec.variables.len() * (spec.players.len() + 1)],
             shown: vec![Knowers::ALL; spec.variables.len() * (spec.players.len() + 1)],
             told: Vec::new(),
+            decided: Vec::new(),
             announced: Vec::new(),
             eyes: None,
             fog: SquareSet::EMPTY,
@@ -344,14 +347,14 @@ impl State {
         self.shown[variable_index(spec, variable, player)]
     }
 
-    /// Whether somebody knows a token or a fact that it did not know in an earlier position.
-    pub fn tells_more_than(&self, earlier: &State) -> bool {
-        let tokens = self.tokens.iter().zip(&earlier.tokens);
-        let facts = self.shown.iter().zip(&earlier.shown);
-        tokens
-            .map(|(now, then)| (now.known, then.known))
-            .chain(facts.map(|(now, then)| (*now, *then)))
-            .any(|(now, then)| now.with(then) != then)
+    /// Whether some player knows a token, a fact or a secret choice that it did not know in an earlier position.
+    pub fn tells_more_than(&self, spec: &Spec, earlier: &State) -> bool {
+        let learnt = |now: Knowers, then: Knowers| spec.player_ids().any(|one| now.include(one) && !then.include(one));
+        let mut tokens = self.tokens.iter().zip(&earlier.tokens);
+        let mut facts = self.shown.iter().zip(&earlier.shown);
+        tokens.any(|(now, then)| learnt(now.known, then.known))
+            || facts.any(|(now, then)| learnt(*now, *then))
+            || self.told != earlier.told
     }
 
     /// Whether a player knows what every token and every fact is.

@@ -68,13 +68,13 @@ pub fn looks_like(one: &Transition, other: &Transition) -> bool {
 }
 
 /// Whether an action told some player more than it knew before and could foresee: what is hidden there, or that a move
-/// went as it did. Where squares are not seen, every action does.
-pub fn teaches(spec: &Spec, step: &Step) -> bool {
+/// went as it did. Where squares are not seen, every action does. `next` is the position the flow has gone on to.
+pub fn teaches(spec: &Spec, step: &Step, next: &State) -> bool {
     if !spec.sees.is_empty() {
         return true;
     }
     let (before, after) = (&step.before, &step.transition.after);
-    if after.tells_more_than(before) {
+    if after.tells_more_than(spec, before) || next.tells_more_than(spec, before) {
         return true;
     }
     let supposed = tries(spec, before).into_iter().find(|one| looks_like(one, &step.transition));

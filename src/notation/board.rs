@@ -115,6 +115,7 @@ pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
         lines.push(format!("{}{}: {content}", of(spec, zone.owner), spec.zone(zone.zone).name));
     }
     lines.extend(possessions(spec, state));
+    lines.extend(standing(spec, state));
     lines
 }
 
@@ -159,4 +160,21 @@ fn possessions<'a>(spec: &'a Spec, state: &'a State) -> impl Iterator<Item = Str
         });
         each.collect::<Vec<_>>().join(" · ")
     })
+}
+
+/// The players and numbers the game remembers besides, a line of those that are something: `offering: white`.
+fn standing(spec: &Spec, state: &State) -> Option<String> {
+    let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
+    let facts = spec.variables.iter().enumerate().filter_map(|(index, variable)| {
+        let shown = !variable.each && variable.writing == Writing::Braces && variable.scope.is_none_or(runs);
+        let words = match state.variable(spec, VariableId::at(index), None) {
+            _ if !shown => return None,
+            Value::Player(player) => spec.player(*player).name.clone(),
+            Value::Number(number) if *number != Number::ZERO => number.to_string(),
+            _ => return None,
+        };
+        Some(format!("{}: {words}", variable.name))
+    });
+    let facts: Vec<String> = facts.collect();
+    (!facts.is_empty()).then(|| facts.join(" · "))
 }

@@ -90,6 +90,20 @@ pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
     }
 }
 
+/// The stages that a step has ended with a result of their own: of several with the same result, the innermost.
+///
+/// The result of the game itself, `over`, is not among them.
+pub fn inner_results(spec: &Spec, step: &Step, over: Option<Outcome>) -> Vec<(StageId, Outcome)> {
+    let mut results: Vec<(StageId, Outcome)> = Vec::new();
+    for (stage, outcome) in step.decided.iter().filter(|(_, outcome)| Some(*outcome) != over) {
+        let turns = !spec.stage(*stage).turns.is_empty();
+        if turns || !results.iter().any(|(_, other)| other == outcome) {
+            results.push((*stage, *outcome));
+        }
+    }
+    results
+}
+
 /// Which turn something was done in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Turn {
@@ -131,6 +145,10 @@ impl Record<'_> {
             None => self.lines.push(words),
         }
         self.last = turn;
+        for (stage, outcome) in inner_results(self.spec, step, self.now.outcome) {
+            let (score, words) = (score(self.spec, outcome), outcome_words(self.spec, outcome));
+            self.lines.push(format!("{score}  {}: {words}", self.spec.stage(stage).name));
+        }
     }
 
     /// Begins a stage and a line where they begin; what stands between this step and the last.

@@ -124,9 +124,14 @@ impl<'a> Out<'a> {
             return match rpassword::read_password() {
                 Ok(line) => Ok(Some(line.trim().to_owned())),
                 Err(end) if end.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-                Err(problem) => Err(problem),
+                // There is no terminal to hide it on: it is read as anything else.
+                Err(_) => self.read(echo),
             };
         }
+        self.read(echo)
+    }
+
+    fn read(&mut self, echo: Echo) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         let read = (&mut self.io.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();

@@ -157,6 +157,10 @@ fn strayed(spec: &Spec, sources: &Sources, stray: &Stray) -> String {
         Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(square)),
         Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(kind).name),
         Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(kind).name),
+        Chosen::Number { from, to, .. } if to < from => format!("there is no number from {from} to {to}"),
+        Chosen::Number { number, from, to, by } => {
+            format!("{number} is none of the numbers from {from} to {to} in steps of {by}")
+        }
     }
 }
 

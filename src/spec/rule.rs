@@ -268,6 +268,8 @@ pub struct Phase {
     pub times: Times,
     /// The phases whose rules hold in it: itself, and those it is like.
     pub like: Vec<PhaseId>,
+    /// What a player does in it, for people.
+    pub help: String,
 }
 
 /// A part of the game.

@@ -3,7 +3,9 @@
 
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::notation::find::alike;
+use crate::number::Number;
 use crate::source::Span;
+use crate::spec::code::Domain;
 use crate::spec::ids::{ActionId, KindId, RuleId, Square};
 use crate::spec::rule::{Action, Param};
 use crate::spec::types::{Sort, Type};
@@ -31,6 +33,17 @@ pub enum Chosen {
     Piece(KindId),
     /// A kind.
     Kind(KindId),
+    /// A number, where one of a range is wanted.
+    Number {
+        /// Which.
+        number: Number,
+        /// The least there may be.
+        from: Number,
+        /// The greatest.
+        to: Number,
+        /// The step from one to the next.
+        by: Number,
+    },
 }
 
 /// So many ways to choose are looked through.
@@ -62,7 +75,7 @@ impl Search<'_> {
             return stray.filter(|_| alike(&self.scene.spell(&written), self.input));
         };
         let allowed = self.scene.options(&param.domain, frame);
-        let outside = if stray.is_none() { self.outside(param, &allowed) } else { Vec::new() };
+        let outside = if stray.is_none() { self.outside(param, &allowed, frame) } else { Vec::new() };
         for (value, chosen) in allowed.into_iter().map(|value| (value, None)).chain(outside) {
             if self.ways >= MAX_WAYS {
                 return None;
@@ -80,8 +93,9 @@ impl Search<'_> {
         None
     }
 
-    /// What could be chosen by its type but may not: squares that are named, kinds, and a piece of each other kind.
-    fn outside(&self, param: &Param, allowed: &[Value]) -> Vec<(Value, Option<Chosen>)> {
+    /// What could be chosen by its type but may not: squares and numbers that are named, kinds, and a piece of each other
+    /// kind.
+    fn outside(&self, param: &Param, allowed: &[Value], frame: &mut Frame) -> Vec<(Value, Option<Chosen>)> {
         let (spec, now) = (self.scene.spec, self.scene.now);
         let mut kinds: Vec<KindId> = Vec::new();
         let all: Vec<(Value, Chosen)> = match param.ty {
@@ -101,9 +115,19 @@ impl Search<'_> {
                 }
                 list
             }
+            Type::NUMBER => self.numbers(&param.domain, frame),
             _ => Vec::new(),
         };
         let outside = all.into_iter().filter(|(value, _)| !allowed.contains(value));
         outside.map(|(value, chosen)| (value, Some(chosen))).collect()
+    }
+
+    /// The numbers the input names, where one of a range is wanted.
+    fn numbers(&self, domain: &Domain, frame: &mut Frame) -> Vec<(Value, Chosen)> {
+        let Domain::Range { from, to, by } = domain else { return Vec::new() };
+        let (from, to, by) = (self.scene.number(from, frame), self.scene.number(to, frame), *by);
+        let words = self.input.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-');
+        let numbers = words.filter_map(|word| word.parse::<Number>().ok());
+        numbers.map(|number| (Value::Number(number), Chosen::Number { number, from, to, by })).collect()
     }
 }

@@ -60,6 +60,9 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
 }
 
 fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    if let Some(advice) = session.advice() {
+        out.line(advice)?;
+    }
     out.print(HELP)?;
     let names = asides::in_force(session);
     if !names.is_empty() {

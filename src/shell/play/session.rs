@@ -15,7 +15,7 @@ use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::board;
 use crate::notation::find::{Found, find};
-use crate::notation::record::{pick_words, step_words};
+use crate::notation::record::{inner_results, pick_words, step_words};
 use crate::spec::ids::PlayerId;
 use crate::spec::{PIECES, Spec};
 use crate::study::explain::{Answer, explain};
@@ -35,6 +35,8 @@ pub struct Session {
     hotseat: bool,
     /// Who was asked last.
     seated: Option<PlayerId>,
+    /// Whether the board is not shown after each action.
+    hurried: bool,
     player: Player,
     /// Whether the end of the game has been told.
     told: bool,
@@ -45,7 +47,17 @@ impl Session {
     pub fn new(ready: Ready, game: Game, random: [bool; 2], (view, hotseat): (View, bool)) -> Session {
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.seed);
-        Session { game, definition: ready.definition, random, view, hotseat, seated: None, player, told: false }
+        Session {
+            game,
+            definition: ready.definition,
+            random,
+            view,
+            hotseat,
+            seated: None,
+            hurried: false,
+            player,
+            told: false,
+        }
     }
 
     /// The definition's meaning.
@@ -59,6 +71,9 @@ impl Session {
         let parts = [Some(spec.title.clone()), spec.author.clone(), spec.summary.clone()];
         let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
         out.line(parts.join(" · "))?;
+        if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
+            out.line("something is hidden here: `--hotseat` blanks the screen between the turns of two players")?;
+        }
         self.show(out)
     }
 
@@ -66,6 +81,9 @@ impl Session {
     pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         out.print(format_args!("\n{}", self.picture()))?;
         out.line(self.status())?;
+        if let Some(help) = self.advice() {
+            out.line(help)?;
+        }
         out.line("")?;
         Ok(())
     }
@@ -85,7 +103,8 @@ impl Session {
         !self.hides() || self.eyes().is_none_or(|eyes| eyes == player)
     }
 
-    fn hides(&self) -> bool {
+    /// Whether the definition hides anything.
+    pub fn hides(&self) -> bool {
         self.spec().veil(PIECES).is_some()
     }
 
@@ -98,13 +117,21 @@ impl Session {
         let Some(mover) = self.game.mover() else { return "the game is over · undo, record, or quit".to_owned() };
         let spec = self.spec();
         let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
-        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1);
+        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
+            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
         let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
         let moves = match self.may_see_actions() {
             true => format!("{} · ", words::counted(self.game.tries().len(), "move")),
             false => String::new(),
         };
         format!("{} to move{phase} · {moves}type a move, or help", words::player(spec, mover))
+    }
+
+    /// What the definition says is to be done now.
+    pub fn advice(&self) -> Option<&str> {
+        let (phase, _) = self.game.state().flow.phase.filter(|_| self.game.mover().is_some())?;
+        let help = self.spec().phase(phase).help.as_str();
+        (!help.is_empty()).then_some(help)
     }
 
     /// Lets whoever's turn it is act once; `false` when the session is over.
@@ -198,15 +225,34 @@ impl Session {
         for (_, words) in step.announced.iter().filter(|(to, _)| eyes.is_none_or(|eyes| to.include(eyes))) {
             out.line(words)?;
         }
+        for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
+            let words = words::outcome(self.spec(), &self.definition.sources, outcome);
+            out.line(format_args!("{}: {words}", self.spec().stage(stage).name))?;
+        }
         Ok(())
     }
 
     /// Shows on a terminal what an action has led to.
     fn shown_after(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if out.interactive() && self.game.outcome().is_none() {
+        // Who sits down next sees the board when the screen has been blanked.
+        let seats_change = self.hotseat && self.hides() && self.game.mover() != self.seated;
+        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !seats_change {
             self.show(out)?;
         }
         Ok(())
+    }
+
+    /// Does something without showing the board after each action, but once at its end.
+    pub fn hurry<T>(
+        &mut self,
+        out: &mut Out<'_>,
+        act: impl FnOnce(&mut Self, &mut Out<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        self.hurried = true;
+        let result = act(self, out);
+        self.hurried = false;
+        self.shown_after(out)?;
+        result
     }
 
     /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood, and at last
@@ -232,7 +278,7 @@ impl Session {
             Found::Several(indices) => which(&indices, &written, out),
             Found::None => match line.split_whitespace().count() {
                 0 | 1 => self.refuse(line, out),
-                _ => several::run(self, line, out),
+                _ => self.hurry(out, |session, out| several::run(session, line, out)),
             },
         }
     }
@@ -286,7 +332,7 @@ impl Session {
 impl Session {
     /// Whether a step has told a player more than it knew, so that taking it back would be asking for nothing.
     fn taught(&self, step: &Step) -> bool {
-        self.hides() && self.view != View::All && teaches(self.spec(), step)
+        self.hides() && self.view != View::All && teaches(self.spec(), step, self.game.state())
     }
 }
 

@@ -18,10 +18,14 @@ enum Begun {
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (mut done, mut acted) = (0, false);
+    let eyes = session.eyes();
     while let Some(rest) = words.get(done..).filter(|rest| !rest.is_empty()) {
         if is_number(rest[0]) {
             done += 1;
             continue;
+        }
+        if acted && session.eyes() != eyes && session.hides() {
+            return Ok(out.line("the rest of the line was not done: it is somebody else's turn")?);
         }
         match first(session, rest, out)? {
             Begun::Done(length) => {

@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         let id = PhaseId::at(self.spec.phases.len());
         self.name(&Spanned::new(name.to_owned(), span), Named::Phase(id));
         let times = Times::Count(one(span));
-        self.spec.phases.push(Phase { name: name.to_owned(), times, like: vec![id] });
+        self.spec.phases.push(Phase { name: name.to_owned(), times, like: vec![id], help: String::new() });
         id
     }
 
@@ -131,7 +131,8 @@ impl<'a> Checker<'a> {
     fn own_phase(&mut self, _stage: StageId, word: &Word, table: &'a Table) -> PhaseId {
         let id = PhaseId::at(self.spec.phases.len());
         let times = self.times(table, word.span);
-        self.spec.phases.push(Phase { name: word.node.clone(), times, like: vec![id] });
+        let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
+        self.spec.phases.push(Phase { name: word.node.clone(), times, like: vec![id], help });
         id
     }
 
@@ -145,9 +146,11 @@ impl<'a> Checker<'a> {
             (None, Some(model)) => self.model_times(*model),
             _ => self.times(table, word.span),
         };
+        let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
         let phase = &mut self.spec.phases[id.index()];
         phase.times = times;
         phase.like.extend(models);
+        phase.help = help;
     }
 
     /// A phase like another takes as many actions, unless it says otherwise.

@@ -144,6 +144,7 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
                 Chosen::Square(square) => spec.geometry.name(square),
                 Chosen::Piece(kind) => format!("no {}", spec.kind(kind).name),
                 Chosen::Kind(kind) => spec.kind(kind).name.clone(),
+                Chosen::Number { number, .. } => number.to_string(),
             };
             format!("{} does not take {chosen} for `{}`", spec.rule(stray.rule).label, stray.choice)
         }

@@ -12,17 +12,32 @@ pub(super) fn part(text: &str, at: Span, part: &str) -> Word {
 
 /// The actions of a line of play, as a person writes one: blanks or commas between them, numbers of moves left out,
 /// and so are comments, `{…}` or from `;` to the end of the line, and exclamation and question marks.
+///
+/// A printed record can be read as well: what was announced, `[stage]` and the result are left out, `(white: resign)` is
+/// `white:resign`.
 pub(super) fn actions(text: &str, at: Span) -> Vec<Word> {
     let plain = without_comments(text);
     let mut words = Vec::new();
-    for (start, piece) in pieces(&plain) {
-        let action = text.get(start..start + piece.len()).unwrap_or("");
-        let action = unnumbered(action).trim_end_matches(['!', '?']);
-        if !action.is_empty() {
-            words.push(part(text, at, action));
+    for line in plain.split_inclusive('\n').filter(|line| !is_result(line)) {
+        let start = line.as_ptr() as usize - plain.as_ptr() as usize;
+        for (offset, piece) in pieces(line).into_iter().filter(|(_, piece)| !piece.starts_with('[')) {
+            let action = text.get(start + offset..start + offset + piece.len()).unwrap_or("");
+            let action = unnumbered(action).trim_end_matches(['!', '?']);
+            let mut word = part(text, at, action);
+            if let Some(said) = action.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+                word.node = said.split_whitespace().collect();
+            }
+            if !word.node.is_empty() {
+                words.push(word);
+            }
         }
     }
     words
+}
+
+/// Whether a line of a record says how the game ended.
+fn is_result(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("*" | "1-0" | "0-1" | "1/2-1/2"))
 }
 
 /// A text cut at blanks and commas, but not inside brackets, where a set is written.
@@ -53,6 +68,7 @@ fn without_comments(text: &str) -> String {
         match (closing, c) {
             (None, '{') => closing = Some('}'),
             (None, ';') => closing = Some('\n'),
+            (None, '"') => closing = Some('"'),
             (None, _) => {
                 plain.push(c);
                 continue;
@@ -102,6 +118,10 @@ mod tests {
         let words: Vec<&str> = found.iter().map(|(word, _)| word.as_str()).collect();
         assert_eq!(words, ["e3", "f6", "Qh5", "g6", "O-O", "e7e8=Q"]);
         assert_eq!(found[2].1, 100 + 19);
+        let record =
+            "[8/8/8 w]\n[play]\n1. e4 \"a, b\" (black: offer_draw)\n2. Nf3[3,1]>white\n1-0  White wins by check\n";
+        let words: Vec<String> = read(record).into_iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["e4", "black:offer_draw", "Nf3[3,1]>white"]);
         assert_eq!(read(" \n"), []);
         assert_eq!(read("12... 7 Ne4."), [("7".to_owned(), 106), ("Ne4.".to_owned(), 108)]);
     }
