@@ -8,6 +8,7 @@ mod documents;
 mod errors;
 mod expanded;
 mod properties;
+mod secrecy;
 mod tidy;
 mod transcripts;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     trials.extend(expanded::trials());
     trials.extend(transcripts::trials());
     trials.extend(properties::trials());
+    trials.extend(secrecy::trials());
     trials.extend(tidy::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -1,0 +1,158 @@
+//! What a player cannot know it is not told: two games in which it has observed the same look the same to it, whatever
+//! else is true in them.
+
+mod observed;
+mod shown;
+mod twins;
+
+use std::sync::Arc;
+
+use interp::literal::game::Game;
+use interp::load::{Options, load};
+use interp::merge::{PRELUDES, shipped};
+use interp::notation::action::write_unmarked;
+use interp::notation::record::{self, step_words};
+use interp::notation::{board, position};
+use interp::spec::ids::PlayerId;
+use interp::spec::{PIECES, Spec};
+use interp::study::explain::explain;
+use libtest_mimic::Trial;
+
+use crate::trial;
+use observed::{Sight, chess_moves, everywhere, own_pieces};
+use shown::{OUTPUTS, Output, session};
+use twins::Twins;
+
+/// How a definition that hides something is played.
+struct Row {
+    name: &'static str,
+    settings: &'static [(&'static str, &'static str)],
+    position: Option<&'static str>,
+    /// How many pairs of games for each player, and how many actions in each.
+    twins: u64,
+    actions: usize,
+}
+
+const fn row(name: &'static str, twins: u64, actions: usize) -> Row {
+    Row { name, settings: &[], position: None, twins, actions }
+}
+
+const ROWS: [Row; 9] = [
+    row("classics/darkchess", 3, 40),
+    row("classics/kriegspiel", 1, 4),
+    Row { position: Some(FEW), ..row("classics/kriegspiel", 1, 16) },
+    row("classics/minefield", 2, 40),
+    row("classics/cardchess", 4, 40),
+    row("classics/secretpie", 3, 5),
+    row("ultra", 2, 70),
+    Row { settings: &[("deck_order", "top_only")], ..row("ultra", 2, 70) },
+    Row { position: Some(AUCTION), ..row("clash_of_the_armies", 2, 5) },
+];
+
+/// Few pieces: where a referee decides, what may be tried takes long to find.
+const FEW: &str = "4k3/1p4p1/8/2n5/4P3/5N2/1P4P1/4K2R w K - 0 1";
+/// So many actions are played at a prompt.
+const SESSION: usize = 24;
+
+/// Before the last round both bid in secret.
+const AUCTION: &str = "8/8/8/8/8/8/8/8 w - - 0 1 {stage game:3 round:1 auction:1 bidding} {reserve white=Q black=k} \
+                       {points white=1 black=1} {gold white=12.25 black=20}";
+
+pub fn trials() -> Vec<Trial> {
+    let rows = ROWS.iter().enumerate().map(|(index, row)| {
+        trial(format!("in {} nobody is told what it cannot know ({index})", row.name), || {
+            let compared = nothing_leaks(row, &OUTPUTS).unwrap_or_else(|leak| panic!("{leak}"));
+            assert!(compared > 0, "the twins were never different");
+        })
+    });
+    let planted = PLANTED.iter().map(|(name, what, output)| {
+        trial(format!("in {name} a planted leak is found: {what}"), || {
+            let row = ROWS.iter().rfind(|row| row.name == *name).unwrap();
+            let found = nothing_leaks(row, &[(what, *output)]);
+            assert!(found.is_err(), "{} comparisons have found nothing", found.unwrap());
+        })
+    });
+    let others = [trial("every shipped definition that hides something is played by twins", all_are_played)];
+    rows.chain(planted).chain(others).collect()
+}
+
+/// What would tell too much, in a definition where that can be found out.
+const PLANTED: [(&str, &str, Output); 7] = [
+    ("classics/minefield", "the true position", |game, _, _| position::print(game.spec(), game.state())),
+    ("classics/cardchess", "the true board", |game, _, _| board::picture(game.spec(), game.state())),
+    ("classics/darkchess", "the whole record", |game, _, _| record::print(game, None)),
+    ("ultra", "the last action as it was done", last_action),
+    ("classics/kriegspiel", "what the referee would allow", allowed),
+    ("classics/cardchess", "why somebody else cannot do it", why_another),
+    ("classics/secretpie", "a secret choice as a mark of the actor", last_action),
+];
+
+fn last_action(game: &Game, _: PlayerId, _: &[String]) -> String {
+    game.steps().last().map(|step| step_words(game.spec(), step, None, game.state())).unwrap_or_default()
+}
+
+fn allowed(game: &Game, viewer: PlayerId, _: &[String]) -> String {
+    let list = if game.mover() == Some(viewer) { game.legal() } else { Vec::new() };
+    format!("{:?}", write_unmarked(game.spec(), game.state(), &list))
+}
+
+fn why_another(game: &Game, viewer: PlayerId, texts: &[String]) -> String {
+    let other = game.spec().next_player(viewer);
+    texts.iter().map(|text| format!("{:?}\n", explain(game.spec(), game.state(), other, text))).collect()
+}
+
+fn spec(row: &Row) -> Arc<Spec> {
+    let settings = row.settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    load(row.name, &Options { settings, ..Options::default() }).unwrap().spec.unwrap()
+}
+
+/// The squares a player sees, by a second opinion; there must be one for every definition with such a rule.
+fn sight(row: &Row, spec: &Spec) -> Sight {
+    match row.name {
+        "classics/kriegspiel" => own_pieces,
+        "classics/darkchess" => chess_moves,
+        name => {
+            assert!(spec.sees.is_empty(), "write down in observed.rs what is seen in {name}");
+            everywhere
+        }
+    }
+}
+
+/// Plays twins of a definition; says how often they were compared while they differed, or what leaked.
+fn nothing_leaks(row: &Row, outputs: &[(&str, Output)]) -> Result<usize, String> {
+    let spec = spec(row);
+    let mut compared = 0;
+    for seed in 0..row.twins {
+        for viewer in spec.player_ids() {
+            let mut twins = Twins::new(&spec, row.position, sight(row, &spec), viewer, seed);
+            twins.play(row.actions, outputs)?;
+            compared += twins.compared;
+            if seed == 0 && outputs.len() == OUTPUTS.len() {
+                played_alike(row, &twins, &spec.player(viewer).name);
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// Both games are played once more as somebody plays them at a prompt through the eyes of one player.
+fn played_alike(row: &Row, twins: &Twins, viewer: &str) {
+    let settings = row.settings.iter().flat_map(|(name, value)| ["--set".to_owned(), format!("{name}={value}")]);
+    let words = ["interp", "play", row.name, "--seed", "0", "--view", viewer].map(str::to_owned);
+    let words: Vec<String> = words.into_iter().chain(settings).collect();
+    let [one, other] = [0, 1].map(|index| {
+        let start = twins.starts.iter().flat_map(|starts| ["--position".to_owned(), starts[index].clone()]);
+        session(&words.iter().cloned().chain(start).collect::<Vec<_>>(), &twins.typed(index, SESSION))
+    });
+    let differing = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+    assert!(one == other, "{viewer} of {} reads {differing:?} in\n{one}\nand\n{other}", row.name);
+    eprintln!("{one}");
+}
+
+fn all_are_played() {
+    for (name, _) in shipped::all().iter().filter(|(name, _)| !name.starts_with(PRELUDES)) {
+        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        let hides = spec.veil(PIECES).is_some();
+        assert_eq!(hides, ROWS.iter().any(|row| row.name == *name), "{name}");
+    }
+}
