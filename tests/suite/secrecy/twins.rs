@@ -17,11 +17,9 @@ use interp::spec::ids::{PlayerId, TokenId};
 use super::observed::{Sight, observed};
 use super::shown::{OUTPUTS, Output, questions};
 
-/// The record is compared at every so many actions.
-const RECORD: usize = 9;
 /// At most so many actions are taken back at once.
 const RETREAT: usize = 6;
-/// What is asked before every action.
+/// What is asked before an action.
 const ASKED: [&str; 4] = ["moves", "position", "why e4", "resign please"];
 
 /// Two games of one definition and who looks at both.
@@ -73,8 +71,8 @@ impl Twins {
     /// # Errors
     /// Says where something that is shown to the viewer differs.
     pub fn play(&mut self, actions: usize, outputs: &[(&str, Output)]) -> Result<(), String> {
-        for number in 0..actions {
-            self.compare(outputs, number % RECORD == RECORD - 1)?;
+        for _ in 0..actions {
+            self.compare(outputs, false)?;
             if self.games.iter().any(|game| game.outcome().is_some()) {
                 break;
             }
@@ -116,24 +114,27 @@ impl Twins {
         if self.dice.below(16) == 0 {
             self.say();
         }
-        let [mut one, mut other] = self.games.clone();
-        let Some(mover) = one.mover() else { return false };
-        let list = one.legal();
-        let Some(chosen) = list.get(self.dice.below(list.len())) else { return false };
-        one.play(chosen);
-        let wanted = observed(&one, self.viewer, self.sight);
+        let Some(mover) = self.games[0].mover() else { return false };
+        let list = self.games[0].legal();
+        let chosen = list.get(self.dice.below(list.len())).filter(|chosen| !self.games[0].goes_back(chosen));
+        let Some(chosen) = chosen else { return false };
         let likely = match mover == self.viewer {
             true => same_try(&self.games, chosen).into_iter().collect(),
             false => self.likely(chosen),
         };
+        self.games[0].play(chosen);
+        let wanted = observed(&self.games[0], self.viewer, self.sight);
         for likely in likely {
-            other.play(&likely);
-            if observed(&other, self.viewer, self.sight) == wanted {
-                self.games = [one, other];
+            if self.games[1].goes_back(&likely) {
+                continue;
+            }
+            self.games[1].play(&likely);
+            if observed(&self.games[1], self.viewer, self.sight) == wanted {
                 return true;
             }
-            other.clone_from(&self.games[1]);
+            self.games[1].undo();
         }
+        self.games[0].undo();
         false
     }
 
@@ -142,7 +143,9 @@ impl Twins {
         let back = 1 + self.dice.below(RETREAT);
         self.steady = 2 * back;
         for game in &mut self.games {
-            (0..back).for_each(|_| drop(game.undo()));
+            for _ in 0..back {
+                game.undo();
+            }
         }
     }
 
@@ -179,11 +182,17 @@ impl Twins {
         }
     }
 
-    /// What is typed in one of the games, an action to a line; before each something is asked.
+    /// What is typed in one of the games, an action to a line; before the last two, one of each player, something is
+    /// asked.
     pub fn typed(&self, index: usize, actions: usize) -> String {
         let spec = self.games[0].spec();
         let mut lines = Vec::new();
-        for step in self.games[index].steps().iter().take(actions) {
+        let steps = self.games[index].steps();
+        let steps = steps.get(..actions).unwrap_or(steps);
+        for (number, step) in steps.iter().enumerate() {
+            if number + 2 >= steps.len() {
+                lines.extend(ASKED.map(str::to_owned));
+            }
             let candidate = &step.transition.candidate;
             if spec.action(candidate.action).aside {
                 lines.push(format!("{} {}", spec.player(candidate.actor).name, spec.action(candidate.action).name));
@@ -192,7 +201,6 @@ impl Twins {
             let list = tries(spec, &step.before);
             let at = list.iter().position(|one| looks_like(one, &step.transition));
             let written = write_unmarked(spec, &step.before, &list);
-            lines.extend(ASKED.map(str::to_owned));
             lines.push(at.and_then(|at| written.get(at)).map(|form| form.machine.clone()).unwrap_or_default());
         }
         lines.push("record\n".to_owned());
