@@ -4,7 +4,7 @@
 //! on that file of the same rank; both are always read.
 
 use crate::literal::state::State;
-use crate::spec::ids::{FieldId, PlayerId, TagId, TokenId};
+use crate::spec::ids::{FieldId, PlayerId, Square, TagId, TokenId};
 use crate::spec::nouns::Rights;
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
@@ -77,6 +77,11 @@ fn holder(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Result<T
         }
         places.extend(state.square_of(middle).map(|square| spec.geometry.name(square)));
     }
+    if let Side::File(wanted) = side
+        && let Some(token) = at_home(spec, state, player, rights, wanted)
+    {
+        return Ok(token);
+    }
     if places.is_empty() {
         return Err(format!("`{letter}` is a right of {name}, who has no {beside} piece"));
     }
@@ -131,6 +136,16 @@ fn beside_on(
         Side::Left => row.filter(|token| place(token).is_some_and(|file| file < middle)).min_by_key(place),
         Side::File(wanted) => row.into_iter().find(|token| place(token) == Some(usize::from(wanted))),
     }
+}
+
+/// The holder on a file that stands where the array puts its like: it may have the right though the other has gone.
+fn at_home(spec: &Spec, state: &State, player: PlayerId, rights: &Rights, wanted: u8) -> Option<TokenId> {
+    let mut holders = tagged(spec, state, player, rights.holders);
+    holders.find(|id| {
+        let token = state.token(*id);
+        let home = |square: Square| spec.array.men.get(square.index()) == Some(&Some((token.kind, token.owner)));
+        file(spec, state, *id) == Some(usize::from(wanted)) && state.square_of(*id).is_some_and(home)
+    })
 }
 
 fn file(spec: &Spec, state: &State, token: TokenId) -> Option<usize> {
