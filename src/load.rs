@@ -148,8 +148,11 @@ pub fn pin_text(text: &str) -> Result<(String, u128), String> {
 pub fn pins(spec: &Spec, fixed: &[(String, u128)]) -> Result<Vec<(RuleId, u128)>, String> {
     let pin = |(label, index): &(String, u128)| {
         let rule = spec.rules.iter().position(|rule| rule.label == *label);
-        let rule = rule.ok_or_else(|| unknown_label(spec, label))?;
-        Ok((RuleId::at(rule), *index))
+        let rule = RuleId::at(rule.ok_or_else(|| unknown_label(spec, label))?);
+        if !spec.leaves_to_chance(rule) {
+            return Err(format!("the rule `{label}` leaves nothing to chance"));
+        }
+        Ok((rule, *index))
     };
     fixed.iter().map(pin).collect()
 }

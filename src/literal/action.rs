@@ -1,13 +1,16 @@
 //! What a player could do: actions with their arguments and choices, and what each leads to.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::chance::{Chance, First};
 use super::effects::{Doing, Run};
+use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
 use super::tries::has_referee;
 use crate::spec::Spec;
+use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
 use crate::spec::ids::{ActionId, MovementId, PlayerId, RuleId, TokenId};
 use crate::spec::rule::Action;
 use crate::spec::value::{Path, Value};
@@ -68,44 +71,87 @@ pub fn action_frame(spec: &Spec, candidate: &Candidate) -> Frame {
     frame
 }
 
+/// Whether a search through all ways to act goes on. It breaks off because the visitor has seen enough, or at a bound.
+pub type Searching = ControlFlow<Option<Overrun>>;
+
 /// Every way to carry out an action whose condition holds, legality apart; `visit` returns whether to go on.
-pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> bool {
+pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> Searching {
     let mut frame = frame(scene.spec.action(action).slots);
-    arguments(scene, action, true, Vec::new(), &mut frame, visit)
+    Search { scene, action, conditional: true, tried: 0, visit }.arguments(Vec::new(), &mut frame)
 }
 
 /// Every way to carry out an action, whether its condition holds or not: for explaining why it is not offered.
-pub fn conceivable(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> bool {
+pub fn conceivable(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> Searching {
     let mut frame = frame(scene.spec.action(action).slots);
-    arguments(scene, action, false, Vec::new(), &mut frame, visit)
+    Search { scene, action, conditional: false, tried: 0, visit }.arguments(Vec::new(), &mut frame)
 }
 
-/// Chooses the parameters one after another; domains may speak of earlier ones.
-fn arguments(
-    scene: &Scene<'_>,
-    id: ActionId,
+/// A search through all ways to carry out an action.
+struct Search<'a> {
+    scene: &'a Scene<'a>,
+    action: ActionId,
+    /// Whether the action's condition must hold.
     conditional: bool,
-    args: Vec<Value>,
-    frame: &mut Frame,
-    visit: &mut dyn FnMut(Transition) -> bool,
-) -> bool {
-    let action = scene.spec.action(id);
-    let Some(param) = action.params.get(args.len()) else {
-        let offered = !conditional || is_offered(scene, action, frame);
-        return !offered || transitions(scene, id, args, visit);
-    };
-    for value in scene.options(&param.domain, frame) {
-        if let Value::Path(path) = &value {
-            bind_path(frame, path);
+    /// How many ways to choose have been tried.
+    tried: usize,
+    visit: &'a mut dyn FnMut(Transition) -> bool,
+}
+
+impl Search<'_> {
+    /// Chooses the parameters one after another; domains may speak of earlier ones.
+    fn arguments(&mut self, args: Vec<Value>, frame: &mut Frame) -> Searching {
+        let (scene, action) = (self.scene, self.scene.spec.action(self.action));
+        let Some(param) = action.params.get(args.len()) else {
+            let offered = !self.conditional || is_offered(scene, action, frame);
+            return if offered { self.transitions(args) } else { self.count() };
+        };
+        let mut options = scene.options(&param.domain, frame);
+        let all = options.len();
+        options.truncate(MAX_OPTIONS);
+        for value in options {
+            if let Value::Path(path) = &value {
+                bind_path(frame, path);
+            }
+            bind(frame, param.slot, value.clone());
+            let mut longer = args.clone();
+            longer.push(value);
+            self.arguments(longer, frame)?;
         }
-        bind(frame, param.slot, value.clone());
-        let mut longer = args.clone();
-        longer.push(value);
-        if !arguments(scene, id, conditional, longer, frame, visit) {
-            return false;
-        }
+        if all > MAX_OPTIONS { self.stop(Bound::Options) } else { ControlFlow::Continue(()) }
     }
-    true
+
+    /// Carries out the action once for every way to make the choices in it.
+    fn transitions(&mut self, args: Vec<Value>) -> Searching {
+        let Some(actor) = self.scene.mover else { return ControlFlow::Continue(()) };
+        let mut scripts = vec![Vec::new()];
+        while let Some(script) = scripts.pop() {
+            self.count()?;
+            let candidate = Candidate { action: self.action, actor, args: args.clone(), choices: script };
+            match carry_out(self.scene.spec, self.scene.now, candidate, &mut First) {
+                Ok(transition) => {
+                    if !(self.visit)(transition) {
+                        return ControlFlow::Break(None);
+                    }
+                }
+                Err((candidate, options)) => scripts.extend(options.into_iter().rev().map(|option| {
+                    let mut longer = candidate.choices.clone();
+                    longer.push(option);
+                    longer
+                })),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts one more way to choose.
+    fn count(&mut self) -> Searching {
+        self.tried += 1;
+        if self.tried > MAX_TRIED { self.stop(Bound::Tried) } else { ControlFlow::Continue(()) }
+    }
+
+    fn stop(&self, bound: Bound) -> Searching {
+        ControlFlow::Break(Some(Overrun::by(bound, self.scene.spec.action(self.action).rule)))
+    }
 }
 
 /// Whether an action is offered: its condition holds. Where a referee decides, it is enough that it is not known to fail.
@@ -115,33 +161,6 @@ fn is_offered(scene: &Scene<'_>, action: &Action, frame: &mut Frame) -> bool {
         Some(truth) => truth,
         None => !action.aside && has_referee(scene.spec, scene.now),
     }
-}
-
-/// Carries out an action once for every way to make the choices in it.
-fn transitions(
-    scene: &Scene<'_>,
-    action: ActionId,
-    args: Vec<Value>,
-    visit: &mut dyn FnMut(Transition) -> bool,
-) -> bool {
-    let Some(actor) = scene.mover else { return true };
-    let mut scripts = vec![Vec::new()];
-    while let Some(script) = scripts.pop() {
-        let candidate = Candidate { action, actor, args: args.clone(), choices: script };
-        match carry_out(scene.spec, scene.now, candidate, &mut First) {
-            Ok(transition) => {
-                if !visit(transition) {
-                    return false;
-                }
-            }
-            Err((candidate, options)) => scripts.extend(options.into_iter().rev().map(|option| {
-                let mut longer = candidate.choices.clone();
-                longer.push(option);
-                longer
-            })),
-        }
-    }
-    true
 }
 
 /// Carries out a candidate on a copy of the position. When its choices do not reach, what may be chosen next is

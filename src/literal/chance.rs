@@ -44,6 +44,16 @@ impl Seeded {
         self.pins.push((rule, index));
     }
 
+    /// A rule whose pinned index is larger than what it has decided needs, and how many ways there were.
+    pub fn beyond(&self) -> Option<(RuleId, u128)> {
+        let left = self.pins.iter().filter(|(_, digits)| *digits > 0).map(|(rule, _)| *rule);
+        let ways = |rule: RuleId| {
+            let picks = self.picks.iter().filter(|pick| pick.rule == rule);
+            picks.map(|pick| pick.ways as u128).fold(1, u128::saturating_mul)
+        };
+        left.map(|rule| (rule, ways(rule))).find(|(_, ways)| *ways > 1)
+    }
+
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;

@@ -10,9 +10,11 @@ use std::sync::Arc;
 
 use super::arrange;
 use super::chance::Chance;
+use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Place, State, Verdict};
 use crate::spec::Spec;
+use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, Home};
 use crate::spec::ids::{ActionId, FieldId, KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 use crate::spec::value::{Path, Value};
@@ -82,6 +84,8 @@ pub struct Run<'a> {
     pub(super) supposing: bool,
     pub(super) rule: RuleId,
     pub(super) handled: usize,
+    /// How many effects have been carried out.
+    done: usize,
 }
 
 /// Whether a run goes on: it breaks off where its script of choices ends.
@@ -97,6 +101,10 @@ impl<'a> Run<'a> {
         script: &'a [Value],
         chance: &'a mut dyn Chance,
     ) -> Self {
+        let mut state = before.clone();
+        if doing.action.is_some() {
+            state.overrun = None;
+        }
         let captured = Vec::new();
         let events = VecDeque::new();
         Run {
@@ -108,7 +116,7 @@ impl<'a> Run<'a> {
             used: 0,
             chance,
             events,
-            state: before.clone(),
+            state,
             captured,
             moved: Vec::new(),
             fork: None,
@@ -116,6 +124,7 @@ impl<'a> Run<'a> {
             supposing: false,
             rule: RuleId(0),
             handled: 0,
+            done: 0,
         }
     }
 
@@ -148,11 +157,28 @@ impl<'a> Run<'a> {
         effects.iter().try_for_each(|effect| self.effect(&effect.kind, frame))
     }
 
+    /// Counts one more effect; breaks off when there are too many.
+    fn count(&mut self) -> Going {
+        self.done += 1;
+        if self.done <= MAX_EFFECTS {
+            return ControlFlow::Continue(());
+        }
+        self.overrun(Bound::Effects);
+        ControlFlow::Break(())
+    }
+
+    /// Notes that the running rule came to a bound; the first stands.
+    pub(super) fn overrun(&mut self, bound: Bound) {
+        self.state.overrun.get_or_insert(Overrun::by(bound, self.rule));
+    }
+
     fn effect(&mut self, effect: &EffectKind, frame: &mut Frame) -> Going {
+        self.count()?;
         match effect {
             EffectKind::ForEach(query, body) => {
                 let elements = self.scene().collect(query, frame);
                 for element in elements {
+                    self.count()?;
                     bind(frame, query.it, element);
                     self.effects(body, frame)?;
                 }
@@ -181,6 +207,10 @@ impl<'a> Run<'a> {
 
     fn choose(&mut self, domain: &Domain, or_none: bool, at_random: bool, frame: &mut Frame) -> ControlFlow<(), Value> {
         let mut options = self.scene().options(domain, frame);
+        if options.len() > MAX_OPTIONS {
+            options.truncate(MAX_OPTIONS);
+            self.overrun(Bound::Options);
+        }
         if or_none {
             options.push(Value::Nothing);
         }

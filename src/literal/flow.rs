@@ -10,18 +10,17 @@ use super::effects::{Doing, Run};
 use super::key::position_key;
 use super::knowledge::known_to;
 use super::legal;
+use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, frame};
 use super::setup::Forgotten;
 use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
+use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
 use crate::spec::nouns::Code;
 use crate::spec::rule::{BoundaryOf, Times};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
-
-/// The most steps the flow takes between two actions; the checker refuses definitions that could go round for ever.
-const MAX_STEPS: usize = 100_000;
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,6 +160,9 @@ impl Walker<'_> {
                 return;
             }
         }
+        // Nobody will ever act again: the game is over, and no rule says who has won.
+        self.state.overrun = Some(Overrun { bound: Bound::Steps, rule: None });
+        self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
     }
 
     /// What an effect asked to leave comes before what would come next.
@@ -251,7 +253,7 @@ impl Walker<'_> {
             Times::Any => None,
             Times::Count(code) => {
                 let times = self.scene().number(&code.body, &mut frame(code.slots)).trunc();
-                Some(u32::try_from(times).unwrap_or(0))
+                Some(u32::try_from(times.clamp(0, MAX_TIMES)).unwrap_or(0))
             }
         };
         Some(phase)

@@ -8,6 +8,7 @@ use super::flow;
 use super::key::state_key;
 use super::knowers::Knowers;
 use super::legal;
+use super::overrun::Overrun;
 use super::state::{Outcome, State};
 use super::tries;
 use crate::spec::Spec;
@@ -61,6 +62,12 @@ impl Game {
         Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
     }
 
+    /// A rule that has decided all it will ever decide at random, and for which an index was fixed that it does not
+    /// have; with how many it has.
+    pub fn fixed_beyond(&self) -> Option<(RuleId, u128)> {
+        self.chance.beyond().filter(|(rule, _)| self.spec.is_done_once(*rule))
+    }
+
     /// The definition.
     pub fn spec(&self) -> &Arc<Spec> {
         &self.spec
@@ -94,6 +101,13 @@ impl Game {
     /// The legal actions; none when the game is over.
     pub fn legal(&self) -> Vec<Transition> {
         if self.outcome().is_some() { Vec::new() } else { legal::legal(&self.spec, &self.state) }
+    }
+
+    /// The bound that was come to on the way to this position or among what can be done in it; nothing when everything
+    /// is as the definition says.
+    pub fn overrun(&self) -> Option<Overrun> {
+        let among = || legal::listed(&self.spec, &self.state).1;
+        self.state.overrun.or_else(|| self.outcome().is_none().then(among)?)
     }
 
     /// What the player whose turn it is may try: its legal actions or, where a referee decides, everything it cannot know
@@ -162,6 +176,7 @@ impl Game {
         let candidate = supposed.candidate.clone();
         self.state.announced.clear();
         self.state.decided.clear();
+        self.state.overrun = None;
         let aside = self.spec.action(candidate.action).aside;
         let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
         let go_on = if aside { flow::proceed_aside } else { flow::proceed };

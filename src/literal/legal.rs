@@ -7,11 +7,13 @@ use super::chance::First;
 use super::effects::tokens;
 use super::force::is_in_force;
 use super::knowledge::known_to;
+use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
 use super::tries::has_referee;
 use crate::number::Number;
 use crate::spec::Spec;
+use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::code::slot;
 use crate::spec::ids::{ActionId, PlayerId, RuleId};
 use crate::spec::rule::{Forbid, Prefer, Targets};
@@ -22,10 +24,16 @@ use crate::spec::value::Value;
 /// What is legal depends only on what that player knows: an action is tried out on the position as it knows it, and is
 /// forbidden only when it is known to be. [`realized`] says what it really leads to.
 pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
-    let Some(mover) = state.flow.mover else { return Vec::new() };
+    listed(spec, state).0
+}
+
+/// The same, and the bound that was come to, when some of what could be done had to be left out.
+pub fn listed(spec: &Spec, state: &State) -> (Vec<Transition>, Option<Overrun>) {
+    let Some(mover) = state.flow.mover else { return (Vec::new(), None) };
     let known = decided_on(spec, state, mover);
     let scene = Scene::of(spec, &known);
-    preferred(&scene, unforbidden(&scene, false))
+    let (list, overrun) = unforbidden(&scene, false);
+    (preferred(&scene, list), overrun)
 }
 
 /// The position that decides what a player may do: as it knows it; where there is a referee, as it is.
@@ -38,31 +46,43 @@ pub fn realized(spec: &Spec, truth: &State, supposed: Transition) -> Transition 
     if supposed.after.eyes.is_none() { supposed } else { done_in(spec, truth, supposed.candidate, &mut First) }
 }
 
-/// The actions, or the asides, that nothing forbids.
-fn unforbidden(scene: &Scene<'_>, aside: bool) -> Vec<Transition> {
+/// The actions, or the asides, that nothing forbids. What cannot be carried out to its end is none of them.
+fn unforbidden(scene: &Scene<'_>, aside: bool) -> (Vec<Transition>, Option<Overrun>) {
     let mut list = Vec::new();
+    let mut overrun = None;
     for action in offered(scene.spec, scene.now, aside) {
-        candidates(scene, action, &mut |transition| {
-            if first_obstacle(scene, &transition).is_none() {
+        let searched = candidates(scene, action, &mut |transition| {
+            if transition.after.overrun.is_some() {
+                overrun = overrun.or(transition.after.overrun);
+            } else if first_obstacle(scene, &transition).is_none() {
                 list.push(transition);
             }
-            true
+            list.len() <= MAX_ACTIONS
         });
+        overrun = overrun.or(searched.break_value().flatten());
+        if list.len() > MAX_ACTIONS {
+            list.truncate(MAX_ACTIONS);
+            return (list, Some(Overrun { bound: Bound::Actions, rule: None }));
+        }
     }
-    list
+    (list, overrun)
 }
 
 /// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
 pub fn has_legal(scene: &Scene<'_>) -> bool {
-    offered(scene.spec, scene.now, false)
-        .into_iter()
-        .any(|action| !candidates(scene, action, &mut |transition| first_obstacle(scene, &transition).is_some()))
+    // Where a bound was come to there may be one among what was not looked at.
+    offered(scene.spec, scene.now, false).into_iter().any(|action| {
+        candidates(scene, action, &mut |transition| {
+            transition.after.overrun.is_none() && first_obstacle(scene, &transition).is_some()
+        })
+        .is_break()
+    })
 }
 
 /// The asides a player may say now.
 pub fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Vec<Transition> {
     let known = known_to(spec, state, actor);
-    unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, &known) }, true)
+    unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, &known) }, true).0
 }
 
 /// The actions, or the asides, whose stage or phase is running.
@@ -138,7 +158,7 @@ fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
 pub fn ousted_by(spec: &Spec, state: &State, candidate: &Candidate) -> Option<RuleId> {
     let known = decided_on(spec, state, candidate.actor);
     let scene = Scene::of(spec, &known);
-    let mut list = unforbidden(&scene, false);
+    let mut list = unforbidden(&scene, false).0;
     for prefer in spec.prefers.iter().filter(|prefer| scene.in_force(prefer.rule)) {
         list = best(&scene, prefer, list);
         if !list.iter().any(|transition| transition.candidate == *candidate) {

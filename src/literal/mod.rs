@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod legal;
 pub mod measure;
 pub mod options;
+pub mod overrun;
 pub mod paths;
 pub mod query;
 pub mod reach;
@@ -34,6 +35,3 @@ pub mod terrain;
 pub mod tries;
 pub mod triggers;
 pub mod walk;
-
-/// The most choices one parameter may have; the checker refuses domains that could have more.
-pub const MAX_OPTIONS: usize = 4096;

@@ -1,19 +1,24 @@
 //! What may be chosen: the elements of a domain.
 
-use super::MAX_OPTIONS;
 use super::scene::{Frame, Scene, bind};
 use super::state::Place;
 use super::subsets::subsets;
 use crate::number::Number;
+use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::code::{Domain, Expr, Slot};
 use crate::spec::ids::FieldId;
 use crate::spec::value::Value;
 
 impl Scene<'_> {
-    /// The elements of a domain; tokens of an unordered zone that differ in nothing are one.
+    /// The elements of a domain; tokens of an unordered zone that differ in nothing are one. When there are more than
+    /// [`MAX_OPTIONS`], so many and one more.
     pub fn options(&self, domain: &Domain, frame: &mut Frame) -> Vec<Value> {
         match domain {
-            Domain::One(query) => self.distinct(self.collect(query, frame)),
+            Domain::One(query) => {
+                let mut list = self.distinct(self.collect(query, frame));
+                list.truncate(MAX_OPTIONS + 1);
+                list
+            }
             Domain::Subset { of, by } => {
                 let mut sets = subsets(self, self.collect(of, frame));
                 if let Some(by) = by {
@@ -24,7 +29,7 @@ impl Scene<'_> {
             Domain::Range { from, to, by } => {
                 let (mut number, to) = (self.number(from, frame), self.number(to, frame));
                 let mut list = Vec::new();
-                while number <= to && list.len() < MAX_OPTIONS {
+                while number <= to && list.len() <= MAX_OPTIONS {
                     list.push(Value::Number(number));
                     number = number.plus(*by);
                 }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::knowers::{Knowers, knowers_at, knowers_of};
+use super::overrun::Overrun;
 use crate::spec::Spec;
 use crate::spec::ids::{
     ActionId, ClassId, FieldId, KindId, PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId,
@@ -137,6 +138,8 @@ pub struct State {
     pub leaving: Option<Leaving>,
     /// The result of the whole game.
     pub outcome: Option<Outcome>,
+    /// The bound that was come to on the way here, if something had to be cut short.
+    pub overrun: Option<Overrun>,
     /// Positions counted in the running stage.
     pub past: Option<Arc<Past>>,
 }
@@ -161,6 +164,7 @@ impl State {
             flow: Flow::default(),
             leaving: None,
             outcome: None,
+            overrun: None,
             past: None,
         }
     }

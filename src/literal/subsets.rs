@@ -1,13 +1,14 @@
 //! Subsets of a set of choices.
 
-use super::MAX_OPTIONS;
 use super::scene::Scene;
 use super::state::Place;
+use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::value::Value;
 
 /// All subsets, smaller before larger numbers of each group of like elements; elements that are alike (equal cards
-/// in a hand) count only by how many of them are taken. What lies in no order is taken in the order of the kinds.
+/// in a hand) count only by how many of them are taken. What lies in no order is taken in the order of the kinds. When
+/// there are more than [`MAX_OPTIONS`], so many and one more.
 pub fn subsets(scene: &Scene<'_>, elements: Vec<Value>) -> Vec<Value> {
     let mut groups: Vec<Vec<Value>> = Vec::new();
     for element in elements {
@@ -22,7 +23,7 @@ pub fn subsets(scene: &Scene<'_>, elements: Vec<Value>) -> Vec<Value> {
         let smaller = sets.clone();
         for taken in 1..=group.len() {
             for set in &smaller {
-                if sets.len() < MAX_OPTIONS {
+                if sets.len() <= MAX_OPTIONS {
                     sets.push(set.iter().chain(&group[..taken]).cloned().collect());
                 }
             }

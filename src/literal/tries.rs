@@ -11,6 +11,7 @@ use super::legal::{legal, offered};
 use super::scene::Scene;
 use super::state::State;
 use crate::spec::Spec;
+use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::{Path, Value};
 
@@ -40,12 +41,13 @@ pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {
 fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec<Transition>) {
     let scene = Scene::of(spec, world);
     for action in offered(spec, world, false) {
-        candidates(&scene, action, &mut |transition| {
-            let about = supposed.is_none_or(|enemy| transition.captured.contains(&enemy));
+        let _ = candidates(&scene, action, &mut |transition| {
+            let about =
+                transition.after.overrun.is_none() && supposed.is_none_or(|enemy| transition.captured.contains(&enemy));
             if about && !list.iter().any(|other| looks_like(other, &transition)) {
                 list.push(transition);
             }
-            true
+            list.len() < MAX_ACTIONS
         });
     }
 }

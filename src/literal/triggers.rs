@@ -3,20 +3,20 @@
 use std::ops::ControlFlow;
 
 use super::effects::{Event, Going, Run, tokens};
+use super::overrun::Bound;
 use super::scene::{Frame, bind, bind_path, frame};
+use crate::spec::bounds::MAX_EVENTS;
 use crate::spec::code::slot;
 use crate::spec::rule::{EventKind, EventPattern};
 use crate::spec::value::Value;
 
-/// The most events one action may cause; a definition whose triggers feed each other is cut off there.
-const MAX_EVENTS: usize = 10_000;
-
 impl Run<'_> {
-    /// Handles events until there are none.
+    /// Handles events until there are none; triggers that feed each other are cut short.
     pub(super) fn settle(&mut self) {
         while let Some(event) = self.events.pop_front() {
             self.handled += 1;
             if self.handled > MAX_EVENTS {
+                self.overrun(Bound::Events);
                 return;
             }
             for index in 0..self.spec.triggers.len() {

@@ -106,6 +106,9 @@ mod tests {
             (vec!["moves", "chess", "--position", "8/8 w"], "bad-position"),
             (vec!["moves", "chess", "--set", "a=b"], "there is no option `a`"),
             (vec!["moves", "chess", "--fix", "a=0"], "there is no rule `a`"),
+            (vec!["moves", "chess", "--fix", "check=0"], "the rule `check` leaves nothing to chance"),
+            (vec!["moves", "advancing", "--fix", "AD-1=5040"], "from `AD-1=0` to `AD-1=5039`"),
+            (vec!["playouts", "empire", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
             (vec!["perft", "chess"], "--depth"),
             (vec![], "Usage: interp FILE"),
         ] {

@@ -58,6 +58,9 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             out.line(text)?;
         }
     }
+    if let Some(overrun) = game.overrun() {
+        out.complain(format_args!("warning: {}\n", words::overrun(spec, overrun)))?;
+    }
     if let Some(outcome) = game.outcome() {
         let words = words::outcome(spec, &ready.definition.sources, outcome);
         out.complain(format_args!("the game is over: {words}\n"))?;

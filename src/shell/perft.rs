@@ -6,9 +6,10 @@ use super::cli::{By, PerftArgs};
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
+use super::words;
 use super::{FINE, WRONG};
 use crate::merge::files;
-use crate::study::perft::{Count, Endless, divide, perft};
+use crate::study::perft::{Count, Uncountable, divide, perft};
 use crate::study::suite::{self, Fault, Mismatch};
 
 /// Counts, or compares with a table.
@@ -26,7 +27,7 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let nodes = if args.divide && depth > 0 {
         let parts = match divide(&ready.spec, game.state(), depth, count) {
             Ok(parts) => parts,
-            Err(endless) => return given_up(endless, out),
+            Err(why) => return given_up(&ready, why, out),
         };
         for (text, nodes) in &parts {
             out.line(format_args!("{text}: {nodes}"))?;
@@ -35,16 +36,23 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     } else {
         match perft(&ready.spec, game.state(), depth, count) {
             Ok(nodes) => nodes,
-            Err(endless) => return given_up(endless, out),
+            Err(why) => return given_up(&ready, why, out),
         }
     };
     out.line(format_args!("nodes: {nodes}"))?;
     Ok(FINE)
 }
 
-/// Says that turns cannot be counted here, and what can.
-fn given_up(endless: Endless, out: &mut Out<'_>) -> Result<u8, Failure> {
-    out.complain(format_args!("error: {endless}\n  = help: count single actions: --by action\n"))?;
+/// Says why there is no count.
+fn given_up(ready: &Ready, why: Uncountable, out: &mut Out<'_>) -> Result<u8, Failure> {
+    match why {
+        Uncountable::Endless => {
+            out.complain(format_args!("error: {why}\n  = help: count single actions: --by action\n"))?;
+        }
+        Uncountable::Overrun(overrun) => {
+            out.complain(format_args!("error: {}\n", words::overrun(&ready.spec, overrun)))?;
+        }
+    }
     Ok(WRONG)
 }
 

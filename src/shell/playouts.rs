@@ -16,6 +16,9 @@ const TOLD: usize = 10;
 pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let ready = target::ready(&args.target, out)?;
     let from = ready.position(&args.from, out)?;
+    if from.is_none() {
+        ready.begun()?;
+    }
     let pins = ready.pins.clone();
     let plan = Plan { games: args.games, seed: ready.seed, pins, from, max_actions: args.max_actions };
     let report = playouts(&ready.spec, &plan, |done| {
@@ -42,6 +45,7 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     for trouble in report.troubles.iter().take(TOLD) {
         let what = match &trouble.what {
             What::Stuck => "nothing can be done, and no rule ends the game".to_owned(),
+            What::CutShort(overrun) => words::overrun(&ready.spec, *overrun),
             What::Refused(text) => format!("`{text}` is listed and refused"),
         };
         out.line(format_args!("game {}: {what}: {}", trouble.game, trouble.position))?;
@@ -49,8 +53,11 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     if report.troubles.len() > TOLD {
         out.line(format_args!("and {} more", report.troubles.len() - TOLD))?;
     }
-    let stuck = report.troubles.iter().filter(|trouble| trouble.what == What::Stuck).count();
-    out.line(format_args!("stuck: {stuck}, refused: {}", report.troubles.len() - stuck))?;
+    let number = |such: fn(&What) -> bool| report.troubles.iter().filter(|trouble| such(&trouble.what)).count();
+    let (stuck, refused) = (number(|what| *what == What::Stuck), number(|what| matches!(what, What::Refused(_))));
+    let cut = report.troubles.len() - stuck - refused;
+    let cut = if cut > 0 { format!(", cut short: {cut}") } else { String::new() };
+    out.line(format_args!("stuck: {stuck}, refused: {refused}{cut}"))?;
     Ok(())
 }
 

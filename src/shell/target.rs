@@ -80,9 +80,21 @@ impl Ready {
 
     /// A game from the position that was asked for, or from the start.
     pub fn game(&self, from: &Start, out: &mut Out<'_>) -> Result<Game, Failure> {
-        Ok(match self.position(from, out)? {
-            Some(state) => Game::resumed(self.spec.clone(), state, self.seed, &self.pins),
-            None => Game::new(self.spec.clone(), self.seed, &self.pins),
-        })
+        match self.position(from, out)? {
+            Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.seed, &self.pins)),
+            None => self.begun(),
+        }
+    }
+
+    /// A game from the start, if there is one with what is fixed.
+    pub fn begun(&self) -> Result<Game, Failure> {
+        let game = Game::new(self.spec.clone(), self.seed, &self.pins);
+        match game.fixed_beyond() {
+            None => Ok(game),
+            Some((rule, ways)) => {
+                let label = &self.spec.rule(rule).label;
+                Err(Failure::usage(format!("what `{label}` decides goes from `{label}=0` to `{label}={}`", ways - 1)))
+            }
+        }
     }
 }

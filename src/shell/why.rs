@@ -81,6 +81,12 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
             let forms: Vec<&str> = list.iter().map(|written| written.san.as_str()).collect();
             format!("`{typed}` may mean {}", forms.join(" or "))
         }
+        Answer::CutShort { action, overrun } => {
+            format!("{} is not possible: {}", action.san, words::overrun(spec, *overrun))
+        }
+        Answer::NotFound(overrun) => {
+            format!("`{typed}` was not found among the actions: {}", words::overrun(spec, *overrun))
+        }
         Answer::Over(outcome) => format!("the game is over: {}", words::outcome(spec, sources, *outcome)),
         Answer::NotYours { square, kind, owner } => {
             format!("the {} belongs to {}", words::unit(spec, *kind, *square), owner_word(spec, *owner))

@@ -1,6 +1,7 @@
 //! Positions and results in a few words.
 
 use super::text::{capitalised, cut, on_one_line};
+use crate::literal::overrun::{Bound, Overrun};
 use crate::literal::state::{Outcome, Verdict};
 use crate::merge::Definition;
 use crate::source::Sources;
@@ -27,6 +28,17 @@ pub fn outcome(spec: &Spec, sources: &Sources, outcome: Outcome) -> String {
         Some(rule) => format!("{verdict}: {}", rule_and_reason(spec, sources, rule)),
         None => format!("{verdict}: no rule speaks of it"),
     }
+}
+
+/// `rule `blast`: what follows takes more than 65536 effects, so that not everything is as it should be`.
+pub fn overrun(spec: &Spec, overrun: Overrun) -> String {
+    let whose = overrun.rule.map(|rule| format!("rule `{}`: ", spec.rule(rule).label)).unwrap_or_default();
+    let then = match overrun.bound {
+        Bound::Steps => "the game is over",
+        Bound::Effects | Bound::Events => "actions that lead to it cannot be done",
+        Bound::Options | Bound::Tried | Bound::Actions => "the rest is left out",
+    };
+    format!("{whose}{}; {then}", overrun.bound)
 }
 
 /// `SC-5 — a check must come from …`: its label and its reason; without a reason what it says.

@@ -388,4 +388,12 @@ impl Expr {
     pub fn constant(value: Value, span: Span) -> Self {
         Expr::new(ExprKind::Constant(value), span)
     }
+
+    /// The value, when it is always the same.
+    pub fn as_constant(&self) -> Option<&Value> {
+        match &*self.kind {
+            ExprKind::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! In: a merged [`Definition`](crate::merge::Definition). Out: a [`Spec`] and a list of diagnostics. A `Spec` is only
 //! handed on when no diagnostic is an error. Nothing here knows how a position is stored or an action carried out.
 
+pub mod bounds;
 pub mod check;
 pub mod code;
 pub mod geometry;
@@ -10,6 +11,7 @@ pub mod ids;
 pub mod movement;
 pub mod nouns;
 mod parts;
+mod random;
 pub mod rule;
 pub mod types;
 pub mod value;

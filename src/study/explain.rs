@@ -9,7 +9,8 @@ use super::stray::{Stray, stray};
 use crate::diagnostic::closest;
 use crate::literal::action::{Transition, action_frame, candidates, conceivable};
 use crate::literal::knowledge::known_to;
-use crate::literal::legal::{asides, legal, obstacles, offered, ousted_by, rule_frame};
+use crate::literal::legal::{asides, legal, listed, obstacles, offered, ousted_by, rule_frame};
+use crate::literal::overrun::Overrun;
 use crate::literal::paths::{movement_frame, owners_scene};
 use crate::literal::reach::{Reach, reach};
 use crate::literal::scene::{Scene, bind_path};
@@ -52,6 +53,15 @@ pub enum Answer {
         /// The parts of its condition.
         conditions: Vec<Condition>,
     },
+    /// There is such an action, but what follows from it goes on beyond a bound.
+    CutShort {
+        /// The action.
+        action: Written,
+        /// The bound.
+        overrun: Overrun,
+    },
+    /// There is no such action among those that were found before a bound was come to.
+    NotFound(Overrun),
     /// There is such an action, but something is chosen for it that may not be.
     Stray(Stray),
     /// Units that it may speak of do not get there.
@@ -200,15 +210,18 @@ impl Asker<'_> {
     fn among_forbidden(&self, aside: bool) -> Option<Answer> {
         let mut list = Vec::new();
         for action in self.offered(aside) {
-            candidates(&self.scene, action, &mut |transition| {
+            let _ = candidates(&self.scene, action, &mut |transition| {
                 list.push(transition);
-                true
+                list.len() < MAX_CONCEIVABLE
             });
         }
         let (indices, written) = self.meant(&list);
         let meant: Vec<(&Transition, &Written)> =
             indices.iter().filter_map(|index| Some((list.get(*index)?, written.get(*index)?))).collect();
         let (first, text) = *meant.first()?;
+        if let Some(overrun) = first.after.overrun {
+            return Some(Answer::CutShort { action: text.clone(), overrun });
+        }
         let forbidden = meant.iter().take(EXPLAINED).filter_map(|(transition, written)| {
             let rules = obstacles(&self.scene, transition);
             let bans: Vec<Ban> = rules.into_iter().map(|rule| self.ban(rule, transition)).collect();
@@ -252,7 +265,7 @@ impl Asker<'_> {
             let action = self.spec.action(id);
             let when = action.when.as_ref()?;
             let mut list = Vec::new();
-            conceivable(&self.scene, id, &mut |transition| {
+            let _ = conceivable(&self.scene, id, &mut |transition| {
                 list.push(transition);
                 list.len() < MAX_CONCEIVABLE
             });
@@ -415,6 +428,9 @@ impl Asker<'_> {
     }
 
     fn unknown(&self) -> Answer {
+        if let Some(overrun) = listed(self.spec, self.state).1.filter(|_| self.is_mover()) {
+            return Answer::NotFound(overrun);
+        }
         let written = write_unmarked(self.spec, self.state, &self.legal_and_asides());
         let forms = written.iter().flat_map(|written| [written.san.as_str(), written.machine.as_str()]);
         Answer::Unknown { suggestion: closest(self.input, forms).map(str::to_owned) }

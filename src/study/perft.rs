@@ -6,7 +6,8 @@ use std::vec::IntoIter;
 use crate::literal::action::Transition;
 use crate::literal::chance::First;
 use crate::literal::flow;
-use crate::literal::legal::{legal, realized};
+use crate::literal::legal::{listed, realized};
+use crate::literal::overrun::Overrun;
 use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
 use crate::spec::Spec;
@@ -27,17 +28,25 @@ pub enum Count {
 /// A turn of more actions is not counted to its end.
 pub const MAX_TURN: u32 = 200;
 
-/// Some turn can go on for more than [`MAX_TURN`] actions, so that its ways to end are too many to count.
+/// Why the ways to go on cannot be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Endless;
+pub enum Uncountable {
+    /// Some turn can go on for more than [`MAX_TURN`] actions, so that its ways to end are too many.
+    Endless,
+    /// A bound was come to, so that not all of them were found.
+    Overrun(Overrun),
+}
 
-impl fmt::Display for Endless {
+impl fmt::Display for Uncountable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there are too many ways to finish a turn here")
+        match self {
+            Uncountable::Endless => f.write_str("there are too many ways to finish a turn here"),
+            Uncountable::Overrun(overrun) => overrun.bound.fmt(f),
+        }
     }
 }
 
-impl std::error::Error for Endless {}
+impl std::error::Error for Uncountable {}
 
 /// How many ways there are to go on from `state` for `depth` turns or actions; a game that is over does not go on.
 ///
@@ -45,23 +54,23 @@ impl std::error::Error for Endless {}
 /// lead back to an earlier position of the phase are left out.
 ///
 /// # Errors
-/// When turns are counted and one of them does not come to an end.
-pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<u64, Endless> {
+/// When turns are counted and one of them does not come to an end, or a bound is come to.
+pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<u64, Uncountable> {
     if depth == 0 {
         return Ok(1);
     }
-    run(vec![Level::new(spec, state, depth, count, Begun::default())], spec, count)
+    run(vec![Level::new(spec, state, depth, count, Begun::default())?], spec, count)
 }
 
 /// The same, told apart by the first action: each legal action in its machine form with the ways behind it.
 ///
 /// # Errors
 /// Like [`perft`].
-pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<Vec<(String, u64)>, Endless> {
+pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<Vec<(String, u64)>, Uncountable> {
     if depth == 0 || state.outcome.is_some() {
         return Ok(Vec::new());
     }
-    let Level { todo, begun, .. } = Level::new(spec, state, depth, count, Begun::default());
+    let Level { todo, begun, .. } = Level::new(spec, state, depth, count, Begun::default())?;
     let list: Vec<Transition> = todo.collect();
     let texts: Vec<String> = write_unmarked(spec, state, &list).into_iter().map(|written| written.machine).collect();
     let single = |transition: Transition| {
@@ -90,16 +99,19 @@ struct Level {
 }
 
 impl Level {
-    fn new(spec: &Spec, state: &State, depth: u32, count: Count, begun: Begun) -> Level {
-        let list = if state.outcome.is_some() { Vec::new() } else { legal(spec, state) };
+    fn new(spec: &Spec, state: &State, depth: u32, count: Count, begun: Begun) -> Result<Level, Uncountable> {
+        let (list, overrun) = if state.outcome.is_some() { (Vec::new(), None) } else { listed(spec, state) };
+        if let Some(overrun) = state.overrun.or(overrun) {
+            return Err(Uncountable::Overrun(overrun));
+        }
         let last = depth == 1 && (count == Count::Actions || ends_turn(spec, state)) && !Visited::matters(state);
         let begun = Begun { visited: begun.visited.entering(spec, state), ..begun };
-        Level { before: state.clone(), todo: list.into_iter(), depth, last, begun }
+        Ok(Level { before: state.clone(), todo: list.into_iter(), depth, last, begun })
     }
 }
 
 /// Goes down depth first with its own stack, so that no depth is too deep; only a turn may be too long.
-fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Endless> {
+fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Uncountable> {
     let mut nodes: u64 = 0;
     while let Some(level) = stack.last_mut() {
         if level.last {
@@ -123,10 +135,10 @@ fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Endless>
         } else {
             let actions = if complete { 0 } else { level.begun.actions + 1 };
             if actions >= MAX_TURN {
-                return Err(Endless);
+                return Err(Uncountable::Endless);
             }
             let begun = Begun { actions, visited: level.begun.visited.clone() };
-            stack.push(Level::new(spec, &next, depth, count, begun));
+            stack.push(Level::new(spec, &next, depth, count, begun)?);
         }
     }
     Ok(nodes)
@@ -150,6 +162,7 @@ fn ends_turn(spec: &Spec, state: &State) -> bool {
 mod tests {
     use super::*;
     use crate::literal::game::Game;
+    use crate::literal::overrun::Bound;
     use crate::load::{Options, load_text};
 
     /// Four stones go about a board with nothing to end their turn but `done`.
@@ -189,14 +202,42 @@ rules = '''
 '''
 "#;
 
+    fn overrun_of(rule: &str) -> Option<Bound> {
+        let text = WANDERERS.replace("  bare:", &format!("  much: {rule}\n  bare:"));
+        let loaded = load_text("wanderers.toml", &text, &Options::default());
+        assert_eq!(loaded.diagnostics, []);
+        let spec = loaded.spec.unwrap();
+        let game = Game::new(spec.clone(), 0, &[]);
+        let found = game.overrun();
+        assert_eq!(perft(&spec, game.state(), 1, Count::Actions).err(), found.map(Uncountable::Overrun));
+        found.map(|overrun| overrun.bound)
+    }
+
+    #[test]
+    fn what_is_too_much_is_cut_short_and_told() {
+        let choose = |list: &str| format!("after any action: {list} draw.");
+        let squares = "choose NAME: empty square; ";
+        let several = |names: &[&str]| names.iter().map(|name| squares.replace("NAME", name)).collect::<String>();
+        assert_eq!(overrun_of(&choose(&several(&["one"]))), None);
+        assert_eq!(overrun_of(&choose(&several(&["one", "two", "three"]))), Some(Bound::Actions));
+        let never =
+            "action lay(one: empty square, two: empty square, three: empty square) when one = two and two != one";
+        assert_eq!(overrun_of(&format!("{never} written \"{{one}}{{two}}{{three}}\".")), Some(Bound::Tried));
+        let subsets = "action lay(these: set of empty square)";
+        assert_eq!(overrun_of(&format!("{subsets} written \"{{these}}\".")), Some(Bound::Options));
+        let loops = "for each empty square: ".repeat(3);
+        assert_eq!(overrun_of(&format!("after any action: {loops} remove all piece on it.")), Some(Bound::Effects));
+        assert_eq!(overrun_of("after piece moves: move unit to origin; move unit to goal."), Some(Bound::Events));
+    }
+
     #[test]
     fn a_turn_without_end_is_given_up() {
         let loaded = load_text("wanderers.toml", WANDERERS, &Options::default());
         assert_eq!(loaded.diagnostics, []);
         let spec = loaded.spec.unwrap();
         let game = Game::new(spec.clone(), 0, &[]);
-        assert_eq!(perft(&spec, game.state(), 1, Count::Turns), Err(Endless));
-        assert_eq!(divide(&spec, game.state(), 1, Count::Turns), Err(Endless));
+        assert_eq!(perft(&spec, game.state(), 1, Count::Turns), Err(Uncountable::Endless));
+        assert_eq!(divide(&spec, game.state(), 1, Count::Turns), Err(Uncountable::Endless));
         assert_eq!(perft(&spec, game.state(), 1, Count::Actions), Ok(6));
         assert_eq!(perft(&spec, game.state(), 0, Count::Turns), Ok(1));
     }

@@ -6,6 +6,8 @@ use super::random::Player;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
 use crate::literal::game::{Game, Step};
+use crate::literal::legal::listed;
+use crate::literal::overrun::Overrun;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::find::{Found, find};
@@ -77,6 +79,8 @@ pub struct Trouble {
 pub enum What {
     /// A player has no legal action and no ending speaks of it, or the game ran out of stages.
     Stuck,
+    /// A bound was come to, so that something was left out.
+    CutShort(Overrun),
     /// A listed action, in its machine form, is refused when it is done or typed.
     Refused(String),
 }
@@ -179,7 +183,14 @@ impl Playout {
                 return Ok(Some(outcome));
             }
             if !self.claim() {
-                self.step(self.game.legal())?;
+                let (list, overrun) = listed(self.game.spec(), self.game.state());
+                if let Some(overrun) = overrun {
+                    return Err(What::CutShort(overrun));
+                }
+                self.step(list)?;
+                if let Some(overrun) = self.game.state().overrun {
+                    return Err(What::CutShort(overrun));
+                }
             }
         }
         Ok(self.game.outcome())

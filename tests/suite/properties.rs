@@ -129,7 +129,7 @@ fn accepted_and_refused(spec: &Spec, game: &Game) -> Result<(), TestCaseError> {
     let mut others = Vec::new();
     let scene = Scene::of(spec, state);
     for action in offered(spec, state, false) {
-        candidates(&scene, action, &mut |transition| {
+        let _ = candidates(&scene, action, &mut |transition| {
             if !list.iter().any(|listed| listed.candidate == transition.candidate) {
                 others.push(transition);
             }

@@ -115,6 +115,7 @@ fn moves(session: &Session, word: &str, out: &mut Out<'_>) -> Result<(), Failure
         out.line("nothing can be done")?;
     }
     out.print(wrapped(written.iter().map(|written| written.san.as_str()), ""))?;
+    session.tell_overrun(out)?;
     let names = asides::possible(session);
     if !names.is_empty() {
         out.line(format_args!("also: {}", names.join(", ")))?;
@@ -172,4 +173,16 @@ fn because(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Failu
     }
     let answer = explain(spec, session.game.state(), actor, text);
     Ok(out.print(why::at_length(spec, &session.definition, text, &answer))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::check::PROMPT;
+
+    #[test]
+    fn no_action_is_written_like_what_is_typed() {
+        let words = HELP.lines().skip(1).filter_map(|line| line.split_whitespace().next());
+        assert_eq!(words.filter(|word| !PROMPT.contains(word)).collect::<Vec<_>>(), Vec::<&str>::new());
+    }
 }

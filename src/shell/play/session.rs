@@ -84,7 +84,16 @@ impl Session {
         if let Some(help) = self.advice() {
             out.line(help)?;
         }
+        self.tell_overrun(out)?;
         out.line("")?;
+        Ok(())
+    }
+
+    /// Says it when a bound was come to, so that something is not as the definition says.
+    pub fn tell_overrun(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if let Some(overrun) = self.game.overrun().filter(|_| self.may_see_actions()) {
+            out.line(format_args!("cut short: {}", words::overrun(self.spec(), overrun)))?;
+        }
         Ok(())
     }
 
@@ -188,6 +197,7 @@ impl Session {
         if !std::mem::replace(&mut self.told, true) {
             out.print(format_args!("\n{}", self.picture()))?;
             out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
+            self.tell_overrun(out)?;
             out.line("")?;
         }
         Ok(())

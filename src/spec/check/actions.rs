@@ -41,26 +41,14 @@ impl Checker<'_> {
         let path = params.iter().position(|param| param.ty == Type::PATH);
         let (when, written) = (when.flatten(), written.flatten());
         if complete {
-            self.check_writing(action, path.is_some(), written.is_some());
+            self.check_writing(action, path.is_some(), written.as_ref());
             let (name, aside, slots) = (action.name.node.clone(), action.aside, scope.slots());
             self.spec.actions.push(Action { rule, name, aside, params, path, when, price, written, effects, slots });
         }
     }
 
-    /// An action with choices must say how they are written; a path writes itself.
-    fn check_writing(&mut self, action: &ast::Action, has_path: bool, is_written: bool) {
-        if has_path || is_written || action.params.is_empty() {
-            return;
-        }
-        let name = &action.name;
-        let choices: Vec<String> = action.params.iter().map(|param| format!("{{{}}}", param.name.node)).collect();
-        let message = format!("the action `{}` has no way to be written of its own", name.node);
-        let help =
-            format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
-        self.report(Diagnostic::warning("no-writing", name.span, message).help(help));
-    }
-
     fn param(&mut self, param: &ast::Param, scope: &mut Scope) -> Option<Param> {
+        self.newly_given(&param.name, scope);
         let Some((domain, ty)) = self.domain(&param.domain, scope) else {
             scope.declare_faulty(&param.name.node);
             return None;

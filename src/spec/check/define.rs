@@ -17,6 +17,12 @@ impl Checker<'_> {
     pub(super) fn declare_defines(&mut self) {
         for placed in &self.definition.defines {
             let define = &placed.define;
+            for (index, (name, _)) in define.params.iter().enumerate() {
+                self.given(name);
+                if define.params[..index].iter().any(|(earlier, _)| earlier.node == name.node) {
+                    self.given_twice(name);
+                }
+            }
             let params = define.params.iter().filter_map(|(name, ty)| {
                 let ty = self.type_word(&ty.node, ty.span)?;
                 Some((name.node.clone(), ty))

@@ -32,6 +32,7 @@ impl Checker<'_> {
                 EffectKind::If(condition?, yes, no)
             }
             ast::EffectKind::Choose { name, domain, or_none, at_random } => {
+                self.newly_given(name, scope);
                 let Some((domain, ty)) = self.domain(domain, scope) else {
                     scope.declare_faulty(&name.node);
                     return None;

@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
         }
         self.check_endings();
         self.check_phases();
+        self.check_bounds();
         self.add_veils();
         self.check_sight();
         self.check_referee();

@@ -6,6 +6,7 @@ use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
+use crate::spec::bounds::MAX_TIMES;
 use crate::spec::code::{Expr, Home};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::nouns::Code;
@@ -82,6 +83,7 @@ impl<'a> Checker<'a> {
         }
         self.order_stages();
         self.find_main();
+        self.find_idle_phases();
     }
 
     fn read_stage(&mut self, id: StageId, word: &Word, table: &'a Table) {
@@ -165,7 +167,8 @@ impl<'a> Checker<'a> {
     fn times(&mut self, table: &'a Table, span: Span) -> Times {
         let Some(node) = table.get("times") else { return Times::Count(one(span)) };
         match &node.value {
-            Toml::Integer(number) if *number >= 0 => {
+            Toml::Integer(number) => {
+                self.check_times(*number, node.span);
                 let value = Value::Number(Number::whole(*number));
                 Times::Count(Code { body: Expr::constant(value, node.span), slots: 0 })
             }
@@ -173,12 +176,28 @@ impl<'a> Checker<'a> {
             Toml::Text(text) => {
                 let mut scope = Scope::new();
                 let body = self.expression_text(text, Some(Type::NUMBER), &mut scope);
+                if let Some(Value::Number(number)) = body.as_ref().and_then(|body| body.as_constant()) {
+                    self.check_times(number.trunc(), node.span);
+                }
                 body.map_or(Times::Any, |body| Times::Count(Code { body, slots: scope.slots() }))
             }
             _ => {
-                self.expected("times", node, "a number, `any` or an expression");
+                self.expected("times", node, "a whole number, `\"any\"` or an expression in quotes");
                 Times::Any
             }
+        }
+    }
+
+    /// How many actions a phase takes, when it always takes as many.
+    fn check_times(&mut self, times: i64, span: Span) {
+        if times < 1 {
+            let message = format!("a phase of {times} actions is never played");
+            let help = "leave the phase out of the `phases` of its stage";
+            self.report(Diagnostic::error("times", span, message).help(help));
+        } else if times > MAX_TIMES {
+            let message = format!("a phase takes at most {MAX_TIMES} actions");
+            let help = "`times = \"any\"` is any number of actions until something ends the phase";
+            self.report(Diagnostic::error("times", span, message).help(help));
         }
     }
 
@@ -195,6 +214,26 @@ impl<'a> Checker<'a> {
             }
         }
         list
+    }
+
+    /// A phase that no stage has, and no phase is like, is never played.
+    fn find_idle_phases(&mut self) {
+        for (word, _) in self.section("phases") {
+            let Some(Named::Phase(id)) = self.names.get(&word.node) else { continue };
+            let played = self.spec.stages.iter().any(|stage| stage.phases.contains(&id));
+            let copied = self.spec.phases.iter().enumerate();
+            let copied = copied.filter(|(index, _)| *index != id.index()).any(|(_, phase)| phase.like.contains(&id));
+            if played || copied {
+                continue;
+            }
+            let message = format!("the phase `{}` is in the `phases` of no stage", word.node);
+            let others = self.spec.phases.iter().map(|phase| phase.name.as_str()).filter(|name| *name != word.node);
+            let near = closest(&word.node, others).map(str::to_owned);
+            let problem = Diagnostic::warning("idle-phase", word.span, message).suggest(near.as_deref());
+            self.report(
+                problem.help(format!("its rules are never in force; `phases.{} = false` takes it out", word.node)),
+            );
+        }
     }
 
     /// The whole game is the one stage that no other lists; it goes first.

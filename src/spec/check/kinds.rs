@@ -143,8 +143,8 @@ impl<'a> Checker<'a> {
             let near = closest(&word.node, others).map(str::to_owned);
             self.report(problem.suggest(near.as_deref()).help("a piece of your own needs `letter = \"X\"`"));
         }
-        self.check_letter(&letter, word, id);
-        let neutral = self.text(table, "owner").is_some_and(|text| text.text == "nobody");
+        let neutral = self.belongs_to_nobody(table);
+        self.check_letter(&letter, neutral, word, id);
         let letter = if neutral { letter } else { letter.to_uppercase() };
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let rule = self.text(table, "rule").map(|text| text.text.clone());
@@ -163,16 +163,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Letters must not be mistaken for other parts of a position.
-    fn check_letter(&mut self, letter: &str, word: &Word, id: KindId) {
-        let taken = if self.spec.kind(id).class == PIECES { "/[]#{},=:" } else { ",=:{}" };
-        let digits = self.spec.kind(id).class == PIECES;
-        let bad = |c: char| taken.contains(c) || c.is_whitespace() || digits && c.is_ascii_digit();
-        if let Some(sign) = letter.chars().find(|c| bad(*c)) {
-            let message =
-                format!("the letter of `{}` cannot contain `{sign}`, which has a meaning in positions", word.node);
-            self.error("bad-letter", word.span, message);
+    /// `owner = "nobody"`; every other kind has pieces of both players.
+    fn belongs_to_nobody(&mut self, table: &'a Table) -> bool {
+        let Some(text) = self.text(table, "owner") else { return false };
+        if text.text != "nobody" {
+            let message = format!("`owner` is `nobody` or left out, not `{}`", text.text);
+            let help = "every other kind has pieces of both players; who has some is said by the picture of the board";
+            self.report(Diagnostic::error("wrong-value", text.span, message).help(help));
         }
+        text.text == "nobody"
     }
 
     fn kind_keys(&mut self, word: &Word, table: &Table) {
@@ -244,24 +243,6 @@ impl<'a> Checker<'a> {
                 && let Some(value) = self.constant(&name, node, ty)
             {
                 self.spec.kinds[id.index()].attributes[index] = value;
-            }
-        }
-    }
-
-    /// Two kinds of a class with the same letter could not be told apart in a position.
-    fn check_letters(&mut self) {
-        for (index, kind) in self.spec.kinds.clone().iter().enumerate() {
-            let earlier = self.spec.kinds[..index]
-                .iter()
-                .find(|other| !kind.letter.is_empty() && other.letter == kind.letter && other.class == kind.class);
-            if let Some(earlier) = earlier {
-                let message =
-                    format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
-                let place = earlier.span;
-                let problem = Diagnostic::error("letter-twice", kind.span, message)
-                    .also(place, "the other one")
-                    .help("give one of them another letter; it may have several characters, such as `+R`");
-                self.report(problem);
             }
         }
     }

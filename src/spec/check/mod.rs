@@ -6,6 +6,7 @@
 mod actions;
 mod advice;
 mod array;
+mod bounds;
 mod call;
 mod define;
 mod effect;
@@ -14,8 +15,10 @@ mod expr;
 mod facts;
 mod finish;
 mod flow;
+mod given;
 mod gone;
 mod kinds;
+mod letters;
 mod movement;
 mod names;
 mod noun;
@@ -30,6 +33,7 @@ mod sight;
 mod tail;
 mod value;
 mod veil;
+mod writing;
 
 use std::collections::BTreeSet;
 
@@ -42,6 +46,7 @@ use crate::merge::Definition;
 use crate::source::Span;
 use names::Names;
 pub use question::{Question, question};
+pub use writing::PROMPT;
 
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];

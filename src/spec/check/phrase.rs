@@ -71,6 +71,7 @@ impl Checker<'_> {
             }
             FilterKind::As(name) => {
                 let ExprKind::Local(slot) = &*it.kind else { return None };
+                self.given(name);
                 scope.declare(&name.node, *slot, Type::one(noun.sort));
                 return Some(());
             }

@@ -81,6 +81,9 @@ impl<'a> Checker<'a> {
 
     pub(super) fn read_regions(&mut self) {
         for (word, node) in self.section("regions") {
+            if let Some(table) = node.as_table() {
+                self.only_keys(table, &format!("region `{}`", word.node), &["all"]);
+            }
             let alike = node.as_table().and_then(|table| table.get("all"));
             let Some(text) = alike.unwrap_or(node).as_text() else {
                 self.expected(&word.node, node, "a text such as `rank 1` or `{ all = \"d4-e5\" }`");

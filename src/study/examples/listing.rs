@@ -9,6 +9,7 @@ use crate::notation::action::{Written, write_unmarked};
 use crate::notation::find::{Found, find};
 
 use crate::spec::Spec;
+use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::PlayerId;
 
 /// A list of actions in one position.
@@ -41,9 +42,9 @@ impl Listing {
         let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
         let mut list = Vec::new();
         for action in if state.outcome.is_some() { Vec::new() } else { offered(spec, state, aside) } {
-            candidates(&scene, action, &mut |transition| {
+            let _ = candidates(&scene, action, &mut |transition| {
                 list.push(transition);
-                true
+                list.len() < MAX_ACTIONS
             });
         }
         Listing::new(spec, state, list)

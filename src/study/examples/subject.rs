@@ -43,7 +43,16 @@ impl<'a> Subject<'a> {
     pub(super) fn game(&mut self, setup: &Setup, from: Option<&str>) -> Result<Game, String> {
         let spec = self.spec(&setup.options).ok_or("with these options the definition has mistakes")?;
         let pins = pins(&spec, &setup.fixes);
-        let Some(text) = from else { return Ok(Game::new(spec, setup.seed, &pins)) };
+        let Some(text) = from else {
+            let game = Game::new(spec, setup.seed, &pins);
+            return match game.fixed_beyond() {
+                None => Ok(game),
+                Some((rule, ways)) => {
+                    let label = &game.spec().rule(rule).label;
+                    Err(format!("what `{label}` decides goes from 0 to {}", ways - 1))
+                }
+            };
+        };
         let state = position::parse(&spec, text).map_err(|problems| {
             let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
             messages.join("; ")

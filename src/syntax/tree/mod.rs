@@ -91,7 +91,7 @@ impl Node {
             Value::List(_) => "a list",
             Value::Text(_) => "a text",
             Value::Integer(_) => "a whole number",
-            Value::Decimal(_) => "a number",
+            Value::Decimal(_) => "a number with a fraction",
             Value::Truth(_) => "`true` or `false`",
         }
     }

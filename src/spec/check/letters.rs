@@ -1,0 +1,88 @@
+//! Letters of tokens: none may be mistaken for another, or for what else stands in positions and moves.
+
+use super::Checker;
+use crate::diagnostic::Diagnostic;
+use crate::source::Word;
+use crate::spec::PIECES;
+use crate::spec::ids::KindId;
+use crate::spec::nouns::Kind;
+
+impl Checker<'_> {
+    /// Letters must not be mistaken for other parts of a position or a move.
+    pub(super) fn check_letter(&mut self, letter: &str, neutral: bool, word: &Word, id: KindId) {
+        let is_piece = self.spec.kind(id).class == PIECES;
+        let taken = if is_piece { "/[]#{},=:.-" } else { ",=:{}" };
+        let bad = |c: char| taken.contains(c) || c.is_whitespace() || is_piece && c.is_ascii_digit();
+        let name = &word.node;
+        if let Some(sign) = letter.chars().find(|c| bad(*c)) {
+            let message = format!("the letter of `{name}` cannot contain `{sign}`, which has a meaning in positions");
+            self.error("bad-letter", word.span, message);
+        } else if is_piece && neutral && letter == "x" {
+            let message = format!("the letter of `{name}` cannot be `x`, which is a capture in moves");
+            self.error("bad-letter", word.span, message);
+        } else if is_piece && !neutral && !letter.is_empty() && !has_two_forms(letter) {
+            let message =
+                format!("the letter of `{name}` is not written in two ways, large and small, for two players");
+            let help =
+                "take a letter that has both forms; only what belongs to nobody (`owner = \"nobody\"`) needs none";
+            self.report(Diagnostic::error("bad-letter", word.span, message).help(help));
+        }
+    }
+
+    /// Two kinds of a class with the same letter could not be told apart in a position; nor could pieces whose letters
+    /// run into each other.
+    pub(super) fn check_letters(&mut self) {
+        let kinds = self.spec.kinds.clone();
+        for (index, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.letter.is_empty()) {
+            let mut others = kinds.iter().filter(|other| other.class == kind.class && !other.letter.is_empty());
+            let same = |other: &&Kind| forms(other).iter().any(|form| forms(kind).contains(form));
+            if let Some(earlier) = others.clone().take_while(|other| other.span != kind.span).find(same) {
+                let message =
+                    format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
+                let problem = Diagnostic::error("letter-twice", kind.span, message)
+                    .also(earlier.span, "the other one")
+                    .help("give one of them another letter; it may have several characters, such as `+R`");
+                self.report(problem);
+            } else if kinds[index].class == PIECES
+                && let Some(other) = others.find(|other| runs_into(other, kind, &kinds))
+            {
+                let (long, short) = (&kind.letter, &other.letter);
+                let message = format!("where `{long}` stands, `{short}` and another letter can be read");
+                let problem = Diagnostic::error("letter-twice", kind.span, message)
+                    .also(other.span, format!("`{short}` is the letter of this one"))
+                    .help("pieces stand side by side without blanks in positions: no letter may be made of others");
+                self.report(problem);
+            }
+        }
+    }
+}
+
+/// Whether capitals and small letters of a text are different and lead back to each other.
+fn has_two_forms(letter: &str) -> bool {
+    let (upper, lower) = (letter.to_uppercase(), letter.to_lowercase());
+    upper != lower && upper.to_lowercase() == lower && lower.to_uppercase() == upper
+}
+
+/// How the pieces of a kind are written.
+fn forms(kind: &Kind) -> Vec<String> {
+    match kind.neutral || kind.class != PIECES {
+        true => vec![kind.letter.clone()],
+        false => vec![kind.letter.to_uppercase(), kind.letter.to_lowercase()],
+    }
+}
+
+/// Whether the longer letter can also be read as the shorter one and others behind it.
+fn runs_into(short: &Kind, long: &Kind, kinds: &[Kind]) -> bool {
+    let all: Vec<String> = kinds.iter().filter(|kind| kind.class == PIECES).flat_map(forms).collect();
+    forms(long).iter().any(|long| {
+        let rests = forms(short).into_iter().filter_map(|short| long.strip_prefix(short.as_str()).map(str::to_owned));
+        rests.filter(|rest| !rest.is_empty()).any(|rest| begins_a_row(&rest, &all))
+    })
+}
+
+/// Whether a row of letters can begin like this.
+fn begins_a_row(text: &str, letters: &[String]) -> bool {
+    letters.iter().filter(|letter| !letter.is_empty()).any(|letter| {
+        letter.starts_with(text) || text.strip_prefix(letter.as_str()).is_some_and(|rest| begins_a_row(rest, letters))
+    })
+}
