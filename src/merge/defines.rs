@@ -22,12 +22,32 @@ fn lay_one(definition: &mut Definition, layer: usize, define: &Define) -> Option
             definition.defines.push(placed);
             None
         }
+        Some(old) if define.redefine && old.layer != layer && types(&old.define) != types(define) => {
+            Some(of_other_types(define, &old.define))
+        }
         Some(old) if define.redefine && old.layer != layer => {
             *old = placed;
             None
         }
         Some(old) => Some(doubled(define, old, layer)),
     }
+}
+
+/// The types of the parameters.
+fn types(define: &Define) -> Vec<&str> {
+    define.params.iter().map(|(_, ty)| ty.node.as_str()).collect()
+}
+
+/// Whatever speaks of a definition says what the inherited one takes.
+fn of_other_types(define: &Define, old: &Define) -> Diagnostic {
+    let said = |define: &Define| match define.params.is_empty() {
+        true => "nothing".to_owned(),
+        false => format!("`({})`", types(define).join(", ")),
+    };
+    let name = &define.name;
+    let message = format!("`{}` takes {} where it is defined, not {}", name.node, said(old), said(define));
+    let fault = Diagnostic::error("redefined-type", name.span, message).also(old.name.span, "it is defined here");
+    fault.help("what is inherited uses it like that; for something else define a name of your own")
 }
 
 fn doubled(define: &Define, old: &PlacedDefine, layer: usize) -> Diagnostic {

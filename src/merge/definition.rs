@@ -148,6 +148,8 @@ pub struct Gone {
 pub enum What {
     /// A rule, by its label.
     Label(String),
+    /// An action, by its name.
+    Action(String),
     /// A named expression.
     Define(String),
     /// A table or an entry of one, by the keys that lead there.

@@ -30,6 +30,10 @@ pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -
             ClaimKind::Replace(_) => How::Replaced,
             ClaimKind::Rename(to) => How::Renamed(to.node.clone()),
         };
+        if let (Body::Action(action), false) = (&old.rule.body, matches!(how, How::Renamed(_))) {
+            let what = What::Action(action.name.node.clone());
+            definition.gone.push(Gone { what, by: claim.by, how: how.clone() });
+        }
         definition.gone.push(Gone { what: What::Label(label), by: claim.by, how });
         match claim.kind {
             ClaimKind::Drop => {}

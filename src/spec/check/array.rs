@@ -1,6 +1,7 @@
 //! The start array, from the picture of the board.
 
 use super::Checker;
+use super::read::list;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::merge::What;
@@ -19,19 +20,36 @@ impl Checker<'_> {
         let Some(text) = board.get("picture").and_then(Node::as_text) else { return };
         let Some((picture, at)) = self.literal(text) else { return };
         let rows = rows(picture, at);
-        let ranks = usize::from(self.spec.geometry.ranks());
+        let (files, ranks) = (usize::from(self.spec.geometry.files()), usize::from(self.spec.geometry.ranks()));
         self.spec.array.men = vec![None; self.spec.geometry.len()];
+        let fits = rows.len() == ranks && rows.iter().all(|(cells, _)| cells.len() == files);
+        let size = board.get("size").filter(|size| size.span.source != at.source);
+        if let (false, Some(size)) = (fits, size) {
+            let message = format!("the board is {files}x{ranks}, but the inherited picture is another size");
+            let problem = Diagnostic::error("array-rows", size.span, message).also(at, "the picture");
+            self.report(problem.help("draw a `picture` of your own instead; it gives the size as well"));
+            return;
+        }
         if rows.len() != ranks {
             let message = format!("the picture has {} rows, but the board has {ranks} ranks", rows.len());
             self.error("array-rows", at, message);
             return;
         }
+        let mut strangers = Vec::new();
         for (row, (cells, span)) in rows.iter().enumerate() {
-            self.read_row(ranks - 1 - row, cells, *span);
+            self.read_row(ranks - 1 - row, cells, *span, &mut strangers);
         }
+        self.tell_strangers(&strangers);
     }
 
-    fn read_row(&mut self, rank: usize, cells: &[(&str, Span)], row: Span) {
+    /// Reads a row; letters that no piece has are added to `strangers`.
+    fn read_row<'t>(
+        &mut self,
+        rank: usize,
+        cells: &[(&'t str, Span)],
+        row: Span,
+        strangers: &mut Vec<(&'t str, Span)>,
+    ) {
         let files = usize::from(self.spec.geometry.files());
         if cells.len() != files {
             let long = cells.len() > files;
@@ -43,30 +61,54 @@ impl Checker<'_> {
         for (file, (cell, span)) in cells.iter().take(files).enumerate() {
             let Some(square) = self.spec.geometry.square(file as i16, rank as i16) else { continue };
             if *cell != "." {
-                self.spec.array.men[square.index()] = self.man(cell, *span);
+                let man = self.spec.man(cell);
+                self.spec.array.men[square.index()] = man;
+                strangers.extend(man.is_none().then_some((*cell, *span)));
             }
         }
     }
 
-    /// Whose man a letter stands for: upper case the first player's, lower case the second's.
-    fn man(&mut self, cell: &str, span: Span) -> Option<Man> {
-        let found = self.spec.man(cell);
-        if found.is_none() {
-            let letters: Vec<String> = self.spec.kinds.iter().map(|kind| kind.letter.clone()).collect();
-            let message = format!("no piece has the letter `{cell}`");
-            let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-            let problem = Diagnostic::error("unknown-letter", span, message);
-            let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
-            let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
-            let run_together = cell.chars().count() > 1 && cell.chars().all(known);
-            self.report(match (near, removed) {
-                _ if run_together => problem.help("put a blank between the squares of a row"),
-                (_, Some(by)) => problem.also(by, "a piece is removed here"),
-                (Some(near), _) => problem.label(near),
-                (None, _) => problem.help("`.` is an empty square, `#` a square that is missing"),
-            });
+    /// Tells of letters that no piece has: where the author took the piece or its letter, if the picture is inherited.
+    fn tell_strangers(&mut self, strangers: &[(&str, Span)]) {
+        let Some((_, first)) = strangers.first() else { return };
+        let elsewhere = |span: &Span| span.source != first.source;
+        let removed = self.definition.gone.iter().filter(|gone| is_piece(&gone.what)).map(|gone| gone.by);
+        let mut culprits: Vec<Span> = removed.filter(elsewhere).collect();
+        if culprits.is_empty() {
+            let pieces = self.section("pieces").into_iter();
+            let letters = pieces.filter_map(|(_, node)| node.as_table()?.get("letter").map(|letter| letter.span));
+            culprits = letters.filter(elsewhere).collect();
         }
-        found
+        let Some((culprit, others)) = culprits.split_first() else {
+            strangers.iter().for_each(|(cell, span)| self.stranger(cell, *span));
+            return;
+        };
+        let mut letters: Vec<String> = strangers.iter().map(|(cell, _)| cell.to_uppercase()).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
+        let message = format!("the inherited picture has {}, which no piece has for a letter now", list(&letters));
+        let mut problem = Diagnostic::error("unknown-letter", *culprit, message).also(*first, "here");
+        for other in others {
+            problem = problem.also(*other, "or because of this");
+        }
+        self.report(problem.help("draw a `picture` of your own in `[board]`"));
+    }
+
+    fn stranger(&mut self, cell: &str, span: Span) {
+        let letters: Vec<String> = self.spec.kinds.iter().map(|kind| kind.letter.clone()).collect();
+        let message = format!("no piece has the letter `{cell}`");
+        let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+        let problem = Diagnostic::error("unknown-letter", span, message);
+        let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
+        let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
+        let run_together = cell.chars().count() > 1 && cell.chars().all(known);
+        self.report(match (near, removed) {
+            _ if run_together => problem.help("put a blank between the squares of a row"),
+            (_, Some(by)) => problem.also(by, "a piece is removed here"),
+            (Some(near), _) => problem.label(near),
+            (None, _) => problem.help("`.` is an empty square, `#` a square that is missing"),
+        });
     }
 }
 

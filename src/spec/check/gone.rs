@@ -79,6 +79,7 @@ impl Checker<'_> {
 /// Whether what is gone is what a problem misses.
 fn is_missed(gone: &Gone, problem: &Diagnostic, missing: &str) -> bool {
     let named = match &gone.what {
+        What::Action(name) => name == missing && problem.code == "unknown-action",
         What::Label(name) | What::Define(name) => name == missing,
         What::Path(path) => path.last().is_some_and(|last| last == missing),
     };

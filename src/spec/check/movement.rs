@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::names::Named;
+use super::read::list;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
@@ -36,7 +37,31 @@ impl<'a> Checker<'a> {
             let Some(moves) = node.as_table().and_then(|table| table.get("moves")) else { continue };
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             let carriers: Vec<KindId> = kinds.filter(|kind| self.spec.kind(*kind).tags.contains(&tag)).collect();
+            self.note_kept(&word.node, &carriers, moves);
             self.add_moves(&carriers, moves);
+        }
+    }
+
+    /// Whoever writes over the movements of an inherited piece learns which its tags still give it. A movement in braces,
+    /// `moves = { path = … }`, is written by somebody who knows.
+    fn note_kept(&mut self, tag: &str, carriers: &[KindId], moves: &'a Node) {
+        let Some(table) = moves.as_table().filter(|table| table.get("path").is_none()) else { return };
+        for kind in carriers {
+            let name = self.spec.kind(*kind).name.clone();
+            let Some(piece) = self.definition.root.at(["pieces", &name]).and_then(Node::as_table) else { continue };
+            let (Some(letter), Some(own)) = (piece.get("letter"), piece.get("moves")) else { continue };
+            let written_over = own.as_text().is_some() && own.span.source != letter.span.source;
+            if !written_over || own.span.source == moves.span.source {
+                continue;
+            }
+            let kept: Vec<&str> =
+                table.iter().filter(|(_, node)| !node.is_false()).map(|(word, _)| word.node.as_str()).collect();
+            let Some(first) = kept.first() else { continue };
+            let message = format!("`{name}` still has {} from its tag `{tag}`", list(&kept));
+            let instead = format!("to be without, write `moves` as a table, with `{first} = false` in it");
+            let problem =
+                Diagnostic::warning("movement-kept", own.span, message).also(moves.span, "it comes from here");
+            self.report(problem.help(instead).help("to keep it, write `moves = { path = … }`"));
         }
     }
 

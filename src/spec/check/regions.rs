@@ -138,6 +138,12 @@ impl<'a> Checker<'a> {
                 _ => return SquareSet::EMPTY,
             },
         };
+        let lines = matches!(part.kind, RegionPartKind::Ranks(..) | RegionPartKind::Files(..));
+        let board = self.definition.root.get("board").map(|board| board.span.source);
+        if lines && board.is_some_and(|board| board != part.span.source) {
+            // Inherited regions of ranks and files that a smaller board does not have are empty there.
+            return set;
+        }
         if set.is_empty() && !matches!(part.kind, RegionPartKind::Square(_)) {
             let message = format!("this part of the region has no square on a board of {}", self.board_name());
             self.error("off-board", part.span, message);
@@ -175,10 +181,12 @@ pub(super) fn mirrored(geometry: &Geometry, turned: bool, square: Square) -> Opt
     geometry.square(i16::from(file), i16::from(rank))
 }
 
-/// Files and ranks of a picture; the first row gives the width.
+/// Files and ranks of a picture; the width is that of most rows, of the first of these when it is open.
 fn picture_size(picture: &str) -> (usize, usize) {
-    let mut rows = picture.lines().filter(|line| !line.trim().is_empty());
-    let files = rows.next().map_or(0, |row| row.split_whitespace().count());
-    let ranks = if files == 0 { 0 } else { rows.count() + 1 };
-    (files, ranks)
+    let rows = picture.lines().filter(|line| !line.trim().is_empty());
+    let widths: Vec<usize> = rows.map(|row| row.split_whitespace().count()).collect();
+    let common = |width: &usize| widths.iter().filter(|other| *other == width).count();
+    // Of several the last is taken, so that the first is wanted last.
+    let files = widths.iter().rev().max_by_key(|width| common(width)).copied().unwrap_or(0);
+    (files, widths.len())
 }
