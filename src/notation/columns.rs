@@ -8,6 +8,7 @@ use crate::spec::nouns::{Rights, Variable, Writing};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 
+use super::braces::{Group, Head};
 use super::problem::{Problem, Problems};
 use super::rights;
 use super::value;
@@ -141,6 +142,21 @@ pub(super) fn read(
         let number = problems.keep(whole(word, "the clock"));
         if let (Some(id), Some(number)) = (clock(spec), number) {
             count(spec, state, id, None, number);
+        }
+    }
+}
+
+/// A fact that its column tells is not told again in braces; there stands only what does not fit the column.
+pub(super) fn told_twice(spec: &Spec, columns: &Columns<'_>, groups: &[Group<'_>], problems: &mut Problems) {
+    let told = [("square", square(spec), columns.square), ("clock", clock(spec), columns.clock)];
+    for (column, variable, word) in told {
+        let (Some(id), Some(word)) = (variable, word) else { continue };
+        if matches!(word.text, "-" | "0") {
+            continue;
+        }
+        if let Some(group) = groups.iter().find(|group| group.head == Head::Variable(id)) {
+            let message = format!("`{}` stands in the {column} column already", group.name.text);
+            problems.add(group.name.problem(message));
         }
     }
 }

@@ -31,7 +31,7 @@ impl Found {
 /// Finds the action of a list that was typed: exactly as it is written, or less strictly, the strictest reading first.
 ///
 /// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and comments at the
-/// end, the number of a move before it, a missing `x`, `-` or `=`, `0-0`, upper and lower case, too little or too much
+/// end, the number of a move before it, a missing `x`, `-` or `=`, a `0` for an `O`, upper and lower case, too little or too much
 /// said about the origin, and choices left out (also those written behind a `=`), as far as no stricter reading fits.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
     let input = unnumbered(input.trim());
@@ -100,14 +100,7 @@ fn is_file(letter: char, files: u8) -> bool {
 /// A text without what may be left out: marks at the end, and `x`, `-`, `=` between two letters or digits.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    let text = match text.strip_prefix("0-0") {
-        Some(rest) => match rest.strip_prefix("-0") {
-            Some(rest) => format!("O-O-O{rest}"),
-            None => format!("O-O{rest}"),
-        },
-        None => text.to_owned(),
-    };
-    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let letters: Vec<char> = with_round_letters(text).filter(|letter| !letter.is_whitespace()).collect();
     let letters = with_sets_in_order(letters);
     let beside = |index: Option<usize>| index.and_then(|index| letters.get(index)).is_some_and(|c| c.is_alphanumeric());
     let kept = letters.iter().enumerate().filter(|(index, letter)| {
@@ -115,6 +108,17 @@ fn bare(text: &str) -> String {
         !(between && matches!(letter, 'x' | '-' | '='))
     });
     kept.map(|(_, letter)| *letter).collect()
+}
+
+/// A `0` that stands alone is an `O`: many write one for the other.
+fn with_round_letters(text: &str) -> impl Iterator<Item = char> {
+    let signs: Vec<char> = text.chars().collect();
+    let alone = |index: usize| {
+        let beside = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric() || *sign == '.');
+        !beside(index.checked_sub(1).and_then(|before| signs.get(before))) && !beside(signs.get(index + 1))
+    };
+    let read = signs.iter().enumerate().map(|(index, sign)| if *sign == '0' && alone(index) { 'O' } else { *sign });
+    read.collect::<Vec<char>>().into_iter()
 }
 
 /// The input with letters for the names of pieces: `+H` for `+hawk`; nothing when there is none in it.
@@ -202,6 +206,8 @@ mod tests {
     fn what_may_be_left_out_is() {
         assert_eq!(bare("exd8=Q+"), "ed8Q");
         assert_eq!(bare("0-0-0#"), bare("O-O-O"));
+        assert_eq!(bare("0-0=g1"), bare("O-O=g1"));
+        assert_eq!([bare("Rx10"), bare("a10"), bare("bid 0.5")], ["Rx10", "a10", "bid0.5"]);
         assert_eq!(bare("e2-e4!?"), "e2e4");
         assert_eq!(bare("-N"), "-N");
         assert_eq!(bare("+R"), "+R");

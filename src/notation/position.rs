@@ -50,6 +50,7 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
     braces::read(spec, &groups, &mut layout, &mut problems);
     let mut state = layout.build(spec);
     let whereabouts = Whereabouts::read(spec, &state);
+    columns::told_twice(spec, &columns, &groups, &mut problems);
     columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
     facts::read(spec, &groups, &mut state, &whereabouts, &mut problems);
     seen::read(spec, &groups, &mut state, &whereabouts, &mut problems);

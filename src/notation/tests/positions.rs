@@ -1,0 +1,99 @@
+//! Positions as text: the columns.
+
+use super::super::position;
+use super::{START, faults, local, read, same, shipped_spec};
+use crate::literal::game::Game;
+
+#[test]
+fn chess_positions_are_the_usual_ones() {
+    let chess = shipped_spec("chess");
+    same(&chess, START);
+    same(&chess, "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 3 17");
+    same(&chess, "4k3/8/8/8/8/8/8/4K3 b - - 99 80");
+    let game = Game::new(chess.clone(), 1, &[]);
+    assert_eq!(position::print(&chess, game.state()), START);
+    assert_eq!(position::print(&chess, &read(&chess, "4k3/8/8/8/8/8/8/4K3")), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        position::print(&chess, &read(&chess, "4k2r/8/8/8/8/8/8/R3K2R black hAH")),
+        "4k2r/8/8/8/8/8/8/R3K2R b KQk - 0 1"
+    );
+}
+
+#[test]
+fn facts_of_another_stage_are_not_told() {
+    let spec = local(
+        r#"
+[stages.game]
+sequence = ["opening", "play"]
+[stages.opening]
+turns = ["white"]
+repeat = false
+phases = ["naming"]
+[phases.naming]
+times = 1
+rules = "name: action name written 'name'."
+[state]
+visits = { each = "player", type = "number", scope = "play", text = "counters" }
+"#,
+    );
+    let mut game = Game::new(spec.clone(), 1, &[]);
+    let text = position::print(&spec, game.state());
+    assert_eq!(text, START.replace("KQkq - 0", "- - 0+0 0") + " {stage opening}");
+    same(&spec, &text);
+    let list = game.legal();
+    game.play(&list[0]);
+    assert_eq!(position::print(&spec, game.state()), START.replace("- 0", "- 0+0 0"));
+}
+
+#[test]
+fn inner_holders_have_the_letter_of_their_file() {
+    let chess = shipped_spec("chess");
+    same(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w HGBA - 0 1".replace("HGBA", "KGBQ").as_str());
+    same(&chess, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
+    assert_eq!(
+        faults(&chess, "4k3/8/8/8/8/8/8/R3K3 w KAbX - 0 1"),
+        [
+            ("K".to_owned(), "`K` is a right of white's castler to the right of the royal piece on e1, but there is none".to_owned()),
+            ("b".to_owned(), "`b` is a right of black's castler on the b-file and the rank of the royal piece on e8, but there is none".to_owned()),
+            ("X".to_owned(), "`X` is no right: write `K` and `Q`, the letters of files, or `-`".to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn mistakes_in_positions_are_told() {
+    let chess = shipped_spec("chess");
+    let first = |text: &str| faults(&chess, text).into_iter().next().unwrap();
+    let says = |text: &str, at: &str, message: &str| assert_eq!(first(text), (at.to_owned(), message.to_owned()));
+    says("4k3/8/8/8/8/8/8/3XK3 w", "X", "`X` is no piece of this game; its letters are K Q R B N P");
+    says("rnbqkbnrr/8/8/8/8/8/8/4K3 w", "rnbqkbnrr", "rank 8 has 9 squares, the board has 8 files");
+    says("8/8 w", "8/8", "the board has 8 ranks, but there are 2 rows here");
+    says(&START.replace("- 0", "e9 0"), "e9", "there is no square `e9`");
+    says(&START.replace(" w ", " x "), "x", "`x` does not say whose turn it is");
+    says(&START.replace("0 1", "z 1"), "z", "the clock is a whole number, not `z`");
+    says(&format!("{START} e4"), "e4", "`e4` is one word too many");
+    says(&format!("{START} {{phse moving}}"), "phse", "`phse` is nothing a position tells");
+    says(&format!("{START} {{phase moving"), "{phase moving", "this brace is not closed");
+    says(&format!("{START} {{stage game}}"), "game", "stage `game` is made of stages; one of them runs");
+    says(&format!("{START} {{offering green}}"), "green", "`green` is no player");
+    says("", "", "there is no board in this position");
+    assert_eq!(faults(&chess, "4x3/8/8/8/8/8/8/3y4 z").len(), 3);
+}
+
+#[test]
+fn columns_that_are_left_out_agree() {
+    let spec = shipped_spec("chess");
+    let state = read(&spec, "4k3/8/8/8/8/8/8/R3K3 w Q - 3 7");
+    let agrees = |text| position::agrees(&spec, &state, text);
+    assert!(agrees("4k3/8/8/8/8/8/8/R3K3") && agrees("4k3/8/8/8/8/8/8/R3K3 w Q"));
+    assert!(!agrees("4k3/8/8/8/8/8/8/R3K3 w -") && !agrees("4k3/8/8/8/8/8/8/R3K3 b") && !agrees("nonsense"));
+    assert!(!agrees("4k3/8/8/8/8/8/8/R3K3 w Q - 3 7 {offering white}"));
+}
+
+#[test]
+fn a_fact_is_told_once() {
+    let chess = shipped_spec("chess");
+    let message = |text: &str| faults(&chess, text).into_iter().next().unwrap();
+    let told = message("4k3/8/8/8/8/8/8/4K3 w - - 7 1 {quiet 5}");
+    assert_eq!(told, ("quiet".to_owned(), "`quiet` stands in the clock column already".to_owned()));
+}
