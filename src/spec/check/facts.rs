@@ -164,13 +164,29 @@ impl<'a> Checker<'a> {
 
     /// The rights column needs to know who may hold the right and whose sides are meant.
     fn rights(&mut self, table: &'a Table, by_file: bool) -> Writing {
-        let letter =
-            |text: Option<&Text>, default: char| text.and_then(|text| text.text.chars().next()).unwrap_or(default);
-        let right = letter(self.text(table, "right"), 'K');
-        let left = letter(self.text(table, "left"), 'Q');
-        match (self.tag_key(table, "holders"), self.tag_key(table, "beside")) {
-            (Some(holders), Some(beside)) => Writing::Rights(Rights { by_file, holders, beside, right, left }),
+        let sides = (self.side_letter(table, "right"), self.side_letter(table, "left"));
+        match (self.tag_key(table, "holders"), self.tag_key(table, "beside"), sides) {
+            (Some(holders), Some(beside), (Some(right), Some(left))) => {
+                Writing::Rights(Rights { by_file, holders, beside, right, left })
+            }
             _ => Writing::Never,
+        }
+    }
+
+    /// The letter of a side in the rights column.
+    fn side_letter(&mut self, table: &'a Table, key: &str) -> Option<char> {
+        let Some(text) = self.text(table, key) else {
+            let message = format!("a fact written as rights needs `{key}`, a letter for that side");
+            self.error("missing-key", table.span, message);
+            return None;
+        };
+        let mut letters = text.text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_alphabetic() => Some(letter.to_ascii_uppercase()),
+            _ => {
+                self.error("wrong-value", text.span, format!("`{key}` is one letter, not `{}`", text.text));
+                None
+            }
         }
     }
 
