@@ -133,7 +133,7 @@ impl Search<'_> {
                         return ControlFlow::Break(None);
                     }
                 }
-                Err((candidate, options)) => scripts.extend(options.into_iter().rev().map(|option| {
+                Err(Fork { candidate, options, .. }) => scripts.extend(options.into_iter().rev().map(|option| {
                     let mut longer = candidate.choices.clone();
                     longer.push(option);
                     longer
@@ -163,22 +163,36 @@ fn is_offered(scene: &Scene<'_>, action: &Action, frame: &mut Frame) -> bool {
     }
 }
 
-/// Carries out a candidate on a copy of the position. When its choices do not reach, what may be chosen next is
-/// given back with it.
+/// A candidate whose choices do not reach to the end of what it does.
+#[derive(Debug, Clone)]
+pub struct Fork {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// What may be chosen next.
+    pub options: Vec<Value>,
+    /// The rule that asks for it.
+    pub rule: RuleId,
+}
+
+/// Carries out a candidate on a copy of the position.
+///
+/// # Errors
+/// When its choices do not reach: what may be chosen next.
 pub fn carry_out(
     spec: &Spec,
     before: &State,
     candidate: Candidate,
     chance: &mut dyn Chance,
-) -> Result<Transition, (Candidate, Vec<Value>)> {
+) -> Result<Transition, Fork> {
     let action = spec.action(candidate.action);
     let mut frame = action_frame(spec, &candidate);
     let doing = Doing { action: Some(candidate.action), args: &candidate.args, path: candidate.path(spec) };
     let mut run = Run::new(spec, before, Some(candidate.actor), doing, &candidate.choices, chance);
     run.perform(action.rule, &action.effects, &mut frame);
+    let rule = run.asking();
     let (after, captured, moved, fired, fork) = (run.state, run.captured, run.moved, run.fired, run.fork);
     match fork {
-        Some(options) => Err((candidate, options)),
+        Some(options) => Err(Fork { candidate, options, rule }),
         None => Ok(Transition { candidate, after, captured, moved, fired }),
     }
 }
@@ -190,9 +204,9 @@ pub fn done_in(spec: &Spec, truth: &State, candidate: Candidate, chance: &mut dy
     loop {
         match carry_out(spec, truth, candidate, chance) {
             Ok(transition) => return transition,
-            Err((mut short, options)) => {
-                short.choices.extend(options.into_iter().next());
-                candidate = short;
+            Err(fork) => {
+                candidate = fork.candidate;
+                candidate.choices.extend(fork.options.into_iter().next());
             }
         }
     }

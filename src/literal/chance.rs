@@ -44,14 +44,14 @@ impl Seeded {
         self.pins.push((rule, index));
     }
 
-    /// A rule whose pinned index is larger than what it has decided needs, and how many ways there were.
-    pub fn beyond(&self) -> Option<(RuleId, u128)> {
-        let left = self.pins.iter().filter(|(_, digits)| *digits > 0).map(|(rule, _)| *rule);
-        let ways = |rule: RuleId| {
-            let picks = self.picks.iter().filter(|pick| pick.rule == rule);
-            picks.map(|pick| pick.ways as u128).fold(1, u128::saturating_mul)
-        };
-        left.map(|rule| (rule, ways(rule))).find(|(_, ways)| *ways > 1)
+    /// The rules whose pinned index is larger than what they have decided needs, each with how many ways there were; none
+    /// when the rule has decided nothing.
+    pub fn beyond(&self) -> impl Iterator<Item = (RuleId, Option<u128>)> {
+        self.pins.iter().filter_map(|(rule, left)| {
+            let picks = self.picks.iter().filter(|pick| pick.rule == *rule).map(|pick| pick.ways as u128);
+            let ways = picks.reduce(u128::saturating_mul);
+            (*left > 0 || ways.is_none()).then_some((*rule, ways))
+        })
     }
 
     fn next(&mut self) -> u64 {

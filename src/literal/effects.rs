@@ -276,6 +276,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The rule whose effects run, or ran last.
+    pub(super) fn asking(&self) -> RuleId {
+        self.rule
+    }
+
     /// Gives a result on behalf of an ending.
     pub fn conclude(&mut self, rule: RuleId, verdict: Verdict) {
         self.rule = rule;

@@ -64,8 +64,8 @@ impl Game {
 
     /// A rule that has decided all it will ever decide at random, and for which an index was fixed that it does not
     /// have; with how many it has.
-    pub fn fixed_beyond(&self) -> Option<(RuleId, u128)> {
-        self.chance.beyond().filter(|(rule, _)| self.spec.is_done_once(*rule))
+    pub fn fixed_beyond(&self) -> Option<(RuleId, Option<u128>)> {
+        self.chance.beyond().find(|(rule, _)| self.spec.is_done_once(*rule))
     }
 
     /// The definition.

@@ -108,8 +108,10 @@ mod tests {
             (vec!["moves", "chess", "--fix", "a=0"], "there is no rule `a`"),
             (vec!["moves", "chess", "--fix", "check=0"], "the rule `check` leaves nothing to chance"),
             (vec!["moves", "advancing", "--fix", "AD-1=5040"], "from `AD-1=0` to `AD-1=5039`"),
-            (vec!["playouts", "empire", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
+            (vec!["playouts", "empire", "--fix", "EM-17=960"], "`EM-17` decides nothing with these options"),
+            (vec!["moves", "empire", "--set", "array=shuffled", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
             (vec!["perft", "chess"], "--depth"),
+            (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
             (vec![], "Usage: interp FILE"),
         ] {
             let (code, output, error) = said(&arguments, "");

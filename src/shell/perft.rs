@@ -22,6 +22,10 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if let Some(file) = &args.suite {
         return compare(&ready, file, args, count, out);
     }
+    let unused = [("--max-nodes", args.max_nodes.is_some()), ("--variant", args.variant.is_some())];
+    if let Some((name, _)) = unused.iter().find(|(_, given)| *given) {
+        return Err(Failure::usage(format!("`{name}` is about the rows of a table")).help("name one with --suite"));
+    }
     let game = ready.game(&args.from, out)?;
     let depth = args.depth.unwrap_or(1);
     let nodes = if args.divide && depth > 0 {
@@ -60,6 +64,9 @@ fn compare(ready: &Ready, file: &str, args: &PerftArgs, count: Count, out: &mut 
     let text = files::read(Path::new(file)).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))?;
     let rows = suite::parse(&text, args.variant.as_deref()).map_err(|fault| refused(file, fault))?;
     let total = rows.len();
+    if total == 0 {
+        return Err(Failure::usage(format!("`{file}` has no rows")));
+    }
     let report = suite::run(&ready.spec, &rows, args.max_nodes, count, |done, row| {
         out.progress(format_args!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position));
     });

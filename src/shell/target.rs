@@ -93,7 +93,10 @@ impl Ready {
             None => Ok(game),
             Some((rule, ways)) => {
                 let label = &self.spec.rule(rule).label;
-                Err(Failure::usage(format!("what `{label}` decides goes from `{label}=0` to `{label}={}`", ways - 1)))
+                Err(Failure::usage(match ways {
+                    Some(ways) => format!("what `{label}` decides goes from `{label}=0` to `{label}={}`", ways - 1),
+                    None => format!("`{label}` decides nothing with these options"),
+                }))
             }
         }
     }

@@ -16,6 +16,9 @@ const WIDE: usize = 96;
 
 /// Why what was typed cannot be done, in a line: `not legal: SC-5 — a check must come from …`.
 pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
+    if let Answer::NotChosen { rule, kind, allowed } = answer {
+        return format!("not legal: {} — {}", spec.rule(*rule).label, unchosen(spec, *kind, allowed));
+    }
     if let Some(rule) = first_rule(answer) {
         let failing = match answer {
             Answer::NotOffered { conditions, .. } => conditions.iter().find(|part| part.decisive),
@@ -66,6 +69,10 @@ pub fn at_length(spec: &Spec, definition: &Definition, typed: &str, answer: &Ans
         Answer::Stray(stray) => {
             let rule = rule_line(spec, definition, stray.rule);
             format!("{typed} is not possible\n{rule}    {}  {}\n", stray.choice, strayed(spec, sources, stray))
+        }
+        Answer::NotChosen { rule, kind, allowed } => {
+            let rule = rule_line(spec, definition, *rule);
+            format!("{typed} is not possible\n{rule}    {}\n", unchosen(spec, *kind, allowed))
         }
         Answer::CannotReach(list) => list.iter().map(|one| standing(spec, definition, one)).collect(),
         Answer::Unknown { .. } => format!("{}\n", in_a_line(spec, sources, typed, answer)),
@@ -168,6 +175,12 @@ fn strayed(spec: &Spec, sources: &Sources, stray: &Stray) -> String {
             format!("{number} is none of the numbers from {from} to {to} in steps of {by}")
         }
     }
+}
+
+/// `queen cannot be chosen here: bishop or knight`.
+fn unchosen(spec: &Spec, kind: KindId, allowed: &[KindId]) -> String {
+    let names: Vec<&str> = allowed.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
+    format!("{} cannot be chosen here: {}", spec.kind(kind).name, names.join(" or "))
 }
 
 /// What keeps a unit, by the movement that comes nearest.

@@ -7,7 +7,8 @@
 use super::conditions::{Clause, Condition, conditions};
 use super::stray::{Stray, stray};
 use crate::diagnostic::closest;
-use crate::literal::action::{Transition, action_frame, candidates, conceivable};
+use crate::literal::action::{Transition, action_frame, candidates, carry_out, conceivable};
+use crate::literal::chance::First;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal::{asides, legal, listed, obstacles, offered, ousted_by, rule_frame};
 use crate::literal::overrun::Overrun;
@@ -64,6 +65,15 @@ pub enum Answer {
     NotFound(Overrun),
     /// There is such an action, but something is chosen for it that may not be.
     Stray(Stray),
+    /// It could be done, but not with this kind chosen in it.
+    NotChosen {
+        /// The rule that lets choose.
+        rule: RuleId,
+        /// What was chosen.
+        kind: KindId,
+        /// What may be.
+        allowed: Vec<KindId>,
+    },
     /// Units that it may speak of do not get there.
     CannotReach(Vec<Standing>),
     /// The unit on this square belongs to somebody else, or to nobody.
@@ -151,6 +161,7 @@ pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answ
         .or_else(|| asker.among_forbidden(true))
         .or_else(|| asker.among_not_offered())
         .or_else(|| asker.among_strays())
+        .or_else(|| asker.among_unchosen())
         .or_else(|| asker.by_squares())
         .unwrap_or_else(|| asker.unknown())
 }
@@ -311,6 +322,37 @@ impl Asker<'_> {
         actions.find_map(|id| stray(&self.scene, id, &squares, self.input)).map(Answer::Stray)
     }
 
+    /// Looks among the actions in which another kind would have to be chosen: `a8=Q` where only `a8=N` can be done.
+    fn among_unchosen(&self) -> Option<Answer> {
+        let mut list = Vec::new();
+        for action in self.offered(false) {
+            let _ = candidates(&self.scene, action, &mut |transition| {
+                let chosen = transition.candidate.choices.last();
+                if matches!(chosen, Some(Value::Kind(_))) {
+                    list.push(transition);
+                }
+                list.len() < MAX_CONCEIVABLE
+            });
+        }
+        let kinds = (0..self.spec.kinds.len()).map(KindId::at);
+        let mut readable = kinds.filter(|kind| self.spec.kind(*kind).class == PIECES && !self.spec.kind(*kind).veiled);
+        readable.find_map(|kind| {
+            let with = |transition: &Transition| {
+                let mut other = transition.clone();
+                other.candidate.choices.pop();
+                other.candidate.choices.push(Value::Kind(kind));
+                other
+            };
+            let supposed: Vec<Transition> = list.iter().map(with).collect();
+            let (indices, _) = self.meant(&supposed);
+            let mut candidate = list.get(*indices.first()?)?.candidate.clone();
+            candidate.choices.pop();
+            let fork = carry_out(self.spec, self.state, candidate, &mut First).err()?;
+            let allowed: Vec<KindId> = fork.options.iter().filter_map(Value::kind).collect();
+            (!allowed.contains(&kind)).then_some(Answer::NotChosen { rule: fork.rule, kind, allowed })
+        })
+    }
+
     /// Looks at the squares in the input: the last is where to, one before it is where from.
     fn by_squares(&self) -> Option<Answer> {
         let squares = self.squares_named();
@@ -464,7 +506,7 @@ pub fn first_rule(answer: &Answer) -> Option<RuleId> {
     match answer {
         Answer::Forbidden(list) => list.first()?.bans.first().map(|ban| ban.rule),
         Answer::Ousted { by, .. } => Some(*by),
-        Answer::NotOffered { rule, .. } => Some(*rule),
+        Answer::NotOffered { rule, .. } | Answer::NotChosen { rule, .. } => Some(*rule),
         _ => None,
     }
 }

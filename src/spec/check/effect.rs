@@ -1,7 +1,7 @@
 //! Effects: what actions, triggers, boundaries and endings do.
 
 use super::Checker;
-use super::names::Named;
+use super::names::{Named, TAKEN};
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::number::Number;
@@ -236,6 +236,18 @@ impl Checker<'_> {
             let message = "the owner of a piece does not change";
             let help =
                 "remove the piece and place another: `place kind of x for PLAYER at SQUARE`, or `… in ZONE of PLAYER`";
+            self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
+            return None;
+        }
+        if TAKEN.contains(&place.fact.node.as_str()) {
+            let word = &place.fact.node;
+            let message = format!("`{word}` cannot be set: only state variables and fields can be changed");
+            let help = match word.as_str() {
+                "mover" | "opponent" => {
+                    "whose turn it is follows from the `turns` of the stage; `end turn` passes it on"
+                }
+                _ => "what is to be remembered is declared in `[state]` or `[fields]`",
+            };
             self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
             return None;
         }

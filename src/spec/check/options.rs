@@ -13,6 +13,8 @@ use crate::syntax::tree::{Node, Table, Value as Toml};
 
 impl<'a> Checker<'a> {
     pub(super) fn read_title(&mut self) {
+        let file = self.definition.layers.iter().find(|layer| layer.depth == 0);
+        self.spec.title = file.map(|layer| layer.short.clone()).unwrap_or_default();
         let Some(node) = self.definition.root.get("variant") else { return };
         let Some(table) = node.as_table() else {
             self.expected("variant", node, "a table");
@@ -20,7 +22,9 @@ impl<'a> Checker<'a> {
         };
         self.only_keys(table, "`[variant]`", &["name", "summary", "author", "document"]);
         let text = |checker: &mut Self, key| checker.text(table, key).map(|text| text.text.clone());
-        self.spec.title = text(self, "name").unwrap_or_default();
+        if let Some(name) = text(self, "name") {
+            self.spec.title = name;
+        }
         self.spec.author = text(self, "author");
         self.spec.summary = text(self, "summary");
     }

@@ -85,6 +85,7 @@ fn choices_keep(spec: &Spec, state: &State, action: &str, label: &str) -> bool {
     let (actors, action) = actors(spec, state, action);
     actors.into_iter().any(|actor| match explain(spec, state, actor, action) {
         Answer::Stray(stray) => named(&spec.rule(stray.rule).label, label),
+        Answer::NotChosen { rule, .. } => named(&spec.rule(rule).label, label),
         _ => false,
     })
 }

@@ -49,7 +49,10 @@ impl<'a> Subject<'a> {
                 None => Ok(game),
                 Some((rule, ways)) => {
                     let label = &game.spec().rule(rule).label;
-                    Err(format!("what `{label}` decides goes from 0 to {}", ways - 1))
+                    Err(match ways {
+                        Some(ways) => format!("what `{label}` decides goes from 0 to {}", ways - 1),
+                        None => format!("`{label}` decides nothing with these options"),
+                    })
                 }
             };
         };
