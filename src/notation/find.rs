@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(bare("exd8=Q+"), "ed8Q");
         assert_eq!(bare("0-0-0#"), bare("O-O-O"));
         assert_eq!(bare("0-0=g1"), bare("O-O=g1"));
-        assert_eq!([bare("Rx10"), bare("a10"), bare("bid 0.5")], ["Rx10", "a10", "bid0.5"]);
+        assert_eq!([bare("Rx10"), bare("a10"), bare("bid 0.5")], ["R10", "a10", "bid0.5"]);
         assert_eq!(bare("e2-e4!?"), "e2e4");
         assert_eq!(bare("-N"), "-N");
         assert_eq!(bare("+R"), "+R");
