@@ -25,6 +25,7 @@ pub(super) struct Outer(pub Vec<Letter>);
 impl Builder<'_> {
     /// Reads the modes and manners of a leg that plays this role.
     pub(super) fn modes(&mut self, raw: &RawLeg, role: Role, outer: &Outer) -> Modes {
+        self.complain_about_idle(raw);
         self.complain_about_role(raw, role);
         let landing = self.landing(raw, role, outer);
         let (pass, hop) = match role.goes_on {
@@ -40,6 +41,32 @@ impl Builder<'_> {
         let jumps = u8::try_from(raw.letters.iter().filter(|letter| letter.name == 'j').count()).unwrap_or(u8::MAX);
         let manner = Manner { range, lame: raw.has('n'), jumps, hop, cylinder: raw.has('o') };
         Modes { leg: Leg { manner, landing }, pass }
+    }
+
+    /// Letters that say nothing: written twice, or asking for what they never meet.
+    fn complain_about_idle(&mut self, raw: &RawLeg) {
+        for (index, letter) in raw.letters.iter().enumerate() {
+            let earlier =
+                raw.letters[..index].iter().any(|other| other.name == letter.name && other.span != letter.span);
+            let filter = letter.filter.as_ref().filter(|filter| !filter.not);
+            let asks = |side: &str| filter.is_some_and(|filter| filter.words.iter().all(|word| word.node == side));
+            let complaint = match letter.name {
+                'm' | 'c' | 'd' | 'e' | 'p' | 'g' | 'w' | 'u' if earlier => {
+                    Some((format!("`{}` is written twice on one leg", letter.name), "once is enough"))
+                }
+                'c' if asks("own") => Some((
+                    "`c` captures enemies, and never one's own".to_owned(),
+                    "`d` captures pieces of one's own side",
+                )),
+                'd' if asks("enemy") => {
+                    Some(("`d` captures one's own, and never an enemy".to_owned(), "`c` captures enemies"))
+                }
+                _ => None,
+            };
+            if let Some((message, help)) = complaint {
+                self.say(Diagnostic::error("movement-meaning", letter.span, message).help(help));
+            }
+        }
     }
 
     fn complain_about_role(&mut self, raw: &RawLeg, role: Role) {

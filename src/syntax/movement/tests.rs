@@ -76,6 +76,7 @@ fn nonsense_is_refused_in_both_dialects() {
         ("(0,0)", "movement-figure"),
         ("(0,99)", "movement-figure"),
         ("U2", "movement-figure"),
+        ("UU", "movement-figure"),
         ("R02", "movement-limit"),
         ("[(W){65}]", "movement-limit"),
         ("[(W){3,2}]", "movement-limit"),

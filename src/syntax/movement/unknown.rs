@@ -1,12 +1,13 @@
 //! Letters and figures that mean nothing in either dialect.
 
-use super::ast::{Choice, Clause, Element, FigureName, Item, Leap, Letter, Movement};
+use super::ast::{Chain, Choice, Clause, Element, FigureName, Item, Leap, Letter, Movement};
 use super::direction::directions;
 use super::figure::{Shape, shape};
 use crate::diagnostic::Diagnostic;
 
 /// Complains about every letter and figure that has no meaning.
 pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
+    doubled(&movement.clauses, diagnostics);
     for clause in &movement.clauses {
         match clause {
             Clause::Chain(chain) => {
@@ -21,6 +22,18 @@ pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
                 choice(&path.body, diagnostics);
             }
             Clause::Fragment(_) => {}
+        }
+    }
+}
+
+/// `UU` would be a ride of what reaches every square at once.
+fn doubled(clauses: &[Clause], diagnostics: &mut Vec<Diagnostic>) {
+    for pair in clauses.windows(2) {
+        let [Clause::Chain(first), Clause::Chain(second)] = pair else { continue };
+        let wide = |chain: &Chain| chain.leap.figure.name == FigureName::Capital('U');
+        if wide(first) && wide(second) && second.elements.is_empty() && first.span.end == second.span.start {
+            let problem = Diagnostic::error("movement-figure", second.span, "`U` is not doubled");
+            diagnostics.push(problem.help("it reaches every other square"));
         }
     }
 }
