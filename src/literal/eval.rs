@@ -9,8 +9,8 @@ use super::attack::{self, Target};
 use super::scene::{Frame, Scene, bind, frame};
 use super::stuck;
 use crate::number::Number;
-use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Query, TemplatePart, slot};
-use crate::spec::ids::{DefineId, KindId, PlayerId, Square, TokenId};
+use crate::spec::code::{CompareOp, Expr, ExprKind, Query, slot};
+use crate::spec::ids::{DefineId, KindId, PlayerId};
 use crate::spec::value::{SquareSet, Value, ZoneRef};
 
 use super::geometry;
@@ -177,7 +177,7 @@ impl Scene<'_> {
     }
 
     /// The value of an expression, borrowed where it stands already.
-    fn look<'v>(&self, expr: &'v Expr, frame: &'v mut Frame) -> Cow<'v, Value> {
+    pub(super) fn look<'v>(&self, expr: &'v Expr, frame: &'v mut Frame) -> Cow<'v, Value> {
         match &*expr.kind {
             ExprKind::Local(slot) => frame.get(*slot as usize).map_or(Cow::Owned(Value::Nothing), Cow::Borrowed),
             ExprKind::Constant(value) => Cow::Borrowed(value),
@@ -235,12 +235,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether what may stand in the fog is one of theirs: one sees all of one's own.
-    fn ghost_is_of(&self, players: &Value) -> Option<bool> {
-        let others = players.elements().into_iter().any(|player| player.player() != self.now.eyes);
-        if others { None } else { Some(false) }
-    }
-
     fn opponents_of(&self, player: &Expr, frame: &mut Frame) -> Value {
         let players = self.value(player, frame).elements();
         if players.is_empty() {
@@ -248,74 +242,6 @@ impl Scene<'_> {
         }
         let others = self.spec.player_ids().map(Value::Player).filter(|other| !players.contains(other));
         Value::Set(others.collect())
-    }
-
-    /// The kind of a token, or the kind itself.
-    pub fn kind_of(&self, value: &Value) -> Option<KindId> {
-        match value {
-            Value::Kind(kind) => Some(*kind),
-            Value::Token(token) => Some(self.now.token(*token).kind),
-            _ => None,
-        }
-    }
-
-    /// The square itself, or the one a token stands or last stood on.
-    pub fn square_of(&self, value: &Value) -> Option<Square> {
-        match value {
-            Value::Square(square) => Some(*square),
-            Value::Token(token) => self.now.last_square_of(*token),
-            _ => None,
-        }
-    }
-
-    fn property(&self, property: Property, of: &Value) -> Value {
-        if *of == Value::Unknown {
-            return Value::Unknown;
-        }
-        let coordinate = |number: u8| Value::Number(Number::whole(i64::from(number) + 1));
-        match property {
-            Property::File => {
-                self.square_of(of).map_or(Value::Nothing, |square| coordinate(self.spec.geometry.file(square)))
-            }
-            Property::Rank => {
-                self.square_of(of).map_or(Value::Nothing, |square| coordinate(self.spec.geometry.rank(square)))
-            }
-            Property::Owner => match of {
-                Value::Token(token) if self.now.is_ghost(*token) => Value::Unknown,
-                Value::Token(token) => self.owner(*token).map_or(Value::Nothing, Value::Player),
-                _ => Value::Nothing,
-            },
-            Property::Square => self.square_of(of).map_or(Value::Nothing, Value::Square),
-            Property::Kind => match self.kind_of(of) {
-                Some(kind) if self.spec.kind(kind).veiled => Value::Unknown,
-                kind => kind.map_or(Value::Nothing, Value::Kind),
-            },
-            Property::Goal => match of {
-                Value::Path(path) => path.goal.map_or(Value::Nothing, Value::Square),
-                _ => Value::Nothing,
-            },
-            Property::Home => match of {
-                Value::Token(token) => Value::Squares(self.home(*token)),
-                _ => Value::Nothing,
-            },
-        }
-    }
-
-    /// Where the array puts pieces of this token's kind and owner.
-    fn home(&self, token: TokenId) -> SquareSet {
-        let token = self.now.token(token);
-        let here = |man: &Option<_>| *man == Some((token.kind, token.owner));
-        let men = self.spec.array.men.iter().enumerate();
-        men.filter(|(_, man)| here(man)).map(|(index, _)| Square::at(index)).collect()
-    }
-
-    fn owned_by(&self, thing: &Value, players: &Value) -> bool {
-        let Some(owner) = thing.token().and_then(|token| self.owner(token)) else { return false };
-        match players {
-            Value::Player(player) => *player == owner,
-            Value::Set(players) => players.contains(&Value::Player(owner)),
-            _ => false,
-        }
     }
 
     fn call(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Value {
@@ -347,51 +273,6 @@ impl Scene<'_> {
         Value::Set(all)
     }
 
-    /// The squares a value stands for: itself, or where its tokens stand.
-    pub fn squares(&self, value: &Value) -> SquareSet {
-        match value {
-            Value::Squares(set) => *set,
-            other => {
-                let mut set = SquareSet::EMPTY;
-                other.each(|element| {
-                    if let Some(square) = self.square_of(&element) {
-                        set.insert(square);
-                    }
-                });
-                set
-            }
-        }
-    }
-
-    fn is_in(&self, thing: &Expr, place: &Expr, frame: &mut Frame) -> Option<bool> {
-        let place = self.value(place, frame);
-        let thing = self.look(thing, frame);
-        if *thing == Value::Unknown || place == Value::Unknown {
-            return None;
-        }
-        Some(match (&*thing, &place) {
-            (Value::Token(token), Value::Squares(set)) => self.now.square_of(*token).is_some_and(|s| set.contains(s)),
-            (Value::Square(square), Value::Squares(set)) => set.contains(*square),
-            (Value::Token(token), Value::Square(square)) => self.now.square_of(*token) == Some(*square),
-            (Value::Token(token), Value::Zone(zone)) => self.now.token(*token).place == super::state::Place::In(*zone),
-            (Value::Square(square), Value::Token(token)) => self.now.square_of(*token) == Some(*square),
-            (Value::Token(token), Value::Set(set)) => self.token_in_set(*token, set),
-            (one, Value::Set(set)) => set.contains(one),
-            (one, other) => one == other && *one != Value::Nothing,
-        })
-    }
-
-    /// A token is in a set as itself, by its square or by its zone.
-    fn token_in_set(&self, token: TokenId, set: &[Value]) -> bool {
-        let place = self.now.token(token).place;
-        set.iter().any(|element| match element {
-            Value::Token(other) => *other == token,
-            Value::Square(square) => place == super::state::Place::On(*square),
-            Value::Zone(zone) => place == super::state::Place::In(*zone),
-            _ => false,
-        })
-    }
-
     fn attacks(&self, units: &Expr, target: &Expr, frame: &mut Frame) -> Option<bool> {
         let units = self.value(units, frame).elements();
         let targets = self.targets(target, frame);
@@ -420,40 +301,6 @@ impl Scene<'_> {
             true
         });
         found
-    }
-
-    fn template(&self, parts: &[TemplatePart], frame: &mut Frame) -> String {
-        let mut text = String::new();
-        for part in parts {
-            match part {
-                TemplatePart::Text(fixed) => text.push_str(fixed),
-                TemplatePart::Value(expr) => text.push_str(&self.spell(&self.value(expr, frame))),
-            }
-        }
-        text
-    }
-
-    /// How a value is written in the text of an action.
-    pub fn spell(&self, value: &Value) -> String {
-        match value {
-            Value::Nothing => String::new(),
-            Value::Unknown => "?".into(),
-            Value::Truth(truth) => if *truth { "yes" } else { "no" }.into(),
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text.to_string(),
-            Value::Player(player) => self.spec.player(*player).name.clone(),
-            Value::Square(square) => self.spec.geometry.name(*square),
-            Value::Kind(kind) => self.spec.kind(*kind).letter.clone(),
-            Value::Token(token) => self.spell_token(*token),
-            Value::Zone(zone) => self.spec.zone(zone.zone).name.clone(),
-            Value::Path(path) => path.goal.map_or("off".into(), |goal| self.spec.geometry.name(goal)),
-            set => set.elements().iter().map(|element| self.spell(element)).collect::<Vec<_>>().join(","),
-        }
-    }
-
-    /// A token is written by its letter; two of a kind on the board are told apart by their squares.
-    fn spell_token(&self, token: TokenId) -> String {
-        self.spec.kind(self.now.token(token).kind).letter.clone()
     }
 }
 
