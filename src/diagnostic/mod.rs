@@ -25,7 +25,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A short stable name of a kind of fault, such as `unknown-name`; `docs/diagnostics.md` explains each.
+/// A short stable name of a kind of fault, such as `unknown-name`.
 pub type Code = &'static str;
 
 /// A place and what is to be said of it.

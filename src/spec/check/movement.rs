@@ -181,8 +181,11 @@ impl<'a> Checker<'a> {
 
     fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
         let Some((text, at)) = self.literal(path) else { return };
-        self.check_letters_bound(text, at);
+        let told = self.problems.len();
         let pattern = self.pattern(text, at);
+        if self.problems.len() == told {
+            self.check_letters_bound(text, at);
+        }
         let when =
             table.and_then(|table| self.text(table, "when")).and_then(|text| self.movement_code(text, Type::TRUTH));
         let captures = table

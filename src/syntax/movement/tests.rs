@@ -61,6 +61,8 @@ fn nonsense_is_refused_in_both_dialects() {
         ("hN", "movement-direction"),
         ("hrW", "movement-direction"),
         ("zF", "movement-direction"),
+        ("[zW]", "movement-direction"),
+        ("[qN-N]", "movement-direction"),
         ("kW", "movement-letter"),
         ("xW", "movement-letter"),
         ("!W", "movement-letter"),

@@ -20,6 +20,7 @@ pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
             Clause::Path(path) => {
                 path.outer.iter().for_each(|letter| known(letter, diagnostics));
                 choice(&path.body, diagnostics);
+                first_turns(&path.body, diagnostics);
             }
             Clause::Fragment(_) => {}
         }
@@ -95,6 +96,19 @@ fn choice(body: &Choice, diagnostics: &mut Vec<Diagnostic>) {
                 Item::Fragment(_) => {}
             }
         }
+    }
+}
+
+/// The first leg of a path has no turn before it.
+fn first_turns(body: &Choice, diagnostics: &mut Vec<Diagnostic>) {
+    let firsts = body.branches.iter().filter_map(|branch| match &branch.first {
+        Item::Leg(leg) => Some(leg),
+        _ => None,
+    });
+    for letter in firsts.flat_map(|leg| &leg.letters).filter(|letter| matches!(letter.name, 'z' | 'q')) {
+        let message = format!("`{}` speaks of the turn before, and there is none at the first leg", letter.name);
+        let help = "a zigzag is `[F-(zF)*]`";
+        diagnostics.push(Diagnostic::error("movement-direction", letter.span, message).help(help));
     }
 }
 
