@@ -71,7 +71,10 @@ impl Checker<'_> {
     /// Tells of letters that no piece has: where the author took the piece or its letter, if the picture is inherited.
     fn tell_strangers(&mut self, strangers: &[(&str, Span)]) {
         let Some((_, first)) = strangers.first() else { return };
-        let elsewhere = |span: &Span| span.source != first.source;
+        // Whoever changes pieces stands nearer to the main file than the picture does.
+        let layers = &self.definition.layers;
+        let depth = |span: &Span| layers.iter().find(|layer| layer.source == span.source).map(|layer| layer.depth);
+        let elsewhere = |span: &Span| depth(span) < depth(first);
         let removed = self.definition.gone.iter().filter(|gone| is_piece(&gone.what)).map(|gone| gone.by);
         let mut culprits: Vec<Span> = removed.filter(elsewhere).collect();
         if culprits.is_empty() {

@@ -223,7 +223,10 @@ impl<'a> Checker<'a> {
             let played = self.spec.stages.iter().any(|stage| stage.phases.contains(&id));
             let copied = self.spec.phases.iter().enumerate();
             let copied = copied.filter(|(index, _)| *index != id.index()).any(|(_, phase)| phase.like.contains(&id));
-            if played || copied {
+            // What is inherited may be left aside by a stage with other phases.
+            let layers = &self.definition.layers;
+            let own = layers.iter().any(|layer| layer.depth == 0 && layer.source == word.span.source);
+            if played || copied || !own {
                 continue;
             }
             let message = format!("the phase `{}` is in the `phases` of no stage", word.node);
