@@ -28,7 +28,8 @@ pub fn trials() -> Vec<Trial> {
             add(&mut trials, &table, variant, None);
         }
         for variant in named {
-            let definition = CALLED.iter().find(|(theirs, _)| *theirs == variant).map_or(variant.as_str(), |(_, ours)| ours);
+            let definition =
+                CALLED.iter().find(|(theirs, _)| *theirs == variant).map_or(variant.as_str(), |(_, ours)| ours);
             add(&mut trials, &table, definition, Some(variant.clone()));
         }
     }
