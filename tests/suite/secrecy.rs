@@ -39,7 +39,7 @@ const fn row(name: &'static str, twins: u64, actions: usize) -> Row {
     Row { name, settings: &[], position: None, twins, actions, typed: 12 }
 }
 
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
     Row { typed: 3, ..row("classics/darkchess", 1, 12) },
     Row { typed: 1, ..row("classics/kriegspiel", 1, 1) },
     Row { position: Some(FEW), typed: 1, ..row("classics/kriegspiel", 1, 5) },
@@ -49,6 +49,7 @@ const ROWS: [Row; 9] = [
     row("ultra", 1, 30),
     Row { settings: &[("deck_order", "top_only")], ..row("ultra", 1, 30) },
     Row { position: Some(AUCTION), ..row("clash_of_the_armies", 2, 5) },
+    row("tests/suite/secrecy/sly.toml", 3, 30),
 ];
 
 /// Few pieces: where a referee decides, what may be tried takes long to find.
