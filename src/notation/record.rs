@@ -24,9 +24,11 @@ use crate::spec::{PIECES, Spec};
 pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
     let spec = game.spec();
     let mut record = Record { spec, now: game.state(), eyes, lines: Vec::new(), last: None };
-    let usual = position::print(spec, &flow::start(spec, &mut First));
-    if usual != position::print(spec, game.initial()) {
-        record.lines.push(format!("[{}]", position::seen(spec, game.initial(), eyes)));
+    // Compared as it is seen: that a position is told must not tell that something hidden in it is unusual.
+    let usual = position::seen(spec, &flow::start(spec, &mut First), eyes);
+    let began = position::seen(spec, game.initial(), eyes);
+    if usual != began {
+        record.lines.push(format!("[{began}]"));
     }
     game.steps().iter().for_each(|step| record.step(step));
     record.lines.push(match game.outcome() {
