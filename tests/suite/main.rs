@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "a test looks at files and starts programs")]
 
 mod conformance;
+mod conservation;
 mod definitions;
 mod documents;
 mod errors;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     trials.extend(definitions::trials());
     trials.extend(conformance::trials());
     trials.extend(errors::trials());
+    trials.extend(conservation::trials());
     trials.extend(documents::trials());
     trials.extend(expanded::trials());
     trials.extend(transcripts::trials());
