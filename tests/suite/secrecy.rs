@@ -39,15 +39,14 @@ const fn row(name: &'static str, twins: u64, actions: usize) -> Row {
     Row { name, settings: &[], position: None, twins, actions, typed: 12 }
 }
 
-const ROWS: [Row; 10] = [
-    Row { typed: 3, ..row("classics/darkchess", 1, 12) },
-    Row { typed: 1, ..row("classics/kriegspiel", 1, 1) },
-    Row { position: Some(FEW), typed: 1, ..row("classics/kriegspiel", 1, 5) },
+const ROWS: [Row; 9] = [
+    Row { typed: 2, ..row("classics/darkchess", 1, 8) },
+    Row { position: Some(FEW), typed: 1, ..row("classics/kriegspiel", 1, 4) },
     row("classics/minefield", 1, 40),
     row("classics/cardchess", 2, 40),
     row("classics/secretpie", 3, 5),
-    row("ultra", 1, 30),
-    Row { settings: &[("deck_order", "top_only")], ..row("ultra", 1, 30) },
+    row("ultra", 1, 26),
+    Row { settings: &[("deck_order", "top_only")], ..row("ultra", 1, 26) },
     Row { position: Some(AUCTION), ..row("clash_of_the_armies", 2, 5) },
     row(SLY, 2, 30),
 ];
