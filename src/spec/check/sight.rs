@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spec::code::{Domain, Expr, ExprKind, Home, Property, Query, Slot, Source};
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, Property, Query, Slot, Source};
 use crate::spec::ids::{ClassId, RuleId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::Targets;
+use crate::spec::rule::{Targets, Times};
 use crate::spec::types::Sort;
 use crate::spec::{PIECES, Spec};
 
@@ -29,6 +29,7 @@ impl Checker<'_> {
         leaks.actions();
         leaks.rules();
         leaks.movements();
+        leaks.flow();
         for (span, rule) in leaks.leaks {
             let message = "this would tell whoever acts what it may not know";
             let help = "ask it of one's own things only, let it follow in an `after` sentence, or let a referee decide: `referee = true` in the stage";
@@ -67,10 +68,11 @@ impl<'a> Sight<'a> {
             }
             let mut open = Open::new();
             for param in &action.params {
-                self.domain(&param.domain, &open, action.rule);
+                self.domain(&param.domain, &open, param.span, action.rule);
                 open.insert(param.slot, self.domain_is_open(&param.domain, &open));
             }
             self.condition(action.when.as_ref(), &open, Some(action.rule));
+            self.choices(&action.effects, &open, action.rule);
         }
     }
 
@@ -93,6 +95,18 @@ impl<'a> Sight<'a> {
             if !self.is_refereed(immune.rule) {
                 self.condition(Some(&immune.when), &Open::new(), Some(immune.rule));
             }
+        }
+    }
+
+    /// How many actions there are, and whether a stage is left out, is for everybody to see.
+    fn flow(&mut self) {
+        for phase in &self.spec.phases {
+            if let Times::Count(code) = &phase.times {
+                self.condition(Some(&code.body), &Open::new(), None);
+            }
+        }
+        for stage in &self.spec.stages {
+            self.condition(stage.when.as_ref().map(|code| &code.body), &Open::new(), None);
         }
     }
 
@@ -127,8 +141,11 @@ impl<'a> Sight<'a> {
         targets.arguments.iter().map(known).collect()
     }
 
-    fn domain(&mut self, domain: &Domain, open: &Open, rule: RuleId) {
+    fn domain(&mut self, domain: &Domain, open: &Open, span: Span, rule: RuleId) {
         match domain {
+            Domain::One(query) | Domain::Subset { of: query, .. } if !self.is_noticed(query, open) => {
+                self.leaks.push((span, Some(rule)));
+            }
             Domain::One(query) | Domain::Subset { of: query, .. } => self.query(query, open, Some(rule)),
             Domain::Range { from, to, .. } => {
                 self.condition(Some(from), open, Some(rule));
@@ -164,11 +181,58 @@ impl<'a> Sight<'a> {
         if let ExprKind::Call(define, args) = &*expr.kind {
             self.call(define.index(), args, open, rule);
         }
-        for part in expr.parts() {
-            self.condition(Some(part), open, rule);
-        }
         for query in expr.queries() {
+            if !self.is_noticed(query, open) {
+                self.leaks.push((expr.span, rule));
+                return;
+            }
             self.query(query, open, rule);
+        }
+        let inner = match &*expr.kind {
+            ExprKind::Measured(_, _, query) | ExprKind::Quantified(_, query, Some(_)) => self.with_element(query, open),
+            _ => open.clone(),
+        };
+        for part in expr.parts() {
+            self.condition(Some(part), &inner, rule);
+        }
+    }
+
+    /// What is known inside a set, where its element is.
+    fn with_element(&self, query: &Query, open: &Open) -> Open {
+        let mut inner = open.clone();
+        inner.insert(query.it, self.is_open_query(query, open));
+        inner
+    }
+
+    /// Whether whoever acts notices all there is of what a set goes through.
+    fn is_noticed(&self, query: &Query, open: &Open) -> bool {
+        match query.source {
+            Source::OnBoard(class) | Source::Anywhere(class) => {
+                !self.spec.classes[class.index()].lies_unseen || self.is_open_query(query, open)
+            }
+            _ => true,
+        }
+    }
+
+    /// What is chosen while something is carried out is offered to whoever acts, too.
+    fn choices(&mut self, effects: &[Effect], open: &Open, rule: RuleId) {
+        let mut open = open.clone();
+        for effect in effects {
+            match &effect.kind {
+                EffectKind::Choose { slot, domain, at_random: false, .. } => {
+                    self.domain(domain, &open, effect.span, rule);
+                    open.insert(*slot, self.domain_is_open(domain, &open));
+                }
+                EffectKind::ForEach(query, body) => {
+                    let inner = self.with_element(query, &open);
+                    self.choices(body, &inner, rule);
+                }
+                EffectKind::If(_, yes, no) => {
+                    self.choices(yes, &open, rule);
+                    self.choices(no, &open, rule);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -186,8 +250,7 @@ impl<'a> Sight<'a> {
     }
 
     fn query(&mut self, query: &Query, open: &Open, rule: Option<RuleId>) {
-        let mut inner = open.clone();
-        inner.insert(query.it, self.is_open_query(query, open));
+        let inner = self.with_element(query, open);
         for test in &query.tests {
             self.condition(Some(test), &inner, rule);
         }
