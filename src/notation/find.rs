@@ -97,15 +97,19 @@ fn is_file(letter: char, files: u8) -> bool {
     letter.is_ascii_lowercase() && letter as u8 - b'a' < files
 }
 
-/// A text without what may be left out: marks at the end, and `x`, `-`, `=` between two letters or digits.
+/// A text without what may be left out: marks at the end, blanks, and `x`, `-`, `=` between two letters or digits, or
+/// between two blanks. Parentheses around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
+/// below zero: `bid(-1)`, `bid -1`.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    let letters: Vec<char> = with_round_letters(text).filter(|letter| !letter.is_whitespace()).collect();
-    let letters = with_sets_in_order(letters);
-    let beside = |index: Option<usize>| index.and_then(|index| letters.get(index)).is_some_and(|c| c.is_alphanumeric());
+    let letters: Vec<char> = with_sets_in_order(with_round_letters(text).collect());
+    let beside = |index: Option<usize>| index.and_then(|index| letters.get(index));
     let kept = letters.iter().enumerate().filter(|(index, letter)| {
-        let between = beside(index.checked_sub(1)) && beside(Some(index + 1));
-        !(between && matches!(letter, 'x' | '-' | '='))
+        let (left, right) = (beside(index.checked_sub(1)), beside(Some(index + 1)));
+        let both = |is: fn(&char) -> bool| left.is_some_and(is) && right.is_some_and(is);
+        let assigns = **letter == '=' && left.is_some_and(|c| c.is_alphanumeric()) && right == Some(&'-');
+        let between = assigns || both(|c| c.is_alphanumeric()) || both(|c| c.is_whitespace());
+        !(between && matches!(letter, 'x' | '-' | '=')) && !letter.is_whitespace() && !matches!(letter, '(' | ')')
     });
     kept.map(|(_, letter)| *letter).collect()
 }
@@ -209,6 +213,9 @@ mod tests {
         assert_eq!(bare("0-0=g1"), bare("O-O=g1"));
         assert_eq!([bare("Rx10"), bare("a10"), bare("bid 0.5")], ["R10", "a10", "bid0.5"]);
         assert_eq!(bare("e2-e4!?"), "e2e4");
+        assert_eq!(bare("bid(0.5)"), bare("bid 0.5"));
+        assert_eq!([bare("bid(-1)"), bare("bid=-1"), bare("bid -1")], ["bid-1", "bid-1", "bid-1"]);
+        assert_eq!([bare("e2 - e4"), bare("N x d5")], ["e2e4", "Nd5"]);
         assert_eq!(bare("-N"), "-N");
         assert_eq!(bare("+R"), "+R");
         assert_eq!(bare("Xd5"), "Xd5");
