@@ -109,7 +109,9 @@ fn bare(text: &str) -> String {
         let both = |is: fn(&char) -> bool| left.is_some_and(is) && right.is_some_and(is);
         let assigns = **letter == '=' && left.is_some_and(|c| c.is_alphanumeric()) && right == Some(&'-');
         let between = assigns || both(|c| c.is_alphanumeric()) || both(|c| c.is_whitespace());
-        !(between && matches!(letter, 'x' | '-' | '=')) && !letter.is_whitespace() && !matches!(letter, '(' | ')')
+        let idle = letter.is_whitespace() || matches!(letter, '(' | ')');
+        let left_out = idle || between && matches!(letter, 'x' | '-' | '=');
+        !left_out
     });
     kept.map(|(_, letter)| *letter).collect()
 }
