@@ -1,6 +1,7 @@
 //! The distinct orders of some kinds on some squares.
 //!
-//! Without chance the kinds stand as they are listed, if they may. Orders are counted lexicographically: kinds rank in the order in which they are first listed, an empty square last.
+//! Without chance the kinds stand as they are listed, if they may. Orders are counted lexicographically: kinds rank in
+//! the order in which they are first listed, an empty square last.
 
 use crate::spec::ids::KindId;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::state::{Place, State};
 use crate::spec::Spec;
-use crate::spec::ids::{ClassId, FieldId, PlayerId, TokenId, VariableId, ZoneId};
+use crate::spec::ids::{ClassId, FieldId, TokenId, VariableId, ZoneId};
 use crate::spec::value::{Value, ZoneRef};
 
 /// The identity of a position for repetition: the board with what its tokens remember, zones, facts that count for
@@ -51,7 +51,7 @@ fn write_token(spec: &Spec, state: &State, id: TokenId, whole: bool, key: &mut V
 
 fn write_zones(spec: &Spec, state: &State, whole: bool, key: &mut Vec<u8>) {
     for (index, zone) in spec.zones.iter().enumerate() {
-        let owners: Vec<Option<PlayerId>> = if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+        let owners = spec.owners(zone.each);
         for owner in owners {
             let tokens = state.zone(spec, ZoneRef { zone: ZoneId::at(index), owner });
             let mut contents: Vec<Vec<u8>> = tokens

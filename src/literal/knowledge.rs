@@ -105,8 +105,7 @@ fn hide_fields(spec: &Spec, state: &mut State, token: TokenId, player: PlayerId)
 fn hide_facts(spec: &Spec, state: &mut State, player: PlayerId) {
     for (index, variable) in spec.variables.iter().enumerate() {
         let id = VariableId::at(index);
-        let owners: Vec<Option<PlayerId>> =
-            if variable.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+        let owners = spec.owners(variable.each);
         for owner in owners {
             let value = state.variable(spec, id, owner);
             if !state.knowers(spec, id, owner).include(player) || speaks_of_hidden(state, value) {

@@ -35,8 +35,7 @@ impl Walker<'_> {
     /// Facts of a stage that is over are as they were before it began.
     pub(super) fn forget_facts(&mut self, stage: StageId) {
         for (index, variable) in self.spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
-            let owners: Vec<Option<PlayerId>> =
-                if variable.each { self.spec.player_ids().map(Some).collect() } else { vec![None] };
+            let owners = self.spec.owners(variable.each);
             for owner in owners {
                 let fact = VariableId::at(index);
                 let value = self.state.variable(self.spec, fact, owner).clone();
@@ -81,8 +80,7 @@ impl Walker<'_> {
     pub(super) fn start_zones(&mut self, scope: Option<StageId>) {
         let spec = self.spec;
         for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == scope) {
-            let owners: Vec<Option<PlayerId>> =
-                if zone.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+            let owners = spec.owners(zone.each);
             for owner in owners {
                 let here = ZoneRef { zone: ZoneId::at(index), owner };
                 for token in self.state.zone(spec, here).to_vec() {
@@ -98,8 +96,7 @@ impl Walker<'_> {
 
     fn start_variable(&mut self, id: VariableId) {
         let variable = &self.spec.variables[id.index()];
-        let owners: Vec<Option<PlayerId>> =
-            if variable.each { self.spec.player_ids().map(Some).collect() } else { vec![None] };
+        let owners = self.spec.owners(variable.each);
         for owner in owners {
             let scene = Scene { mover: owner.or(self.state.flow.mover), ..self.scene() };
             let value = scene.value(&variable.start.body, &mut frame(variable.start.slots));

@@ -31,8 +31,9 @@ impl Found {
 /// Finds the action of a list that was typed: exactly as it is written, or less strictly, the strictest reading first.
 ///
 /// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and comments at the
-/// end, the number of a move before it, a missing `x`, `-` or `=`, a `0` for an `O`, upper and lower case, too little or too much
-/// said about the origin, and choices left out (also those written behind a `=`), as far as no stricter reading fits.
+/// end, the number of a move before it, a missing `x`, `-` or `=`, a `0` for an `O`, upper and lower case, too little or
+/// too much said about the origin, and choices left out (also those written behind a `=`), as far as no stricter reading
+/// fits.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
     let input = unnumbered(input.trim());
     if input.is_empty() || input.len() > LONGEST {

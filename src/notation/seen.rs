@@ -67,8 +67,7 @@ fn hidden_facts(spec: &Spec) -> impl Iterator<Item = (VariableId, Option<PlayerI
     let hidden = |variable: &crate::spec::nouns::Variable| knowers_of(variable.audience, None) != Knowers::ALL;
     let variables = spec.variables.iter().enumerate().filter(move |(_, variable)| hidden(variable));
     variables.flat_map(|(index, variable)| {
-        let owners: Vec<Option<PlayerId>> =
-            if variable.each { spec.player_ids().map(Some).collect() } else { vec![None] };
+        let owners = spec.owners(variable.each);
         owners.into_iter().map(move |owner| (VariableId::at(index), owner))
     })
 }

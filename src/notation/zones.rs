@@ -1,6 +1,6 @@
 //! Zones: what they are called, and what they start with.
 
-use crate::spec::ids::{PlayerId, StageId, ZoneId};
+use crate::spec::ids::{StageId, ZoneId};
 use crate::spec::nouns::ZoneWriting;
 use crate::spec::value::ZoneRef;
 use crate::spec::{PIECES, Spec};
@@ -15,8 +15,7 @@ pub(super) fn zone_refs(spec: &Spec) -> Vec<ZoneRef> {
 
 /// One zone of the game, or one of each player.
 pub(super) fn refs_of(spec: &Spec, zone: ZoneId) -> Vec<ZoneRef> {
-    let owners: Vec<Option<PlayerId>> =
-        if spec.zone(zone).each { spec.player_ids().map(Some).collect() } else { vec![None] };
+    let owners = spec.owners(spec.zone(zone).each);
     owners.into_iter().map(|owner| ZoneRef { zone, owner }).collect()
 }
 

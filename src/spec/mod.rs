@@ -156,6 +156,11 @@ impl Spec {
         (0..self.players.len()).map(PlayerId::at)
     }
 
+    /// Whose something can be: each player's own, or of the whole game.
+    pub fn owners(&self, each: bool) -> Vec<Option<PlayerId>> {
+        if each { self.player_ids().map(Some).collect() } else { vec![None] }
+    }
+
     /// The player after this one; with two players, the opponent.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         PlayerId::at((player.index() + 1) % self.players.len().max(1))

@@ -13,9 +13,12 @@ mod secrecy;
 mod tidy;
 mod transcripts;
 
+use std::ffi::OsString;
+use std::io::sink;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use interp::shell::{Io, run};
 use libtest_mimic::{Arguments, Trial};
 
 fn main() -> ExitCode {
@@ -46,6 +49,23 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     paths.retain(|path| path.to_string_lossy().ends_with(ending));
     paths.sort();
     paths
+}
+
+/// What the program prints to somebody at the other end of a pipe; every line is typed in turn.
+fn session<W: Into<OsString>>(words: impl IntoIterator<Item = W>, typed: &str) -> String {
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let mut output = Vec::new();
+    let io = Io {
+        input: Box::new(typed.as_bytes()),
+        output: Box::new(&mut output),
+        error: Box::new(sink()),
+        interactive: false,
+        error_is_terminal: false,
+        coloured_output: false,
+        coloured_error: false,
+    };
+    assert_eq!(run(words.clone(), io), interp::shell::FINE, "{words:?}");
+    String::from_utf8(output).unwrap()
 }
 
 /// The name of a file without folder and the last ending.

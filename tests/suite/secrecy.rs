@@ -18,9 +18,9 @@ use interp::spec::{PIECES, Spec};
 use interp::study::explain::explain;
 use libtest_mimic::Trial;
 
-use crate::trial;
+use crate::{session, trial};
 use observed::{Sight, chess_moves, everywhere, own_pieces};
-use shown::{OUTPUTS, Output, session};
+use shown::{OUTPUTS, Output};
 use twins::Twins;
 
 /// How a definition that hides something is played.
@@ -151,7 +151,7 @@ fn played_alike(row: &Row, twins: &Twins, viewer: &str) {
     let words: Vec<String> = words.into_iter().chain(settings).collect();
     let [one, other] = [0, 1].map(|index| {
         let start = twins.starts.iter().flat_map(|starts| ["--position".to_owned(), starts[index].clone()]);
-        session(&words.iter().cloned().chain(start).collect::<Vec<_>>(), &twins.typed(index, row.typed))
+        session(words.iter().cloned().chain(start), &twins.typed(index, row.typed))
     });
     let differing = one.lines().zip(other.lines()).find(|(one, other)| one != other);
     assert!(one == other, "{viewer} of {} reads {differing:?} in\n{one}\nand\n{other}", row.name);

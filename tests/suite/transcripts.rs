@@ -1,14 +1,11 @@
 //! Played games as a person sees them: `tests/transcripts/NAME.txt` holds a command line and, below it, what is typed;
 //! what the program then prints is kept beside it.
 
-use std::ffi::OsString;
-use std::io::sink;
 use std::path::Path;
 
-use interp::shell::{Io, run};
 use libtest_mimic::Trial;
 
-use crate::{files, home, stem, trial};
+use crate::{files, home, session, stem, trial};
 
 const FOLDER: &str = "tests/transcripts";
 
@@ -29,22 +26,11 @@ fn played(path: &Path) {
     let script = std::fs::read_to_string(path).unwrap();
     let (command, typed) = script.split_once('\n').unwrap();
     let words = command.strip_prefix("$ ").expect("a script begins with a command: `$ interp …`").split_whitespace();
-    let mut output = Vec::new();
-    let io = Io {
-        input: Box::new(typed.as_bytes()),
-        output: Box::new(&mut output),
-        error: Box::new(sink()),
-        interactive: false,
-        error_is_terminal: false,
-        coloured_output: false,
-        coloured_error: false,
-    };
-    let code = run(words.map(OsString::from).collect(), io);
-    assert_eq!(code, interp::shell::FINE);
+    let output = session(words, typed);
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(home().join(FOLDER));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.set_input_file(path.strip_prefix(home()).unwrap());
-    settings.bind(|| insta::assert_snapshot!(stem(path), String::from_utf8(output).unwrap()));
+    settings.bind(|| insta::assert_snapshot!(stem(path), output));
 }

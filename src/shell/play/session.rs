@@ -208,7 +208,7 @@ impl Session {
         let list = self.game.legal();
         let index = self.player.choose(&self.game, &list);
         let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
-        let watching = self.view.watching(mover);
+        let watching = self.view.eyes(Some(mover));
         self.game.play(chosen);
         let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
         out.line(format_args!("{}> {}", self.spec().player(mover).name, written.unwrap_or_default()))?;

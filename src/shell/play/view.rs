@@ -33,9 +33,4 @@ impl View {
             View::All => None,
         }
     }
-
-    /// Whose eyes look on while somebody who does not sit there acts.
-    pub fn watching(self, actor: PlayerId) -> Option<PlayerId> {
-        self.eyes(Some(actor))
-    }
 }

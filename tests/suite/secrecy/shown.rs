@@ -1,15 +1,12 @@
 //! Everything a player is given to read.
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::sink;
 
 use interp::literal::chance::Seeded;
 use interp::literal::game::Game;
 use interp::notation::action::write_all;
 use interp::notation::record::{self, step_words};
 use interp::notation::{board, position};
-use interp::shell::{Io, run};
 use interp::spec::Spec;
 use interp::spec::ids::PlayerId;
 use interp::study::explain::explain;
@@ -87,20 +84,4 @@ pub fn questions(games: [&Game; 2], dice: &mut Seeded) -> Vec<String> {
     let asides: Vec<&str> = spec.actions.iter().filter(|one| one.aside).map(|one| one.name.as_str()).collect();
     texts.extend(asides.get(dice.below(asides.len())).map(|name| (*name).to_owned()));
     texts
-}
-
-/// What is printed when somebody plays through the eyes of one player; every line is typed in turn.
-pub fn session(words: &[String], typed: &str) -> String {
-    let mut output = Vec::new();
-    let io = Io {
-        input: Box::new(typed.as_bytes()),
-        output: Box::new(&mut output),
-        error: Box::new(sink()),
-        interactive: false,
-        error_is_terminal: false,
-        coloured_output: false,
-        coloured_error: false,
-    };
-    assert_eq!(run(words.iter().map(OsString::from).collect(), io), interp::shell::FINE, "{words:?}");
-    String::from_utf8(output).unwrap()
 }
