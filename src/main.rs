@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         error_is_terminal: io::stderr().is_terminal(),
         coloured_output: coloured(output.current_choice()),
         coloured_error: coloured(error.current_choice()),
+        state_folder: dirs::state_dir().or_else(dirs::data_local_dir).map(|folder| folder.join("interp")),
         input: Box::new(io::stdin().lock()),
         output: Box::new(io::BufWriter::new(output)),
         error: Box::new(error),

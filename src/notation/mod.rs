@@ -7,9 +7,11 @@
 pub mod action;
 pub mod board;
 pub mod find;
+pub mod pgn;
 pub mod position;
 pub mod problem;
 pub mod record;
+pub mod saved;
 pub mod told;
 
 mod apart;

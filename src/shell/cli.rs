@@ -47,7 +47,7 @@ pub enum Command {
 }
 
 /// What can be set from outside for every definition.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct Settings {
     /// Set an option of the definition
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = load::setting)]
@@ -134,6 +134,12 @@ pub struct PlayArgs {
     /// Blank the screen between the turns of two players at one terminal
     #[arg(long)]
     pub hotseat: bool,
+    /// Keep the game in a file, action by action
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<String>,
+    /// Begin a new game without asking for one that was broken off
+    #[arg(long)]
+    pub new: bool,
 }
 
 /// `interp check`.

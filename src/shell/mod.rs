@@ -6,6 +6,7 @@
 
 mod check;
 mod cli;
+mod disk;
 mod entry;
 mod expand;
 mod failure;
@@ -83,9 +84,7 @@ mod tests {
     }
 
     fn io_of<'a>(input: &'a str, output: Box<dyn Write + 'a>, error: Box<dyn Write + 'a>) -> Io<'a> {
-        let (interactive, error_is_terminal, coloured_output, coloured_error) = (false, false, false, false);
-        let input = Box::new(input.as_bytes());
-        Io { input, output, error, interactive, error_is_terminal, coloured_output, coloured_error }
+        Io::piped(Box::new(input.as_bytes()), output, error)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
+use std::path::PathBuf;
 
 use crate::diagnostic::Look;
 
@@ -21,6 +22,24 @@ pub struct Io<'a> {
     pub coloured_output: bool,
     /// Whether complaints may carry colours.
     pub coloured_error: bool,
+    /// Where the program may keep something from one time to the next: games that are broken off.
+    pub state_folder: Option<PathBuf>,
+}
+
+impl<'a> Io<'a> {
+    /// Streams that are no terminal, nothing to be kept.
+    pub fn piped(input: Box<dyn BufRead + 'a>, output: Box<dyn Write + 'a>, error: Box<dyn Write + 'a>) -> Self {
+        Io {
+            input,
+            output,
+            error,
+            interactive: false,
+            error_is_terminal: false,
+            coloured_output: false,
+            coloured_error: false,
+            state_folder: None,
+        }
+    }
 }
 
 /// The longest line that is read; what is behind is the next line.
@@ -53,6 +72,11 @@ impl<'a> Out<'a> {
     /// Whether somebody sits at a terminal.
     pub fn interactive(&self) -> bool {
         self.io.interactive
+    }
+
+    /// Where the program may keep something from one time to the next.
+    pub fn state_folder(&self) -> Option<PathBuf> {
+        self.io.state_folder.clone()
     }
 
     /// How results look.

@@ -20,7 +20,7 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         ready.begun()?;
     }
     let pins = ready.pins.clone();
-    let plan = Plan { games: args.games, seed: ready.seed, pins, from, max_actions: args.max_actions };
+    let plan = Plan { games: args.games, seed: ready.settings.seed, pins, from, max_actions: args.max_actions };
     let report = playouts(&ready.spec, &plan, |done| {
         out.progress(format_args!("game {} of {}", done + 1, plan.games));
     });

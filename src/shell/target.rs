@@ -23,10 +23,12 @@ pub struct Ready {
     pub definition: Definition,
     /// Its meaning.
     pub spec: Arc<Spec>,
+    /// What was asked for: a path or a name.
+    pub file: String,
+    /// What was set from outside.
+    pub settings: Settings,
     /// Random choices that are fixed.
     pub pins: Vec<(RuleId, u128)>,
-    /// Where random choices come from.
-    pub seed: u64,
 }
 
 /// Loads a definition as it is, mistakes and all; mistakes in the settings are told.
@@ -54,7 +56,7 @@ pub fn ready(target: &Target, out: &mut Out<'_>) -> Result<Ready, Failure> {
     }
     let Some(spec) = spec else { return Err(Failure::Told(WRONG)) };
     let pins = load::pins(&spec, &target.settings.fixed).map_err(Failure::usage)?;
-    Ok(Ready { definition, spec, pins, seed: target.settings.seed })
+    Ok(Ready { definition, spec, file: target.file.clone(), settings: target.settings.clone(), pins })
 }
 
 /// Diagnostics and what they come to.
@@ -81,14 +83,14 @@ impl Ready {
     /// A game from the position that was asked for, or from the start.
     pub fn game(&self, from: &Start, out: &mut Out<'_>) -> Result<Game, Failure> {
         match self.position(from, out)? {
-            Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.seed, &self.pins)),
+            Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.settings.seed, &self.pins)),
             None => self.begun(),
         }
     }
 
     /// A game from the start, if there is one with what is fixed.
     pub fn begun(&self) -> Result<Game, Failure> {
-        let game = Game::new(self.spec.clone(), self.seed, &self.pins);
+        let game = Game::new(self.spec.clone(), self.settings.seed, &self.pins);
         match game.fixed_beyond() {
             None => Ok(game),
             Some((rule, ways)) => {

@@ -55,15 +55,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 fn session<W: Into<OsString>>(words: impl IntoIterator<Item = W>, typed: &str) -> String {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let mut output = Vec::new();
-    let io = Io {
-        input: Box::new(typed.as_bytes()),
-        output: Box::new(&mut output),
-        error: Box::new(sink()),
-        interactive: false,
-        error_is_terminal: false,
-        coloured_output: false,
-        coloured_error: false,
-    };
+    let io = Io::piped(Box::new(typed.as_bytes()), Box::new(&mut output), Box::new(sink()));
     assert_eq!(run(words.clone(), io), interp::shell::FINE, "{words:?}");
     String::from_utf8(output).unwrap()
 }

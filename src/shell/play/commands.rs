@@ -5,12 +5,15 @@ use super::super::out::Out;
 use super::super::text::{columns, wrapped};
 use super::super::why;
 use super::asides;
+use super::files;
 use super::session::Session;
+use crate::diagnostic::{Diagnostic, render};
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
 use crate::notation::action::write_all;
 use crate::notation::{position, record};
+use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, Square, ZoneId};
 use crate::spec::nouns::{Kind, Zone};
@@ -24,8 +27,12 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   board            the board again
   pieces           what pieces there are: letter, name, and what is said of them
   position         the position as a text
-  record           what has been done so far
+  record           what has been done so far; `record pgn` in the notation of chess programs
   undo [NUMBER]    take back the last action, or so many
+  redo [NUMBER]    do again what was taken back
+  save FILE        keep the game in a file, `….pgn` for other programs
+  load FILE        go on with a game from a file
+  set position TEXT  go on from another position
   quit             stop
 ";
 
@@ -42,6 +49,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         ("why", "") => out.line("which move? for example `why e4`")?,
         ("why", _) => because(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
+        ("redo", "") => session.redo(out)?,
         ("undo", count) if count.parse::<u16>().is_ok() => {
             for _ in 0..count.parse::<u16>().unwrap_or(1) {
                 if session.game.steps().is_empty() {
@@ -50,6 +58,21 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
                 session.undo(out)?;
             }
         }
+        ("redo", count) if count.parse::<u16>().is_ok() => {
+            for _ in 0..count.parse::<u16>().unwrap_or(1) {
+                if !session.can_redo() {
+                    break;
+                }
+                session.redo(out)?;
+            }
+        }
+        ("save", _) => files::save(session, rest, out)?,
+        ("load", _) => files::load(session, rest, out)?,
+        ("set", _) => set(session, rest, out)?,
+        ("record", "pgn") => match files::as_pgn(session) {
+            Ok(text) => out.print(text)?,
+            Err(misfit) => out.line(format_args!("PGN cannot hold a game {misfit}"))?,
+        },
         ("board", "") => session.show(out)?,
         ("pieces", "") => out.print(pieces(session))?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
@@ -57,6 +80,22 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         _ => return asides::run(session, line, out),
     }
     Ok(true)
+}
+
+/// Goes on from another position; `undo` comes back.
+fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let Some(text) = rest.strip_prefix("position").map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(out.line("set what? `set position TEXT`, with a text as `position` prints it")?);
+    };
+    match position::parse(session.spec(), text) {
+        Ok(state) => session.start_from(state, text, out),
+        Err(problems) => {
+            let mut sources = Sources::default();
+            let source = sources.add("position", text);
+            let list: Vec<Diagnostic> = problems.iter().map(|problem| problem.diagnostic(source, 0)).collect();
+            Ok(out.print(render(&list, &sources, out.look()))?)
+        }
+    }
 }
 
 fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {

@@ -2,25 +2,85 @@
 
 mod asides;
 mod commands;
+mod files;
+mod journal;
+mod kept;
+mod opened;
+mod resume;
 mod session;
 mod several;
 mod view;
 
-use super::cli::{Chooser, PlayArgs};
+use std::path::{Path, PathBuf};
+
+use super::cli::{Chooser, PlayArgs, Settings};
 use super::failure::Failure;
 use super::out::Out;
-use super::{FINE, target};
-use session::Session;
+use super::{FINE, disk, target};
+use opened::Opened;
+use session::{Seats, Session};
 use view::View;
 
 /// Plays until the input ends or somebody has had enough.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let ready = target::ready(&args.target, out)?;
-    let game = ready.game(&args.from, out)?;
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
-    let view = View::asked(args.view, random);
-    let mut session = Session::new(ready, game, random, (view, args.hotseat));
+    let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat };
+    let Begun { opened, file, journal } = begin(args, out)?;
+    let remarks = opened.remarks;
+    let mut session = Session::new(opened.ready, opened.game, opened.position, seats);
+    session.file = file;
+    if let Some(name) = &args.record {
+        files::record(&mut session, name)?;
+    }
+    if out.interactive() {
+        resume::keep(&mut session, journal, out)?;
+    }
+    remarks.iter().try_for_each(|remark| out.line(remark))?;
     session.open(out)?;
     while session.turn(out)? {}
+    resume::close(session, out)?;
     Ok(FINE)
+}
+
+/// A game, and where it came from.
+struct Begun {
+    opened: Opened,
+    /// The file it was loaded from.
+    file: Option<PathBuf>,
+    /// The file it was kept in when it was broken off.
+    journal: Option<PathBuf>,
+}
+
+fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
+    if let Some(content) = kept_in(&args.target.file)? {
+        if args.from.position.is_some() || args.target.settings != Settings::default() {
+            return Err(Failure::usage("a game that was kept has its own options and its own beginning")
+                .help("leave out `--position`, `--set`, `--fix` and `--seed`"));
+        }
+        let path = PathBuf::from(&args.target.file);
+        let opened = opened::open(content, &path, None, out)?;
+        return Ok(Begun { file: Some(path).filter(|_| opened.whole), opened, journal: None });
+    }
+    let plain = args.from.position.is_none() && args.target.settings == Settings::default();
+    if out.interactive()
+        && plain
+        && !args.new
+        && let Some(resumed) = resume::offer(&args.target.file, out)?
+    {
+        return Ok(Begun { opened: resumed.opened, file: None, journal: resumed.path });
+    }
+    let ready = target::ready(&args.target, out)?;
+    let game = ready.game(&args.from, out)?;
+    let position = args.from.position.clone();
+    Ok(Begun { opened: Opened { ready, game, position, remarks: Vec::new(), whole: true }, file: None, journal: None })
+}
+
+/// The game a file holds; nothing when it is no such file.
+fn kept_in(file: &str) -> Result<Option<opened::Content>, Failure> {
+    let path = Path::new(file);
+    if !disk::exists(path) {
+        return Ok(None);
+    }
+    let Ok(text) = disk::read(path) else { return Ok(None) };
+    opened::content(&text).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))
 }

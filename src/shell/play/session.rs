@@ -1,25 +1,43 @@
 //! One game and who plays it.
 
+use std::path::PathBuf;
+
 use super::super::failure::Failure;
 use super::super::out::{Echo, Out};
 use super::super::target::Ready;
 use super::super::text::cut;
 use super::super::{why, words};
 use super::commands;
+use super::journal::Journal;
+use super::kept::Kept;
+use super::opened::Opened;
 use super::several;
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Step};
+use crate::literal::state::State;
 use crate::literal::tries::teaches;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::board;
 use crate::notation::find::{Found, find};
 use crate::notation::record::{inner_results, pick_words, step_words};
+use crate::notation::saved::Saved;
 use crate::spec::ids::PlayerId;
 use crate::spec::{PIECES, Spec};
 use crate::study::explain::{Answer, explain};
 use crate::study::random::Player;
+
+/// Who sits at the terminal.
+#[derive(Debug, Clone, Copy)]
+pub struct Seats {
+    /// Which players leave their actions to chance.
+    pub random: [bool; 2],
+    /// Through whose eyes the game is shown.
+    pub view: View,
+    /// Whether two players share the terminal and may not see each other's screen.
+    pub hotseat: bool,
+}
 
 /// One game and who plays it.
 pub struct Session {
@@ -27,6 +45,18 @@ pub struct Session {
     pub game: Game,
     /// What it is played by.
     pub definition: Definition,
+    /// What is kept of it.
+    pub kept: Kept,
+    /// Files that follow it.
+    pub journals: Vec<Journal>,
+    /// The file it was last saved in or loaded from.
+    pub file: Option<PathBuf>,
+    /// What was last saved.
+    pub saved: Option<Saved>,
+    /// What was taken back, the last first; each with what chance did for the other side since.
+    undone: Vec<Vec<Transition>>,
+    /// Games that were left for this one.
+    left: Vec<Left>,
     /// Which players leave their actions to chance.
     random: [bool; 2],
     /// Through whose eyes it is shown.
@@ -42,14 +72,29 @@ pub struct Session {
     told: bool,
 }
 
+/// A game that was left for another one.
+struct Left {
+    game: Game,
+    definition: Definition,
+    kept: Kept,
+}
+
 impl Session {
-    /// A game that is about to begin.
-    pub fn new(ready: Ready, game: Game, random: [bool; 2], (view, hotseat): (View, bool)) -> Session {
+    /// A game that is about to begin, or to be gone on with.
+    pub fn new(ready: Ready, game: Game, position: Option<String>, seats: Seats) -> Session {
         // The dice of those who play at random are not those of the rules.
-        let player = Player::new(!ready.seed);
+        let player = Player::new(!ready.settings.seed);
+        let kept = Kept::new(&ready, position);
+        let Seats { random, view, hotseat } = seats;
         Session {
             game,
             definition: ready.definition,
+            kept,
+            journals: Vec::new(),
+            file: None,
+            saved: None,
+            undone: Vec::new(),
+            left: Vec::new(),
             random,
             view,
             hotseat,
@@ -74,7 +119,8 @@ impl Session {
         if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
             out.line("something is hidden here: `--hotseat` blanks the screen between the turns of two players")?;
         }
-        self.show(out)
+        // A game that is over is shown with how it ended.
+        if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
     }
 
     /// Prints the board and whose turn it is.
@@ -209,7 +255,7 @@ impl Session {
         let index = self.player.choose(&self.game, &list);
         let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
         let watching = self.view.eyes(Some(mover));
-        self.game.play(chosen);
+        self.play(chosen, out)?;
         let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
         out.line(format_args!("{}> {}", self.spec().player(mover).name, written.unwrap_or_default()))?;
         self.shown_after(out)?;
@@ -218,7 +264,8 @@ impl Session {
 
     /// Does an action that is legal.
     pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
-        self.game.play(transition);
+        self.undone.clear();
+        self.play(transition, out)?;
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
         self.announce(out)?;
         if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
@@ -317,14 +364,15 @@ impl Session {
         Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
     }
 
-    /// Takes back to the last time somebody who types had the choice; `false` when there is nothing to take back.
+    /// Takes back to the last time somebody who types had the choice, or to the game before this one.
     pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         if self.game.steps().last().is_some_and(|step| self.taught(step)) {
             return Ok(out.line("somebody has learnt something by that; only with `--view all` can it be taken back")?);
         }
-        let mut undone = Vec::new();
+        let (mut undone, mut words) = (Vec::new(), Vec::new());
         while let Some(step) = self.game.steps().last() {
-            undone.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
+            words.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
+            undone.push(step.transition.clone());
             let actor = step.transition.candidate.actor;
             self.game.undo();
             if self.random.get(actor.index()) != Some(&true) {
@@ -332,10 +380,101 @@ impl Session {
             }
         }
         if undone.is_empty() {
-            return Ok(out.line("there is nothing to take back")?);
+            return self.go_back(out);
         }
-        out.line(format_args!("taken back: {}", undone.join(", ")))?;
+        self.undone.push(undone);
+        self.kept.back_to(self.game.steps().len());
+        self.follow(out)?;
+        out.line(format_args!("taken back: {}", words.join(", ")))?;
+        self.show_if_seen(out)
+    }
+
+    /// Does again what was taken back last.
+    pub fn redo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(undone) = self.undone.pop() else { return Ok(out.line("nothing was taken back")?) };
+        let from = self.game.steps().len();
+        for transition in undone.iter().rev() {
+            self.play(transition, out)?;
+        }
+        let (eyes, state) = (self.eyes(), self.game.state());
+        let again = self.game.steps().get(from..).unwrap_or_default();
+        let words: Vec<String> = again.iter().map(|step| step_words(self.spec(), step, eyes, state)).collect();
+        out.line(format_args!("done again: {}", words.join(", ")))?;
+        self.show_if_seen(out)
+    }
+
+    /// Shows the board where it is shown after everything.
+    pub fn show_if_seen(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         if out.interactive() { self.show(out) } else { Ok(()) }
+    }
+
+    /// Leaves the game for another one; `undo` comes back to it.
+    pub fn leave_for(&mut self, opened: Opened, out: &mut Out<'_>) -> Result<(), Failure> {
+        let kept = Kept::new(&opened.ready, opened.position);
+        self.left.push(Left {
+            game: std::mem::replace(&mut self.game, opened.game),
+            definition: std::mem::replace(&mut self.definition, opened.ready.definition),
+            kept: std::mem::replace(&mut self.kept, kept),
+        });
+        self.undone.clear();
+        self.follow(out)
+    }
+
+    /// Leaves the game for one from another position.
+    pub fn start_from(&mut self, state: State, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let spec = self.game.spec().clone();
+        let game = Game::resumed(spec, state, self.kept.heading().seed, &[]);
+        let kept = self.kept.anew(text);
+        self.left.push(Left {
+            game: std::mem::replace(&mut self.game, game),
+            definition: self.definition.clone(),
+            kept: std::mem::replace(&mut self.kept, kept),
+        });
+        self.undone.clear();
+        self.follow(out)?;
+        self.show(out)
+    }
+
+    /// Whether anything was taken back that can be done again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    fn go_back(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(left) = self.left.pop() else { return Ok(out.line("there is nothing to take back")?) };
+        (self.game, self.definition, self.kept) = (left.game, left.definition, left.kept);
+        self.undone.clear();
+        self.follow(out)?;
+        out.line("back in the game before")?;
+        self.show_if_seen(out)
+    }
+
+    /// Does an action, and keeps it before anything is said of it.
+    fn play(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
+        let before = self.game.steps().len();
+        self.game.play(transition);
+        // What only brings back an earlier position is struck, and what came since with it.
+        let now = self.game.steps().len();
+        self.kept.back_to(if now > before { before } else { now });
+        self.follow(out)
+    }
+
+    /// Brings the files that follow the game up to date.
+    pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if self.journals.is_empty() {
+            return Ok(());
+        }
+        let saved = self.kept.now(&self.definition, &self.game);
+        let mut failed = Vec::new();
+        self.journals.retain_mut(|journal| match journal.follow(saved) {
+            Ok(()) => true,
+            Err(error) => {
+                failed.push(format!("the game is no longer kept in {}: {error}\n", journal.path().display()));
+                false
+            }
+        });
+        failed.iter().try_for_each(|problem| out.complain(problem))?;
+        Ok(())
     }
 }
 

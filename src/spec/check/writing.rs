@@ -8,8 +8,10 @@ use crate::spec::value::Value;
 use crate::syntax::rules::ast;
 
 /// What is typed at a prompt and is no action. A line that begins so is not taken for one.
-pub const PROMPT: &[&str] =
-    &["help", "?", "moves", "why", "board", "pieces", "position", "record", "undo", "quit", "exit"];
+pub const PROMPT: &[&str] = &[
+    "help", "?", "moves", "why", "board", "pieces", "position", "record", "undo", "redo", "save", "load", "set",
+    "quit", "exit",
+];
 
 impl Checker<'_> {
     /// An action with choices must say how they are written; a path writes itself.

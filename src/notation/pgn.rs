@@ -1,0 +1,271 @@
+//! Games in Portable Game Notation, as far as they fit it.
+//!
+//! PGN is how chess programs exchange games: tags in brackets, then the moves in short notation. It knows two players
+//! who take turns and do one thing in each. A game in which anything is hidden or left to chance, or in which a turn is
+//! made of several actions, does not fit. What is said beside the turn becomes a comment.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+use super::action::write_one;
+use super::position;
+use super::record::{score, step_words};
+use crate::literal::chance::First;
+use crate::literal::flow;
+use crate::literal::game::{Game, Step};
+use crate::literal::legal::legal;
+use crate::spec::{PIECES, Spec};
+
+/// Why a game cannot be written in this notation; reads on from "a game".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Misfit {
+    /// There are not two players.
+    Players,
+    /// Something is hidden from a player.
+    Hidden,
+    /// Chance has decided something.
+    Chance,
+    /// A turn is made of several actions, or one player has several turns on end.
+    Turns,
+    /// An action is written with blanks or signs that mean something else in the notation.
+    Writing(String),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::Players => write!(f, "that is not one of two players"),
+            Misfit::Hidden => write!(f, "in which something is hidden"),
+            Misfit::Chance => write!(f, "in which chance decides something"),
+            Misfit::Turns => write!(f, "in which players do not take turns to do one thing each"),
+            Misfit::Writing(action) => write!(f, "with the action `{action}`"),
+        }
+    }
+}
+
+/// Lines are at most so long.
+const WIDE: usize = 79;
+
+/// Writes a game with these tags; `Result`, and where the game began, stand between them.
+///
+/// # Errors
+/// Says why the game does not fit.
+pub fn print(game: &Game, roster: &[(&str, &str)], more: &[(&str, &str)]) -> Result<String, Misfit> {
+    let spec = game.spec();
+    if spec.players.len() != 2 {
+        return Err(Misfit::Players);
+    }
+    if spec.veil(PIECES).is_some() {
+        return Err(Misfit::Hidden);
+    }
+    let result = game.outcome().map_or_else(|| "*".to_owned(), |outcome| score(spec, outcome));
+    let began = position::print(spec, game.initial());
+    let mut text = String::new();
+    let mut tag = |key: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "[{key} \"{value}\"]");
+    };
+    roster.iter().for_each(|(key, value)| tag(key, value));
+    tag("Result", &result);
+    if began != position::print(spec, &flow::start(spec, &mut First)) {
+        tag("SetUp", "1");
+        tag("FEN", &began);
+    }
+    more.iter().for_each(|(key, value)| tag(key, value));
+    let mut words = movetext(spec, game)?;
+    words.push(result);
+    text.push('\n');
+    lines(&words, &mut text);
+    Ok(text)
+}
+
+/// The moves with their numbers, and comments.
+fn movetext(spec: &Spec, game: &Game) -> Result<Vec<String>, Misfit> {
+    let mut words = Vec::new();
+    let (mut last, mut numbered) = (None, false);
+    for step in game.steps() {
+        if !step.picks.is_empty() {
+            return Err(Misfit::Chance);
+        }
+        let candidate = &step.transition.candidate;
+        if spec.action(candidate.action).aside {
+            words.push(format!("{{{}}}", step_words(spec, step, None, game.state())));
+            numbered = false;
+            continue;
+        }
+        if last == Some(candidate.actor) {
+            return Err(Misfit::Turns);
+        }
+        let (number, first) = turn(spec, step);
+        match (first, numbered) {
+            (true, _) => words.push(format!("{number}.")),
+            (false, false) => words.push(format!("{number}...")),
+            (false, true) => {}
+        }
+        words.push(written(spec, step)?);
+        (last, numbered) = (Some(candidate.actor), true);
+    }
+    Ok(words)
+}
+
+/// The number of the turn, and whether it is that of the first player.
+fn turn(spec: &Spec, step: &Step) -> (u32, bool) {
+    let first = step.before.innermost().is_none_or(|running| running.turn == 0);
+    (step.before.turn_number(spec), first)
+}
+
+fn written(spec: &Spec, step: &Step) -> Result<String, Misfit> {
+    let played = write_one(spec, &step.before, &legal(spec, &step.before), &step.transition);
+    let san = played.marked.san;
+    let clean = !san.contains(|c: char| c.is_whitespace() || "{}();$[]".contains(c));
+    if clean { Ok(san) } else { Err(Misfit::Writing(san)) }
+}
+
+fn lines(words: &[String], text: &mut String) {
+    let mut length = 0;
+    for word in words {
+        let wide = word.chars().count();
+        if length > 0 {
+            let fits = length + 1 + wide <= WIDE;
+            text.push(if fits { ' ' } else { '\n' });
+            length = if fits { length + 1 } else { 0 };
+        }
+        text.push_str(word);
+        length += wide;
+    }
+    text.push('\n');
+}
+
+/// A game as it is read: its tags and its moves.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pgn {
+    /// Keys and values, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The moves of the main line.
+    pub moves: Vec<String>,
+}
+
+impl Pgn {
+    /// What a tag says.
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        self.tags.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Whether a text begins as such games do.
+pub fn is_pgn(text: &str) -> bool {
+    let line = text.trim_start_matches('\u{feff}').trim_start().lines().next().unwrap_or("");
+    tag_of(line.trim()).is_some()
+}
+
+/// Reads the first game of a text. Comments, variations, numbers and glyphs are left out.
+pub fn read(text: &str) -> Pgn {
+    let mut pgn = Pgn::default();
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    while let Some((line, behind)) = rest.split_once('\n').filter(|_| rest.starts_with('[')) {
+        pgn.tags.extend(tag_of(line.trim()));
+        rest = behind.trim_start();
+    }
+    for word in bare(rest).split_whitespace() {
+        if matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+            break;
+        }
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let action = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+        let action = action.trim_end_matches(['!', '?']);
+        if !action.is_empty() && !action.starts_with('$') {
+            pgn.moves.push(action.to_owned());
+        }
+    }
+    pgn
+}
+
+/// `[Key "value"]`.
+fn tag_of(line: &str) -> Option<(String, String)> {
+    let (key, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let word = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    word.then(|| (key.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
+}
+
+/// Moves without comments and variations.
+fn bare(text: &str) -> String {
+    let (mut plain, mut depth, mut closing) = (String::with_capacity(text.len()), 0_usize, None);
+    for c in text.chars() {
+        match (closing, c) {
+            (Some(end), _) if c == end => {
+                closing = None;
+                plain.push(' ');
+            }
+            (Some(_), _) => {}
+            (None, '{') => closing = Some('}'),
+            (None, ';') => closing = Some('\n'),
+            (None, '(') => depth += 1,
+            (None, ')') => depth = depth.saturating_sub(1),
+            (None, _) if depth == 0 => plain.push(c),
+            (None, _) => {}
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load};
+    use crate::notation::action::write_all;
+
+    fn game(name: &str, from: Option<&str>, moves: &[&str]) -> Game {
+        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        let mut game = match from {
+            Some(text) => Game::from_position(spec.clone(), position::parse(&spec, text).unwrap(), 0),
+            None => Game::new(spec.clone(), 0, &[]),
+        };
+        for action in moves {
+            let list = game.legal();
+            let written = write_all(&spec, game.state(), &list);
+            let place = written.iter().position(|form| form.san == *action);
+            game.play(&list[place.unwrap_or_else(|| panic!("{action} among {written:?}"))]);
+        }
+        game
+    }
+
+    #[test]
+    fn a_game_of_chess_fits() {
+        let game = game("chess", None, &["f3", "e5", "g4", "Qh4#"]);
+        let text = print(&game, &[("Event", "a \"quick\" one")], &[("Variant", "Chess")]).unwrap();
+        assert_eq!(
+            text,
+            "[Event \"a \\\"quick\\\" one\"]\n[Result \"0-1\"]\n[Variant \"Chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
+        );
+        let pgn = read(&text);
+        assert_eq!((pgn.tag("Event"), pgn.moves.join(" ").as_str()), (Some("a \"quick\" one"), "f3 e5 g4 Qh4#"));
+    }
+
+    #[test]
+    fn a_game_from_a_position_says_so() {
+        let from = "4k3/8/8/8/8/8/8/4K2R b K - 0 7";
+        let text = print(&game("chess", Some(from), &["Kd7", "O-O"]), &[], &[]).unwrap();
+        assert_eq!(text, format!("[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{from}\"]\n\n7... Kd7 8. O-O *\n"));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        assert_eq!(print(&game("ultra", None, &[]), &[], &[]), Err(Misfit::Hidden));
+        let mut twice = game("classics/duck", None, &["e4"]);
+        assert!(print(&twice, &[], &[]).is_ok());
+        let list = twice.legal();
+        twice.play(&list[0]);
+        assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));
+    }
+
+    #[test]
+    fn comments_and_variations_are_left_out() {
+        let pgn = read(
+            "\u{feff}[A \"b\"]\r\n\r\n1.e4 {good; (x} e5?! $1 (1... c5 (1... d5) 2. Nf3) 2. Nf3 ; e4\n 2... Nc6 1-0 [B \"\"]",
+        );
+        assert_eq!(pgn.moves, ["e4", "e5", "Nf3", "Nc6"]);
+        assert!(is_pgn("[A \"b\"]\n") && !is_pgn("[board]\nsize = 3") && !is_pgn(""));
+    }
+}

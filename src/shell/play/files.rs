@@ -1,0 +1,111 @@
+//! Games that are written into files and read from them: `save`, `load`, `--record`.
+
+use std::path::{Path, PathBuf};
+
+use super::super::disk;
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::words;
+use super::journal::Journal;
+use super::opened::{self, Content};
+use super::session::Session;
+use crate::notation::pgn;
+
+/// Files with this ending are written in the notation of chess programs.
+const PGN: &str = ".pgn";
+
+/// `save FILE`, `save over FILE`, and `save` into the same file again.
+pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let (over, name) = match rest.strip_prefix("over ") {
+        Some(name) => (true, name.trim()),
+        None => (false, rest),
+    };
+    let path = match (name, &session.file) {
+        ("", Some(path)) => path.clone(),
+        ("", None) => return Ok(out.line("save where? for example `save game.record`")?),
+        _ => PathBuf::from(name),
+    };
+    if disk::exists(&path) && !over && session.file.as_ref() != Some(&path) {
+        let path = path.display();
+        return Ok(out.line(format_args!("there is a file {path} already; `save over {path}` replaces it"))?);
+    }
+    let text = match path.to_string_lossy().ends_with(PGN) {
+        true => match as_pgn(session) {
+            Ok(text) => text,
+            Err(misfit) => {
+                let help = "under another name than `….pgn` everything can be saved";
+                return Ok(out.line(format_args!("PGN cannot hold a game {misfit}; {help}"))?);
+            }
+        },
+        false => session.kept.now(&session.definition, &session.game).to_string(),
+    };
+    if let Err(error) = disk::write_whole(&path, &text) {
+        return Ok(out.line(format_args!("{} cannot be written: {error}", path.display()))?);
+    }
+    let hidden = if session.hides() { "; it holds everything, also what is hidden" } else { "" };
+    let actions = words::counted(session.game.steps().len(), "action");
+    out.line(format_args!("saved in {}: {actions}{hidden}", path.display()))?;
+    if !path.to_string_lossy().ends_with(PGN) {
+        session.saved = Some(session.kept.now(&session.definition, &session.game).clone());
+    }
+    session.file = Some(path);
+    Ok(())
+}
+
+/// The game in the notation of chess programs.
+pub fn as_pgn(session: &Session) -> Result<String, pgn::Misfit> {
+    let roster =
+        [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+    let heading = session.kept.heading();
+    let more = [("Variant", heading.title.as_str()), ("Definition", heading.definition.as_str())];
+    pgn::print(&session.game, &roster, &more)
+}
+
+/// `load FILE`: another game instead of this one, to which `undo` comes back.
+pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    if name.is_empty() {
+        return Ok(out.line("load what? for example `load game.record`")?);
+    }
+    let path = Path::new(name);
+    let content = match disk::read(path).and_then(|text| opened::content(&text)) {
+        Ok(Some(content)) => content,
+        Ok(None) => return Ok(out.line(format_args!("{name} holds no game"))?),
+        Err(why) => return Ok(out.line(format_args!("{name} cannot be read: {why}"))?),
+    };
+    let is_pgn = matches!(content, Content::Pgn(_));
+    let here = session.kept.heading().definition.clone();
+    let opened = match opened::open(content, path, Some(&here), out) {
+        Ok(opened) => opened,
+        Err(Failure::Stream(error)) => return Err(error.into()),
+        Err(failure) => {
+            failure.report(out)?;
+            return Ok(out.line("not loaded; this game goes on")?);
+        }
+    };
+    let remarks = opened.remarks.clone();
+    let whole = opened.whole;
+    session.leave_for(opened, out)?;
+    session.file = Some(path.to_owned()).filter(|_| whole && !is_pgn);
+    let actions = words::counted(session.game.steps().len(), "action");
+    out.line(format_args!("loaded {name}: {}, {actions}", session.spec().title))?;
+    remarks.iter().try_for_each(|remark| out.line(remark))?;
+    session.show_if_seen(out)
+}
+
+/// Keeps the game in a file from now on. A file that is there already is not touched, unless the game came from it.
+///
+/// # Errors
+/// When there is such a file, or it cannot be written.
+pub fn record(session: &mut Session, name: &str) -> Result<(), Failure> {
+    let path = PathBuf::from(name);
+    if disk::exists(&path) && session.file.as_ref() != Some(&path) {
+        let help =
+            format!("`interp {name} --record {name}` goes on with the game in it; another name begins a new file");
+        return Err(Failure::usage(format!("there is a file `{name}` already")).help(help));
+    }
+    let saved = session.kept.now(&session.definition, &session.game);
+    let journal = Journal::begin(path, saved, false)
+        .map_err(|error| Failure::usage(format!("`{name}` cannot be written: {error}")))?;
+    session.journals.push(journal);
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What is kept of a game: what it is played by, where it began, what was done.
+
+use crate::literal::game::Game;
+use crate::merge::Definition;
+use crate::notation::saved::{Heading, Line, Saved};
+use crate::spec::Spec;
+use crate::study::fingerprint::Fingerprint;
+use crate::study::replay::line;
+
+use super::super::target::Ready;
+
+/// A game as it is kept. It is brought up to date when it is asked for, so that games nobody keeps cost nothing.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    saved: Saved,
+    /// Whether what the rules are is known already.
+    identified: bool,
+}
+
+impl Kept {
+    /// A game that is about to begin from a position, or from the start.
+    pub fn new(ready: &Ready, position: Option<String>) -> Kept {
+        let heading = Heading {
+            definition: ready.file.clone(),
+            title: ready.spec.title.clone(),
+            options: ready.settings.settings.clone(),
+            fixed: ready.settings.fixed.clone(),
+            seed: ready.settings.seed,
+            position,
+            ..Heading::default()
+        };
+        Kept { saved: Saved { heading, lines: Vec::new() }, identified: false }
+    }
+
+    /// Another game by the same rules, from this position.
+    pub fn anew(&self, position: &str) -> Kept {
+        let mut kept = self.clone();
+        kept.saved.lines.clear();
+        kept.saved.heading.fixed.clear();
+        kept.saved.heading.position = Some(position.to_owned());
+        kept
+    }
+
+    /// The game with everything that has been done by now.
+    pub fn now(&mut self, definition: &Definition, game: &Game) -> &Saved {
+        if !self.identified {
+            self.identify(definition, game.spec());
+        }
+        let lines = &mut self.saved.lines;
+        lines.truncate(game.steps().len());
+        let new: Vec<Line> = game.steps().iter().skip(lines.len()).map(|step| line(game.spec(), step)).collect();
+        lines.extend(new);
+        &self.saved
+    }
+
+    /// Forgets what was done from some step on, when something else has been done since.
+    pub fn back_to(&mut self, steps: usize) {
+        self.saved.lines.truncate(steps);
+    }
+
+    fn identify(&mut self, definition: &Definition, spec: &Spec) {
+        let print = Fingerprint::of(definition, spec);
+        self.saved.heading.rules = print.whole;
+        self.saved.heading.parts = print.parts;
+        self.identified = true;
+    }
+
+    /// What it is played by and where it began, as far as that is known.
+    pub fn heading(&self) -> &Heading {
+        &self.saved.heading
+    }
+}
