@@ -18,6 +18,7 @@ mod play;
 mod playouts;
 mod rules;
 mod target;
+mod terminal;
 mod test;
 mod text;
 mod why;
@@ -27,7 +28,8 @@ use std::ffi::OsString;
 
 use cli::{Cli, Command};
 use failure::Failure;
-pub use out::{Io, Out};
+pub use out::{Input, Io, Out};
+pub use terminal::Terminal;
 
 /// How the program ends when all is well.
 pub const FINE: u8 = 0;

@@ -4,18 +4,25 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
+use super::terminal::{Offered, Terminal, Typed};
 use crate::diagnostic::Look;
+
+/// Where what is typed comes from.
+pub enum Input<'a> {
+    /// A file or another program.
+    Pipe(Box<dyn BufRead + 'a>),
+    /// Somebody at a terminal.
+    Terminal(Box<Terminal>),
+}
 
 /// The streams of the program and what they are.
 pub struct Io<'a> {
     /// What is typed.
-    pub input: Box<dyn BufRead + 'a>,
+    pub input: Input<'a>,
     /// Where results go.
     pub output: Box<dyn Write + 'a>,
     /// Where complaints and progress go.
     pub error: Box<dyn Write + 'a>,
-    /// Whether somebody sits at a terminal, who sees what is typed.
-    pub interactive: bool,
     /// Whether complaints go to a terminal, where a line can be written over.
     pub error_is_terminal: bool,
     /// Whether results may carry colours.
@@ -30,10 +37,9 @@ impl<'a> Io<'a> {
     /// Streams that are no terminal, nothing to be kept.
     pub fn piped(input: Box<dyn BufRead + 'a>, output: Box<dyn Write + 'a>, error: Box<dyn Write + 'a>) -> Self {
         Io {
-            input,
+            input: Input::Pipe(input),
             output,
             error,
-            interactive: false,
             error_is_terminal: false,
             coloured_output: false,
             coloured_error: false,
@@ -71,7 +77,7 @@ impl<'a> Out<'a> {
 
     /// Whether somebody sits at a terminal.
     pub fn interactive(&self) -> bool {
-        self.io.interactive
+        matches!(self.io.input, Input::Terminal(_))
     }
 
     /// Where the program may keep something from one time to the next.
@@ -141,32 +147,60 @@ impl<'a> Out<'a> {
 
     /// Asks for a line; nothing at the end of the input. From a pipe the line is printed behind the prompt, as a
     /// terminal would show it.
-    pub fn ask(&mut self, prompt: impl Display, echo: Echo) -> io::Result<Option<String>> {
-        self.print(prompt)?;
-        self.io.output.flush()?;
-        if self.io.interactive && echo != Echo::Shown {
+    pub fn ask(&mut self, question: Question<'_>) -> io::Result<Option<String>> {
+        let Question { prompt, echo, offered, remembered } = question;
+        self.flush()?;
+        let Input::Terminal(terminal) = &mut self.io.input else {
+            self.print(prompt)?;
+            return self.read(echo);
+        };
+        if echo != Echo::Shown {
+            self.print(prompt)?;
+            self.io.output.flush()?;
             return match rpassword::read_password() {
                 Ok(line) => Ok(Some(line.trim().to_owned())),
                 Err(end) if end.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-                // There is no terminal to hide it on: it is read as anything else.
-                Err(_) => self.read(echo),
+                Err(error) => Err(error),
             };
         }
-        self.read(echo)
+        match terminal.line(prompt, offered(), remembered)? {
+            Typed::Line(line) => Ok(Some(line.trim().to_owned())),
+            Typed::Cancelled => Ok(Some(String::new())),
+            Typed::End => Ok(None),
+        }
     }
 
     fn read(&mut self, echo: Echo) -> io::Result<Option<String>> {
+        self.io.output.flush()?;
+        let Input::Pipe(input) = &mut self.io.input else { return Ok(None) };
         let mut bytes = Vec::new();
-        let read = (&mut self.io.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+        let read = input.take(MAX_LINE).read_until(b'\n', &mut bytes)?;
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         if read == 0 {
             self.print("\n")?;
             return Ok(None);
         }
-        if !self.io.interactive {
-            let clean: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            self.line(if echo == Echo::Hidden { "?" } else { &clean })?;
-        }
+        let clean: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.line(if echo == Echo::Hidden { "?" } else { &clean })?;
         Ok(Some(line))
+    }
+}
+
+/// A question to whoever types.
+pub struct Question<'q> {
+    /// What stands before the answer.
+    pub prompt: &'q str,
+    /// Whether the answer is to be read by whoever looks.
+    pub echo: Echo,
+    /// What the answer may be, for who wants it completed; asked for at a terminal only.
+    pub offered: &'q dyn Fn() -> Offered,
+    /// Whether the answer can be brought back later.
+    pub remembered: bool,
+}
+
+impl<'q> Question<'q> {
+    /// A plain question, whose answer is shown and forgotten.
+    pub fn plain(prompt: &'q str) -> Self {
+        Question { prompt, echo: Echo::Shown, offered: &Offered::default, remembered: false }
     }
 }

@@ -10,6 +10,7 @@ mod errors;
 mod expanded;
 mod properties;
 mod secrecy;
+mod terminal;
 mod tidy;
 mod transcripts;
 
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     trials.extend(transcripts::trials());
     trials.extend(properties::trials());
     trials.extend(secrecy::trials());
+    trials.extend(terminal::trials());
     trials.extend(tidy::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

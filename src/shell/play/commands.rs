@@ -6,12 +6,11 @@ use super::super::text::{columns, wrapped};
 use super::super::why;
 use super::asides;
 use super::files;
-use super::session::Session;
+use super::session::{Choices, Session};
 use crate::diagnostic::{Diagnostic, render};
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
-use crate::notation::action::write_all;
 use crate::notation::{position, record};
 use crate::source::Sources;
 use crate::spec::Spec;
@@ -35,6 +34,24 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   set position TEXT  go on from another position
   quit             stop
 ";
+
+/// The first words of what can be typed besides moves.
+pub const WORDS: &[&str] = &[
+    "help",
+    "moves",
+    "why",
+    "board",
+    "pieces",
+    "position",
+    "record",
+    "record pgn",
+    "undo",
+    "redo",
+    "save",
+    "load",
+    "set position",
+    "quit",
+];
 
 /// Carries out a command; `false` when the line is none.
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
@@ -132,7 +149,7 @@ fn pieces(session: &Session) -> String {
 /// Lists what can be done, or what the units that are named can do.
 fn moves(session: &Session, word: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let spec = session.spec();
-    let mut list = session.game.tries();
+    let Choices { list, written } = session.choices();
     if !word.is_empty() {
         let Some(named) = About::named(spec, word) else {
             return Ok(out.line(format_args!("there is no square, piece or zone `{word}`"))?);
@@ -140,16 +157,13 @@ fn moves(session: &Session, word: &str, out: &mut Out<'_>) -> Result<(), Failure
         // What is hidden from whoever asks is not found out by asking for a kind.
         let known = session.game.mover().map(|mover| known_to(spec, session.game.state(), mover));
         let known = known.as_deref().unwrap_or(session.game.state());
-        let written = write_all(spec, session.game.state(), &list);
         let about = list.iter().zip(written).filter(|(transition, _)| named.fits(spec, known, transition));
-        let forms: Vec<String> = about.map(|(_, written)| written.san).collect();
+        let forms: Vec<String> = about.map(|(_, written)| written.san.clone()).collect();
         return match forms.is_empty() {
             true => Ok(out.line(format_args!("nothing can be done from {word}"))?),
             false => Ok(out.print(wrapped(forms.iter().map(String::as_str), ""))?),
         };
     }
-    let written = write_all(spec, session.game.state(), &list);
-    list.clear();
     if written.is_empty() {
         out.line("nothing can be done")?;
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::disk;
 use super::super::failure::Failure;
-use super::super::out::{Echo, Out};
+use super::super::out::{Out, Question};
 use super::super::words;
 use super::journal::{ENDING, Journal, central_name, free_name};
 use super::opened::{self, Opened};
@@ -33,7 +33,7 @@ pub fn offer(file: &str, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> 
     let (title, actions) = (&saved.heading.title, words::counted(saved.lines.len(), "action"));
     out.line(format_args!("a game of {title} was broken off after {actions}"))?;
     let go_on = loop {
-        match out.ask("go on with it? [yes/no] ", Echo::Shown)?.as_deref() {
+        match out.ask(Question::plain("go on with it? [yes/no] "))?.as_deref() {
             Some("" | "y" | "yes") => break true,
             Some("n" | "no") => break false,
             Some(_) => {}

@@ -1,12 +1,15 @@
 //! One game and who plays it.
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use super::super::failure::Failure;
-use super::super::out::{Echo, Out};
+use super::super::out::{Echo, Out, Question};
 use super::super::target::Ready;
+use super::super::terminal::Offered;
 use super::super::text::cut;
 use super::super::{why, words};
+use super::asides;
 use super::commands;
 use super::journal::Journal;
 use super::kept::Kept;
@@ -70,6 +73,16 @@ pub struct Session {
     player: Player,
     /// Whether the end of the game has been told.
     told: bool,
+    /// What can be done now, once somebody has asked.
+    choices: OnceCell<Choices>,
+}
+
+/// What can be done, and how it is written.
+pub struct Choices {
+    /// The actions: legal ones, or those a referee lets try.
+    pub list: Vec<Transition>,
+    /// How each is written.
+    pub written: Vec<Written>,
 }
 
 /// A game that was left for another one.
@@ -102,12 +115,33 @@ impl Session {
             hurried: false,
             player,
             told: false,
+            choices: OnceCell::new(),
         }
     }
 
     /// The definition's meaning.
     pub fn spec(&self) -> &Spec {
         self.game.spec()
+    }
+
+    /// What can be done now.
+    pub fn choices(&self) -> &Choices {
+        self.choices.get_or_init(|| {
+            let list = self.game.tries();
+            let written = write_all(self.spec(), self.game.state(), &list);
+            Choices { list, written }
+        })
+    }
+
+    /// What a line at the prompt may be.
+    fn offered(&self) -> Offered {
+        let mut lines: Vec<String> = Vec::new();
+        if self.may_see_actions() && self.game.mover().is_some() {
+            lines.extend(self.choices().written.iter().map(|form| form.san.clone()));
+            lines.extend(asides::possible(self));
+        }
+        lines.extend(commands::WORDS.iter().map(|word| (*word).to_owned()));
+        Offered { lines, before_actions: vec!["why "], before_paths: vec!["save ", "load "] }
     }
 
     /// Prints what is played and the first position.
@@ -176,7 +210,7 @@ impl Session {
             || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
         let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
         let moves = match self.may_see_actions() {
-            true => format!("{} · ", words::counted(self.game.tries().len(), "move")),
+            true => format!("{} · ", words::counted(self.choices().list.len(), "move")),
             false => String::new(),
         };
         format!("{} to move{phase} · {moves}type a move, or help", words::player(spec, mover))
@@ -200,7 +234,12 @@ impl Session {
         }
         let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
         self.change_seats(out)?;
-        let Some(line) = out.ask(format_args!("{prompt}> "), self.echo())? else { return Ok(false) };
+        let prompt = format!("{prompt}> ");
+        let offered = || self.offered();
+        // What one player has typed is not for the other, who may look through the history.
+        let remembered = !self.hides() || self.eyes().is_none();
+        let question = Question { prompt: &prompt, echo: self.echo(), offered: &offered, remembered };
+        let Some(line) = out.ask(question)? else { return Ok(false) };
         match line.as_str() {
             "" => Ok(true),
             "quit" | "exit" => Ok(false),
@@ -211,8 +250,7 @@ impl Session {
     /// Whether what is typed may be read by whoever looks.
     fn echo(&self) -> Echo {
         let offers_secrets = || {
-            let list = self.game.tries();
-            let mut actions = list.iter().map(|one| self.spec().action(one.candidate.action));
+            let mut actions = self.choices().list.iter().map(|one| self.spec().action(one.candidate.action));
             actions.any(|action| action.params.iter().any(|param| param.secret))
         };
         if !self.may_see_actions() {
@@ -230,7 +268,7 @@ impl Session {
         }
         out.clear()?;
         let player = words::player(self.spec(), mover);
-        out.ask(format_args!("{player}'s turn: press Enter when only {player} is looking"), Echo::Shown)?;
+        out.ask(Question::plain(&format!("{player}'s turn: press Enter when only {player} is looking")))?;
         self.show(out)
     }
 
@@ -315,11 +353,10 @@ impl Session {
     /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood, and at last
     /// several moves one after another.
     fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-        let list = self.game.tries();
-        let written = write_all(self.spec(), self.game.state(), &list);
+        let Choices { list, written } = self.choices();
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
-        if let Some(chosen) = exact.and_then(|index| list.get(index)) {
-            return self.attempt(chosen, line, out).map(|_| ());
+        if let Some(chosen) = exact.and_then(|index| list.get(index)).cloned() {
+            return self.attempt(&chosen, line, out).map(|_| ());
         }
         if commands::run(self, line, out)? {
             return Ok(());
@@ -327,12 +364,13 @@ impl Session {
         if !self.may_see_actions() {
             return Ok(out.line("not possible, or not said clearly enough; who looks may not know more")?);
         }
-        match find(self.spec(), self.game.state(), &list, &written, line) {
-            Found::One(index) => match list.get(index) {
-                Some(chosen) => self.attempt(chosen, line, out).map(|_| ()),
+        let Choices { list, written } = self.choices();
+        match find(self.spec(), self.game.state(), list, written, line) {
+            Found::One(index) => match list.get(index).cloned() {
+                Some(chosen) => self.attempt(&chosen, line, out).map(|_| ()),
                 None => Ok(()),
             },
-            Found::Several(indices) => which(&indices, &written, out),
+            Found::Several(indices) => which(&indices, written, out),
             Found::None => match line.split_whitespace().count() {
                 0 | 1 => self.refuse(line, out),
                 _ => self.hurry(out, |session, out| several::run(session, line, out)),
@@ -459,8 +497,9 @@ impl Session {
         self.follow(out)
     }
 
-    /// Brings the files that follow the game up to date.
+    /// Takes note that the game is another one now: what can be done is, and so are the files that follow it.
     pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.choices.take();
         if self.journals.is_empty() {
             return Ok(());
         }

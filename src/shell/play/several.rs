@@ -2,8 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::session::{Session, which};
-use crate::notation::action::write_all;
+use super::session::{Choices, Session, which};
 use crate::notation::find::{Found, find};
 
 /// What the beginning of a line turned out to be.
@@ -45,18 +44,17 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), F
 
 /// Does the action that the first words are; the longest that can be read counts.
 fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Begun, Failure> {
-    let list = session.game.tries();
-    let written = write_all(session.spec(), session.game.state(), &list);
+    let Choices { list, written } = session.choices();
     for length in (1..=words.len()).rev() {
         let text = words[..length].join(" ");
-        match find(session.spec(), session.game.state(), &list, &written, &text) {
+        match find(session.spec(), session.game.state(), list, written, &text) {
             Found::One(index) => {
-                let Some(chosen) = list.get(index) else { continue };
-                let done = session.attempt(chosen, &text, out)?;
+                let Some(chosen) = list.get(index).cloned() else { continue };
+                let done = session.attempt(&chosen, &text, out)?;
                 return Ok(if done { Begun::Done(length) } else { Begun::Refused });
             }
             Found::Several(indices) => {
-                which(&indices, &written, out)?;
+                which(&indices, written, out)?;
                 return Ok(Begun::Refused);
             }
             Found::None => {}

@@ -1,0 +1,177 @@
+//! Typing at a terminal: lines that can be edited, a history, completion.
+
+use std::io;
+use std::path::PathBuf;
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::config::{BellStyle, CompletionType};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{FileHistory, History};
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use super::disk;
+
+/// So many lines are remembered from one time to the next.
+const REMEMBERED: usize = 1000;
+
+/// Somebody at a terminal.
+pub struct Terminal {
+    editor: Editor<Offers, FileHistory>,
+    /// Where lines are remembered.
+    history: Option<PathBuf>,
+}
+
+/// What a line that is typed may go on with.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Offered {
+    /// Whole lines, such as actions and commands.
+    pub lines: Vec<String>,
+    /// Words behind which an action may stand: `why `.
+    pub before_actions: Vec<&'static str>,
+    /// Words behind which a path of a file stands: `save `.
+    pub before_paths: Vec<&'static str>,
+}
+
+/// What came of asking for a line.
+pub enum Typed {
+    /// This line.
+    Line(String),
+    /// Ctrl-C: the line was thrown away.
+    Cancelled,
+    /// Ctrl-D, or the terminal is gone.
+    End,
+}
+
+impl Terminal {
+    /// A terminal whose history is kept in this file.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn new(history: Option<PathBuf>) -> io::Result<Terminal> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .bell_style(BellStyle::None)
+            .max_history_size(REMEMBERED)
+            .map_err(failed)?
+            .build();
+        let mut editor = Editor::with_config(config).map_err(failed)?;
+        editor.set_helper(Some(Offers { offered: Offered::default(), paths: FilenameCompleter::new() }));
+        if let Some(path) = &history {
+            // There is none before the first time.
+            let _ = editor.load_history(path);
+        }
+        Ok(Terminal { editor, history })
+    }
+
+    /// Asks for a line; it is remembered unless nobody but who types it may read it.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    pub fn line(&mut self, prompt: &str, offered: Offered, remembered: bool) -> io::Result<Typed> {
+        if let Some(offers) = self.editor.helper_mut() {
+            offers.offered = offered;
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                if remembered && !line.trim().is_empty() {
+                    self.remember(&line);
+                }
+                Ok(Typed::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// A history that cannot be written is no reason to stop a game.
+    fn remember(&mut self, line: &str) {
+        let _ = self.editor.history_mut().add(line);
+        if let Some(path) = &self.history {
+            if let Some(folder) = path.parent() {
+                let _ = disk::make_folder(folder);
+            }
+            let _ = self.editor.append_history(path);
+        }
+    }
+}
+
+fn failed(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    }
+}
+
+/// Completes what is typed from what is offered.
+struct Offers {
+    offered: Offered,
+    paths: FilenameCompleter,
+}
+
+impl Helper for Offers {}
+impl Hinter for Offers {
+    type Hint = String;
+}
+impl Highlighter for Offers {}
+impl Validator for Offers {}
+
+impl Completer for Offers {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..at).unwrap_or(line);
+        if self.offered.before_paths.iter().any(|word| typed.starts_with(word)) {
+            return self.paths.complete_path(line, at);
+        }
+        let (from, candidates) = self.offered.complete(typed);
+        Ok((from, candidates.into_iter().map(|text| Pair { display: text.clone(), replacement: text }).collect()))
+    }
+}
+
+impl Offered {
+    /// Where what is to be completed begins, and what it may become; upper and lower case are not told apart when
+    /// nothing begins just so.
+    fn complete(&self, typed: &str) -> (usize, Vec<String>) {
+        let behind = self.before_actions.iter().find(|word| typed.starts_with(**word));
+        // Several actions may stand on a line.
+        let from = behind.map_or(0, |word| word.len());
+        let start = |from: usize| typed.get(from..).unwrap_or_default();
+        let whole = self.beginning_with(start(from));
+        if !whole.is_empty() || behind.is_some() {
+            return (from, whole);
+        }
+        let last = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        (last, if last > 0 { self.beginning_with(start(last)) } else { Vec::new() })
+    }
+
+    fn beginning_with(&self, start: &str) -> Vec<String> {
+        let just_so: Vec<String> = self.lines.iter().filter(|line| line.starts_with(start)).cloned().collect();
+        if !just_so.is_empty() {
+            return just_so;
+        }
+        let start = start.to_lowercase();
+        self.lines.iter().filter(|line| line.to_lowercase().starts_with(&start)).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_completed() {
+        let lines = ["Nf3", "Nc3", "e4", "undo", "why"].map(str::to_owned).to_vec();
+        let offered = Offered { lines, before_actions: vec!["why "], before_paths: vec!["save "] };
+        let complete = |typed: &str| offered.complete(typed);
+        assert_eq!(complete("N"), (0, vec!["Nf3".to_owned(), "Nc3".to_owned()]));
+        assert_eq!(complete("nf"), (0, vec!["Nf3".to_owned()]));
+        assert_eq!(complete("why N").1.len(), 2);
+        assert_eq!(complete("why N").0, 4);
+        assert_eq!(complete("e4 e5 u"), (6, vec!["undo".to_owned()]));
+        assert_eq!(complete("x"), (0, Vec::new()));
+    }
+}

@@ -1,0 +1,197 @@
+//! The program at a real terminal: a pseudo-terminal that this test types at and reads from.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Trial;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+use crate::trial;
+
+pub fn trials() -> Vec<Trial> {
+    if !cfg!(unix) {
+        return Vec::new();
+    }
+    vec![
+        trial("a line is edited, completed and brought back", lines),
+        trial("what two players hide is not in the history", secrets),
+        trial("a game that was left is offered again", offered),
+        trial("a game that is killed loses nothing", killed),
+    ]
+}
+
+/// How long the program may take for anything, also while other tests run.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program at a terminal.
+struct Seat {
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    /// Everything it has printed so far.
+    screen: Arc<Mutex<String>>,
+    _terminal: Box<dyn MasterPty + Send>,
+}
+
+impl Seat {
+    fn at(state: &Path, words: &[&str]) -> Seat {
+        let size = PtySize { rows: 50, cols: 100, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_interp"));
+        command.args(words);
+        command.env("XDG_STATE_HOME", state);
+        command.env("TERM", "xterm");
+        command.env("NO_COLOR", "1");
+        command.cwd(state);
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let screen = Arc::new(Mutex::new(String::new()));
+        let (mut output, copy) = (pair.master.try_clone_reader().unwrap(), screen.clone());
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count) = output.read(&mut bytes) {
+                if count == 0 {
+                    break;
+                }
+                copy.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
+            }
+        });
+        let keys = pair.master.take_writer().unwrap();
+        Seat { child, keys, screen, _terminal: pair.master }
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Waits until something has been printed behind what was there before; returns all of it.
+    fn waits_for(&self, from: usize, text: &str) -> String {
+        self.waits_for_any(from, &[text])
+    }
+
+    fn waits_for_any(&self, from: usize, texts: &[&str]) -> String {
+        let begin = Instant::now();
+        loop {
+            let screen = self.screen.lock().unwrap().clone();
+            let new = screen.get(from..).unwrap_or_default();
+            if texts.iter().any(|text| new.contains(text)) {
+                return screen;
+            }
+            assert!(begin.elapsed() < PATIENCE, "waiting for {texts:?}:\n{screen}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Types something and waits for the answer; returns what was printed since.
+    fn asks(&mut self, keys: &str, answer: &str) -> String {
+        let from = self.screen.lock().unwrap().len();
+        self.types(keys);
+        self.waits_for(from, answer)[from..].to_owned()
+    }
+
+    fn ends(mut self) -> String {
+        self.child.wait().unwrap();
+        self.screen.lock().unwrap().clone()
+    }
+}
+
+fn lines() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    // A typing mistake is taken back with the key for it.
+    seat.asks("e5\u{7f}4\r", "Black to move");
+    // What can be done is completed; in small letters, too.
+    seat.asks("nf\t\r", "White to move");
+    // The line before the last comes back, and a line can be thrown away.
+    seat.asks("nonsense\u{3}", "white> ");
+    seat.asks("\u{1b}[A\u{1b}[A\r", "not possible");
+    let record = seat.asks("record\r", "*\r\n");
+    assert!(record.contains("1. e4 Nf6\r\n"), "{record}");
+    // The end of the input is the end of the game.
+    seat.types("\u{4}");
+    let screen = seat.ends();
+    assert!(screen.contains("this game is kept; `interp chess` offers to go on with it"), "{screen}");
+    let history = std::fs::read_to_string(state.path().join("interp/history")).unwrap();
+    assert!(history.contains("e4") && history.contains("record"), "{history}");
+}
+
+fn secrets() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["classics/darkchess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "black> ");
+    seat.asks("\u{1b}[A\r", "black> ");
+    seat.asks("e5\r", "white> ");
+    seat.asks("quit\r", "this game is kept");
+    seat.ends();
+    let history = std::fs::read_to_string(state.path().join("interp/history")).unwrap_or_default();
+    assert!(!history.contains("e4"), "{history}");
+}
+
+fn offered() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("f3\r", "black> ");
+    // While it runs it belongs to nobody else.
+    let mut other = Seat::at(state.path(), &["chess"]);
+    other.waits_for(0, "white> ");
+    other.types("quit\r");
+    assert!(!other.ends().contains("broken off"));
+    seat.types("quit\r");
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let offer = seat.waits_for(0, "go on with it? [yes/no] ");
+    assert!(offer.contains("a game of Chess was broken off after 1 action"), "{offer}");
+    let put_aside = seat.asks("no\r", "white> ");
+    let path = put_aside.split("`load ").nth(1).unwrap().split('`').next().unwrap().to_owned();
+    seat.asks(&format!("load {path}\r"), "black> ");
+    // A game that is saved or over is not offered.
+    seat.asks("save mine.record\r", "saved in mine.record: 1 action");
+    seat.types("quit\r");
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("resign\r", "over> ");
+    seat.types("quit\r");
+    assert!(!seat.ends().contains("broken off"));
+    let left = std::fs::read_dir(state.path().join("interp/games")).unwrap().count();
+    assert_eq!(left, 0);
+}
+
+/// Pawns that never bring back a position.
+const MOVES: [&str; 16] =
+    ["a3", "a6", "b3", "b6", "c3", "c6", "d3", "d6", "e3", "e6", "f3", "f6", "g3", "g6", "h3", "h6"];
+
+fn killed() {
+    let times = if std::env::var_os("INTERP_FULL").is_some() { 200 } else { 6 };
+    let mut random: u64 = 0x2545_f491_4f6c_dd1d;
+    for round in 0..times {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let state = tempfile::tempdir().unwrap();
+        let mut seat = Seat::at(state.path(), &["chess"]);
+        seat.waits_for(0, "white> ");
+        seat.types(&MOVES.map(|action| format!("{action}\r")).concat());
+        sleep(Duration::from_micros((random >> 33) % 120_000));
+        seat.child.kill().unwrap();
+        let screen = seat.ends();
+        // A prompt behind a board says that the action before it is done.
+        let done = screen.matches(" to move · ").count() - 1;
+        let mut again = Seat::at(state.path(), &["chess"]);
+        let offered = "go on with it? [yes/no] ";
+        let first = again.waits_for_any(0, &[offered, "white> "][..if done > 0 { 1 } else { 2 }]);
+        if first.contains(offered) {
+            again.asks("yes\r", "to move");
+        }
+        let record = again.asks("record\r", "*\r\n");
+        again.types("quit\r");
+        again.ends();
+        let words = record.split_whitespace().filter(|word| MOVES.contains(word)).collect::<Vec<_>>();
+        assert!(words.len() >= done, "round {round}: {done} done, {words:?}");
+        assert_eq!(words, MOVES[..words.len()], "round {round}");
+    }
+}
