@@ -3,9 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
-use interp::shell::{Input, Io, Terminal, run};
+use interp::shell::{Input, Io, STOPPED, Terminal, run};
 
 fn main() -> ExitCode {
     #[expect(clippy::disallowed_methods, reason = "this is where the command line comes in")]
@@ -20,18 +22,33 @@ fn main() -> ExitCode {
         coloured_output: coloured(output.current_choice()),
         coloured_error: coloured(error.current_choice()),
         state_folder,
+        stop: stop_key(),
         output: Box::new(io::BufWriter::new(output)),
         error: Box::new(error),
     };
     ExitCode::from(run(arguments, io))
 }
 
+/// What Ctrl-C sets; the second time it ends the program at once.
+fn stop_key() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let set = stop.clone();
+    let pressed = move || {
+        if set.swap(true, Ordering::Relaxed) {
+            #[expect(clippy::disallowed_methods, reason = "whoever presses it twice does not want to wait")]
+            std::process::exit(i32::from(STOPPED));
+        }
+    };
+    // Without it Ctrl-C ends the program the first time.
+    let _ = ctrlc::set_handler(pressed);
+    stop
+}
+
 /// Somebody at a terminal, or whatever else the input is.
 fn input(state_folder: Option<&Path>) -> Input<'static> {
     let seated = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let terminal = seated.then(|| Terminal::new(state_folder.map(|folder| folder.join("history"))));
-    match terminal {
-        Some(Ok(terminal)) => Input::Terminal(Box::new(terminal)),
-        _ => Input::Pipe(Box::new(io::stdin().lock())),
+    match seated {
+        true => Input::Terminal(Terminal::new(state_folder.map(|folder| folder.join("history")))),
+        false => Input::Pipe(Box::new(io::stdin().lock())),
     }
 }

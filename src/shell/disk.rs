@@ -115,7 +115,7 @@ mod tests {
         drop(first);
         drop(write_whole(&path, "two\n").unwrap());
         assert_eq!(read(&path), Ok("two\n".to_owned()));
-        assert_eq!(last_written_first(folder.path()), [path.clone()]);
+        assert_eq!(last_written_first(folder.path()), std::slice::from_ref(&path));
         assert!(taken_over(&path).is_some());
         assert!(write_whole(&folder.path().join("no/such"), "").is_err());
         assert_eq!(read(folder.path()), Err("it is a folder".to_owned()));

@@ -38,6 +38,9 @@ pub const WRONG: u8 = 1;
 /// How it ends when the command line is wrong.
 pub const USAGE: u8 = 2;
 
+/// How it ends when somebody stopped it.
+pub const STOPPED: u8 = 130;
+
 /// Runs the program on its arguments, the name of the program first; returns the exit code.
 pub fn run(arguments: Vec<OsString>, io: Io<'_>) -> u8 {
     let mut out = Out::new(io);

@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::terminal::{Offered, Terminal, Typed};
 use crate::diagnostic::Look;
@@ -12,7 +15,7 @@ pub enum Input<'a> {
     /// A file or another program.
     Pipe(Box<dyn BufRead + 'a>),
     /// Somebody at a terminal.
-    Terminal(Box<Terminal>),
+    Terminal(Terminal),
 }
 
 /// The streams of the program and what they are.
@@ -31,6 +34,8 @@ pub struct Io<'a> {
     pub coloured_error: bool,
     /// Where the program may keep something from one time to the next: games that are broken off.
     pub state_folder: Option<PathBuf>,
+    /// Set when somebody wants what is going on to stop.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl<'a> Io<'a> {
@@ -44,6 +49,7 @@ impl<'a> Io<'a> {
             coloured_output: false,
             coloured_error: false,
             state_folder: None,
+            stop: Arc::default(),
         }
     }
 }
@@ -78,6 +84,14 @@ impl<'a> Out<'a> {
     /// Whether somebody sits at a terminal.
     pub fn interactive(&self) -> bool {
         matches!(self.io.input, Input::Terminal(_))
+    }
+
+    /// Whether what takes long is to go on: until somebody presses Ctrl-C.
+    pub fn goes_on(&self) -> ControlFlow<()> {
+        match self.io.stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// Where the program may keep something from one time to the next.

@@ -1,5 +1,6 @@
 //! `interp perft`: counts, and tables of counts.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::cli::{By, PerftArgs};
@@ -7,7 +8,8 @@ use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
 use super::words;
-use super::{FINE, WRONG};
+use super::{FINE, STOPPED, WRONG};
+use crate::literal::state::State;
 use crate::merge::files;
 use crate::study::perft::{Count, Uncountable, divide, perft};
 use crate::study::suite::{self, Fault, Mismatch};
@@ -29,22 +31,49 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let game = ready.game(&args.from, out)?;
     let depth = args.depth.unwrap_or(1);
     let nodes = if args.divide && depth > 0 {
-        let parts = match divide(&ready.spec, game.state(), depth, count) {
-            Ok(parts) => parts,
-            Err(why) => return given_up(&ready, why, out),
-        };
-        for (text, nodes) in &parts {
-            out.line(format_args!("{text}: {nodes}"))?;
-        }
-        parts.iter().map(|(_, nodes)| nodes).sum()
+        divided(&ready, game.state(), depth, count, out)?
     } else {
-        match perft(&ready.spec, game.state(), depth, count) {
-            Ok(nodes) => nodes,
-            Err(why) => return given_up(&ready, why, out),
-        }
+        perft(&ready.spec, game.state(), depth, count, &mut |nodes| counting(nodes, out))
+    };
+    let nodes = match nodes {
+        Ok(nodes) => nodes,
+        Err(why) => return given_up(&ready, why, out),
     };
     out.line(format_args!("nodes: {nodes}"))?;
     Ok(FINE)
+}
+
+/// Tells each first action with its count as soon as it is known; returns their sum.
+fn divided(
+    ready: &Ready,
+    state: &State,
+    depth: u32,
+    count: Count,
+    out: &mut Out<'_>,
+) -> Result<Result<u64, Uncountable>, Failure> {
+    let parts = match divide(&ready.spec, state, depth, count) {
+        Ok(parts) => parts,
+        Err(why) => return Ok(Err(why)),
+    };
+    let mut sum: u64 = 0;
+    for part in parts {
+        let text = part.text.clone();
+        match part.nodes(&mut |nodes| counting(sum.saturating_add(nodes), out)) {
+            Ok(nodes) => {
+                out.line(format_args!("{text}: {nodes}"))?;
+                sum = sum.saturating_add(nodes);
+            }
+            Err(Uncountable::Stopped(nodes)) => return Ok(Err(Uncountable::Stopped(sum.saturating_add(nodes)))),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    Ok(Ok(sum))
+}
+
+/// Shows how far a count has come.
+fn counting(nodes: u64, out: &mut Out<'_>) -> ControlFlow<()> {
+    out.progress(format_args!("{nodes} nodes"));
+    out.goes_on()
 }
 
 /// Says why there is no count.
@@ -55,6 +84,10 @@ fn given_up(ready: &Ready, why: Uncountable, out: &mut Out<'_>) -> Result<u8, Fa
         }
         Uncountable::Overrun(overrun) => {
             out.complain(format_args!("error: {}\n", words::overrun(&ready.spec, overrun)))?;
+        }
+        Uncountable::Stopped(_) => {
+            out.complain(format_args!("{why}\n"))?;
+            return Ok(STOPPED);
         }
     }
     Ok(WRONG)
@@ -67,15 +100,24 @@ fn compare(ready: &Ready, file: &str, args: &PerftArgs, count: Count, out: &mut 
     if total == 0 {
         return Err(Failure::usage(format!("`{file}` has no rows")));
     }
-    let report = suite::run(&ready.spec, &rows, args.max_nodes, count, |done, row| {
-        out.progress(format_args!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position));
+    let report = suite::run(&ready.spec, &rows, args.max_nodes, count, |done, row, nodes| {
+        let place = format!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position);
+        out.progress(format_args!("{place}: {nodes} of {} nodes", row.nodes));
+        out.goes_on()
     });
     for mismatch in &report.failed {
         out.line(told(file, mismatch))?;
     }
     let failed = report.failed.len();
+    if let Some(left) = report.left {
+        out.complain(format_args!("stopped, {} left\n", words::counted(left, "row")))?;
+    }
     out.line(format_args!("suite: {} passed, {failed} failed, {} skipped", report.passed, report.skipped))?;
-    Ok(if failed > 0 { WRONG } else { FINE })
+    Ok(match (failed, report.left) {
+        (0, None) => FINE,
+        (0, Some(_)) => STOPPED,
+        _ => WRONG,
+    })
 }
 
 fn told(file: &str, mismatch: &Mismatch) -> String {

@@ -6,7 +6,7 @@ use super::out::Out;
 use super::target::{self, Ready};
 use super::text::columns;
 use super::words;
-use super::{FINE, WRONG};
+use super::{FINE, STOPPED, WRONG};
 use crate::study::playouts::{Plan, Report, Spread, Tally, What, playouts};
 
 /// Troubles are told one by one up to so many.
@@ -23,12 +23,20 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let plan = Plan { games: args.games, seed: ready.settings.seed, pins, from, max_actions: args.max_actions };
     let report = playouts(&ready.spec, &plan, |done| {
         out.progress(format_args!("game {} of {}", done + 1, plan.games));
+        out.goes_on()
     });
     print(&ready, &plan, &report, out)?;
-    Ok(if report.troubles.is_empty() { FINE } else { WRONG })
+    Ok(match (report.troubles.is_empty(), report.games < plan.games) {
+        (false, _) => WRONG,
+        (true, true) => STOPPED,
+        (true, false) => FINE,
+    })
 }
 
 fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Result<(), Failure> {
+    if report.games < plan.games {
+        out.complain(format_args!("stopped after {} of {} games\n", report.games, plan.games))?;
+    }
     out.line(format_args!("games: {}, seed {}", report.games, plan.seed))?;
     let mut rows: Vec<Vec<String>> = report.tally.iter().map(|tally| row(ready, tally)).collect();
     if report.unfinished > 0 {

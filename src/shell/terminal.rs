@@ -19,7 +19,8 @@ const REMEMBERED: usize = 1000;
 
 /// Somebody at a terminal.
 pub struct Terminal {
-    editor: Editor<Offers, FileHistory>,
+    /// Made when the first line is asked for.
+    editor: Option<Box<Editor<Offers, FileHistory>>>,
     /// Where lines are remembered.
     history: Option<PathBuf>,
 }
@@ -47,10 +48,14 @@ pub enum Typed {
 
 impl Terminal {
     /// A terminal whose history is kept in this file.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
-    pub fn new(history: Option<PathBuf>) -> io::Result<Terminal> {
+    pub fn new(history: Option<PathBuf>) -> Terminal {
+        Terminal { editor: None, history }
+    }
+
+    fn editor(&mut self) -> io::Result<&mut Editor<Offers, FileHistory>> {
+        if let Some(ref mut editor) = self.editor {
+            return Ok(editor);
+        }
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .bell_style(BellStyle::None)
@@ -59,11 +64,11 @@ impl Terminal {
             .build();
         let mut editor = Editor::with_config(config).map_err(failed)?;
         editor.set_helper(Some(Offers { offered: Offered::default(), paths: FilenameCompleter::new() }));
-        if let Some(path) = &history {
+        if let Some(path) = &self.history {
             // There is none before the first time.
             let _ = editor.load_history(path);
         }
-        Ok(Terminal { editor, history })
+        Ok(self.editor.insert(Box::new(editor)))
     }
 
     /// Asks for a line; it is remembered unless nobody but who types it may read it.
@@ -71,10 +76,11 @@ impl Terminal {
     /// # Errors
     /// When the terminal fails.
     pub fn line(&mut self, prompt: &str, offered: Offered, remembered: bool) -> io::Result<Typed> {
-        if let Some(offers) = self.editor.helper_mut() {
+        let editor = self.editor()?;
+        if let Some(offers) = editor.helper_mut() {
             offers.offered = offered;
         }
-        match self.editor.readline(prompt) {
+        match editor.readline(prompt) {
             Ok(line) => {
                 if remembered && !line.trim().is_empty() {
                     self.remember(&line);
@@ -89,12 +95,13 @@ impl Terminal {
 
     /// A history that cannot be written is no reason to stop a game.
     fn remember(&mut self, line: &str) {
-        let _ = self.editor.history_mut().add(line);
+        let Some(editor) = &mut self.editor else { return };
+        let _ = editor.history_mut().add(line);
         if let Some(path) = &self.history {
             if let Some(folder) = path.parent() {
                 let _ = disk::make_folder(folder);
             }
-            let _ = self.editor.append_history(path);
+            let _ = editor.append_history(path);
         }
     }
 }

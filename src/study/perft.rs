@@ -1,6 +1,7 @@
 //! Counting what can be done: the number of ways a game can go on for so many turns, or so many actions.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::vec::IntoIter;
 
 use crate::literal::action::Transition;
@@ -35,6 +36,8 @@ pub enum Uncountable {
     Endless,
     /// A bound was come to, so that not all of them were found.
     Overrun(Overrun),
+    /// Whoever watched had enough, when so many were counted.
+    Stopped(u64),
 }
 
 impl fmt::Display for Uncountable {
@@ -42,11 +45,23 @@ impl fmt::Display for Uncountable {
         match self {
             Uncountable::Endless => f.write_str("there are too many ways to finish a turn here"),
             Uncountable::Overrun(overrun) => overrun.bound.fmt(f),
+            Uncountable::Stopped(nodes) => write!(f, "stopped after {nodes} nodes"),
         }
     }
 }
 
 impl std::error::Error for Uncountable {}
+
+/// Told now and then how many were counted; may say that it is enough.
+pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
+
+/// Who watches is told after so many positions.
+const SELDOM: u32 = 512;
+
+/// A watch that lets everything be counted.
+pub fn patient(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
 
 /// How many ways there are to go on from `state` for `depth` turns or actions; a game that is over does not go on.
 ///
@@ -54,30 +69,51 @@ impl std::error::Error for Uncountable {}
 /// lead back to an earlier position of the phase are left out.
 ///
 /// # Errors
-/// When turns are counted and one of them does not come to an end, or a bound is come to.
-pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<u64, Uncountable> {
+/// When turns are counted and one of them does not come to an end, a bound is come to, or whoever watches has enough.
+pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count, watch: Watch<'_>) -> Result<u64, Uncountable> {
     if depth == 0 {
         return Ok(1);
     }
-    run(vec![Level::new(spec, state, depth, count, Begun::default())?], spec, count)
+    run(vec![Level::new(spec, state, depth, count, Begun::default())?], spec, count, watch)
 }
 
-/// The same, told apart by the first action: each legal action in its machine form with the ways behind it.
+/// The first actions, each in its machine form with a count that is made when it is asked for.
 ///
 /// # Errors
 /// Like [`perft`].
-pub fn divide(spec: &Spec, state: &State, depth: u32, count: Count) -> Result<Vec<(String, u64)>, Uncountable> {
+pub fn divide<'s>(spec: &'s Spec, state: &'s State, depth: u32, count: Count) -> Result<Vec<Part<'s>>, Uncountable> {
     if depth == 0 || state.outcome.is_some() {
         return Ok(Vec::new());
     }
     let Level { todo, begun, .. } = Level::new(spec, state, depth, count, Begun::default())?;
     let list: Vec<Transition> = todo.collect();
     let texts: Vec<String> = write_unmarked(spec, state, &list).into_iter().map(|written| written.machine).collect();
-    let single = |transition: Transition| {
-        let todo = vec![transition].into_iter();
-        run(vec![Level { before: state.clone(), todo, depth, last: false, begun: begun.clone() }], spec, count)
-    };
-    texts.into_iter().zip(list).map(|(text, transition)| Ok((text, single(transition)?))).collect()
+    let part = |(text, first)| Part { text, spec, before: state, first, depth, count, begun: begun.clone() };
+    Ok(texts.into_iter().zip(list).map(part).collect())
+}
+
+/// One action of a count that is told apart by the first action.
+pub struct Part<'s> {
+    /// The action in its machine form.
+    pub text: String,
+    spec: &'s Spec,
+    before: &'s State,
+    first: Transition,
+    depth: u32,
+    count: Count,
+    begun: Begun,
+}
+
+impl Part<'_> {
+    /// How many ways there are behind the action.
+    ///
+    /// # Errors
+    /// Like [`perft`].
+    pub fn nodes(self, watch: Watch<'_>) -> Result<u64, Uncountable> {
+        let todo = vec![self.first].into_iter();
+        let level = Level { before: self.before.clone(), todo, depth: self.depth, last: false, begun: self.begun };
+        run(vec![level], self.spec, self.count, watch)
+    }
 }
 
 /// What is known of the turn a position stands in.
@@ -111,9 +147,13 @@ impl Level {
 }
 
 /// Goes down depth first with its own stack, so that no depth is too deep; only a turn may be too long.
-fn run(mut stack: Vec<Level>, spec: &Spec, count: Count) -> Result<u64, Uncountable> {
-    let mut nodes: u64 = 0;
+fn run(mut stack: Vec<Level>, spec: &Spec, count: Count, watch: Watch<'_>) -> Result<u64, Uncountable> {
+    let (mut nodes, mut positions) = (0_u64, 0_u32);
     while let Some(level) = stack.last_mut() {
+        positions = positions.wrapping_add(1);
+        if positions % SELDOM == 0 && watch(nodes).is_break() {
+            return Err(Uncountable::Stopped(nodes));
+        }
         if level.last {
             nodes = nodes.saturating_add(level.todo.len() as u64);
             stack.pop();
@@ -163,7 +203,7 @@ mod tests {
     use super::*;
     use crate::literal::game::Game;
     use crate::literal::overrun::Bound;
-    use crate::load::{Options, load_text};
+    use crate::load::{Options, load, load_text};
 
     /// Four stones go about a board with nothing to end their turn but `done`.
     const WANDERERS: &str = r#"
@@ -202,6 +242,24 @@ rules = '''
 '''
 "#;
 
+    fn counted(spec: &Spec, game: &Game, depth: u32, count: Count) -> Result<u64, Uncountable> {
+        perft(spec, game.state(), depth, count, &mut patient)
+    }
+
+    #[test]
+    fn whoever_watches_may_have_enough() {
+        let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
+        let game = Game::new(spec.clone(), 0, &[]);
+        let mut told = Vec::new();
+        let mut watch = |nodes: u64| {
+            told.push(nodes);
+            if told.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let found = perft(&spec, game.state(), 3, Count::Turns, &mut watch);
+        assert_eq!(found, Err(Uncountable::Stopped(told[2])));
+        assert!(told.is_sorted() && told[2] > 0, "{told:?}");
+    }
+
     fn overrun_of(rule: &str) -> Option<Bound> {
         let text = WANDERERS.replace("  bare:", &format!("  much: {rule}\n  bare:"));
         let loaded = load_text("wanderers.toml", &text, &Options::default());
@@ -209,7 +267,7 @@ rules = '''
         let spec = loaded.spec.unwrap();
         let game = Game::new(spec.clone(), 0, &[]);
         let found = game.overrun();
-        assert_eq!(perft(&spec, game.state(), 1, Count::Actions).err(), found.map(Uncountable::Overrun));
+        assert_eq!(counted(&spec, &game, 1, Count::Actions).err(), found.map(Uncountable::Overrun));
         found.map(|overrun| overrun.bound)
     }
 
@@ -236,9 +294,11 @@ rules = '''
         assert_eq!(loaded.diagnostics, []);
         let spec = loaded.spec.unwrap();
         let game = Game::new(spec.clone(), 0, &[]);
-        assert_eq!(perft(&spec, game.state(), 1, Count::Turns), Err(Uncountable::Endless));
-        assert_eq!(divide(&spec, game.state(), 1, Count::Turns), Err(Uncountable::Endless));
-        assert_eq!(perft(&spec, game.state(), 1, Count::Actions), Ok(6));
-        assert_eq!(perft(&spec, game.state(), 0, Count::Turns), Ok(1));
+        assert_eq!(counted(&spec, &game, 1, Count::Turns), Err(Uncountable::Endless));
+        let parts = divide(&spec, game.state(), 1, Count::Turns).unwrap();
+        let first = parts.into_iter().next().unwrap();
+        assert_eq!(first.nodes(&mut patient), Err(Uncountable::Endless));
+        assert_eq!(counted(&spec, &game, 1, Count::Actions), Ok(6));
+        assert_eq!(counted(&spec, &game, 0, Count::Turns), Ok(1));
     }
 }

@@ -1,5 +1,6 @@
 //! Random games: how they end, how long they are, and whether anything in them cannot be.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::random::Player;
@@ -102,13 +103,15 @@ pub struct Report {
     pub troubles: Vec<Trouble>,
 }
 
-/// Plays random games; `progress` is told before each how many are done.
-pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut progress: impl FnMut(usize)) -> Report {
+/// Plays random games; `watch` is told before each how many are done, and may say that it is enough.
+pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut watch: impl FnMut(usize) -> ControlFlow<()>) -> Report {
     let mut seeds = Seeded::new(plan.seed);
     let mut report = Report::default();
     let (mut plies, mut actions) = (Vec::new(), Vec::new());
     for number in 1..=plan.games {
-        progress(number - 1);
+        if watch(number - 1).is_break() {
+            break;
+        }
         let seed = seeds.below(usize::MAX) as u64;
         let mut playout =
             Playout { game: plan.start(spec, seed), player: Player::new(!seed), plies: 0, open_asides: Vec::new() };
@@ -257,7 +260,7 @@ mod tests {
         let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50 };
-        let report = playouts(&spec, &plan, |_| ());
+        let report = playouts(&spec, &plan, |_| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
         assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
     }

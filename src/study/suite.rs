@@ -1,6 +1,8 @@
 //! Tables of known counts: read from text, run, and compared.
 
-use super::perft::{Count, perft};
+use std::ops::ControlFlow;
+
+use super::perft::{Count, Uncountable, Watch, perft};
 use crate::diagnostic::closest;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
@@ -125,15 +127,26 @@ pub struct Report {
     pub skipped: usize,
     /// Rows that came out wrong, in order.
     pub failed: Vec<Mismatch>,
+    /// How many were not looked at, when whoever watched had enough.
+    pub left: Option<usize>,
 }
 
-/// Runs the rows that count at most `max_nodes`; `progress` is told before each row how many are done.
+/// Why a row has no count.
+enum Fruitless {
+    /// Whoever watched had enough.
+    Stopped,
+    /// The position cannot be read, or its ways cannot be counted.
+    Why(String),
+}
+
+/// Runs the rows that count at most `max_nodes`; `watch` is told now and then how many rows are done, which one is being
+/// counted and how far it has come. When it says that it is enough, the rest is left out.
 pub fn run(
     spec: &Spec,
     rows: &[Row],
     max_nodes: Option<u64>,
     count: Count,
-    mut progress: impl FnMut(usize, &Row),
+    mut watch: impl FnMut(usize, &Row, u64) -> ControlFlow<()>,
 ) -> Report {
     let mut report = Report::default();
     for (done, row) in rows.iter().enumerate() {
@@ -141,21 +154,31 @@ pub fn run(
             report.skipped += 1;
             continue;
         }
-        progress(done, row);
-        let found = found(spec, row, count);
-        if found == Ok(row.nodes) {
-            report.passed += 1;
-        } else {
-            report.failed.push(Mismatch { row: row.clone(), found });
+        if watch(done, row, 0).is_break() {
+            report.left = Some(rows.len() - done);
+            break;
+        }
+        let found = found(spec, row, count, &mut |nodes| watch(done, row, nodes));
+        match found {
+            Ok(nodes) if nodes == row.nodes => report.passed += 1,
+            Err(Fruitless::Stopped) => {
+                report.left = Some(rows.len() - done);
+                break;
+            }
+            Ok(nodes) => report.failed.push(Mismatch { row: row.clone(), found: Ok(nodes) }),
+            Err(Fruitless::Why(why)) => report.failed.push(Mismatch { row: row.clone(), found: Err(why) }),
         }
     }
     report
 }
 
 /// What a row comes to.
-fn found(spec: &Spec, row: &Row, count: Count) -> Result<u64, String> {
-    let state = start(spec, &row.position)?;
-    perft(spec, &state, row.depth, count).map_err(|endless| endless.to_string())
+fn found(spec: &Spec, row: &Row, count: Count, watch: Watch<'_>) -> Result<u64, Fruitless> {
+    let state = start(spec, &row.position).map_err(Fruitless::Why)?;
+    perft(spec, &state, row.depth, count, watch).map_err(|why| match why {
+        Uncountable::Stopped(_) => Fruitless::Stopped,
+        other => Fruitless::Why(other.to_string()),
+    })
 }
 
 /// The state a position text stands for, ready for an action.

@@ -57,7 +57,7 @@ fn count(table: &PathBuf, definition: &str, variant: Option<&str>) {
     let spec = loaded.spec.expect("the definition has mistakes");
     let rows = parse(&std::fs::read_to_string(table).unwrap(), variant).unwrap();
     let most = if std::env::var_os("INTERP_FULL").is_some() { None } else { Some(USUAL) };
-    let report = run(&spec, &rows, most, Count::Turns, |_, _| {});
+    let report = run(&spec, &rows, most, Count::Turns, |_, _, _| std::ops::ControlFlow::Continue(()));
     let failed: Vec<String> = report
         .failed
         .iter()

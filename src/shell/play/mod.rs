@@ -37,7 +37,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     remarks.iter().try_for_each(|remark| out.line(remark))?;
     session.open(out)?;
-    while session.turn(out)? {}
+    while out.goes_on().is_continue() && session.turn(out)? {}
     resume::close(session, out)?;
     Ok(FINE)
 }
