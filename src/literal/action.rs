@@ -127,7 +127,8 @@ impl Search<'_> {
         while let Some(script) = scripts.pop() {
             self.count()?;
             let candidate = Candidate { action: self.action, actor, args: args.clone(), choices: script };
-            match carry_out(self.scene.spec, self.scene.now, candidate, &mut First) {
+            let supposing = self.scene.finding_stuck;
+            match carried_out(self.scene.spec, self.scene.now, candidate, &mut First, supposing) {
                 Ok(transition) => {
                     if !(self.visit)(transition) {
                         return ControlFlow::Break(None);
@@ -184,10 +185,22 @@ pub fn carry_out(
     candidate: Candidate,
     chance: &mut dyn Chance,
 ) -> Result<Transition, Fork> {
+    carried_out(spec, before, candidate, chance, false)
+}
+
+/// The same; `supposing` when it is only found out who is stuck, so that nothing in it asks that again.
+fn carried_out(
+    spec: &Spec,
+    before: &State,
+    candidate: Candidate,
+    chance: &mut dyn Chance,
+    supposing: bool,
+) -> Result<Transition, Fork> {
     let action = spec.action(candidate.action);
     let mut frame = action_frame(spec, &candidate);
     let doing = Doing { action: Some(candidate.action), args: &candidate.args, path: candidate.path(spec) };
     let mut run = Run::new(spec, before, Some(candidate.actor), doing, &candidate.choices, chance);
+    run.supposing = supposing;
     run.perform(action.rule, &action.effects, &mut frame);
     let rule = run.asking();
     let (after, captured, moved, fired, fork) = (run.state, run.captured, run.moved, run.fired, run.fork);

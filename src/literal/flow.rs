@@ -259,14 +259,16 @@ impl Walker<'_> {
         Some(phase)
     }
 
-    /// Waits for an action; a phase of any number of actions in which none is possible is passed over.
+    /// Waits for an action. A phase of any number of actions in which none is possible is passed over. Where a turn has
+    /// begun and cannot be gone on with, the endings are asked; if none speaks of it, the phase is over.
     fn offer(&mut self) -> Step {
-        let open_ended = self.state.flow.times.is_none();
-        if open_ended && self.state.flow.mover.is_some_and(|mover| !self.can_act(mover)) {
-            Step::EndPhase
-        } else {
-            Step::Wait
+        let flow = &self.state.flow;
+        let open_ended = flow.times.is_none();
+        let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
+        if !open_ended && !begun || flow.mover.is_none_or(|mover| self.can_act(mover)) {
+            return Step::Wait;
         }
+        if !open_ended && self.asked_endings() { Step::Wait } else { Step::EndPhase }
     }
 
     fn can_act(&self, mover: PlayerId) -> bool {

@@ -255,7 +255,7 @@ rules = '''
             told.push(nodes);
             if told.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = perft(&spec, game.state(), 3, Count::Turns, &mut watch);
+        let found = perft(&spec, game.state(), 4, Count::Turns, &mut watch);
         assert_eq!(found, Err(Uncountable::Stopped(told[2])));
         assert!(told.is_sorted() && told[2] > 0, "{told:?}");
     }

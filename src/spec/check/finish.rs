@@ -5,7 +5,7 @@ use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{Effect, EffectKind, EndOf, Home};
-use crate::spec::ids::PhaseId;
+use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::nouns::{Code, Mark};
 use crate::spec::rule::{Action, Times};
 use crate::spec::types::Type;
@@ -118,13 +118,15 @@ impl<'a> Checker<'a> {
             }
             let stages: Vec<_> =
                 self.spec.stages.iter().enumerate().filter(|(_, stage)| stage.phases.contains(&id)).collect();
-            let in_phase = |action: &&Action| match self.spec.rule(action.rule).home {
+            let in_phase = |rule: RuleId| match self.spec.rule(rule).home {
                 Home::Phase(home) => phase.like.contains(&home),
                 Home::Stage(home) => stages.iter().any(|(index, _)| *index == home.index()),
             };
-            let actions: Vec<&Action> =
-                self.spec.actions.iter().filter(|action| !action.aside).filter(in_phase).collect();
-            let ended = actions.iter().any(|action| any_effect(&action.effects, &ends_something));
+            let mut actions: Vec<&Action> = self.spec.actions.iter().filter(|action| !action.aside).collect();
+            actions.retain(|action| in_phase(action.rule));
+            let triggers = self.spec.triggers.iter().filter(|trigger| in_phase(trigger.rule));
+            let ended = actions.iter().any(|action| any_effect(&action.effects, &ends_something))
+                || triggers.into_iter().any(|trigger| any_effect(&trigger.effects, &ends_something));
             let dwindling = actions.iter().all(|action| any_effect(&action.effects, &uses_up));
             if !ended && !dwindling {
                 let node = self.definition.root.at(["phases", &phase.name]);

@@ -10,7 +10,7 @@ pub(super) fn part(text: &str, at: Span, part: &str) -> Word {
     Spanned::new(part.to_owned(), Span::new(at.source, start, start + part.len()))
 }
 
-/// The actions of a line of play, as a person writes one: blanks or commas between them, numbers of moves left out,
+/// The actions of a line of play, as a person writes one: blanks between them or a comma and a blank, numbers of moves left out,
 /// and so are comments, `{…}` or from `;` to the end of the line, and exclamation and question marks.
 ///
 /// A printed record can be read as well: what was announced, `[stage]` and the result are left out, `(white: resign)` is
@@ -45,9 +45,12 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (0, 0_usize);
     for (at, c) in text.char_indices() {
+        let ends_word = text[at + c.len_utf8()..].chars().next().is_none_or(char::is_whitespace);
         match c {
             '[' | '(' => depth += 1,
             ']' | ')' => depth = depth.saturating_sub(1),
+            // What is captured on the way is written with commas, too: `K*e3,e5`.
+            ',' if !ends_word => {}
             ' ' | '\t' | '\r' | '\n' | ',' if depth == 0 => {
                 pieces.push((start, &text[start..at]));
                 start = at + 1;
@@ -122,6 +125,8 @@ mod tests {
             "[8/8/8 w]\n[play]\n1. e4 \"a, b\" (black: offer_draw)\n2. Nf3[3,1]>white\n1-0  White wins by check\n";
         let words: Vec<String> = read(record).into_iter().map(|(word, _)| word).collect();
         assert_eq!(words, ["e4", "black:offer_draw", "Nf3[3,1]>white"]);
+        let words: Vec<String> = read("1... K*e3,e5,c5 2. a, b,\n").into_iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["K*e3,e5,c5", "a", "b"]);
         assert_eq!(read(" \n"), []);
         assert_eq!(read("12... 7 Ne4."), [("7".to_owned(), 106), ("Ne4.".to_owned(), 108)]);
     }
