@@ -3,6 +3,7 @@
 use super::definition::Parameter;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
+use crate::syntax::keys::PARAMETER;
 use crate::syntax::tree::{Node, Table, Text};
 
 /// A parameter as its prelude declares it.
@@ -33,9 +34,10 @@ fn declaration(name: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> O
         diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).help(FORM));
         return None;
     };
-    for (key, _) in table.iter().filter(|(key, _)| !["type", "default", "help"].contains(&key.node.as_str())) {
+    let known = PARAMETER.names();
+    for (key, _) in table.iter().filter(|(key, _)| !known.contains(&key.node.as_str())) {
         let fault = Diagnostic::error("unknown-key", key.span, format!("a parameter has no key `{}`", key.node));
-        diagnostics.push(fault.suggest(closest(&key.node, ["type", "default", "help"])).help(FORM));
+        diagnostics.push(fault.suggest(closest(&key.node, known.iter().copied())).help(FORM));
     }
     let Some(kind) = table.get("type").and_then(Node::as_text) else {
         let message = format!("the parameter `{}` has no type", name.node);

@@ -44,6 +44,8 @@ pub enum Command {
     Playouts(PlayoutsArgs),
     /// List the definitions that come with the program
     List,
+    /// Print the keys of definitions as a JSON Schema, for editors
+    Schema,
 }
 
 /// What can be set from outside for every definition.

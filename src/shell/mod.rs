@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod playouts;
 mod rules;
+mod schema;
 mod target;
 mod terminal;
 mod test;
@@ -69,6 +70,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Expand(args) => expand::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
         Command::List => list::run(out),
+        Command::Schema => schema::run(out),
     }
 }
 

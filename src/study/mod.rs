@@ -1,4 +1,5 @@
-//! What is found out about a definition by running it: counts, suites of counts, random games, reasons.
+//! What is found out about a definition by running it: counts, suites of counts, random games, reasons;
+//! and what editors are told about definitions.
 //!
 //! In: a checked [`Spec`](crate::spec::Spec) and positions. Out: numbers and reports as data; the shell puts them into
 //! words. Everything runs on the literal interpreter.
@@ -13,5 +14,6 @@ pub mod playouts;
 pub mod random;
 pub mod replay;
 pub mod rewind;
+pub mod schema;
 pub mod stray;
 pub mod suite;

@@ -12,13 +12,9 @@ use crate::spec::ids::{ClassId, FieldId, KindId, StageId, TagId, VariableId, Zon
 use crate::spec::nouns::{Code, Field, Rights, Variable, Writing, Zone, ZoneWriting};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
+use crate::syntax::keys;
 use crate::syntax::rules;
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
-
-const FIELD_KEYS: &[&str] =
-    &["type", "start", "scope", "identity", "text", "holders", "beside", "right", "left", "seen_by", "rule", "help"];
-const STATE_KEYS: &[&str] = &["type", "each", "start", "scope", "identity", "seen_by", "text", "rule", "help"];
-const ZONE_KEYS: &[&str] = &["each", "holds", "ordered", "seen_by", "start", "scope", "text", "rule", "help"];
 
 impl<'a> Checker<'a> {
     /// Names and types of all facts; what they start as may speak of each other and comes later.
@@ -41,7 +37,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_field(&mut self, word: &Word, table: &'a Table) {
-        self.only_keys(table, &format!("field `{}`", word.node), FIELD_KEYS);
+        self.only_keys(table, &format!("field `{}`", word.node), &keys::FIELD.names());
         let Some(ty) = self.fact_type(word, table) else { return };
         let scope = self.stage_scope(table);
         let identity = self.truth(table, "identity").unwrap_or(true);
@@ -62,7 +58,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_variable(&mut self, word: &Word, table: &'a Table) {
-        self.only_keys(table, &format!("state variable `{}`", word.node), STATE_KEYS);
+        self.only_keys(table, &format!("state variable `{}`", word.node), &keys::STATE.names());
         let Some(ty) = self.fact_type(word, table) else { return };
         let variable = Variable {
             name: word.node.clone(),
@@ -80,7 +76,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_zone(&mut self, word: &Word, table: &'a Table) {
-        self.only_keys(table, &format!("zone `{}`", word.node), ZONE_KEYS);
+        self.only_keys(table, &format!("zone `{}`", word.node), &keys::ZONE.names());
         let holds = self.held_class(table);
         let writing = match self.text(table, "text").map(|text| (text.text.as_str(), text.span)) {
             None | Some(("braces", _)) => ZoneWriting::Braces,

@@ -9,6 +9,7 @@ use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::nouns::{Code, Mark};
 use crate::spec::rule::{Action, Times};
 use crate::spec::types::Type;
+use crate::syntax::keys;
 use crate::syntax::tree::Node;
 
 impl<'a> Checker<'a> {
@@ -16,7 +17,7 @@ impl<'a> Checker<'a> {
     pub(super) fn read_marks(&mut self) {
         for (word, node) in self.section("marks") {
             let Some(table) = self.table(word, node) else { continue };
-            self.only_keys(table, &format!("mark `{}`", word.node), &["text", "when"]);
+            self.only_keys(table, &format!("mark `{}`", word.node), &keys::MARK.names());
             let (Some(text), Some(when)) = (self.text(table, "text"), self.text(table, "when")) else {
                 self.error("missing-key", word.span, format!("mark `{}` needs a `text` and a `when`", word.node));
                 continue;
@@ -60,29 +61,8 @@ impl<'a> Checker<'a> {
     }
 
     fn check_known_sections(&mut self) {
-        let known = [
-            "variant",
-            "options",
-            "board",
-            "players",
-            "regions",
-            "tags",
-            "attributes",
-            "pieces",
-            "tokens",
-            "fields",
-            "state",
-            "zones",
-            "stages",
-            "phases",
-            "movements",
-            "marks",
-            "letters",
-            "dialect",
-            "library",
-        ];
         let root = &self.definition.root;
-        self.only_keys(root, "a definition", &known);
+        self.only_keys(root, "a definition", &keys::TOP.names());
     }
 
     /// A stage whose turns repeat must be able to end.

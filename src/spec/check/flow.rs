@@ -13,11 +13,8 @@ use crate::spec::nouns::Code;
 use crate::spec::rule::{Phase, Stage, Times};
 use crate::spec::types::Type;
 use crate::spec::value::Value;
+use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Value as Toml};
-
-const STAGE_KEYS: &[&str] =
-    &["sequence", "turns", "repeat", "phases", "times", "when", "result", "main", "referee", "rules", "rule", "help"];
-const PHASE_KEYS: &[&str] = &["times", "like", "rules", "rule", "help"];
 
 impl<'a> Checker<'a> {
     /// Gives stages and phases their names; the first stage is the one no other lists.
@@ -87,7 +84,7 @@ impl<'a> Checker<'a> {
     }
 
     fn read_stage(&mut self, id: StageId, word: &Word, table: &'a Table) {
-        self.only_keys(table, &format!("stage `{}`", word.node), STAGE_KEYS);
+        self.only_keys(table, &format!("stage `{}`", word.node), &keys::STAGE.names());
         let sequence = self.named_list(table, "sequence", "a stage", |named| match named {
             Named::Stage(stage) => Some(stage),
             _ => None,
@@ -139,7 +136,7 @@ impl<'a> Checker<'a> {
     }
 
     fn read_phase(&mut self, id: PhaseId, word: &Word, table: &'a Table) {
-        self.only_keys(table, &format!("phase `{}`", word.node), PHASE_KEYS);
+        self.only_keys(table, &format!("phase `{}`", word.node), &keys::PHASE.names());
         let models = self.named_list(table, "like", "a phase", |named| match named {
             Named::Phase(phase) => Some(phase),
             _ => None,

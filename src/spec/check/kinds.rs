@@ -10,10 +10,8 @@ use crate::spec::PIECES;
 use crate::spec::ids::{AttributeId, ClassId, KindId, PlayerId, TagId};
 use crate::spec::nouns::{Attribute, Audience, Class, Kind, Tag};
 use crate::spec::value::Value;
+use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Value as Toml};
-
-/// Keys every kind may have; attributes come on top.
-const KIND_KEYS: &[&str] = &["letter", "symbol", "names", "owner", "is", "moves", "rule", "help"];
 
 impl<'a> Checker<'a> {
     pub(super) fn read_tags(&mut self) {
@@ -21,7 +19,7 @@ impl<'a> Checker<'a> {
             let help = match &node.value {
                 Toml::Text(text) => text.text.clone(),
                 Toml::Table(table) => {
-                    self.only_keys(table, &format!("tag `{}`", word.node), &["help", "moves"]);
+                    self.only_keys(table, &format!("tag `{}`", word.node), &keys::TAG.names());
                     self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default()
                 }
                 _ => {
@@ -77,11 +75,7 @@ impl<'a> Checker<'a> {
     }
 
     fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {
-        self.only_keys(
-            table,
-            &format!("class `{}`", word.node),
-            &["lies_on", "kinds", "kind_seen_by", "seen_by", "help", "rule"],
-        );
+        self.only_keys(table, &format!("class `{}`", word.node), &keys::TOKEN.names());
         let on_squares = self.text(table, "lies_on").is_some_and(|text| text.text == "squares");
         let layer = on_squares.then_some(self.spec.layers);
         self.spec.layers += usize::from(on_squares);
@@ -134,7 +128,7 @@ impl<'a> Checker<'a> {
     }
 
     fn fill_kind(&mut self, id: KindId, word: &'a Word, table: &'a Table) {
-        self.kind_keys(word, table);
+        self.kind_keys(id, word, table);
         let letter = self.text(table, "letter").map(|text| text.text.clone()).unwrap_or_default();
         if letter.is_empty() {
             let message = format!("`{}` needs a letter for positions and moves", word.node);
@@ -174,9 +168,11 @@ impl<'a> Checker<'a> {
         text.text == "nobody"
     }
 
-    fn kind_keys(&mut self, word: &Word, table: &Table) {
+    /// Reports keys that kinds do not have; attributes come on top.
+    fn kind_keys(&mut self, id: KindId, word: &Word, table: &Table) {
+        let own = if self.spec.kind(id).class == PIECES { &keys::PIECE } else { &keys::KIND };
         let attributes: Vec<String> = self.spec.attributes.iter().map(|attribute| attribute.name.clone()).collect();
-        let keys: Vec<&str> = KIND_KEYS.iter().copied().chain(attributes.iter().map(String::as_str)).collect();
+        let keys: Vec<&str> = own.names().into_iter().chain(attributes.iter().map(String::as_str)).collect();
         let known = |key: &str| keys.contains(&key) || closest(key, keys.iter().copied()).is_some();
         let (near, strange) = table.entries.iter().cloned().partition(|(key, _)| known(&key.node));
         self.only_keys(&Table { entries: near, span: table.span }, &format!("`{}`", word.node), &keys);

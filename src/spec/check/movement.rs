@@ -11,6 +11,7 @@ use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
 use crate::spec::nouns::{Code, Letters, Movement};
 use crate::spec::types::Type;
+use crate::syntax::keys;
 use crate::syntax::movement::{self as notation, Dialect};
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
 
@@ -24,7 +25,6 @@ pub(super) struct Pending<'a> {
 
 /// The name of a movement that was given none.
 const UNNAMED: &str = "moves";
-const MOVEMENT_KEYS: &[&str] = &["path", "when", "captures", "attacks", "rule", "help"];
 
 impl<'a> Checker<'a> {
     /// Gives every movement its number, so that rules can name it; a kind's own come before those of its tags.
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
             self.expected("letters", node, "a table");
             return;
         };
-        self.only_keys(table, "`[letters]`", &["unmoved", "passed", "passer"]);
+        self.only_keys(table, "`[letters]`", &keys::LETTERS.names());
         let mut code = |key: &str, ty: Type| self.text(table, key).and_then(|text| self.movement_code(text, ty));
         let unmoved = code("unmoved", Type::TRUTH);
         let passed = code("passed", Type::SQUARE);
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_movement_table(&mut self, id: MovementId, table: &'a Table) {
-        self.only_keys(table, "a movement", MOVEMENT_KEYS);
+        self.only_keys(table, "a movement", &keys::MOVEMENT.names());
         let Some(path) = self.text(table, "path") else {
             self.error("missing-key", table.span, "a movement needs a `path`");
             return;

@@ -9,6 +9,7 @@ use crate::spec::geometry::Facing;
 use crate::spec::ids::{OptionId, PlayerId};
 use crate::spec::nouns::{Player, Switch};
 use crate::spec::value::Value;
+use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Value as Toml};
 
 impl<'a> Checker<'a> {
@@ -20,7 +21,7 @@ impl<'a> Checker<'a> {
             self.expected("variant", node, "a table");
             return;
         };
-        self.only_keys(table, "`[variant]`", &["name", "summary", "author", "document"]);
+        self.only_keys(table, "`[variant]`", &keys::VARIANT.names());
         let text = |checker: &mut Self, key| checker.text(table, key).map(|text| text.text.clone());
         if let Some(name) = text(self, "name") {
             self.spec.title = name;
@@ -42,7 +43,7 @@ impl<'a> Checker<'a> {
     }
 
     fn switch(&mut self, word: &Word, table: &'a Table) -> Option<Switch> {
-        self.only_keys(table, &format!("option `{}`", word.node), &["rule", "values", "default", "help"]);
+        self.only_keys(table, &format!("option `{}`", word.node), &keys::OPTION.names());
         let values = self.words(table, "values");
         let Some(default) = table.get("default") else {
             self.error("missing-key", word.span, format!("option `{}` needs a `default`", word.node));
@@ -120,7 +121,7 @@ impl<'a> Checker<'a> {
     pub(super) fn read_players(&mut self) {
         for (word, node) in self.section("players") {
             let Some(table) = self.table(word, node) else { continue };
-            self.only_keys(table, &format!("player `{}`", word.node), &["forward"]);
+            self.only_keys(table, &format!("player `{}`", word.node), &keys::PLAYER.names());
             let facing = match self.text(table, "forward").map(|text| text.text.as_str()) {
                 Some("down") => Facing::DOWN,
                 Some("up") | None => Facing::UP,

@@ -8,6 +8,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{RegionId, Square};
 use crate::spec::nouns::Region;
 use crate::spec::value::SquareSet;
+use crate::syntax::keys;
 use crate::syntax::region::{self, RegionPart, RegionPartKind};
 use crate::syntax::tree::{Node, Text};
 
@@ -24,7 +25,7 @@ impl<'a> Checker<'a> {
             self.expected("board", node, "a table");
             return;
         };
-        self.only_keys(table, "`[board]`", &["size", "picture", "mirror", "scope", "rule"]);
+        self.only_keys(table, "`[board]`", &keys::BOARD.names());
         let picture = table.get("picture").filter(|node| !node.is_false()).and_then(Node::as_text);
         let size = self.text(table, "size").and_then(|text| self.size(text));
         let from_picture = picture.map(|text| picture_size(&text.text));
@@ -82,7 +83,7 @@ impl<'a> Checker<'a> {
     pub(super) fn read_regions(&mut self) {
         for (word, node) in self.section("regions") {
             if let Some(table) = node.as_table() {
-                self.only_keys(table, &format!("region `{}`", word.node), &["all"]);
+                self.only_keys(table, &format!("region `{}`", word.node), &keys::REGION.names());
             }
             let alike = node.as_table().and_then(|table| table.get("all"));
             let Some(text) = alike.unwrap_or(node).as_text() else {

@@ -9,6 +9,7 @@ use crate::source::{Span, Spanned, Word};
 use crate::spec::ids::KindId;
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
+use crate::syntax::keys::TYPES;
 use crate::syntax::tree::{Node, Value as Toml};
 
 /// A parameter of a prelude, as it is set.
@@ -24,10 +25,6 @@ pub(super) struct Parameter {
     /// Where it was declared.
     pub declared: Span,
 }
-
-/// Words for types of constants and facts.
-const TYPES: &[&str] =
-    &["truth", "number", "text", "player", "square", "kind", "piece", "players", "squares", "kinds", "pieces", "file"];
 
 impl<'a> Checker<'a> {
     /// The type a word names; `file` is a number written as a letter.

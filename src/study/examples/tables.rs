@@ -6,13 +6,11 @@ use super::reader::{Reader, Steps, expect};
 use super::words;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
+use crate::syntax::keys::EXAMPLE;
 use crate::syntax::tree::{Node, Table, Text, Value};
 
-/// All keys, in the order in which they are obeyed.
-const KEYS: [&str; 19] = [
-    "name", "rule", "options", "fix", "seed", "position", "actions", "legal", "illegal", "only", "from", "count",
-    "outcome", "board", "result", "view", "record", "fact", "perft",
-];
+/// The first of the keys that do or ask something; those before it only set things up.
+const FIRST: &str = "actions";
 
 /// Reads the examples of a definition; one with a mistake in it is left out.
 pub(super) fn read(nodes: &[Node], known: &Known<'_>) -> (Vec<Example>, Vec<Diagnostic>) {
@@ -47,8 +45,9 @@ impl Reader<'_> {
         let mut steps = Vec::new();
         self.course(table, &mut steps);
         self.expectations(table, &mut steps);
-        if !table.keys().any(|key| KEYS[6..].contains(&key)) {
-            let help = format!("say what is done or what must be true: {}", quoted(&KEYS[6..]));
+        let telling: Vec<&str> = EXAMPLE.names().into_iter().skip_while(|key| *key != FIRST).collect();
+        if !table.keys().any(|key| telling.contains(&key)) {
+            let help = format!("say what is done or what must be true: {}", quoted(&telling));
             let message = "this example shows nothing";
             self.faults.push(Diagnostic::error("missing-key", node.span, message).help(help));
         }
@@ -56,11 +55,12 @@ impl Reader<'_> {
     }
 
     fn only_known_keys(&mut self, table: &Table) {
-        for (word, _) in table.iter().filter(|(word, _)| !KEYS.contains(&word.node.as_str())) {
+        let known = EXAMPLE.names();
+        for (word, _) in table.iter().filter(|(word, _)| !known.contains(&word.node.as_str())) {
             let fault = Diagnostic::error("unknown-key", word.span, format!("an example has no key `{}`", word.node));
-            self.faults.push(match closest(&word.node, KEYS) {
+            self.faults.push(match closest(&word.node, known.iter().copied()) {
                 Some(key) => fault.suggest(Some(key)),
-                None => fault.help(format!("its keys are {}", quoted(&KEYS))),
+                None => fault.help(format!("its keys are {}", quoted(&known))),
             });
         }
         if let Some((word, _)) = table.entry("from")
