@@ -41,7 +41,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-fn fences(path: &Path) -> Vec<Fence> {
+pub fn fences(path: &Path) -> Vec<Fence> {
     let text = fs::read_to_string(path).unwrap();
     let parts = parts(&text, SourceId(0)).into_iter();
     parts.filter_map(|part| if let Part::Fence(fence) = part { Some(fence) } else { None }).collect()
@@ -52,7 +52,7 @@ fn words(fence: &Fence) -> impl Iterator<Item = &str> {
     fence.info.node.split([' ', ',']).filter(|word| !word.is_empty())
 }
 
-fn says(fence: &Fence, wanted: &str) -> bool {
+pub fn says(fence: &Fence, wanted: &str) -> bool {
     words(fence).any(|word| word == wanted)
 }
 
@@ -63,7 +63,7 @@ fn file_name(fence: &Fence) -> Option<&str> {
 }
 
 /// The whole file a fence stands for: fragments and rules belong into a definition that extends chess.
-fn whole(fence: &Fence) -> String {
+pub fn whole(fence: &Fence) -> String {
     let body = &fence.body.node;
     let head = "language = 1\nextends = \"chess\"\n";
     match words(fence).next() {

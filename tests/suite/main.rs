@@ -9,6 +9,7 @@ mod documents;
 mod errors;
 mod expanded;
 mod properties;
+mod schema;
 mod secrecy;
 mod terminal;
 mod tidy;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     trials.extend(expanded::trials());
     trials.extend(transcripts::trials());
     trials.extend(properties::trials());
+    trials.extend(schema::trials());
     trials.extend(secrecy::trials());
     trials.extend(terminal::trials());
     trials.extend(tidy::trials());
@@ -65,6 +67,22 @@ fn session<W: Into<OsString>>(words: impl IntoIterator<Item = W>, typed: &str) -
 /// The name of a file without folder and the last ending.
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// Compares a file of the project that is made by a test with what is made now. Like a snapshot it is written anew with
+/// `INSTA_UPDATE=always`.
+fn kept(path: &str, now: &str) {
+    let file = home().join(path);
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(&file, now).unwrap();
+    }
+    let before = std::fs::read_to_string(&file).unwrap_or_default();
+    let differs = before.lines().zip(now.lines()).position(|(before, now)| before != now);
+    let line = differs.unwrap_or(before.lines().count().min(now.lines().count())) + 1;
+    assert!(
+        before == now,
+        "{path} is not current, from line {line} on: INSTA_UPDATE=always cargo test --test suite -- current"
+    );
 }
 
 /// A test that fails by panicking.

@@ -63,6 +63,9 @@ impl<'a> Checker<'a> {
     fn check_known_sections(&mut self) {
         let root = &self.definition.root;
         self.only_keys(root, "a definition", &keys::TOP.names());
+        if let Some(library) = root.table("library") {
+            self.only_keys(library, "`[library]`", &keys::LIBRARY.names());
+        }
     }
 
     /// A stage whose turns repeat must be able to end.
