@@ -1,8 +1,8 @@
 //! From files to one definition.
 //!
 //! In: the main file and a [`Library`] that finds what it stands on. Out: one [`Definition`] with the tables merged, the
-//! rules in order, and the origin of everything. Nothing is looked into here: which keys a table may have and what a
-//! sentence means is for `spec`.
+//! rules in order, and the origin of everything. Nothing is looked into here: what a key
+//! and a sentence means is for `spec`.
 //!
 //! Rules merge only when the author says so, by label; tables merge key by key, the later file overriding. What a later
 //! file takes out is remembered in [`Definition::gone`], so that a mistake it causes elsewhere can be shown to whoever

@@ -45,6 +45,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
 use names::Names;
+pub use names::TAKEN;
 pub use question::{Question, question};
 pub use writing::PROMPT;
 

@@ -68,7 +68,7 @@ impl Named {
 }
 
 /// Words that always mean something and so cannot be names.
-pub(super) const TAKEN: &[&str] = &[
+pub const TAKEN: &[&str] = &[
     "mover",
     "opponent",
     "opponents",

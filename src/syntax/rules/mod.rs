@@ -24,7 +24,7 @@ mod split;
 mod words;
 
 pub use parse::{parse_block, parse_expression, parse_noun_phrase};
-pub use words::{is_reserved, similar_keyword};
+pub use words::{KEYWORDS, is_reserved, similar_keyword};
 
 #[cfg(test)]
 mod tests;

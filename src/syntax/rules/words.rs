@@ -2,7 +2,7 @@
 
 /// Every word the grammar knows.
 #[rustfmt::skip]
-pub(super) const KEYWORDS: [&str; 86] = [
+pub const KEYWORDS: [&str; 86] = [
     "action", "add", "after", "all", "and", "announce", "any", "anywhere", "are", "arrange", "as", "aside", "at", "attacked",
     "attacking", "attacks", "be", "because", "becomes", "before", "by", "cannot", "capture", "captured", "choose",
     "costs", "define", "div", "draw", "drop", "each", "else", "end", "every", "exactly", "false", "follow", "for",
