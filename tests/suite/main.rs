@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop at the first surprise")]
 #![allow(clippy::disallowed_methods, reason = "a test looks at files and starts programs")]
 
+mod census;
 mod colours;
 mod conformance;
 mod conservation;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     trials.extend(transcripts::trials());
     trials.extend(properties::trials());
     trials.extend(schema::trials());
+    trials.extend(census::trials());
     trials.extend(colours::trials());
     trials.extend(secrecy::trials());
     trials.extend(terminal::trials());
