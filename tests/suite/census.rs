@@ -1,6 +1,8 @@
 //! The table of definitions: how long each is, what it stands on, what of the language it uses; and of every construct, who
 //! uses it. A construct with a single user needs a reason in `census/singles.tsv`.
 
+mod effects;
+mod expressions;
 mod found;
 mod movements;
 mod sentences;

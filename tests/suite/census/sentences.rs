@@ -1,28 +1,17 @@
-//! The constructs in sentences and expressions.
+//! The constructs in sentences.
 
-use interp::source::{Span, Word};
-use interp::spec::check::TAKEN;
-use interp::syntax::movement::Dialect;
+use interp::source::Span;
 use interp::syntax::rules::ast::{
-    Action, ArithmeticOp, Body, Boundary, CompareOp, Domain, Effect, EffectKind, EndingResult, Event, Expr, ExprKind,
-    FilterKind, Head, Measure, NounPhrase, Place, Predicate, Preference, Quantifier, Rule, Sentence, Subject, Tail,
-    TailKind, Targets,
+    Action, Body, Boundary, Domain, EndingResult, Event, Expr, Preference, Rule, Sentence, Subject, Targets,
 };
-use interp::syntax::rules::{parse_block, parse_expression};
+use interp::syntax::rules::parse_block;
 
 use super::found::{Found, Group};
-use super::movements;
 
 pub fn block(text: &str, at: Span, found: &mut Found) {
     let (sentences, faults) = parse_block(text, at);
     assert!(faults.is_empty(), "{faults:?}");
     sentences.iter().for_each(|one| found.sentence(one));
-}
-
-pub fn value(text: &str, at: Span, found: &mut Found) {
-    let (read, faults) = parse_expression(text, at);
-    assert!(faults.is_empty(), "{faults:?}");
-    found.expr(&read.unwrap());
 }
 
 impl Found {
@@ -33,25 +22,6 @@ impl Found {
     fn says_if(&mut self, whether: bool, name: &str) {
         if whether {
             self.says(name);
-        }
-    }
-
-    fn does(&mut self, name: &str) {
-        self.note(Group::Effect, name);
-    }
-
-    fn asks(&mut self, name: &str) {
-        self.note(Group::Expression, name);
-    }
-
-    /// A word of the core, in the plural too.
-    fn word(&mut self, word: &Word) {
-        if word.node.contains('.') {
-            self.asks("parameter of a prelude");
-        }
-        let known = |name: &str| TAKEN.iter().copied().find(|known| *known == name);
-        if let Some(known) = known(&word.node).or_else(|| known(word.node.strip_suffix('s')?)) {
-            self.note(Group::Word, known);
         }
     }
 
@@ -179,7 +149,7 @@ impl Found {
         self.effects(&action.effects);
     }
 
-    fn domain(&mut self, domain: &Domain) {
+    pub(super) fn domain(&mut self, domain: &Domain) {
         match domain {
             Domain::Phrase(noun) | Domain::SetOf(noun, _) => self.noun(noun),
             Domain::Range { from, to, by } => [from, to].into_iter().chain(by).for_each(|value| self.expr(value)),
@@ -202,246 +172,6 @@ impl Found {
                 self.says("after: reaches");
                 self.noun(unit);
                 self.expr(place);
-            }
-        }
-    }
-
-    fn effects(&mut self, effects: &[Effect]) {
-        effects.iter().for_each(|effect| self.effect(effect));
-    }
-
-    fn effect(&mut self, effect: &Effect) {
-        match &effect.kind {
-            EffectKind::ForEach(noun, body) => {
-                self.does("for each");
-                self.noun(noun);
-                self.effects(body);
-            }
-            EffectKind::If(when, yes, no) => {
-                self.does("if");
-                if !no.is_empty() {
-                    self.does("else");
-                }
-                self.expr(when);
-                self.effects(yes);
-                self.effects(no);
-            }
-            EffectKind::End(what) => self.does(match what.node.as_str() {
-                "turn" => "end turn",
-                "phase" => "end phase",
-                _ => "end STAGE",
-            }),
-            EffectKind::Draw => self.does("draw"),
-            EffectKind::Result { player, wins } => {
-                self.does(if *wins { "wins" } else { "loses" });
-                self.expr(player);
-            }
-            EffectKind::Choose { domain, or_none, at_random, .. } => {
-                self.flags("choose", &[(*or_none, "or none"), (*at_random, "at random")]);
-                self.domain(domain);
-            }
-            EffectKind::Arrange { at_random, player, squares, with, .. } => {
-                self.flags("arrange", &[(*at_random, "at random"), (with.is_some(), "with")]);
-                [player, squares].into_iter().chain(with).for_each(|value| self.expr(value));
-            }
-            EffectKind::Move(pairs) => {
-                self.flags("move", &[(pairs.len() > 1, "several")]);
-                pairs.iter().flat_map(|(what, to)| [what, to]).for_each(|value| self.expr(value));
-            }
-            EffectKind::Follow(path) => {
-                self.does("follow");
-                self.expr(path);
-            }
-            EffectKind::Capture { victims, by } => {
-                self.flags("capture", &[(by.is_some(), "by")]);
-                std::iter::once(victims).chain(by).for_each(|value| self.expr(value));
-            }
-            EffectKind::Remove(what) => {
-                self.does("remove");
-                self.expr(what);
-            }
-            EffectKind::Place { kind, player, place } => {
-                self.flags("place", &[(player.is_some(), "for")]);
-                [kind, place].into_iter().chain(player).for_each(|value| self.expr(value));
-            }
-            EffectKind::Set(fact, value) => self.change("set", fact, value),
-            EffectKind::Add(value, fact) => self.change("add", fact, value),
-            EffectKind::Subtract(value, fact) => self.change("subtract", fact, value),
-            EffectKind::Show(what, to) => self.tell("show", what, to.as_ref()),
-            EffectKind::Announce(what, to) => self.tell("announce", what, to.as_ref()),
-            EffectKind::Becomes(what, kind) => {
-                self.does("becomes");
-                self.expr(what);
-                self.expr(kind);
-            }
-        }
-    }
-
-    fn flags(&mut self, effect: &str, flags: &[(bool, &str)]) {
-        self.does(effect);
-        flags.iter().filter(|(is, _)| *is).for_each(|(_, flag)| self.does(&format!("{effect}: {flag}")));
-    }
-
-    fn change(&mut self, effect: &str, fact: &Place, value: &Expr) {
-        self.does(effect);
-        self.expr(value);
-        fact.of.iter().for_each(|of| self.expr(of));
-    }
-
-    fn tell(&mut self, effect: &str, what: &Expr, to: Option<&Expr>) {
-        self.flags(effect, &[(to.is_none(), "to all")]);
-        std::iter::once(what).chain(to).for_each(|value| self.expr(value));
-    }
-
-    fn exprs<'e>(&mut self, values: impl IntoIterator<Item = &'e Expr>) {
-        values.into_iter().for_each(|value| self.expr(value));
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match &*expr.kind {
-            ExprKind::Number(number) => {
-                self.asks(if number.to_string().contains('.') { "number with a fraction" } else { "number" });
-            }
-            ExprKind::Text(text) => self.text(text),
-            ExprKind::Square(_) => self.asks("square"),
-            ExprKind::Nothing => self.asks("nothing"),
-            ExprKind::Truth(_) => self.asks("true/false"),
-            ExprKind::Name(word) => self.word(word),
-            ExprKind::Call(word, args) => self.call(word, args),
-            ExprKind::Of(head, of) => self.exprs([head, of]),
-            ExprKind::Union(parts) => self.several("X/Y", parts),
-            ExprKind::Negative(value) => self.several("-X", [value]),
-            ExprKind::Arithmetic(op, left, right) => {
-                let sign = match op {
-                    ArithmeticOp::Add => "+",
-                    ArithmeticOp::Subtract => "-",
-                    ArithmeticOp::Multiply => "*",
-                    ArithmeticOp::Quotient => "div",
-                    ArithmeticOp::Remainder => "mod",
-                };
-                self.several(sign, [left, right]);
-            }
-            ExprKind::Compare(op, left, right) => {
-                let sign = match op {
-                    CompareOp::Equal => "=",
-                    CompareOp::Unequal => "!=",
-                    CompareOp::Less => "<",
-                    CompareOp::AtMost => "<=",
-                    CompareOp::Greater => ">",
-                    CompareOp::AtLeast => ">=",
-                };
-                self.several(sign, [left, right]);
-            }
-            ExprKind::And(parts) => self.several("and", parts),
-            ExprKind::Or(parts) => self.several("or", parts),
-            ExprKind::Not(value) => self.several("not", [value]),
-            ExprKind::Before(value) => self.several("before", [value]),
-            ExprKind::After(value) => self.several("after", [value]),
-            ExprKind::If(when, yes, no) => self.several("if … then … else", [when, yes, no]),
-            ExprKind::Quantified(quantifier, noun, tail) => self.quantified(quantifier, noun, tail.as_ref()),
-            ExprKind::Test(value, tail) => {
-                self.expr(value);
-                self.tail(tail);
-            }
-            ExprKind::NumberOf(noun) => self.of_noun("number of", noun),
-            ExprKind::Measure(measure, _, noun) => {
-                let name = match measure {
-                    Measure::Total => "total",
-                    Measure::Least => "least",
-                    Measure::Greatest => "greatest",
-                };
-                self.of_noun(name, noun);
-            }
-            ExprKind::The(noun) => self.of_noun("the", noun),
-            ExprKind::All(noun) => self.of_noun("all", noun),
-            ExprKind::Phrase(noun) => self.noun(noun),
-        }
-    }
-
-    fn several<'e>(&mut self, name: &str, parts: impl IntoIterator<Item = &'e Expr>) {
-        self.asks(name);
-        self.exprs(parts);
-    }
-
-    fn of_noun(&mut self, name: &str, noun: &NounPhrase) {
-        self.asks(name);
-        self.noun(noun);
-    }
-
-    /// A text; what stands in braces in it is read as well.
-    fn text(&mut self, text: &str) {
-        let holes: Vec<&str> = text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect();
-        self.asks(if holes.is_empty() { "text" } else { "text with {…}" });
-        holes.iter().for_each(|hole| value(hole, Span::default(), self));
-    }
-
-    fn call(&mut self, word: &Word, args: &[Expr]) {
-        self.word(word);
-        for arg in args {
-            match &*arg.kind {
-                ExprKind::Text(text) if word.node == "area" => {
-                    movements::movement(text, Span::default(), Dialect::House, self)
-                }
-                _ => self.expr(arg),
-            }
-        }
-    }
-
-    fn quantified(&mut self, quantifier: &Quantifier, noun: &NounPhrase, tail: Option<&Tail>) {
-        match quantifier {
-            Quantifier::Some => self.asks("some"),
-            Quantifier::No => self.asks("no"),
-            Quantifier::Every => self.asks("every"),
-            Quantifier::AtLeast(amount) => self.several("at least", [amount]),
-            Quantifier::AtMost(amount) => self.several("at most", [amount]),
-            Quantifier::Exactly(amount) => self.several("exactly", [amount]),
-        }
-        self.noun(noun);
-        if let Some(tail) = tail {
-            self.asks("some/no/every … with a tail");
-            self.tail(tail);
-        }
-    }
-
-    fn tail(&mut self, tail: &Tail) {
-        match &tail.kind {
-            TailKind::Is { negated, predicate } => {
-                self.asks(if *negated { "is not" } else { "is" });
-                match predicate {
-                    Predicate::Nothing => self.asks("is nothing"),
-                    Predicate::AttackedBy(noun) => self.of_noun("is attacked by", noun),
-                    Predicate::In(place) => self.several("is in", [place]),
-                    Predicate::Phrase(noun) => self.noun(noun),
-                }
-            }
-            TailKind::In { negated, place } => self.several(if *negated { "not in" } else { "in" }, [place]),
-            TailKind::Attacks(what) => self.several("attacks", [what]),
-        }
-    }
-
-    fn noun(&mut self, noun: &NounPhrase) {
-        if noun.heads.len() > 1 {
-            self.asks("noun: A/B");
-        }
-        for head in &noun.heads {
-            match head {
-                Head::Words(words) => words.iter().for_each(|head| match &head.args {
-                    Some(args) => self.call(&head.word, args),
-                    None => self.word(&head.word),
-                }),
-                Head::Nested(inner) => self.noun(inner),
-            }
-        }
-        for filter in &noun.filters {
-            match &filter.kind {
-                FilterKind::Of(value) => self.several("noun: of", [value]),
-                FilterKind::In(value) => self.several("noun: in/on/at", [value]),
-                FilterKind::Attacking(noun) => self.of_noun("noun: attacking", noun),
-                FilterKind::AttackedBy(noun) => self.of_noun("noun: attacked by", noun),
-                FilterKind::OtherThan(value) => self.several("noun: other than", [value]),
-                FilterKind::As(_) => self.asks("noun: as"),
-                FilterKind::With(value) => self.several("noun: with", [value]),
-                FilterKind::Anywhere => self.asks("noun: anywhere"),
             }
         }
     }

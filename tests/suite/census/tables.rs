@@ -5,7 +5,7 @@ use interp::syntax::movement::Dialect;
 use interp::syntax::tree::{Node, Table, Value};
 
 use super::found::{Found, Group, SILENT, called};
-use super::{movements, sentences};
+use super::{expressions, movements, sentences};
 
 pub fn file(root: &Table, found: &mut Found) {
     found.table(root, &keys::TOP);
@@ -42,7 +42,7 @@ impl Found {
                         Takes::Type if TYPES.contains(&contents) => self.key(format!("type: {contents}")),
                         Takes::Type => self.key("type: a class of tokens"),
                         Takes::Sentences => sentences::block(contents, at, self),
-                        Takes::Expression => sentences::value(contents, at, self),
+                        Takes::Expression => expressions::value(contents, at, self),
                         Takes::Movement => movements::movement(contents, at, Dialect::House, self),
                         _ => {}
                     }
