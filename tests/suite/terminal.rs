@@ -103,9 +103,9 @@ fn lines() {
     let mut seat = Seat::at(state.path(), &["chess"]);
     seat.waits_for(0, "white> ");
     // A typing mistake is taken back with the key for it.
-    seat.asks("e5\u{7f}4\r", "Black to move");
+    seat.asks("e5\u{7f}4\r", "black> ");
     // What can be done is completed; in small letters, too.
-    seat.asks("nf\t\r", "White to move");
+    seat.asks("nf\t\r", "white> ");
     // The line before the last comes back, and a line can be thrown away.
     seat.asks("nonsense\u{3}", "white> ");
     seat.asks("\u{1b}[A\u{1b}[A\r", "not possible");
