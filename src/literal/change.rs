@@ -5,7 +5,7 @@ use super::knowers::{Knowers, knowers_at, knowers_of};
 use super::scene::Frame;
 use super::state::{Leaving, Outcome, Place, Verdict};
 use crate::spec::code::{EffectKind, EndOf, Expr, Shown};
-use crate::spec::ids::{Square, TokenId};
+use crate::spec::ids::{MovementId, Square, TokenId};
 use crate::spec::value::{Path, Value};
 
 impl Run<'_> {
@@ -96,20 +96,26 @@ impl Run<'_> {
         for victim in &path.captured {
             self.capture(*victim, Some(path.unit));
         }
-        if let Some((bystander, square)) = path.relocated {
-            self.state.lift(self.spec, bystander);
-            self.state.put(self.spec, bystander, Place::On(square));
+        let relocated = path.relocated.and_then(|(token, goal)| Some((token, self.state.square_of(token)?, goal)));
+        if let Some((token, ..)) = relocated {
+            self.state.lift(self.spec, token);
         }
-        if path.stays {
-            return;
+        if !path.stays {
+            self.state.lift(self.spec, path.unit);
+            if let Some(goal) = path.goal {
+                self.arrive(path.unit, (path.origin, goal), Some(path.movement));
+            }
         }
-        self.state.lift(self.spec, path.unit);
-        if let Some(goal) = path.goal {
-            self.state.put(self.spec, path.unit, Place::On(goal));
-            let (unit, origin, movement) = (path.unit, path.origin, Some(path.movement));
-            self.moved.push(unit);
-            self.events.push_back(Event::Moved { unit, origin, goal, movement });
+        if let Some((token, origin, goal)) = relocated {
+            self.arrive(token, (origin, goal), None);
         }
+    }
+
+    /// Sets down a token that was lifted from another square.
+    fn arrive(&mut self, unit: TokenId, (origin, goal): (Square, Square), movement: Option<MovementId>) {
+        self.state.put(self.spec, unit, Place::On(goal));
+        self.moved.push(unit);
+        self.events.push_back(Event::Moved { unit, origin, goal, movement });
     }
 
     fn capture(&mut self, victim: TokenId, captor: Option<TokenId>) {

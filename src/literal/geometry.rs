@@ -163,7 +163,7 @@ impl Ground for Emptiness {
     fn ends_path(&self, _: TokenId) -> bool {
         false
     }
-    fn unmoved(&self) -> bool {
+    fn unmoved(&self, _: TokenId) -> bool {
         true
     }
     fn passed(&self) -> Option<(Square, TokenId)> {

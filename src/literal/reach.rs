@@ -9,7 +9,7 @@ use super::walk::{self, Ground, Outcome, Side};
 use crate::spec::code::FIRST_PLAYER;
 use crate::spec::ids::{MovementId, RuleId, Square, TokenId};
 use crate::spec::movement::FilterId;
-use crate::spec::value::Path;
+use crate::spec::value::{Path, SquareSet};
 
 /// What keeps a movement from a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Reach {
     Condition(Path),
     /// A rule that keeps what would be captured from being captured.
     Immune(TokenId, RuleId),
+    /// That the unit, or the piece it would pass, has moved before.
+    Stirred(TokenId),
     /// Something on the way; the nearest occupied square when the way is a line.
     Blocked(Option<Square>),
     /// Whoever stands on the square: the movement does not capture it.
@@ -51,9 +53,20 @@ pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Squar
     {
         return Reach::Immune(victim, rule);
     }
-    let cleared = |on_goal| Supposed { cleared: true, on_goal, ..Supposed::real(scene, unit, goal) };
-    if walk(cleared(OnGoal::AsItIs)).is_some() {
-        return Reach::Blocked(first_between(scene, origin, goal));
+    let untouched = Supposed { untouched: true, ..Supposed::real(scene, unit, goal) };
+    if let Some(outcome) = walk(untouched) {
+        let partner = outcome.relocated.map(|(partner, _)| partner);
+        let unmoved = Terrain::new(scene, unit).unmoved(unit);
+        return Reach::Stirred(partner.filter(|_| unmoved).unwrap_or(unit));
+    }
+    let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
+    let pattern = &scene.spec.movement(movement).pattern;
+    let partners = walk::partner_squares(pattern, &scene.spec.geometry, facing, origin);
+    let cleared =
+        |on_goal| Supposed { cleared: Some(partners), untouched: true, on_goal, ..Supposed::real(scene, unit, goal) };
+    if let Some(outcome) = walk(cleared(OnGoal::AsItIs)) {
+        let partner = outcome.relocated.and_then(|(partner, _)| scene.now.square_of(partner));
+        return Reach::Blocked(first_between(scene, origin, partner.unwrap_or(goal)));
     }
     match scene.now.piece_on(goal) {
         Some(token) if [OnGoal::Nobody, OnGoal::Enemy].into_iter().any(|on_goal| walk(cleared(on_goal)).is_some()) => {
@@ -132,16 +145,18 @@ struct Supposed<'a> {
     terrain: Terrain<'a>,
     goal: Square,
     on_goal: OnGoal,
-    /// Whether all squares but the goal are taken to be empty.
-    cleared: bool,
+    /// Whether all squares but the goal and these are taken to be empty.
+    cleared: Option<SquareSet>,
     /// Whether everybody may be captured.
     nobody_immune: bool,
+    /// Whether nobody has moved yet.
+    untouched: bool,
 }
 
 impl<'a> Supposed<'a> {
     fn real(scene: &Scene<'a>, unit: TokenId, goal: Square) -> Self {
         let terrain = Terrain::new(scene, unit);
-        Supposed { terrain, goal, on_goal: OnGoal::AsItIs, cleared: false, nobody_immune: false }
+        Supposed { terrain, goal, on_goal: OnGoal::AsItIs, cleared: None, nobody_immune: false, untouched: false }
     }
 }
 
@@ -150,7 +165,7 @@ impl Ground for Supposed<'_> {
         match self.on_goal {
             OnGoal::Nobody if square == self.goal => None,
             OnGoal::Enemy if square == self.goal => Some(PHANTOM),
-            _ if self.cleared && square != self.goal => None,
+            _ if square != self.goal && self.cleared.is_some_and(|kept| !kept.contains(square)) => None,
             _ => self.terrain.occupant(square),
         }
     }
@@ -171,8 +186,8 @@ impl Ground for Supposed<'_> {
         self.terrain.ends_path(victim)
     }
 
-    fn unmoved(&self) -> bool {
-        self.terrain.unmoved()
+    fn unmoved(&self, token: TokenId) -> bool {
+        self.untouched || self.terrain.unmoved(token)
     }
 
     fn passed(&self) -> Option<(Square, TokenId)> {

@@ -26,9 +26,9 @@ impl<'a> Terrain<'a> {
     }
 
     /// A frame for what a letter reads.
-    fn letter_frame(&self, code: &Code<Expr>) -> Frame {
+    fn letter_frame(code: &Code<Expr>, unit: TokenId) -> Frame {
         let mut frame = frame(code.slots);
-        bind(&mut frame, slot::UNIT, Value::Token(self.unit));
+        bind(&mut frame, slot::UNIT, Value::Token(unit));
         frame
     }
 
@@ -73,16 +73,17 @@ impl Ground for Terrain<'_> {
         victim != PHANTOM && is_deadly(&self.scene, victim, self.unit)
     }
 
-    fn unmoved(&self) -> bool {
+    fn unmoved(&self, token: TokenId) -> bool {
         let unmoved = self.scene.spec.letters.unmoved.as_ref();
-        unmoved.is_some_and(|code| self.scene.holds(&code.body, &mut self.letter_frame(code)))
+        unmoved.is_some_and(|code| self.scene.holds(&code.body, &mut Self::letter_frame(code, token)))
     }
 
     fn passed(&self) -> Option<(Square, TokenId)> {
         let letters = &self.scene.spec.letters;
         let (passed, passer) = (letters.passed.as_ref()?, letters.passer.as_ref()?);
-        let square = self.scene.square_of(&self.scene.value(&passed.body, &mut self.letter_frame(passed)))?;
-        let victim = self.scene.value(&passer.body, &mut self.letter_frame(passer)).token()?;
+        let square =
+            self.scene.square_of(&self.scene.value(&passed.body, &mut Self::letter_frame(passed, self.unit)))?;
+        let victim = self.scene.value(&passer.body, &mut Self::letter_frame(passer, self.unit)).token()?;
         Some((square, victim))
     }
 }

@@ -226,6 +226,7 @@ fn kept(spec: &Spec, sources: &Sources, way: &Way, goal: &str) -> String {
             let rule = words::rule_and_reason(spec, sources, *rule);
             format!("{someone} cannot be captured: {rule}")
         }
+        Reach::Stirred(_) => format!("{someone} has moved before"),
         Reach::Blocked(_) => format!("{someone} is in the way"),
         Reach::Occupied(_) => format!("{someone} is not captured that way"),
         Reach::OnlyCaptures => format!("it goes to {goal} only to capture"),

@@ -29,6 +29,14 @@ impl Facing {
     pub const UP: Facing = Facing { forward: (0, 1), right: (1, 0) };
     /// Towards lower ranks: the board turned by half a circle.
     pub const DOWN: Facing = Facing { forward: (0, -1), right: (-1, 0) };
+
+    /// Squares to the right and ahead, as files and ranks.
+    pub fn on_board(self, (right, ahead): (i8, i8)) -> (i16, i16) {
+        let part = |of_right: i8, of_ahead: i8| {
+            i16::from(right) * i16::from(of_right) + i16::from(ahead) * i16::from(of_ahead)
+        };
+        (part(self.right.0, self.forward.0), part(self.right.1, self.forward.1))
+    }
 }
 
 impl Geometry {

@@ -424,7 +424,7 @@ impl Asker<'_> {
             parts = conditions(Clause::When, &owners_scene(&self.scene, unit), &when.body, &mut frame);
         }
         let token = match &reach {
-            Reach::Immune(token, _) | Reach::Occupied(token) => Some(*token),
+            Reach::Immune(token, _) | Reach::Occupied(token) | Reach::Stirred(token) => Some(*token),
             Reach::Blocked(Some(square)) => self.state.piece_on(*square),
             _ => None,
         };
@@ -494,7 +494,7 @@ fn closeness(reach: &Reach) -> u8 {
     match reach {
         Reach::Goes => 0,
         Reach::Condition(_) => 1,
-        Reach::Immune(..) => 2,
+        Reach::Immune(..) | Reach::Stirred(_) => 2,
         Reach::Blocked(_) => 3,
         Reach::Occupied(_) | Reach::OnlyCaptures => 4,
         Reach::Elsewhere => FAR,

@@ -75,7 +75,7 @@ impl Ground for Position {
         false
     }
 
-    fn unmoved(&self) -> bool {
+    fn unmoved(&self, _: TokenId) -> bool {
         !self.moved
     }
 
@@ -141,18 +141,33 @@ impl Position {
         }
     }
 
+    /// A partner that was passed stands next to the mover, on the side the mover came from.
+    fn check_crossing(&self, goal: Square, from: Square, to: Square) {
+        let file = |square| i16::from(self.geometry.file(square));
+        let rank = |square| i16::from(self.geometry.rank(square));
+        let way = ((file(goal) - file(self.origin())).signum(), (rank(goal) - rank(self.origin())).signum());
+        assert_eq!((file(to) + way.0, rank(to) + way.1), (file(goal), rank(goal)));
+        assert!((file(from) - file(goal)) * way.0 + (rank(from) - rank(goal)) * way.1 > 0);
+    }
+
     fn name(&self, square: Square) -> String {
         self.geometry.name(square)
     }
 
-    /// `e6`, `e6^e6` or `e6^d5^e7`, `e8~e8>e5`, `off^d8`
+    /// `e6`, `e6^e6` or `e6^d5^e7`, `e8~e8>e5`, `off^d8`, `g1=O`
     fn show(&self, outcome: &Outcome) -> String {
         let goal = outcome.goal.map_or("off".to_owned(), |square| self.name(square));
         let mut victims: Vec<String> =
             outcome.captured.iter().map(|token| self.name(self.men[token.index()].1)).collect();
         victims.sort();
         let mut shown = victims.iter().fold(goal, |shown, victim| shown + "^" + victim);
-        if let Some((token, square)) = outcome.relocated {
+        let relocated = outcome.relocated.map(|(token, square)| (token, self.men[token.index()].1, square));
+        if let (Some((_, from, to)), Some(goal)) = (relocated, outcome.goal)
+            && from != goal
+        {
+            self.check_crossing(goal, from, to);
+            shown += "=O";
+        } else if let Some((token, _, square)) = relocated {
             shown += &format!("~{}>{}", self.name(self.men[token.index()].1), self.name(square));
         }
         shown

@@ -15,7 +15,7 @@ pub(super) fn walk<G: Ground>(
     leap: &Leap,
     emit: &mut impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if leap.unmoved && !view.ground.unmoved() {
+    if leap.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
     leap.steps.iter().try_for_each(|step| one_way(view, leap, *step, emit))
@@ -59,7 +59,7 @@ pub(super) fn aimed<G: Ground>(
     if landing.passed.is_some() || leap.leg.manner.cylinder {
         return walk(view, leap, emit);
     }
-    if leap.unmoved && !view.ground.unmoved() {
+    if leap.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
     let ((file, rank), (goal_file, goal_rank)) = (view.place(view.origin), view.place(target));
@@ -86,7 +86,7 @@ pub(super) fn anywhere<G: Ground>(
     anywhere: &Anywhere,
     emit: &mut impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if anywhere.unmoved && !view.ground.unmoved() {
+    if anywhere.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
     let nobody = Captured::default();

@@ -4,6 +4,7 @@
 //! once. The same walk answers what a piece [attacks]. Nothing here changes a position.
 
 mod captured;
+mod crossing;
 mod landing;
 mod leap;
 mod once;
@@ -20,6 +21,7 @@ use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::{Clause, FilterId, Pattern};
 
 pub use captured::Captured;
+pub use crossing::partner_squares;
 pub use path::MAX_STATES;
 use view::View;
 
@@ -46,8 +48,8 @@ pub trait Ground {
     fn may_capture(&self, victim: TokenId) -> bool;
     /// Whether capturing this token removes the mover: the path ends there and the mover lands nowhere.
     fn ends_path(&self, victim: TokenId) -> bool;
-    /// Whether the mover has not moved yet, for `i`.
-    fn unmoved(&self) -> bool;
+    /// Whether the mover, or the piece it passes, has not moved yet, for `i`.
+    fn unmoved(&self, token: TokenId) -> bool;
     /// The square that was just passed and the token that passed it, for `e`.
     fn passed(&self) -> Option<(Square, TokenId)>;
     /// Whether a tame movement (`t`) spares this token.
@@ -65,7 +67,7 @@ pub struct Outcome {
     pub captured: Captured,
     /// Whether the mover ends where it began: it shot, came back, or passed.
     pub stays: bool,
-    /// A token that changes to another square (`u`).
+    /// A token that changes to another square (`u`, `O`).
     pub relocated: Option<(TokenId, Square)>,
 }
 
@@ -108,6 +110,7 @@ fn walk_clauses<G: Ground>(
     pattern.clauses.iter().try_for_each(|clause| match clause {
         Clause::Leap(leap) => leap::walk(view, leap, emit),
         Clause::Anywhere(anywhere) => leap::anywhere(view, anywhere, emit),
+        Clause::Crossing(crossing) => crossing::walk(view, crossing, emit),
         Clause::Path(path) => path::walk(view, path, emit),
     })
 }
@@ -137,6 +140,7 @@ pub fn attacks<G: Ground>(
         .try_for_each(|clause| match clause {
             Clause::Leap(leap) => leap::aimed(&view, leap, target, &mut emit),
             Clause::Anywhere(anywhere) => leap::anywhere(&view, anywhere, &mut emit),
+            Clause::Crossing(_) => ControlFlow::Continue(()),
             Clause::Path(path) => path::aimed(&view, path, target, &mut emit),
         })
         .is_break()

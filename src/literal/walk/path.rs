@@ -58,7 +58,7 @@ pub(super) fn walk<G: Ground>(
     path: &Path,
     emit: &mut impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if path.unmoved && !view.ground.unmoved() {
+    if path.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
     let mut search = Search { view, path, left: MAX_STATES };

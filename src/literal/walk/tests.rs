@@ -74,7 +74,11 @@ impl Picture {
         let mut victims: Vec<String> =
             outcome.captured.iter().map(|token| self.geometry.name(self.men[token.index()].1)).collect();
         victims.sort();
-        victims.iter().fold(goal, |shown, victim| shown + "x" + victim)
+        let shown = victims.iter().fold(goal, |shown, victim| shown + "x" + victim);
+        outcome.relocated.iter().fold(shown, |shown, (token, square)| {
+            let from = self.geometry.name(self.men[token.index()].1);
+            format!("{shown}~{from}>{}", self.geometry.name(*square))
+        })
     }
 
     /// All outcomes in alphabetical order.
@@ -121,7 +125,7 @@ impl Ground for Picture {
         self.men[victim.index()].0 == 'x'
     }
 
-    fn unmoved(&self) -> bool {
+    fn unmoved(&self, _: TokenId) -> bool {
         true
     }
 
@@ -295,4 +299,19 @@ fn hostile_positions_are_bounded() {
     let board = Picture::draw(&rows);
     assert!(board.moves("[(!cF2-mF)+]").split(' ').count() < super::MAX_STATES);
     assert!(!board.moves("[(!cQ-!mQ)*-!cpQ-!wmK]").is_empty());
+}
+
+#[test]
+fn passing_a_partner_at_the_edge() {
+    let row = |row: &str, text: &str| Picture::draw(&[row]).moves(text);
+    assert_eq!(row("R...M..R", "isO2"), "c1~a1>d1 g1~h1>f1");
+    assert_eq!(row("R...M..R", "lO3 rO3"), "b1~a1>c1 h1~h1>g1");
+    assert_eq!(row("R...M.RR", "rO2"), "");
+    assert_eq!(row("R...M.RR", "rjO2 rjO3"), "g1~g1>f1");
+    assert_eq!(row("R...MR. ", "rjO1"), "f1~f1>e1");
+    assert_eq!(row("r..M...*", "O2"), "");
+    assert_eq!(row("N..M...R", "p<heavy>O2"), "f1~h1>e1");
+    let file = Picture::draw(&["R", ".", ".", "M", ".", "R"]);
+    assert_eq!(file.moves("fO2"), "a5~a6>a4");
+    assert_eq!(file.facing(Facing::DOWN).moves("fO2"), "a1~a1>a2");
 }

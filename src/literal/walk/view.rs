@@ -25,10 +25,7 @@ impl<G: Ground> View<'_, G> {
 
     /// A step of the player's frame in files and ranks.
     pub(super) fn on_board(&self, (right, ahead): Step) -> (i16, i16) {
-        let part = |of_right: i8, of_ahead: i8| {
-            i16::from(right) * i16::from(of_right) + i16::from(ahead) * i16::from(of_ahead)
-        };
-        (part(self.facing.right.0, self.facing.forward.0), part(self.facing.right.1, self.facing.forward.1))
+        self.facing.on_board((right, ahead))
     }
 
     /// Files and ranks in the player's frame: so many squares to the right, so many ahead.

@@ -168,6 +168,11 @@ impl<'n> Builder<'n> {
             self.clauses.push(Clause::Anywhere(Anywhere { landing, unmoved }));
             return;
         }
+        if chain.leap.figure.name == FigureName::Capital('O') {
+            let crossing = self.crossing(chain, letters, unmoved);
+            self.clauses.push(Clause::Crossing(crossing));
+            return;
+        }
         let Some(raw) = self.raw(letters, &chain.leap) else { return };
         let mask = directions::first(&raw.shape, &raw.tokens);
         let steps = ring_steps(raw.shape.ring, mask).map(|(_, step)| step).collect();

@@ -6,6 +6,7 @@
 
 mod build;
 mod chain;
+mod crossing;
 mod directions;
 mod modes;
 mod names;
@@ -22,8 +23,8 @@ use crate::syntax::movement::Movement;
 
 pub use names::{FilterId, Names};
 pub use pattern::{
-    Anywhere, Clause, Heading, Hop, Instruction, Landing, Leap, Leg, Manner, Memory, Pass, Path, PathLeg, Pattern,
-    Step, Term, Turn, Who,
+    Anywhere, Clause, Crossing, Heading, Hop, Instruction, Landing, Leap, Leg, Manner, Memory, Pass, Path, PathLeg,
+    Pattern, Step, Term, Turn, Who,
 };
 pub use program::MAX_PROGRAM;
 

@@ -44,7 +44,7 @@ impl Builder<'_> {
     }
 
     /// Letters that say nothing: written twice, or asking for what they never meet.
-    fn complain_about_idle(&mut self, raw: &RawLeg) {
+    pub(super) fn complain_about_idle(&mut self, raw: &RawLeg) {
         for (index, letter) in raw.letters.iter().enumerate() {
             let earlier =
                 raw.letters[..index].iter().any(|other| other.name == letter.name && other.span != letter.span);
@@ -165,7 +165,7 @@ impl Builder<'_> {
     }
 
     /// Gives the words of a filter their meaning.
-    fn who(&mut self, filter: Option<&Filter>) -> Who {
+    pub(super) fn who(&mut self, filter: Option<&Filter>) -> Who {
         let mut who = Who::default();
         let Some(filter) = filter else { return who };
         who.not = filter.not;

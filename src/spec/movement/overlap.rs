@@ -8,6 +8,9 @@ pub(super) fn overlaps(clauses: &[Clause]) -> bool {
     clauses.iter().enumerate().any(|(index, clause)| match clause {
         Clause::Path(_) => true,
         Clause::Anywhere(_) => clauses.len() > 1,
+        Clause::Crossing(_) => {
+            clauses.get(index + 1..).unwrap_or_default().iter().any(|other| matches!(other, Clause::Crossing(_)))
+        }
         Clause::Leap(leap) => {
             leap.leg.manner.cylinder
                 || leap.leg.landing.off

@@ -21,6 +21,8 @@ pub enum Clause {
     Leap(Leap),
     /// `U`: any other square.
     Anywhere(Anywhere),
+    /// `O`: the mover and a piece at the edge pass each other.
+    Crossing(Crossing),
     /// Several legs.
     Path(Path),
 }
@@ -42,6 +44,21 @@ pub struct Anywhere {
     /// How it may end.
     pub landing: Landing,
     /// `i`: only while the mover has not moved.
+    pub unmoved: bool,
+}
+
+/// A clause in which the mover and a partner of its own side pass each other, with nothing between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crossing {
+    /// The directions in which a partner may stand.
+    pub steps: Vec<Step>,
+    /// How far the mover goes; the partner ends on the last square that the mover passed.
+    pub distance: u16,
+    /// `j`: how many squares before the edge the partner stands.
+    pub inset: u8,
+    /// `p<…>`: which pieces may be the partner.
+    pub partner: Who,
+    /// `i`: only while neither has moved.
     pub unmoved: bool,
 }
 

@@ -94,6 +94,9 @@ fn check_figure(name: FigureName, span: Span, diagnostics: &mut Vec<Diagnostic>)
 
 fn check_range(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
     let Some(range) = leap.range.filter(|range| *range > 9) else { return };
+    if leap.figure.name == FigureName::Capital('O') {
+        return;
+    }
     let figure = match leap.figure.name {
         FigureName::Capital('R') => "W".to_owned(),
         FigureName::Capital('B') => "F".to_owned(),

@@ -23,7 +23,7 @@ pub struct Shape {
 }
 
 /// The four straight directions of a ring.
-pub(super) const STRAIGHT: u8 = 0b0101_0101;
+pub const STRAIGHT: u8 = 0b0101_0101;
 /// The four diagonal directions of a ring.
 pub(super) const DIAGONAL: u8 = 0b1010_1010;
 /// The longest side of a leap.

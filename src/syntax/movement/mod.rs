@@ -21,6 +21,6 @@ pub use ast::{
     Repeat, Sequence, Stretch,
 };
 pub use direction::{BareHalf, Token, Way, directions, is_direction};
-pub use figure::{Ring, Shape, shape};
+pub use figure::{Ring, STRAIGHT, Shape, shape};
 pub use limits::{MAX_LENGTH, MAX_NESTING, MAX_TIMES};
 pub use parse::{Dialect, parse};

@@ -13,6 +13,10 @@ pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
             Clause::Chain(chain) => {
                 elements(&chain.elements, diagnostics);
                 figure(&chain.leap, diagnostics);
+                if chain.leap.figure.name == FigureName::Capital('O') {
+                    crossing(&chain.elements, diagnostics);
+                    continue;
+                }
                 let several = chain.elements.iter().any(|element| !matches!(element, Element::Letter(_)));
                 let first: Vec<&Letter> = first_leg(&chain.elements);
                 first_directions(&first, &chain.leap, !several, diagnostics);
@@ -24,6 +28,22 @@ pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
             }
             Clause::Fragment(_) => {}
         }
+    }
+}
+
+/// What `O` can use: where the partner stands, and who may be it.
+fn crossing(list: &[Element], diagnostics: &mut Vec<Diagnostic>) {
+    for element in list {
+        let (span, complaint) = match element {
+            Element::Letter(letter) if letter.name == 'p' && letter.filter.is_none() => {
+                (letter.span, "`p` beside `O` says which piece may be passed, in angle brackets")
+            }
+            Element::Letter(letter) if "fblrvsijp".contains(letter.name) => continue,
+            Element::Letter(letter) => (letter.span, "`O` has no use for this letter"),
+            Element::Again(span) | Element::Repeated(_, span) => (*span, "`O` is no leg of several"),
+        };
+        let help = "directions, `i` while neither has moved, `j` for a partner one square before the edge, `p<…>`";
+        diagnostics.push(Diagnostic::error("movement-letter", span, complaint).help(help));
     }
 }
 
@@ -147,10 +167,13 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
     match figure.name {
         FigureName::Capital('U') if figure.stretches.is_empty() && leap.range.is_none() => {}
         FigureName::Capital('U') => say("`U` takes nothing behind it".to_owned(), "it reaches every other square"),
-        FigureName::Capital('O') => say(
-            "castling is no leap of one piece".to_owned(),
-            "castling is a rule that moves two pieces: `uses = [\"castling\"]`, or an action of the definition",
-        ),
+        FigureName::Capital('O') => match leap.range {
+            Some(1..) if figure.stretches.is_empty() && leap.stays.is_none() => {}
+            _ => say(
+                "`O` needs the number of squares the mover goes, and nothing else behind it".to_owned(),
+                "`sO2` passes a piece at the left or right edge: two squares towards it, and it ends just behind",
+            ),
+        },
         FigureName::Capital('@') => say(
             "dropping a piece is no movement".to_owned(),
             "bringing a piece from a hand is an action of the definition",
