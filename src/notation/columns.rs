@@ -6,13 +6,13 @@ use crate::spec::Spec;
 use crate::spec::ids::{FieldId, PlayerId, VariableId};
 use crate::spec::nouns::{Rights, Variable, Writing};
 use crate::spec::types::{Sort, Type};
-use crate::spec::value::Value;
+use crate::spec::value::{SquareSet, Value};
 
 use super::braces::{Group, Head};
 use super::problem::{Problem, Problems};
 use super::rights;
 use super::value;
-use super::whereabouts::Whereabouts;
+use super::whereabouts::{Whereabouts, no_square};
 use super::words::Slice;
 
 /// The words of a position by what they are; later ones may be missing.
@@ -74,7 +74,11 @@ fn variable(spec: &Spec, fits: impl Fn(&Variable) -> bool) -> Option<VariableId>
 
 fn square(spec: &Spec) -> Option<VariableId> {
     variable(spec, |variable| {
-        let place = !variable.ty.many && matches!(variable.ty.sort, Sort::Square | Sort::Token(_));
+        let place = match variable.ty.sort {
+            Sort::Square => true,
+            Sort::Token(_) => !variable.ty.many,
+            _ => false,
+        };
         variable.writing == Writing::Square && !variable.each && place
     })
 }
@@ -91,8 +95,7 @@ fn clock(spec: &Spec) -> Option<VariableId> {
 /// nothing.
 pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts) -> Vec<String> {
     let rights = rights_field(spec).map(|(field, rights)| rights::print(spec, state, field, &rights));
-    let square = square(spec).map(|id| value::spell(spec, state, whereabouts, state.variable(spec, id, None)));
-    let square = square.filter(|word| spec.geometry.named(word).is_some());
+    let square = square(spec).and_then(|id| places(spec, state, whereabouts, state.variable(spec, id, None)));
     let mut columns = vec![rights.unwrap_or_else(|| "-".to_owned()), square.unwrap_or_else(|| "-".to_owned())];
     if let Some(counters) = counters(spec) {
         let numbers = spec.player_ids().map(|player| counted(state.variable(spec, counters, Some(player))));
@@ -100,6 +103,17 @@ pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts) -> Ve
     }
     columns.push(clock(spec).map_or_else(|| "0".to_owned(), |id| counted(state.variable(spec, id, None))));
     columns
+}
+
+/// A square, or several side by side: `d6`, `e5d6`.
+fn places(spec: &Spec, state: &State, whereabouts: &Whereabouts, value: &Value) -> Option<String> {
+    let word = match value {
+        Value::Squares(squares) => {
+            return (!squares.is_empty()).then(|| squares.iter().map(|s| spec.geometry.name(s)).collect());
+        }
+        one => value::spell(spec, state, whereabouts, one),
+    };
+    spec.geometry.named(&word).map(|_| word)
 }
 
 fn counted(value: &Value) -> String {
@@ -189,8 +203,27 @@ fn read_square(
         return Ok(Value::Nothing);
     }
     let ty = spec.variables[id.index()].ty;
+    if ty.many {
+        return squares(spec, word);
+    }
     value::read(spec, state, whereabouts, ty, word)
         .map_err(|problem| problem.help("the square column holds a square, or `-` for none"))
+}
+
+/// Squares side by side: each begins with a letter.
+fn squares(spec: &Spec, word: Slice<'_>) -> Result<Value, Problem> {
+    let mut found = SquareSet::EMPTY;
+    let mut rest = word;
+    while !rest.text.is_empty() {
+        let letters = rest.text.char_indices().skip(1);
+        let end = letters.filter(|(_, sign)| !sign.is_ascii_digit()).map(|(at, _)| at).next();
+        let (text, behind) = rest.text.split_at(end.unwrap_or(rest.text.len()));
+        let one = Slice { text, start: rest.start };
+        let help = "the square column holds squares side by side, such as `e5d6`, or `-` for none";
+        found.insert(spec.geometry.named(text).ok_or_else(|| one.problem(no_square(text)).help(help))?);
+        rest = Slice { text: behind, start: rest.start + text.len() };
+    }
+    Ok(Value::Squares(found))
 }
 
 fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>, problems: &mut Problems) {

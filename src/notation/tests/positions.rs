@@ -91,6 +91,17 @@ fn columns_that_are_left_out_agree() {
 }
 
 #[test]
+fn several_squares_stand_side_by_side() {
+    let spec = local("[state]\nbridges = { type = 'squares', text = 'square' }\npassed = { text = 'braces' }\n");
+    let position = |square: &str| format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1");
+    ["-", "d6", "d5e6", "a1h8"].iter().for_each(|squares| same(&spec, &position(squares)));
+    assert_eq!(position::print(&spec, &read(&spec, &position("e6d5d5"))), position("d5e6"));
+    for (squares, wrong) in [("e9", "e9"), ("e5e9d6", "e9"), ("e5-", "-"), ("5e", "5"), ("eé5", "e")] {
+        assert_eq!(faults(&spec, &position(squares)), [(wrong.to_owned(), format!("there is no square `{wrong}`"))]);
+    }
+}
+
+#[test]
 fn a_fact_is_told_once() {
     let chess = shipped_spec("chess");
     let message = |text: &str| faults(&chess, text).into_iter().next().unwrap();
