@@ -11,6 +11,7 @@ use interp::spec::ids::{Square, TokenId};
 use interp::spec::movement::{FilterId, Names, Pattern, check};
 use interp::syntax::movement::{Dialect, Movement, parse};
 
+mod ambiguous;
 mod guide;
 mod tables;
 

@@ -1,10 +1,10 @@
 //! Puts a checked movement together, clause by clause.
 
+use super::Heading;
 use super::modes::Outer;
 use super::names::{self, Names};
 use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Step, Turn};
 use super::program::{Assembly, MAX_PROGRAM, Node, Role, assemble};
-use super::{Heading, directions};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::syntax::movement::{self as syntax, Chain, FigureName, Letter, Movement, Ring, Shape, Token, shape};
@@ -174,7 +174,7 @@ impl<'n> Builder<'n> {
             return;
         }
         let Some(raw) = self.raw(letters, &chain.leap) else { return };
-        let mask = directions::first(&raw.shape, &raw.tokens);
+        let mask = syntax::on_first_leg(&raw.shape, &raw.tokens);
         let steps = ring_steps(raw.shape.ring, mask).map(|(_, step)| step).collect();
         let leg = self.modes(&raw, ends, &Outer::default()).leg;
         self.clauses.push(Clause::Leap(Leap { steps, leg, unmoved }));

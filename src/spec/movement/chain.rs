@@ -2,12 +2,11 @@
 //! before, in eighths of the ring, so that a straight figure that turns by an eighth goes on diagonally.
 
 use super::build::{Builder, Draft, RawLeg, ring_steps};
-use super::directions;
 use super::modes::Outer;
 use super::pattern::Turn;
 use super::program::Node;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::movement::{Chain, Element, Letter, Token};
+use crate::syntax::movement::{Chain, Element, Letter, Token, on_eight, on_first_leg, turned};
 
 /// The most legs of a chain once its parentheses are written out as far as they need to be.
 const MAX_LEGS: usize = 500;
@@ -119,9 +118,9 @@ impl Builder<'_> {
 
 /// The steps of a leg, first played or behind each of the eight.
 pub(super) fn turns(raw: &RawLeg) -> (u64, Vec<Turn>) {
-    let first = u64::from(directions::first(&raw.shape, &raw.tokens));
+    let first = u64::from(on_first_leg(&raw.shape, &raw.tokens));
     let union = |wanted: fn(&Token) -> bool| {
-        raw.tokens.iter().filter(|token| wanted(token)).fold(0, |mask, token| mask | directions::on_eight(*token))
+        raw.tokens.iter().filter(|token| wanted(token)).fold(0, |mask, token| mask | on_eight(*token))
     };
     let straight_or_diagonal = !raw.shape.is_oblique() && !raw.shape.is_compound();
     let free = match raw.tokens.is_empty() {
@@ -133,7 +132,7 @@ pub(super) fn turns(raw: &RawLeg) -> (u64, Vec<Turn>) {
     let zig = union(|token| matches!(token, Token::Zig(_)));
     let round = union(|token| matches!(token, Token::Round(_)));
     let behind = |(index, _)| {
-        let seen = |mask| u64::from(directions::turned(mask, u32::from(index)));
+        let seen = |mask| u64::from(turned(mask, u32::from(index)));
         Turn { free: seen(free), zig: seen(zig), round: seen(round) }
     };
     (first, ring_steps(raw.shape.ring, u8::MAX).map(behind).collect())

@@ -1,17 +1,16 @@
 //! `O`: the mover and a partner at the edge pass each other.
 
 use super::build::{Builder, RawLeg, ring_steps};
-use super::directions;
 use super::pattern::Crossing;
-use crate::syntax::movement::{Chain, Letter, Ring, STRAIGHT, Shape, Token, Way, directions as tokens_of};
+use crate::syntax::movement::{Chain, Letter, Ring, STRAIGHT, Shape, Token, Way, directions, on_first_leg};
 
 impl Builder<'_> {
     /// Reads what passes a partner: sideways, unless its letters say otherwise.
     pub(super) fn crossing(&mut self, chain: &Chain, letters: Vec<Letter>, unmoved: bool) -> Crossing {
-        let tokens = tokens_of(&letters).unwrap_or_default();
+        let tokens = directions(&letters).unwrap_or_default();
         let tokens = if tokens.is_empty() { vec![Token::One(Way::Sideways)] } else { tokens };
         let shape = Shape { ring: Ring::Straight(1), has: STRAIGHT, rides: false };
-        let steps = ring_steps(shape.ring, directions::first(&shape, &tokens)).map(|(_, step)| step).collect();
+        let steps = ring_steps(shape.ring, on_first_leg(&shape, &tokens)).map(|(_, step)| step).collect();
         let raw = RawLeg { letters, tokens, leap: chain.leap.clone(), shape };
         self.complain_about_idle(&raw);
         let inset = raw.letters.iter().filter(|letter| letter.name == 'j').count();

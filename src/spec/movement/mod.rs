@@ -7,7 +7,7 @@
 mod build;
 mod chain;
 mod crossing;
-mod directions;
+mod heading;
 mod modes;
 mod names;
 mod overlap;

@@ -1,10 +1,11 @@
 //! Bracketed paths: legs with figures of their own, choices, groups and repeats.
 
 use super::build::{Builder, Draft, RawLeg, ring_steps};
+use super::heading::heading;
 use super::modes::Outer;
 use super::pattern::{Step, Turn};
 use super::program::Node;
-use super::{directions, turns as relative};
+use super::turns as relative;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::syntax::movement::{
@@ -42,7 +43,7 @@ impl Builder<'_> {
             legs,
             initial,
             outer: Outer(path.outer.iter().filter(|letter| "mcd".contains(letter.name)).cloned().collect()),
-            heading: (!tokens.is_empty()).then(|| directions::heading(&tokens)),
+            heading: (!tokens.is_empty()).then(|| heading(&tokens)),
             unmoved: path.outer.iter().any(|letter| letter.name == 'i'),
             chain: false,
             span: path.span,
@@ -157,7 +158,7 @@ pub(super) fn turns(raw: &RawLeg, steps: &[Step]) -> (u64, Vec<Turn>) {
     let named = |mask: u8| -> Vec<(u64, Step)> {
         ring_steps(raw.shape.ring, mask).map(|(_, step)| (bit(step), step)).collect()
     };
-    let first_mask = directions::first(&raw.shape, &raw.tokens);
+    let first_mask = syntax::on_first_leg(&raw.shape, &raw.tokens);
     let first = named(first_mask).iter().fold(0, |mask, (bit, _)| mask | bit);
     let own = named(raw.shape.has);
     let behind = |before: &Step| match raw.has('!') {

@@ -11,6 +11,8 @@ mod figure;
 mod limits;
 mod parse;
 mod print;
+mod ring;
+mod spell;
 #[cfg(test)]
 mod tests;
 mod unknown;
@@ -24,3 +26,4 @@ pub use direction::{BareHalf, Token, Way, directions, is_direction};
 pub use figure::{Ring, STRAIGHT, Shape, shape};
 pub use limits::{MAX_LENGTH, MAX_NESTING, MAX_TIMES};
 pub use parse::{Dialect, parse};
+pub use ring::{Mask, on_diagonal, on_eight, on_first_leg, on_oblique, on_straight, turned};

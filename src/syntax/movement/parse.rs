@@ -49,7 +49,7 @@ pub fn parse(text: &str, at: Span, dialect: Dialect) -> (Option<Movement>, Vec<D
     let mut diagnostics = reader.diagnostics;
     unknown::check(&movement, &mut diagnostics);
     if dialect == Dialect::House {
-        ambiguous::check(&movement, &mut diagnostics);
+        ambiguous::check(&movement, text, &mut diagnostics);
     }
     let sound = !diagnostics.iter().any(Diagnostic::is_error);
     (sound.then_some(movement), diagnostics)

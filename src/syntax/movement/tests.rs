@@ -41,8 +41,30 @@ fn refusal(text: &str) -> crate::diagnostic::Diagnostic {
 
 #[test]
 fn refused_spellings_say_what_to_write() {
-    for (text, fix) in [("fK", "fWfF"), ("fmQ", "fmRfmB"), ("fhK", "fWfF"), ("sQ2", "sR2sB2"), ("L", "C"), ("fJ", "Z")]
-    {
+    for (text, fix) in [
+        ("fK", "fW"),
+        ("fsmQ", "mfB"),
+        ("fhK", "fWfF"),
+        ("cfhQ2^", "cfR2^cfB2^"),
+        ("L", "C"),
+        ("fJ", "Z"),
+        ("CL", " C"),
+        ("LLW", "CC"),
+        ("WnW", " "),
+        ("KfhKW", "fWfF"),
+        ("KfhKF", "fWfF "),
+        ("nZ", "[F-N]"),
+        ("fcnH0", "fc[(W-D)+]"),
+        ("sjcR3", "s[mpW-cW2]"),
+        ("fiR12", "fi[(W){1,12}]"),
+        ("R99", "R"),
+        ("NpWN", " "),
+        ("[fK-W]", "fW"),
+        ("[fhK-W]", "(fW|fF)"),
+        ("[W-!bQ2]", "!bR2"),
+        ("fhrF", "ffr"),
+        ("fmsF", "fsm"),
+    ] {
         let diagnostic = refusal(text);
         assert_eq!(diagnostic.code, "movement-ambiguous", "{text}");
         assert_eq!(diagnostic.fix.map(|fix| fix.replacement).as_deref(), Some(fix), "{text}");

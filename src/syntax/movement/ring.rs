@@ -1,16 +1,17 @@
 //! Direction letters read from the player's side: which of the eight directions of a figure they name.
 
-use crate::syntax::movement::{Ring, Shape, Token, Way};
+use super::direction::{Token, Way};
+use super::figure::{Ring, Shape};
 
 /// Bits of the eight directions.
-pub(super) type Mask = u8;
+pub type Mask = u8;
 
 fn bits(indices: &[u8]) -> Mask {
     indices.iter().fold(0, |mask, index| mask | 1 << index)
 }
 
 /// Turns a mask clockwise by so many eighths.
-pub(super) fn turned(mask: Mask, eighths: u32) -> Mask {
+pub fn turned(mask: Mask, eighths: u32) -> Mask {
     mask.rotate_left(eighths % 8)
 }
 
@@ -33,7 +34,7 @@ fn plain(way: Way, ahead: Mask) -> Mask {
 }
 
 /// One direction of the eight, as the second and every later leg of a chain counts them, and `K` and `Q` always.
-pub(super) fn on_eight(token: Token) -> Mask {
+pub fn on_eight(token: Token) -> Mask {
     let half = bits(&[7, 0, 1]);
     match token {
         Token::One(way) => plain(way, bits(&[0])),
@@ -47,7 +48,8 @@ pub(super) fn on_eight(token: Token) -> Mask {
     }
 }
 
-fn on_straight(token: Token) -> Mask {
+/// Of the four straight directions.
+pub fn on_straight(token: Token) -> Mask {
     match token {
         Token::One(way) | Token::Half(way) => plain(way, bits(&[0])),
         Token::Pair(first, second) => plain(first, bits(&[0])) | plain(second, bits(&[0])),
@@ -55,7 +57,8 @@ fn on_straight(token: Token) -> Mask {
     }
 }
 
-fn on_diagonal(token: Token) -> Mask {
+/// Of the four diagonal directions.
+pub fn on_diagonal(token: Token) -> Mask {
     let ahead = bits(&[7, 1]);
     match token {
         Token::One(way) | Token::Half(way) => plain(way, ahead),
@@ -64,7 +67,8 @@ fn on_diagonal(token: Token) -> Mask {
     }
 }
 
-fn on_oblique(token: Token) -> Mask {
+/// Of the eight directions of an oblique figure.
+pub fn on_oblique(token: Token) -> Mask {
     let (narrow, half) = (bits(&[7, 0]), bits(&[6, 7, 0, 1]));
     match token {
         Token::One(way) => plain(way, narrow),
@@ -77,7 +81,7 @@ fn on_oblique(token: Token) -> Mask {
 }
 
 /// The directions of a first leg; all of the figure when no letter says any.
-pub(super) fn first(shape: &Shape, tokens: &[Token]) -> Mask {
+pub fn on_first_leg(shape: &Shape, tokens: &[Token]) -> Mask {
     if tokens.is_empty() {
         return shape.has;
     }
@@ -88,11 +92,4 @@ pub(super) fn first(shape: &Shape, tokens: &[Token]) -> Mask {
         Ring::Straight(_) => on_diagonal,
     };
     tokens.iter().fold(0, |mask, token| mask | read(*token)) & shape.has
-}
-
-/// The directions of a way as a whole.
-pub(super) fn heading(tokens: &[Token]) -> super::Heading {
-    let union = |read: fn(Token) -> Mask| tokens.iter().fold(0, |mask, token| mask | read(*token));
-    let lines = (union(on_straight) & bits(&[0, 2, 4, 6])) | (union(on_diagonal) & bits(&[1, 3, 5, 7]));
-    super::Heading { lines, oblique: union(on_oblique) }
 }
