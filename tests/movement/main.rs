@@ -13,6 +13,7 @@ use interp::syntax::movement::{Dialect, Movement, parse};
 
 mod ambiguous;
 mod guide;
+mod played;
 mod tables;
 
 /// Movements the tests call by name.
