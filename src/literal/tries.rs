@@ -59,12 +59,13 @@ pub fn judged(spec: &Spec, state: &State, attempt: &Transition) -> Option<Transi
 
 /// Whether two actions are the same to somebody who does not see what they capture.
 pub fn looks_like(one: &Transition, other: &Transition) -> bool {
+    let ways = |a: &Path, b: &Path| way(a) == way(b) && own_partner(one, a) == own_partner(other, b);
     let (one, other) = (&one.candidate, &other.candidate);
     one.action == other.action
         && one.choices == other.choices
         && one.args.len() == other.args.len()
         && one.args.iter().zip(&other.args).all(|(one, other)| match (one, other) {
-            (Value::Path(one), Value::Path(other)) => way(one) == way(other),
+            (Value::Path(one), Value::Path(other)) => ways(one, other),
             (one, other) => one == other,
         })
 }
@@ -86,6 +87,38 @@ pub fn teaches(spec: &Spec, step: &Step, next: &State) -> bool {
     })
 }
 
+/// Whom of its own side a path puts elsewhere, and where: that is seen by whoever goes it.
+fn own_partner(transition: &Transition, path: &Path) -> Option<(TokenId, Square)> {
+    let actor = Some(transition.candidate.actor);
+    path.relocated.filter(|(token, _)| transition.after.token(*token).owner == actor)
+}
+
 fn way(path: &Path) -> (TokenId, Option<Square>, bool) {
     (path.unit, path.goal, path.stays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::literal::chance::Seeded;
+    use crate::literal::flow;
+    use crate::load::{Options, load_text};
+    use crate::notation::position;
+
+    #[test]
+    fn whoever_passes_its_own_piece_knows_it() {
+        let definition = "language = 1\nextends = 'classics/kriegspiel'\nwithout = ['castling']\n\
+                          [pieces]\nking.moves.corner = 'K2 sO2'\n";
+        let spec = load_text("my.toml", definition, &Options::default()).spec.unwrap();
+        let state = position::parse(&spec, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1").unwrap();
+        let state = flow::resume(&spec, state, &mut Seeded::new(0));
+        let mut passing = 0;
+        for attempt in tries(&spec, &state) {
+            let relocated = |transition: &Transition| transition.candidate.path(&spec).and_then(|path| path.relocated);
+            let judged = judged(&spec, &state, &attempt);
+            assert_eq!(judged.as_ref().and_then(relocated), relocated(&attempt));
+            passing += usize::from(relocated(&attempt).is_some());
+        }
+        assert_eq!(passing, 2);
+    }
 }
