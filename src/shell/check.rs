@@ -8,6 +8,7 @@ use super::{FINE, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::load::Loaded;
 use crate::study::examples::{Material, collect};
+use crate::study::lint::lint;
 
 /// Checks every file; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -22,7 +23,7 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             }
         };
         let sources = &loaded.definition.sources;
-        let diagnostics = with_examples(file, &loaded);
+        let diagnostics = all_of(file, &loaded);
         if diagnostics.iter().any(Diagnostic::is_error) {
             code = code.max(WRONG);
         }
@@ -42,12 +43,14 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// What is wrong with a definition, and with its `[[example]]` tables once it can be run; none of them is run.
-fn with_examples(file: &str, loaded: &Loaded) -> Vec<Diagnostic> {
+/// What is wrong with a definition, and with its `[[example]]` tables once it can be run, none of which is run; and what
+/// its author should be warned of.
+fn all_of(file: &str, loaded: &Loaded) -> Vec<Diagnostic> {
     let mut diagnostics = loaded.diagnostics.clone();
-    if loaded.spec.is_some() {
+    if let Some(spec) = &loaded.spec {
         let material = Material { name: file, definition: &loaded.definition, page: None };
         diagnostics.extend(collect(&material).diagnostics);
+        diagnostics.extend(lint(&loaded.definition, spec));
         arrange(&mut diagnostics);
     }
     diagnostics

@@ -9,6 +9,7 @@ pub mod examples;
 pub mod expand;
 pub mod explain;
 pub mod fingerprint;
+pub mod lint;
 pub mod perft;
 pub mod playouts;
 pub mod random;

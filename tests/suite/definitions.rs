@@ -2,6 +2,7 @@
 
 use interp::diagnostic::{Look, render};
 use interp::load::{Options, load_text};
+use interp::study::lint::lint;
 use interp::testing::{Beside, assert_path, find};
 use libtest_mimic::Trial;
 
@@ -12,7 +13,9 @@ pub fn trials() -> Vec<Trial> {
     for path in find("definitions").unwrap() {
         let name = stem(path.as_ref());
         let (checked, missed) = (path.clone(), path.clone());
-        trials.push(trial(format!("definition {name} has no mistakes"), move || has_no_mistakes(&checked)));
+        trials.push(trial(format!("definition {name} has no mistakes and no warnings"), move || {
+            has_no_mistakes(&checked)
+        }));
         trials.push(trial(format!("definition {name} does what its examples show"), move || assert_path(&path)));
         // A definition without any example is still being written: it is listed as ignored.
         let waits = Beside::read(&missed).unwrap().is_unexampled();
@@ -31,7 +34,9 @@ pub fn trials() -> Vec<Trial> {
 fn has_no_mistakes(path: &str) {
     let text = std::fs::read_to_string(path).unwrap();
     let loaded = load_text(path, &text, &Options::default());
-    assert_eq!(render(&loaded.diagnostics, &loaded.definition.sources, Look::Plain), "");
+    let mut told = loaded.diagnostics.clone();
+    told.extend(loaded.spec.iter().flat_map(|spec| lint(&loaded.definition, spec)));
+    assert_eq!(render(&told, &loaded.definition.sources, Look::Plain), "");
 }
 
 fn every_rule(path: &str) {

@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
-use interp::diagnostic::{Look, render, to_json};
+use interp::diagnostic::{Look, arrange, render, to_json};
 use interp::load::{Options, load_text};
+use interp::study::lint::lint;
 use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};
@@ -29,7 +30,10 @@ fn mistake(path: &Path) {
     let name = stem(path);
     let loaded = load_text(&format!("{FOLDER}/{name}.toml"), &text, &Options::default());
     let sources = &loaded.definition.sources;
-    let mut told: Vec<String> = to_json(&loaded.diagnostics, sources)
+    let mut diagnostics = loaded.diagnostics.clone();
+    diagnostics.extend(loaded.spec.iter().flat_map(|spec| lint(&loaded.definition, spec)));
+    arrange(&mut diagnostics);
+    let mut told: Vec<String> = to_json(&diagnostics, sources)
         .into_iter()
         .map(|one| format!("{}: {} {:?}", one.severity, one.code, one.place.text))
         .collect();
@@ -39,7 +43,7 @@ fn mistake(path: &Path) {
         .filter(|line| line.starts_with("error: ") || line.starts_with("warning: "))
         .map(str::to_owned)
         .collect();
-    let report = render(&loaded.diagnostics, sources, Look::Plain);
+    let report = render(&diagnostics, sources, Look::Plain);
     told.sort();
     announced.sort();
     assert_eq!(told, announced, "what is told, and what the fixture announces\n{report}");

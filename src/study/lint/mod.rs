@@ -1,0 +1,50 @@
+//! Warnings: what is no mistake in a definition, but cannot be what its author meant.
+//!
+//! In: a definition and its specification, which has no error. Out: diagnostics, all of them warnings, about what the
+//! main file itself says; what it inherits is somebody else's. A warning is given only when it is certain.
+
+mod clauses;
+mod covered;
+mod immobile;
+mod ways;
+
+use crate::diagnostic::Diagnostic;
+use crate::merge::Definition;
+use crate::source::{SourceId, Span};
+use crate::spec::Spec;
+use crate::spec::ids::{KindId, MovementId};
+
+/// Everything there is to warn of, in no particular order.
+pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
+    let Some(main) = definition.main_layer().and_then(|main| definition.layers.get(main)) else { return Vec::new() };
+    let subject = Subject { definition, spec, main: main.source };
+    let mut found = Vec::new();
+    immobile::lint(&subject, &mut found);
+    covered::lint(&subject, &mut found);
+    found
+}
+
+/// What is looked through.
+struct Subject<'a> {
+    definition: &'a Definition,
+    spec: &'a Spec,
+    main: SourceId,
+}
+
+impl Subject<'_> {
+    /// Whether the main file says it.
+    fn is_own(&self, span: Span) -> bool {
+        span.source == self.main && span != Span::default()
+    }
+
+    /// The movements of kinds that the main file writes, each once, with the kinds that have it.
+    fn own_movements(&self) -> Vec<(MovementId, Vec<KindId>)> {
+        let carriers = |id: MovementId| -> Vec<KindId> {
+            let kinds = self.spec.kinds.iter().enumerate().filter(|(_, kind)| kind.movements.contains(&id));
+            kinds.map(|(index, _)| KindId::at(index)).collect()
+        };
+        let movements = (0..self.spec.movements.len()).map(MovementId::at);
+        let own = movements.filter(|id| self.is_own(self.spec.movement(*id).span));
+        own.map(|id| (id, carriers(id))).filter(|(_, kinds)| !kinds.is_empty()).collect()
+    }
+}
