@@ -218,11 +218,15 @@ impl<'a> Checker<'a> {
     fn tags_of(&mut self, table: &Table) -> Vec<TagId> {
         let mut tags = Vec::new();
         for word in self.words(table, "is") {
-            if self.names.get(&word.node).is_none() && self.was_taken_out("tags", &word.node) {
+            if self.names.peek(&word.node).is_none() && self.was_taken_out("tags", &word.node) {
+                continue;
+            }
+            // To carry a tag is not to speak of it.
+            if let Some(Named::Tag(tag)) = self.names.peek(&word.node) {
+                tags.push(tag);
                 continue;
             }
             match self.look_up(&word) {
-                Some(Named::Tag(tag)) => tags.push(tag),
                 Some(other) => {
                     self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
                 }

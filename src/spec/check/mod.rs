@@ -31,6 +31,7 @@ mod rules;
 mod scope;
 mod sight;
 mod tail;
+mod unspoken;
 mod value;
 mod veil;
 mod writing;
@@ -47,6 +48,7 @@ use crate::source::Span;
 use names::Names;
 pub use names::TAKEN;
 pub use question::{Question, question};
+pub use unspoken::{Unspoken, unspoken};
 pub use writing::PROMPT;
 
 /// How options are set from outside: `(name, value)`.

@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
             self.add_moves(&[pending.kind], pending.node);
         }
         for (word, node) in self.section("tags") {
-            let Some(Named::Tag(tag)) = self.names.get(&word.node) else { continue };
+            let Some(Named::Tag(tag)) = self.names.peek(&word.node) else { continue };
             let Some(moves) = node.as_table().and_then(|table| table.get("moves")) else { continue };
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             let carriers: Vec<KindId> = kinds.filter(|kind| self.spec.kind(*kind).tags.contains(&tag)).collect();

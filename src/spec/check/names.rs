@@ -1,6 +1,7 @@
 //! The one name space of nouns and facts.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Checker;
 use crate::diagnostic::Diagnostic;
@@ -116,13 +117,33 @@ pub const TAKEN: &[&str] = &[
 #[derive(Debug, Default)]
 pub struct Names {
     map: BTreeMap<String, (Named, Span)>,
+    /// Those that something speaks of.
+    spoken: RefCell<BTreeSet<String>>,
 }
 
 impl Names {
-    /// What a word stands for; plural forms too.
+    /// What a word stands for; plural forms too. Whoever asks speaks of it.
     pub fn get(&self, word: &str) -> Option<Named> {
-        let found = |word: &str| self.map.get(word).map(|(named, _)| *named);
+        let (name, named) = self.entry(word)?;
+        self.spoken.borrow_mut().insert(name.to_owned());
+        Some(named)
+    }
+
+    /// What a word stands for, when that is asked about the thing itself and no rule speaks of it.
+    pub fn peek(&self, word: &str) -> Option<Named> {
+        self.entry(word).map(|(_, named)| named)
+    }
+
+    fn entry<'w>(&self, word: &'w str) -> Option<(&'w str, Named)> {
+        let found = |word: &'w str| self.map.get(word).map(|(named, _)| (word, *named));
         found(word).or_else(|| found(word.strip_suffix('s')?)).or_else(|| found(word.strip_suffix("es")?))
+    }
+
+    /// The names that nothing speaks of, what they stand for and where they were given.
+    pub fn unspoken(&self) -> Vec<(String, Named, Span)> {
+        let spoken = self.spoken.borrow();
+        let silent = self.map.iter().filter(|(name, _)| !spoken.contains(*name));
+        silent.map(|(name, (named, span))| (name.clone(), *named, *span)).collect()
     }
 
     /// All names that fit.

@@ -37,6 +37,7 @@ use crate::diagnostic::{Diagnostic, arrange};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::check::check;
+use crate::study::lint::lint;
 use known::Known;
 use snapshot::Snapshot;
 use subject::Subject;
@@ -89,6 +90,16 @@ pub fn collect(material: &Material<'_>) -> Collection {
     Collection { examples, games, sources, diagnostics }
 }
 
+/// What the author of a definition should be warned of; nothing when it has mistakes.
+fn warnings(definition: &Definition) -> Vec<Diagnostic> {
+    let (spec, mut diagnostics) = check(definition, &[]);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Vec::new();
+    }
+    diagnostics.extend(lint(definition, &spec));
+    diagnostics
+}
+
 /// Runs every example and prints every game; `snapshot` gives the contents of the snapshot file of a name.
 pub fn run(material: &Material<'_>, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {
     let collection = collect(material);
@@ -106,6 +117,8 @@ pub fn run(material: &Material<'_>, snapshot: &dyn Fn(&str) -> Option<String>) -
         Game { name: game.name.clone(), span: game.span, file, verdict }
     });
     let games = games.collect();
-    let Collection { examples, sources, diagnostics, .. } = collection;
+    let Collection { examples, sources, mut diagnostics, .. } = collection;
+    diagnostics.extend(warnings(material.definition));
+    arrange(&mut diagnostics);
     Report { name: material.name.to_owned(), examples: examples.len(), games, failures, sources, diagnostics }
 }

@@ -3,16 +3,28 @@
 //! In: a definition and its specification, which has no error. Out: diagnostics, all of them warnings, about what the
 //! main file itself says; what it inherits is somebody else's. A warning is given only when it is certain.
 
+mod alike;
+mod clash;
 mod clauses;
 mod covered;
+mod idle;
 mod immobile;
+mod never;
+mod play;
+mod range;
+mod said;
+mod settled;
+mod shadowed;
+mod stuck;
+mod unread;
+mod unspoken;
 mod ways;
 
 use crate::diagnostic::Diagnostic;
 use crate::merge::Definition;
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
-use crate::spec::ids::{KindId, MovementId};
+use crate::spec::ids::{KindId, MovementId, RuleId};
 
 /// Everything there is to warn of, in no particular order.
 pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
@@ -21,6 +33,12 @@ pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     immobile::lint(&subject, &mut found);
     covered::lint(&subject, &mut found);
+    unread::lint(&subject, &mut found);
+    unspoken::lint(&subject, &mut found);
+    stuck::lint(&subject, &mut found);
+    shadowed::lint(&subject, &mut found);
+    never::lint(&subject, &mut found);
+    idle::lint(&subject, &mut found);
     found
 }
 
@@ -35,6 +53,13 @@ impl Subject<'_> {
     /// Whether the main file says it.
     fn is_own(&self, span: Span) -> bool {
         span.source == self.main && span != Span::default()
+    }
+
+    /// The label of a rule, where it is written.
+    fn label(&self, rule: RuleId) -> Span {
+        let info = self.spec.rule(rule);
+        let placed = self.definition.rules.iter().find(|placed| placed.rule.label.node == info.label);
+        placed.map_or(info.span, |placed| placed.rule.label.span)
     }
 
     /// The movements of kinds that the main file writes, each once, with the kinds that have it.

@@ -1,0 +1,82 @@
+//! Whether two expressions say the same, wherever they are written.
+
+use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, TemplatePart, slot};
+
+/// Whether both say the same. Choices of an action have no fixed place in a frame; whoever compares what two rules say
+/// about them must have looked at that.
+pub(super) fn alike(one: &Expr, other: &Expr) -> bool {
+    let (parts, others) = (one.parts(), other.parts());
+    let (queries, other_queries) = (one.queries(), other.queries());
+    same_word(&one.kind, &other.kind)
+        && parts.len() == others.len()
+        && parts.iter().zip(others).all(|(part, other)| alike(part, other))
+        && queries.len() == other_queries.len()
+        && queries.iter().zip(other_queries).all(|(query, other)| alike_queries(query, other))
+}
+
+/// Whether both are the same set.
+pub(super) fn alike_queries(one: &Query, other: &Query) -> bool {
+    let (parts, others) = (one.parts(), other.parts());
+    let source = match (&one.source, &other.source) {
+        (Source::OnBoard(one), Source::OnBoard(other))
+        | (Source::Anywhere(one), Source::Anywhere(other))
+        | (Source::Kinds(one), Source::Kinds(other)) => one == other,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    };
+    source
+        && one.it == other.it
+        && parts.len() == others.len()
+        && parts.iter().zip(others).all(|(part, other)| alike(part, other))
+}
+
+/// Whether both are the same apart from what is inside.
+fn same_word(one: &ExprKind, other: &ExprKind) -> bool {
+    use ExprKind as E;
+    match (one, other) {
+        (E::Constant(one), E::Constant(other)) => one == other,
+        (E::Local(one), E::Local(other)) => one == other,
+        (E::Variable(one, _), E::Variable(other, _)) => one == other,
+        (E::Field(one, _), E::Field(other, _)) => one == other,
+        (E::Attribute(one, _), E::Attribute(other, _)) => one == other,
+        (E::Property(one, _), E::Property(other, _)) => one == other,
+        (E::Region(one, _), E::Region(other, _)) => one == other,
+        (E::Zone(one, _), E::Zone(other, _)) => one == other,
+        (E::Call(one, _), E::Call(other, _)) => one == other,
+        (E::Builtin(one, _), E::Builtin(other, _)) => one == other,
+        (E::Area(one, _), E::Area(other, _)) => one == other,
+        (E::Arithmetic(one, ..), E::Arithmetic(other, ..)) => one == other,
+        (E::Compare(one, ..), E::Compare(other, ..)) => one == other,
+        (E::Quantified(one, _, test), E::Quantified(other, _, other_test)) => {
+            same_quantifier(one, other) && test.is_some() == other_test.is_some()
+        }
+        (E::Measured(one, ..), E::Measured(other, ..)) => one == other,
+        (E::IsKind(_, one), E::IsKind(_, other)) => one == other,
+        (E::HasTag(_, one), E::HasTag(_, other)) => one == other,
+        (E::IsClass(_, one), E::IsClass(_, other)) => one == other,
+        (E::Template(one), E::Template(other)) => one.iter().zip(other).all(|pair| match pair {
+            (TemplatePart::Text(one), TemplatePart::Text(other)) => one == other,
+            (TemplatePart::Value(_), TemplatePart::Value(_)) => true,
+            _ => false,
+        }),
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+fn same_quantifier(one: &Quantifier, other: &Quantifier) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+/// Whether it speaks of a choice of the sentence, whose place in the frame says nothing outside of it; `it` within sets
+/// apart.
+pub(super) fn speaks_of_choices(expr: &Expr, bound: &mut Vec<Slot>) -> bool {
+    if let ExprKind::Local(place) = &*expr.kind {
+        return *place >= slot::FREE && !bound.contains(place);
+    }
+    let depth = bound.len();
+    let queries = expr.queries();
+    bound.extend(queries.iter().map(|query| query.it));
+    let found = expr.parts().iter().any(|part| speaks_of_choices(part, bound))
+        || queries.iter().any(|query| query.parts().iter().any(|part| speaks_of_choices(part, bound)));
+    bound.truncate(depth);
+    found
+}

@@ -1,0 +1,128 @@
+//! Conditions that exclude each other.
+
+use super::alike::alike;
+use super::settled::Settled;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
+use crate::spec::ids::{KindId, Square};
+use crate::spec::value::SquareSet;
+
+/// Why conditions cannot all hold at once; nothing when they can, for all that is known.
+pub(super) fn clash(settled: &Settled<'_>, parts: &[Expr]) -> Option<String> {
+    let mut flat = Vec::new();
+    parts.iter().for_each(|part| flatten(part, &mut flat));
+    let opposites = flat.iter().enumerate().find_map(|(index, part)| {
+        let ExprKind::Not(inner) = &*part.kind else { return None };
+        flat.iter().enumerate().find(|(other, it)| *other != index && alike(it, inner))
+    });
+    if opposites.is_some() {
+        return Some("it says one thing and its opposite".to_owned());
+    }
+    let subjects: Vec<&Expr> = flat.iter().filter_map(|part| subject(part)).collect();
+    let of =
+        |thing: &Expr| flat.iter().copied().filter(|part| subject(part).is_some_and(|it| alike(it, thing))).collect();
+    subjects.iter().find_map(|thing| {
+        let said: Vec<&Expr> = of(thing);
+        kinds(settled, &said).or_else(|| owners(&said)).or_else(|| squares(settled, thing, &said, &flat))
+    })
+}
+
+fn flatten<'e>(expr: &'e Expr, into: &mut Vec<&'e Expr>) {
+    match &*expr.kind {
+        ExprKind::And(parts) => parts.iter().for_each(|part| flatten(part, into)),
+        _ => into.push(expr),
+    }
+}
+
+/// What a condition is about.
+fn subject(expr: &Expr) -> Option<&Expr> {
+    match &*expr.kind {
+        ExprKind::IsKind(it, _)
+        | ExprKind::HasTag(it, _)
+        | ExprKind::IsClass(it, _)
+        | ExprKind::OwnedBy(it, _)
+        | ExprKind::In(it, _) => Some(it),
+        ExprKind::Not(inner) => subject(inner),
+        _ => None,
+    }
+}
+
+/// No kind is all of this. Something must say what it is: `nothing` is not of any kind.
+fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
+    let spec = settled.subject.spec;
+    let says = |expr: &Expr, kind: KindId| match &*expr.kind {
+        ExprKind::IsKind(_, kinds) => Some(kinds.contains(&kind)),
+        ExprKind::HasTag(_, tag) => Some(spec.kind(kind).tags.contains(tag)),
+        ExprKind::IsClass(_, class) => Some(spec.kind(kind).class == *class),
+        _ => None,
+    };
+    let fits = |expr: &Expr, kind: KindId| match &*expr.kind {
+        ExprKind::Not(inner) => says(inner, kind).map(|yes| !yes),
+        _ => says(expr, kind),
+    };
+    let any = KindId::default();
+    let about: Vec<&&Expr> = said.iter().filter(|expr| fits(expr, any).is_some()).collect();
+    let positive = about.iter().any(|expr| says(expr, any).is_some());
+    let mut kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| settled.is_in_play(*kind));
+    let none =
+        positive && about.len() > 1 && !kinds.any(|kind| about.iter().all(|expr| fits(expr, kind) == Some(true)));
+    none.then(|| "nothing is all of that at once".to_owned())
+}
+
+/// What belongs to one player does not belong to the other.
+fn owners(said: &[&Expr]) -> Option<String> {
+    let owners: Vec<&Expr> = said
+        .iter()
+        .filter_map(|expr| if let ExprKind::OwnedBy(_, owner) = &*expr.kind { Some(owner) } else { None })
+        .collect();
+    let has = |wanted: &ExprKind| owners.iter().any(|owner| *owner.kind == *wanted);
+    let constants: Vec<_> = owners.iter().filter_map(|owner| owner.as_constant()).collect();
+    let differ =
+        constants.windows(2).any(|pair| pair.first() != pair.last() && pair.iter().all(|one| one.player().is_some()));
+    let both = has(&ExprKind::Mover) && has(&ExprKind::Opponent);
+    (both || differ).then(|| "nothing belongs to both players".to_owned())
+}
+
+/// There is no square where it could be.
+fn squares(settled: &Settled<'_>, thing: &Expr, said: &[&Expr], flat: &[&Expr]) -> Option<String> {
+    let spec = settled.subject.spec;
+    let geometry = &spec.geometry;
+    let places: Vec<&Expr> = said
+        .iter()
+        .filter_map(|expr| if let ExprKind::In(_, place) = &*expr.kind { Some(place) } else { None })
+        .collect();
+    let regions = |player: usize| -> Option<Vec<SquareSet>> {
+        let owner =
+            places.iter().find_map(|place| if let ExprKind::Region(_, of) = &*place.kind { Some(of) } else { None })?;
+        let of_player = |place: &&Expr| match &*place.kind {
+            ExprKind::Region(region, of) => {
+                let squares = &spec.regions.get(region.index())?.squares;
+                match alike(of, owner) {
+                    true => squares.get(player).copied(),
+                    false => Some(squares.iter().copied().fold(SquareSet::EMPTY, SquareSet::union)),
+                }
+            }
+            _ => None,
+        };
+        Some(places.iter().filter_map(of_player).collect())
+    };
+    let on_line = |square: Square| {
+        flat.iter().all(|part| {
+            let ExprKind::Compare(CompareOp::Equal, left, right) = &*part.kind else { return true };
+            let Some(number) = settled.literal_number(right) else { return true };
+            let ExprKind::Property(property, of) = &*left.kind else { return true };
+            let is = match property {
+                Property::Rank => geometry.rank(square),
+                Property::File => geometry.file(square),
+                _ => return true,
+            };
+            !alike(of, thing) || number == crate::number::Number::whole(i64::from(is) + 1)
+        })
+    };
+    let some = |player: usize| {
+        let regions = regions(player)?;
+        Some(geometry.squares().any(|square| regions.iter().all(|region| region.contains(square)) && on_line(square)))
+    };
+    let possible: Option<Vec<bool>> = (0..spec.players.len()).map(some).collect();
+    let none = possible.is_some_and(|possible| !possible.contains(&true));
+    none.then(|| "there is no such square".to_owned())
+}

@@ -1,0 +1,64 @@
+//! Conditions that never hold, and pieces that never come into play.
+
+use super::Subject;
+use super::play::kinds_in_play;
+use super::said::{Said, by_rules};
+use super::settled::Settled;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::spec::code::{Expr, ExprKind, Query};
+use crate::spec::ids::KindId;
+
+/// Tells them; of what follows from a piece that never comes into play, nothing but that.
+pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let spec = subject.spec;
+    let settled = Settled { subject, in_play: kinds_in_play(spec) };
+    for (index, kind) in spec.kinds.iter().enumerate() {
+        if subject.is_own(kind.span) && !settled.is_in_play(KindId::at(index)) {
+            let message =
+                format!("no `{}` ever comes into play: none is there at first, and no rule brings one", kind.name);
+            let help =
+                "put one into the picture or a zone, or let a rule bring one: `place`, `becomes`, a list of kinds";
+            found.push(Diagnostic::warning("never-in-play", kind.span, message).help(help));
+        }
+    }
+    let conditions = spec.movements.iter().filter_map(|movement| movement.when.as_ref());
+    let marks = spec.marks.iter().map(|mark| &mark.when);
+    let defines = spec.defines.iter().filter_map(|define| define.value.as_ref());
+    let codes = conditions.chain(marks).map(|code| &code.body).chain(defines).map(Said::Expr);
+    for said in by_rules(spec).into_iter().map(|(_, said)| said).chain(codes) {
+        said.each(&mut |said| match problem(&settled, said) {
+            Some(problem) => {
+                found.extend(problem);
+                false
+            }
+            None => true,
+        });
+    }
+}
+
+/// What is wrong with something; nothing within when it has been told elsewhere.
+fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> {
+    let (span, what, reason) = match said {
+        Said::Expr(expr) if names_own(settled, expr) => return Some(None),
+        Said::Expr(expr) => (expr.span, "this never holds", settled.never(expr)?),
+        Said::Query(query) => (place(query)?, "there is never any such thing", settled.empty(query, None)?),
+        Said::Effect(_) => return None,
+    };
+    let own = settled.subject.is_own(span);
+    let help = "leave it out, or say what is meant";
+    Some(own.then(|| Diagnostic::warning("never-holds", span, format!("{what}: {reason}")).help(help)))
+}
+
+/// Whether it asks for a kind of the main file that never comes into play: that has been told.
+fn names_own(settled: &Settled<'_>, expr: &Expr) -> bool {
+    let own =
+        |kind: &KindId| !settled.is_in_play(*kind) && settled.subject.is_own(settled.subject.spec.kind(*kind).span);
+    matches!(&*expr.kind, ExprKind::IsKind(_, kinds) if kinds.iter().any(own))
+}
+
+/// Where a set is narrowed down.
+fn place(query: &Query) -> Option<Span> {
+    let spans = query.parts().into_iter().map(|part| part.span).filter(|span| *span != Span::default());
+    spans.reduce(Span::to)
+}

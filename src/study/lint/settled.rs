@@ -1,0 +1,177 @@
+//! Conditions that are settled before the game begins: by what they say, by the board, by which kinds there are.
+
+use super::Subject;
+use super::clash::clash;
+use super::range::range;
+use crate::number::Number;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, Source};
+use crate::spec::ids::KindId;
+use crate::spec::value::{SquareSet, Value};
+
+/// What is known of a definition without playing it.
+pub(super) struct Settled<'a> {
+    /// The definition.
+    pub subject: &'a Subject<'a>,
+    /// Of each kind, whether it can be in play.
+    pub in_play: Vec<bool>,
+}
+
+impl Settled<'_> {
+    /// Why a condition never holds; nothing when it may, for all that is known. Who writes `false` means it.
+    pub(super) fn never(&self, expr: &Expr) -> Option<String> {
+        match &*expr.kind {
+            ExprKind::And(parts) => parts.iter().find_map(|part| self.never(part)).or_else(|| clash(self, parts)),
+            ExprKind::Or(parts) => {
+                let reasons: Option<Vec<String>> = parts.iter().map(|part| self.never(part)).collect();
+                reasons?.into_iter().next()
+            }
+            ExprKind::Not(inner) => self.always(inner),
+            ExprKind::Before(inner) | ExprKind::After(inner) => self.never(inner),
+            ExprKind::Call(define, _) => self.never(self.subject.spec.defines.get(define.index())?.value.as_ref()?),
+            ExprKind::Compare(op, left, right) => self.never_compares(*op, left, right),
+            ExprKind::Quantified(quantifier, query, test) => {
+                let wanted = match quantifier {
+                    Quantifier::Some => Number::ONE,
+                    Quantifier::AtLeast(bound) | Quantifier::Exactly(bound) => self.literal_number(bound)?,
+                    Quantifier::No | Quantifier::Every | Quantifier::AtMost(_) => return None,
+                };
+                (wanted > Number::ZERO).then(|| self.empty(query, test.as_ref()))?
+            }
+            ExprKind::IsKind(_, kinds) => {
+                let name = |kind: &KindId| self.subject.spec.kind(*kind).name.clone();
+                let alive = kinds.iter().any(|kind| self.is_in_play(*kind));
+                let first = kinds.first().filter(|_| !alive)?;
+                Some(format!("no `{}` ever comes into play", name(first)))
+            }
+            ExprKind::HasTag(_, tag) => {
+                let carries = |kind: &KindId| self.subject.spec.kind(*kind).tags.contains(tag);
+                let mut kinds = (0..self.in_play.len()).map(KindId::at);
+                let alive = kinds.any(|kind| self.is_in_play(kind) && carries(&kind));
+                let name = &self.subject.spec.tags.get(tag.index())?.name;
+                (!alive).then(|| format!("nothing that ever comes into play is `{name}`"))
+            }
+            ExprKind::In(_, place) => self.nowhere(place),
+            _ => None,
+        }
+    }
+
+    /// Why a condition always holds. Where something is hidden nothing does: what is not known may be neither so nor not.
+    pub(super) fn always(&self, expr: &Expr) -> Option<String> {
+        if self.subject.spec.classes.iter().any(|class| class.veil.is_some()) {
+            return None;
+        }
+        match &*expr.kind {
+            ExprKind::And(parts) => {
+                let reasons: Option<Vec<String>> = parts.iter().map(|part| self.always(part)).collect();
+                reasons?.into_iter().next()
+            }
+            ExprKind::Or(parts) => parts.iter().find_map(|part| self.always(part)),
+            ExprKind::Not(inner) => self.never(inner),
+            ExprKind::Compare(op, left, right) => self.never_compares(opposite(*op), left, right),
+            ExprKind::Quantified(Quantifier::No, query, test) => self.empty(query, test.as_ref()),
+            ExprKind::Quantified(Quantifier::Every, query, _) => self.empty(query, None),
+            _ => None,
+        }
+    }
+
+    /// Why nothing is in a set and passes a test.
+    pub(super) fn empty(&self, query: &Query, test: Option<&Expr>) -> Option<String> {
+        let it = |place: &Expr| Expr::new(ExprKind::Local(query.it), place.span);
+        let mut tests: Vec<Expr> = query.tests.iter().chain(test).cloned().collect();
+        match &query.source {
+            Source::Elements(set) => {
+                if let Some(reason) = self.nowhere(set) {
+                    return Some(reason);
+                }
+                tests.push(Expr::new(ExprKind::In(it(set), set.clone()), set.span));
+            }
+            Source::OnBoard(class) | Source::Anywhere(class) => {
+                let span = tests.first()?.span;
+                let it = Expr::new(ExprKind::Local(query.it), span);
+                tests.push(Expr::new(ExprKind::IsClass(it, *class), span));
+            }
+            Source::InZone(_) | Source::Squares | Source::Players | Source::Kinds(_) | Source::Paths(_) => {}
+        }
+        tests.iter().find_map(|test| self.never(test)).or_else(|| clash(self, &tests))
+    }
+
+    fn never_compares(&self, op: CompareOp, left: &Expr, right: &Expr) -> Option<String> {
+        if matches!(op, CompareOp::Equal) {
+            let pairs = [(left, right), (right, left)];
+            if let Some(reason) = pairs.into_iter().find_map(|(one, other)| self.no_such_value(one, other)) {
+                return Some(reason);
+            }
+        }
+        let (one, other) = (range(self, left)?, range(self, right)?);
+        let below = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high < low);
+        let at_most = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high <= low);
+        let never = match op {
+            CompareOp::Equal => below(one.most, other.least) || below(other.most, one.least),
+            CompareOp::Unequal => false,
+            CompareOp::Less => at_most(other.most, one.least),
+            CompareOp::AtMost => below(other.most, one.least),
+            CompareOp::Greater => at_most(one.most, other.least),
+            CompareOp::AtLeast => below(one.most, other.least),
+        };
+        let literal = |expr: &Expr| self.literal_number(expr).is_some();
+        let (what, of) = if literal(left) { (right, other) } else { (left, one) };
+        never.then(|| {
+            let text = self.subject.definition.sources.snippet(what.span);
+            // The other side lies beyond one end of what it can be.
+            let beyond = if literal(left) { one } else { other };
+            match (of.least, of.most) {
+                (Some(least), _) if below(beyond.most, Some(least)) || of.most.is_none() => {
+                    format!("`{text}` is at least {least}")
+                }
+                (_, Some(most)) => format!("`{text}` is at most {most}"),
+                (least, None) => format!("`{text}` is at least {}", least.unwrap_or_default()),
+            }
+        })
+    }
+
+    /// An option compared with what is none of its values.
+    fn no_such_value(&self, option: &Expr, value: &Expr) -> Option<String> {
+        let text = self.subject.definition.sources.snippet(option.span);
+        let option = self.subject.spec.options.iter().find(|known| known.name == text)?;
+        let Some(Value::Text(value)) = value.as_constant().filter(|_| self.is_literal(value)) else { return None };
+        let known = option.values.iter().any(|known| **known == **value);
+        let values: Vec<String> = option.values.iter().map(|value| format!("`{value}`")).collect();
+        (!known).then(|| format!("`{}` is one of {}", option.name, values.join(", ")))
+    }
+
+    /// Why there is nothing in a place.
+    fn nowhere(&self, place: &Expr) -> Option<String> {
+        let ExprKind::Region(region, _) = &*place.kind else { return None };
+        let region = self.subject.spec.regions.get(region.index())?;
+        let empty = region.squares.iter().all(SquareSet::is_empty);
+        empty.then(|| format!("the region `{}` has no square", region.name))
+    }
+
+    /// Whether a kind can be in play.
+    pub(super) fn is_in_play(&self, kind: KindId) -> bool {
+        self.in_play.get(kind.index()).copied().unwrap_or(true)
+    }
+
+    /// Whether a constant is written as such: no option, whose value is a matter of settings, and no parameter.
+    pub(super) fn is_literal(&self, expr: &Expr) -> bool {
+        let text = self.subject.definition.sources.snippet(expr.span);
+        !text.starts_with(|c: char| c.is_ascii_lowercase())
+    }
+
+    /// A number that is written as such.
+    pub(super) fn literal_number(&self, expr: &Expr) -> Option<Number> {
+        let value = expr.as_constant().filter(|_| self.is_literal(expr))?;
+        if let Value::Number(number) = value { Some(*number) } else { None }
+    }
+}
+
+fn opposite(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Equal => CompareOp::Unequal,
+        CompareOp::Unequal => CompareOp::Equal,
+        CompareOp::Less => CompareOp::AtLeast,
+        CompareOp::AtMost => CompareOp::Greater,
+        CompareOp::Greater => CompareOp::AtMost,
+        CompareOp::AtLeast => CompareOp::Less,
+    }
+}
