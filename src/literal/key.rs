@@ -18,6 +18,13 @@ pub fn state_key(spec: &Spec, state: &State) -> Arc<[u8]> {
     key(spec, state, true)
 }
 
+/// The identity of a value: equal for the same fact in two states, whatever numbers their tokens have.
+pub fn value_key(spec: &Spec, state: &State, value: &Value) -> Vec<u8> {
+    let mut key = Vec::new();
+    write_value(spec, state, value, &mut key);
+    key
+}
+
 fn key(spec: &Spec, state: &State, whole: bool) -> Arc<[u8]> {
     let mut key = Vec::with_capacity(spec.geometry.len() * spec.layers * 2 + 16);
     for layer in 0..spec.layers {

@@ -1,7 +1,7 @@
 //! Examples in the documents.
 //!
 //! A fence `toml` is a definition, which must have no mistakes; `toml NAME.toml` is kept beside what follows, and with
-//! `mistaken` behind its name it may have some; a `prelude` and an `excerpt` are no whole definitions. `toml,fragment` and `rules` belong into a definition that extends chess.
+//! `mistaken` behind its name it may have some; one that is `warned` of says in comments of what; a `prelude` and an `excerpt` are no whole definitions. `toml,fragment` and `rules` belong into a definition that extends chess.
 //! A fence `transcript,NAME` is a game of that definition, a fence `console` is a transcript: lines `$ COMMAND`, each with what it prints. Commands run in a folder that holds
 //! the files of the same document, of whatever language, and copies of `definitions` and `tests/conformance`. What is typed is taken from the
 //! transcript itself: whatever stands behind a prompt `white> `. A line `…` stands for any lines.
@@ -98,7 +98,28 @@ fn definition(fences: &[Fence], index: usize) {
     fs::write(folder.join(name), whole(fence)).unwrap();
     let found = run(&folder, &format!("interp check {name}"), "");
     fs::remove_dir_all(&folder).unwrap();
-    assert!(found.contains("no mistakes"), "{found}");
+    if says(fence, "warned") {
+        let (mut told, mut announced) = (warnings(&found), announced(&fence.body.node));
+        told.sort_unstable();
+        announced.sort_unstable();
+        assert_eq!(told, announced, "{found}");
+    } else if says(fence, "fragment") || says(fence, "rules") {
+        // What a fragment declares may be for others to use.
+        assert!(!found.contains("error["), "{found}");
+    } else {
+        assert!(found.contains("no mistakes"), "{found}");
+    }
+}
+
+/// The codes of the warnings in a report.
+fn warnings(report: &str) -> Vec<&str> {
+    report.lines().filter_map(|line| line.strip_prefix("warning[")?.split_once(']')).map(|(code, _)| code).collect()
+}
+
+/// The codes that comments of a definition announce: `# never-holds: …`.
+fn announced(definition: &str) -> Vec<&str> {
+    let comments = definition.lines().filter_map(|line| line.split_once("# ")?.1.split_once(": "));
+    comments.map(|(code, _)| code).collect()
 }
 
 fn transcript(fences: &[Fence], index: usize) {

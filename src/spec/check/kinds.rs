@@ -226,11 +226,8 @@ impl<'a> Checker<'a> {
                 tags.push(tag);
                 continue;
             }
-            match self.look_up(&word) {
-                Some(other) => {
-                    self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
-                }
-                None => {}
+            if let Some(other) = self.look_up(&word) {
+                self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
             }
         }
         tags

@@ -59,9 +59,14 @@ fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
         ExprKind::Not(inner) => says(inner, kind).map(|yes| !yes),
         _ => says(expr, kind),
     };
-    let any = KindId::default();
-    let about: Vec<&&Expr> = said.iter().filter(|expr| fits(expr, any).is_some()).collect();
-    let positive = about.iter().any(|expr| says(expr, any).is_some());
+    let is_of_kinds =
+        |expr: &Expr| matches!(&*expr.kind, ExprKind::IsKind(..) | ExprKind::HasTag(..) | ExprKind::IsClass(..));
+    let about = said.iter().filter(|expr| match &*expr.kind {
+        ExprKind::Not(inner) => is_of_kinds(inner),
+        _ => is_of_kinds(expr),
+    });
+    let about: Vec<&&Expr> = about.collect();
+    let positive = about.iter().any(|expr| is_of_kinds(expr));
     let mut kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| settled.is_in_play(*kind));
     let none =
         positive && about.len() > 1 && !kinds.any(|kind| about.iter().all(|expr| fits(expr, kind) == Some(true)));

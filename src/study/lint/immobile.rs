@@ -46,7 +46,7 @@ fn of_clauses(subject: &Subject<'_>, movement: &Movement, size: &str, found: &mu
 /// Whether every step a clause can begin with leaves the board, wherever the piece stands and whoever it belongs to.
 fn leads_off(subject: &Subject<'_>, clause: &Clause) -> bool {
     match clause {
-        Clause::Anywhere(_) => false,
+        Clause::Anywhere(_) | Clause::Crossing(_) => false,
         Clause::Leap(leap) => {
             !leap.leg.landing.off && leap.steps.iter().all(|step| never_lands(subject, *step, &leap.leg.manner))
         }

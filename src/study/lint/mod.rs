@@ -9,9 +9,11 @@ mod clauses;
 mod covered;
 mod idle;
 mod immobile;
+mod inherited;
 mod never;
 mod play;
 mod range;
+mod round_trip;
 mod said;
 mod settled;
 mod shadowed;
@@ -39,6 +41,8 @@ pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
+    inherited::lint(&subject, &mut found);
+    round_trip::lint(&subject, &mut found);
     found
 }
 

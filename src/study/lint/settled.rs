@@ -102,6 +102,11 @@ impl Settled<'_> {
                 return Some(reason);
             }
         }
+        let literal = |expr: &Expr| self.literal_number(expr).is_some();
+        if literal(left) && literal(right) {
+            // Who writes `1 > 2` means it, too.
+            return None;
+        }
         let (one, other) = (range(self, left)?, range(self, right)?);
         let below = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high < low);
         let at_most = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high <= low);
@@ -113,7 +118,6 @@ impl Settled<'_> {
             CompareOp::Greater => at_most(one.most, other.least),
             CompareOp::AtLeast => below(one.most, other.least),
         };
-        let literal = |expr: &Expr| self.literal_number(expr).is_some();
         let (what, of) = if literal(left) { (right, other) } else { (left, one) };
         never.then(|| {
             let text = self.subject.definition.sources.snippet(what.span);

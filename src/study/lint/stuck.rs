@@ -14,7 +14,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some(place) = blamed(subject) else { return };
     for (index, stage) in subject.spec.stages.iter().enumerate() {
         let id = StageId::at(index);
-        let risky = stage.repeat && stage.phases.iter().any(|phase| may_be_stuck(subject, id, *phase));
+        // A turn that has begun and cannot be gone on with is over.
+        let risky = stage.repeat && stage.phases.first().is_some_and(|phase| may_be_stuck(subject, id, *phase));
         let Some(left) = uncovered(subject, id).filter(|_| risky) else { continue };
         let own = subject.is_own(stage.span).then_some(stage.span);
         let condition = |condition: &Expr| subject.definition.sources.snippet(condition.span);
@@ -122,7 +123,7 @@ fn literals(expr: &Expr) -> Vec<Literal<'_>> {
     }
 }
 
-/// Whether both are about the same: `no king` is about the same as `some king`.
+/// Whether both are about the same: `no guard` is about the same as `some guard`.
 fn about_the_same(one: &Expr, other: &Expr) -> bool {
     match (&*one.kind, &*other.kind) {
         (

@@ -24,7 +24,7 @@ pub(super) fn whole(clause: &Clause) -> Option<Vec<Way<'_>>> {
             let way = |landing| Way { step: None, manner: &STRAIGHT, landing, unmoved: anywhere.unmoved };
             Some(ends.map(way).collect())
         }
-        Clause::Path(_) => None,
+        Clause::Path(_) | Clause::Crossing(_) => None,
     }
 }
 

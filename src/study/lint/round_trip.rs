@@ -1,0 +1,109 @@
+//! Positions whose text does not say all of them, found by playing a little at random.
+
+use std::sync::Arc;
+
+use super::Subject;
+use crate::diagnostic::Diagnostic;
+use crate::literal::chance::First;
+use crate::literal::flow;
+use crate::literal::game::Game;
+use crate::literal::key::{position_key, value_key};
+use crate::literal::legal::listed;
+use crate::literal::state::State;
+use crate::notation::position;
+use crate::spec::ids::{FieldId, VariableId};
+use crate::study::random::Player;
+use crate::syntax::tree::Node;
+
+/// What is chosen in the games, the same in each check.
+const SEEDS: [u64; 2] = [1, 2];
+
+/// A game is broken off after so many actions.
+const MAX_ACTIONS: usize = 30;
+
+/// No more games are played once so many actions have been looked at.
+const MAX_LISTED: usize = 1500;
+
+/// Tells the first position that is another one when its text is read.
+pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let spec = Arc::new(subject.spec.clone());
+    let mut seen = 0;
+    for seed in SEEDS {
+        let mut game = Game::new(spec.clone(), seed, &[]);
+        let mut player = Player::new(!seed);
+        for _ in 0..MAX_ACTIONS {
+            if game.outcome().is_some() || seen >= MAX_LISTED {
+                break;
+            }
+            if let Some(problem) = problem(subject, game.state()) {
+                found.push(problem);
+                return;
+            }
+            let (list, _) = listed(&spec, game.state());
+            seen += list.len().max(1);
+            let Some(chosen) = player.choose(&game, &list).and_then(|index| list.get(index)) else { break };
+            game.play(chosen);
+        }
+    }
+}
+
+fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
+    let spec = subject.spec;
+    let text = position::print(spec, state);
+    let root = &subject.definition.root;
+    let title = ["variant", "board"].iter().find_map(|key| root.entry(key)).map(|(word, _)| word.span)?;
+    let read = match position::parse(spec, &text) {
+        Ok(read) => flow::resume(spec, read, &mut First),
+        Err(problems) => {
+            let why = problems.first().map_or(String::new(), |problem| format!(": {}", problem.message));
+            let message = format!("the position `{text}` cannot be read back{why}");
+            return Some(Diagnostic::warning("no-round-trip", title, message).help(HELP));
+        }
+    };
+    if position_key(spec, state) == position_key(spec, &read) {
+        return None;
+    }
+    let lost = lost(subject, state, &read);
+    let entry = |(section, name): &(&str, String)| {
+        let (word, _) = root.get(section).and_then(Node::as_table)?.entry(name)?;
+        subject.is_own(word.span).then_some(word.span)
+    };
+    Some(match &lost {
+        Some(fact) => {
+            let message =
+                format!("the text of a position does not tell `{}`: `{text}` reads back as another one", fact.1);
+            let problem = Diagnostic::warning("no-round-trip", entry(fact).unwrap_or(title), message);
+            problem.help("let it be written (`text`), or say that positions do not differ by it: `identity = false`")
+        }
+        None => {
+            let message = format!("the position `{text}` reads back as another one");
+            Diagnostic::warning("no-round-trip", title, message).help(HELP)
+        }
+    })
+}
+
+const HELP: &str = "records and `--position` would not come back to it";
+
+/// The first fact that is another one.
+fn lost(subject: &Subject<'_>, one: &State, other: &State) -> Option<(&'static str, String)> {
+    let spec = subject.spec;
+    for (index, variable) in spec.variables.iter().enumerate().filter(|(_, variable)| variable.identity) {
+        let value = |state: &State, owner| value_key(spec, state, state.variable(spec, VariableId::at(index), owner));
+        if spec.owners(variable.each).into_iter().any(|owner| value(one, owner) != value(other, owner)) {
+            return Some(("state", variable.name.clone()));
+        }
+    }
+    for (index, field) in spec.fields.iter().enumerate().filter(|(_, field)| field.identity) {
+        let differs = |layer: usize, square| {
+            let value = |state: &State| {
+                let token = state.on(spec, layer, square)?;
+                Some(value_key(spec, state, state.field(spec, FieldId::at(index), token)))
+            };
+            value(one) != value(other)
+        };
+        if (0..spec.layers).any(|layer| spec.geometry.squares().any(|square| differs(layer, square))) {
+            return Some(("fields", field.name.clone()));
+        }
+    }
+    None
+}
