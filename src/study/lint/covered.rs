@@ -48,7 +48,7 @@ fn within(subject: &Subject<'_>, movement: &Movement, found: &mut Vec<Diagnostic
 }
 
 /// Whether all outcomes of a clause are outcomes of these, whatever stands on the board.
-fn is_covered(clause: &Clause, others: &[&Clause]) -> bool {
+pub(super) fn is_covered(clause: &Clause, others: &[&Clause]) -> bool {
     if others.contains(&clause) {
         return true;
     }

@@ -18,6 +18,8 @@ mod said;
 mod settled;
 mod shadowed;
 mod stuck;
+#[cfg(test)]
+mod tests;
 mod unread;
 mod unspoken;
 mod ways;
