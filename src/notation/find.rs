@@ -99,7 +99,7 @@ fn is_file(letter: char, files: u8) -> bool {
 }
 
 /// A text without what may be left out: marks at the end, blanks, and `x`, `-`, `=` between two letters or digits, or
-/// between two blanks. Parentheses around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
+/// between two blanks. Brackets around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
 /// below zero: `bid(-1)`, `bid -1`.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
@@ -110,8 +110,8 @@ fn bare(text: &str) -> String {
         let both = |is: fn(&char) -> bool| left.is_some_and(is) && right.is_some_and(is);
         let assigns = **letter == '=' && left.is_some_and(|c| c.is_alphanumeric()) && right == Some(&'-');
         let between = assigns || both(|c| c.is_alphanumeric()) || both(|c| c.is_whitespace());
-        let idle = letter.is_whitespace() || matches!(letter, '(' | ')');
-        let left_out = idle || between && matches!(letter, 'x' | '-' | '=');
+        let idle = letter.is_whitespace() || matches!(letter, '(' | ')' | '[' | ']');
+        let left_out = idle || between && matches!(letter, 'x' | '-' | '=' | '/');
         !left_out
     });
     kept.map(|(_, letter)| *letter).collect()

@@ -82,21 +82,26 @@ impl Shape {
             let args: Vec<String> = candidate.args.iter().map(|arg| speller.argument(arg)).collect();
             if args.is_empty() { action.name.clone() } else { format!("{}({})", action.name, args.join(", ")) }
         };
-        let mut suffix = String::new();
-        if let Some(path) = path {
+        let mut chosen: Vec<&Value> = Vec::new();
+        if let Some(path) = path.filter(|_| written.is_none()) {
             let unit = Value::Token(path.unit);
-            let others = candidate.args.iter().filter(|arg| **arg != unit && !matches!(arg, Value::Path(_)));
-            others.for_each(|arg| suffix.push_str(&speller.choice(arg)));
+            chosen.extend(candidate.args.iter().filter(|arg| **arg != unit && !matches!(arg, Value::Path(_))));
         }
-        candidate.choices.iter().for_each(|choice| suffix.push_str(&speller.choice(choice)));
+        chosen.extend(&candidate.choices);
+        let text = match path {
+            Some(_) => written,
+            None => written.or_else(|| Some(named())),
+        };
+        // Whoever has chosen nothing says nothing.
+        if text.as_ref().is_none_or(|text| !text.is_empty()) {
+            let said = chosen.iter().rposition(|value| **value != Value::Nothing).map_or(0, |last| last + 1);
+            chosen.truncate(said);
+        }
         Shape {
             path: path.map(|path| PathShape::of(spec, before, path)),
-            text: match path {
-                Some(_) => written,
-                None => written.or_else(|| Some(named())),
-            },
+            text,
             name: action.name.clone(),
-            suffix,
+            suffix: chosen.into_iter().map(|choice| speller.choice(choice)).collect(),
             marks: speller.marks(transition),
         }
     }

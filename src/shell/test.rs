@@ -64,6 +64,8 @@ fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<usize, Failure> {
     for survivor in &survivors {
         let why = match survivor.why {
             Why::Untested => "no example is about it".to_owned(),
+            Why::Failing(1) => "the example about it fails anyway".to_owned(),
+            Why::Failing(count) => format!("the {count} examples about it fail anyway"),
             Why::NotMissed(1) => "the example about it passes without it".to_owned(),
             Why::NotMissed(count) => format!("the {count} examples about it pass without it"),
         };

@@ -26,6 +26,8 @@ pub struct Survivor {
 pub enum Why {
     /// No example is about it.
     Untested,
+    /// So many examples are about it, and all of them fail anyway.
+    Failing(usize),
     /// So many examples are about it, and all of them pass without it.
     NotMissed(usize),
 }
@@ -38,16 +40,19 @@ pub enum Why {
 pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
     let examples = collect(material).examples;
     let base = base(material.definition, text, library);
-    let passing: Vec<Example> = {
+    let (passing, failing): (Vec<Example>, Vec<Example>) = {
         let mut subject = Subject::new(material.definition);
-        examples.into_iter().filter(|example| course::run(&mut subject, example).is_empty()).collect()
+        examples.into_iter().partition(|example| course::run(&mut subject, example).is_empty())
     };
     let mut survivors = Vec::new();
     for numbered in numbered(material.definition, &base) {
         for name in &numbered.names {
             let about: Vec<&Example> = passing.iter().filter(|example| is_about(example, name)).collect();
             let why = match about.len() {
-                0 => Why::Untested,
+                0 => match failing.iter().filter(|example| is_about(example, name)).count() {
+                    0 => Why::Untested,
+                    count => Why::Failing(count),
+                },
                 _ if is_missed(&numbered, &about) => continue,
                 count => Why::NotMissed(count),
             };
