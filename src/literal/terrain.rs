@@ -61,7 +61,7 @@ impl Ground for Terrain<'_> {
     fn fits(&self, token: TokenId, filter: FilterId) -> bool {
         token != PHANTOM && {
             let kind = self.scene.now.token(token).kind;
-            self.scene.spec.filters[filter.0 as usize].contains(&kind)
+            self.scene.spec.filters[filter.0 as usize].kinds.contains(&kind)
         }
     }
 

@@ -19,7 +19,7 @@ pub mod value;
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
 use nouns::{
-    Array, Attribute, Class, Field, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,
+    Array, Attribute, Class, Field, Filter, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,
 };
 use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
 
@@ -88,7 +88,7 @@ pub struct Spec {
     /// Triggers that take off whoever captures.
     pub deadly: Vec<Deadly>,
     /// Sets of kinds that movements speak of in angle brackets.
-    pub filters: Vec<Vec<KindId>>,
+    pub filters: Vec<Filter>,
     /// What follows from events.
     pub triggers: Vec<Trigger>,
     /// What happens at boundaries.

@@ -96,6 +96,15 @@ pub struct Movement {
     pub span: Span,
 }
 
+/// A word that movements use in angle brackets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filter {
+    /// The word, for people.
+    pub word: String,
+    /// The kinds it stands for.
+    pub kinds: Vec<KindId>,
+}
+
 /// Something executable and how large a frame it needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Code<T> {

@@ -5,11 +5,12 @@ use super::names::Named;
 use super::read::list;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
+use crate::merge::Definition;
 use crate::source::{Span, Word};
 use crate::spec::code::Expr;
 use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
-use crate::spec::nouns::{Code, Letters, Movement};
+use crate::spec::nouns::{Code, Filter, Letters, Movement};
 use crate::spec::types::Type;
 use crate::syntax::keys;
 use crate::syntax::movement::{self as notation, Dialect};
@@ -21,6 +22,12 @@ pub(super) struct Pending<'a> {
     pub kind: KindId,
     /// What stands under it.
     pub node: &'a Node,
+}
+
+/// The dialect in which a definition writes its movements.
+pub fn dialect(definition: &Definition) -> Dialect {
+    let dialect = definition.root.get("dialect").and_then(Node::as_text);
+    if dialect.is_some_and(|text| text.text == "xbetza") { Dialect::Xbetza } else { Dialect::House }
 }
 
 /// The name of a movement that was given none.
@@ -224,8 +231,7 @@ impl<'a> Checker<'a> {
     }
 
     fn dialect(&self) -> Dialect {
-        let dialect = self.definition.root.get("dialect").and_then(Node::as_text);
-        if dialect.is_some_and(|text| text.text == "xbetza") { Dialect::Xbetza } else { Dialect::House }
+        dialect(self.definition)
     }
 
     /// The movement of an `area(…, "K")`; each notation is checked once.
@@ -283,8 +289,9 @@ impl MovementNames for Resolver<'_, '_> {
             _ => return None,
         };
         let filters = &mut self.checker.spec.filters;
-        let index = filters.iter().position(|known| *known == kinds).unwrap_or_else(|| {
-            filters.push(kinds);
+        let filter = Filter { word: word.node.clone(), kinds };
+        let index = filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
+            filters.push(filter);
             filters.len() - 1
         });
         Some(FilterId(index as u16))

@@ -3,7 +3,7 @@
 use super::Heading;
 use super::modes::Outer;
 use super::names::{self, Names};
-use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Step, Turn};
+use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Said, Step, Turn};
 use super::program::{Assembly, MAX_PROGRAM, Node, Role, assemble};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
@@ -55,6 +55,8 @@ pub(super) struct Draft {
     pub outer: Outer,
     /// Directions in front of the bracket.
     pub heading: Option<Heading>,
+    /// The letters that say them.
+    pub towards: Vec<Token>,
     /// `i` in front of the bracket.
     pub unmoved: bool,
     /// Whether it is a chain.
@@ -216,6 +218,8 @@ impl<'n> Builder<'n> {
             captures,
             memory,
             reach,
+            plan: draft.node,
+            towards: draft.towards,
         }));
     }
 
@@ -226,7 +230,8 @@ impl<'n> Builder<'n> {
             false => super::path::turns(raw, steps),
         };
         let same_length = raw.has('i') && !initial;
-        PathLeg { leg: modes.leg, pass: modes.pass, first, later, same_length, rides: raw.shape.rides }
+        let said = Said { shape: raw.shape, directions: raw.tokens.clone(), absolute: raw.has('!') };
+        PathLeg { leg: modes.leg, pass: modes.pass, first, later, same_length, rides: raw.shape.rides, said }
     }
 }
 

@@ -112,7 +112,8 @@ impl Builder<'_> {
             legs.push(self.raw(letters, &chain.leap)?);
         }
         let (outer, span) = (Outer::default(), chain.span);
-        Some(Draft { node, legs, initial: Some(0), outer, heading: None, unmoved: false, chain: true, span })
+        let towards = Vec::new();
+        Some(Draft { node, legs, initial: Some(0), outer, heading: None, towards, unmoved: false, chain: true, span })
     }
 }
 

@@ -21,12 +21,13 @@ mod turns;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::movement::Movement;
 
+pub use modes::ANY_DISTANCE;
 pub use names::{FilterId, Names};
 pub use pattern::{
     Anywhere, Clause, Crossing, Heading, Hop, Instruction, Landing, Leap, Leg, Manner, Memory, Pass, Path, PathLeg,
-    Pattern, Step, Term, Turn, Who,
+    Pattern, Said, Step, Term, Turn, Who,
 };
-pub use program::MAX_PROGRAM;
+pub use program::{MAX_PROGRAM, Node};
 
 /// Gives a movement its meaning.
 ///

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::movement::{Filter, Letter};
 
 /// A range without a limit.
-pub(super) const ANY_DISTANCE: u16 = u16::MAX;
+pub const ANY_DISTANCE: u16 = u16::MAX;
 
 /// What a leg's letters say.
 pub(super) struct Modes {

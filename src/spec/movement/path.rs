@@ -23,6 +23,24 @@ fn either(mut branches: Vec<Node>) -> Node {
     }
 }
 
+/// Nodes in a row; what a name stands for is part of the row it stands in.
+fn one_after_another(nodes: Vec<Node>) -> Node {
+    let mut row = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Sequence(inner) => row.extend(inner),
+            _ => row.push(node),
+        }
+    }
+    match (row.len(), row.pop()) {
+        (1, Some(only)) => only,
+        (_, last) => {
+            row.extend(last);
+            Node::Sequence(row)
+        }
+    }
+}
+
 impl Builder<'_> {
     /// Reads a bracketed path.
     pub(super) fn draft_path(&mut self, path: &syntax::Path) -> Option<Draft> {
@@ -44,6 +62,7 @@ impl Builder<'_> {
             initial,
             outer: Outer(path.outer.iter().filter(|letter| "mcd".contains(letter.name)).cloned().collect()),
             heading: (!tokens.is_empty()).then(|| heading(&tokens)),
+            towards: tokens,
             unmoved: path.outer.iter().any(|letter| letter.name == 'i'),
             chain: false,
             span: path.span,
@@ -79,7 +98,7 @@ impl Builder<'_> {
             }
             nodes.push(self.item(item, legs));
         }
-        Node::Sequence(nodes)
+        one_after_another(nodes)
     }
 
     fn item(&mut self, item: &Item, legs: &mut Vec<RawLeg>) -> Node {

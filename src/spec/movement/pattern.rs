@@ -1,6 +1,8 @@
 //! The checked form of a movement.
 
 use super::names::FilterId;
+use super::program::Node;
+use crate::syntax::movement::{Shape, Token};
 
 /// One step in the player's frame: squares to the right, squares ahead.
 pub type Step = (i8, i8);
@@ -180,6 +182,10 @@ pub struct Path {
     pub memory: Memory,
     /// How far the path can get from its origin, counted in single steps any way; `None` without a bound.
     pub reach: Option<u16>,
+    /// What the program was made from, for whoever tells people about it.
+    pub plan: Node,
+    /// The direction letters before the bracket.
+    pub towards: Vec<Token>,
 }
 
 impl Path {
@@ -217,6 +223,19 @@ pub struct PathLeg {
     pub same_length: bool,
     /// Whether its figure rides without a number (`R B Q`); says what toggling does.
     pub rides: bool,
+    /// How its steps were written, for whoever tells people about it.
+    pub said: Said,
+}
+
+/// How the steps of a leg were written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Its figure.
+    pub shape: Shape,
+    /// Its direction letters.
+    pub directions: Vec<Token>,
+    /// `!`: they are read as on a first leg.
+    pub absolute: bool,
 }
 
 /// The steps of a leg behind one particular step.

@@ -6,8 +6,8 @@ use super::pattern::Instruction;
 pub const MAX_PROGRAM: usize = 4096;
 
 /// A path as it is written.
-#[derive(Debug, Clone)]
-pub(super) enum Node {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Node {
     /// A leg, by its index.
     Leg(u16),
     /// One after another.
@@ -31,7 +31,7 @@ pub(super) enum Node {
 
 impl Node {
     /// Whether it can be played without a single leg.
-    pub(super) fn may_be_empty(&self) -> bool {
+    pub fn may_be_empty(&self) -> bool {
         match self {
             Node::Leg(_) => false,
             Node::Sequence(nodes) => nodes.iter().all(Node::may_be_empty),
