@@ -18,3 +18,4 @@ pub mod rewind;
 pub mod schema;
 pub mod stray;
 pub mod suite;
+pub mod wording;
