@@ -5,6 +5,7 @@
 //! words. Everything runs on the literal interpreter.
 
 pub mod conditions;
+pub mod diagram;
 pub mod examples;
 pub mod expand;
 pub mod explain;
@@ -13,6 +14,7 @@ pub mod lint;
 pub mod perft;
 pub mod playouts;
 pub mod random;
+pub mod reading;
 pub mod replay;
 pub mod rewind;
 pub mod schema;

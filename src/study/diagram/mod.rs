@@ -1,0 +1,203 @@
+//! What a movement does on a board, square by square, for people who try one out.
+//!
+//! In: a checked [`Pattern`], a board and who stands on it. Out: a [`Diagram`]: what would happen on every square, not
+//! only with the pieces that stand there but also to one that came to stand there. Who is not of any particular kind
+//! counts as whatever a filter asks for.
+
+pub mod arrange;
+mod bench;
+mod deed;
+mod signs;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use bench::Bench;
+pub use deed::{Deed, Deeds};
+pub use signs::Signs;
+
+use crate::literal::walk::{Outcome, Side, walk};
+use crate::spec::geometry::{Facing, Geometry};
+use crate::spec::ids::{KindId, Square, TokenId};
+use crate::spec::movement::{Clause, Pattern};
+use crate::spec::nouns::Filter;
+
+/// A piece on the board besides the mover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Man {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is, if it is something in particular.
+    pub kind: Option<KindId>,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// Where a movement is tried.
+#[derive(Debug, Clone)]
+pub struct Setting<'a> {
+    /// The board.
+    pub geometry: &'a Geometry,
+    /// Which way the mover faces.
+    pub facing: Facing,
+    /// Where it stands.
+    pub origin: Square,
+    /// Who else stands on the board.
+    pub men: Vec<Man>,
+    /// The square that an enemy has just passed, which stands right behind it.
+    pub passed: Option<Square>,
+    /// What the filters of the movement stand for.
+    pub filters: &'a [Filter],
+}
+
+impl Setting<'_> {
+    /// Who stands on a square, the mover apart.
+    pub fn man_on(&self, square: Square) -> Option<&Man> {
+        self.men.iter().find(|man| man.square == square)
+    }
+}
+
+/// One way the movement ends with the pieces that stand there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// Where the mover stands; `None` off the board.
+    pub goal: Option<Square>,
+    /// Whose squares are emptied by capture.
+    pub captures: Vec<Square>,
+    /// Who changes to which square.
+    pub relocated: Option<(Square, Square)>,
+}
+
+/// What a movement does.
+#[derive(Debug, Clone)]
+pub struct Diagram {
+    /// By square: what happens there.
+    squares: Vec<Deeds>,
+    /// How it ends with the pieces that stand there.
+    pub endings: Vec<Ending>,
+    /// Whether it can leave the board, perhaps when another piece stood somewhere.
+    pub leaves: bool,
+    /// Whether it can end where it began without having done anything.
+    pub passes: bool,
+}
+
+impl Diagram {
+    /// What a movement does here.
+    pub fn new(pattern: &Pattern, setting: &Setting<'_>) -> Diagram {
+        let squares = vec![Deeds::default(); setting.geometry.len()];
+        let mut diagram = Diagram { squares, endings: Vec::new(), leaves: false, passes: false };
+        diagram.look(pattern, setting, None);
+        let empty = |square: &Square| *square != setting.origin && setting.men.iter().all(|man| man.square != *square);
+        let sides = if takes_own(pattern) { &[Side::Enemy, Side::Own][..] } else { &[Side::Enemy][..] };
+        for square in setting.geometry.squares().filter(empty) {
+            for side in sides {
+                diagram.look(pattern, setting, Some(Man { side: *side, kind: None, square }));
+            }
+        }
+        diagram
+    }
+
+    /// Notes where a movement does something on a condition that nobody can judge here.
+    pub fn note_perhaps(&mut self, other: &Diagram) {
+        for (deeds, others) in self.squares.iter_mut().zip(&other.squares) {
+            if deeds.is_empty() && !others.is_empty() {
+                deeds.add(Deed::Perhaps);
+            }
+        }
+    }
+
+    /// What happens on a square.
+    pub fn on(&self, square: Square) -> Deeds {
+        self.squares.get(square.index()).copied().unwrap_or_default()
+    }
+
+    /// Notes what happens with these pieces, and perhaps one more; of the latter only what happens to that one.
+    fn look(&mut self, pattern: &Pattern, setting: &Setting<'_>, guest: Option<Man>) {
+        let doubts = if setting.filters.is_empty() { &[true][..] } else { &[true, false][..] };
+        for fits in doubts {
+            let bench = Bench::new(setting, guest, *fits);
+            let (geometry, facing, origin) = (setting.geometry, setting.facing, setting.origin);
+            let _ = walk(pattern, geometry, facing, origin, bench::MOVER, &bench, &mut |outcome| {
+                match guest {
+                    None => self.note(&bench, &outcome),
+                    Some(_) if bench.concerns_guest(&outcome) => self.note(&bench, &outcome),
+                    Some(_) => {}
+                }
+                if guest.is_none() {
+                    self.keep(&bench, &outcome);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    fn keep(&mut self, bench: &Bench<'_>, outcome: &Outcome) {
+        let mut captures: Vec<Square> = outcome.captured.iter().filter_map(|token| bench.square(token)).collect();
+        captures.sort();
+        let relocated = outcome.relocated.and_then(|(token, to)| Some((bench.square(token)?, to)));
+        let ending = Ending { goal: outcome.goal, captures, relocated };
+        if !self.endings.contains(&ending) {
+            self.endings.push(ending);
+        }
+    }
+
+    fn note(&mut self, bench: &Bench<'_>, outcome: &Outcome) {
+        let home = outcome.goal == Some(bench.origin());
+        let alone = outcome.captured.is_empty() && outcome.relocated.is_none();
+        self.leaves |= outcome.goal.is_none();
+        self.passes |= home && alone;
+        let mut taken_here = false;
+        let victims: Vec<TokenId> = outcome.captured.iter().collect();
+        for victim in victims {
+            let Some(square) = bench.square(victim) else { continue };
+            let own = bench.side_of(victim) == Side::Own;
+            let deed = match (outcome.goal == Some(square), home) {
+                (true, _) if own => Deed::TakeOwn,
+                (true, _) => Deed::Take,
+                (false, true) if own => Deed::ShootOwn,
+                (false, true) => Deed::Shoot,
+                (false, false) if own => Deed::JumpOwn,
+                (false, false) => Deed::Jump,
+            };
+            taken_here |= outcome.goal == Some(square);
+            self.add(square, deed);
+        }
+        if let Some((token, _)) = outcome.relocated
+            && let Some(square) = bench.square(token)
+        {
+            let own = bench.side_of(token) == Side::Own;
+            taken_here |= outcome.goal == Some(square);
+            self.add(
+                square,
+                match (outcome.goal == Some(square), own) {
+                    (true, true) => Deed::SwapOwn,
+                    (true, false) => Deed::Swap,
+                    (false, true) => Deed::ShiftOwn,
+                    (false, false) => Deed::Shift,
+                },
+            );
+        }
+        match outcome.goal {
+            Some(goal) if alone && !home => self.add(goal, Deed::Move),
+            Some(goal) if !home && !taken_here => self.add(goal, Deed::Land),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, square: Square, deed: Deed) {
+        if let Some(deeds) = self.squares.get_mut(square.index()) {
+            deeds.add(deed);
+        }
+    }
+}
+
+/// Whether a piece of its own side can be more than in the way.
+fn takes_own(pattern: &Pattern) -> bool {
+    pattern.clauses.iter().any(|clause| match clause {
+        Clause::Leap(leap) => leap.leg.landing.own.is_some(),
+        Clause::Anywhere(anywhere) => anywhere.landing.own.is_some(),
+        Clause::Crossing(_) => true,
+        Clause::Path(path) => path.legs.iter().any(|leg| leg.leg.landing.own.is_some() || leg.pass.own.is_some()),
+    })
+}
