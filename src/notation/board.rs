@@ -8,6 +8,7 @@ use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::Spec;
+use crate::spec::geometry::Geometry;
 use crate::spec::ids::{ClassId, KindId, PlayerId, Square, StageId, VariableId};
 use crate::spec::nouns::Writing;
 use crate::spec::types::Type;
@@ -64,8 +65,13 @@ pub fn letter(spec: &Spec, state: &State, square: Square) -> String {
 /// The squares in rows as a player sees them, each drawn by `cell`, all as wide as the widest; rank numbers to the left,
 /// file letters below. Every line ends with a line end.
 pub fn grid(spec: &Spec, side: PlayerId, cell: impl Fn(Square) -> Cell) -> String {
-    let (files, ranks) = (spec.geometry.files(), spec.geometry.ranks());
     let far = spec.players.get(side.index()).is_some_and(|player| player.facing.forward.1 < 0);
+    rows(&spec.geometry, far, cell)
+}
+
+/// The same of a board without players, from its near or its far side.
+pub fn rows(geometry: &Geometry, far: bool, cell: impl Fn(Square) -> Cell) -> String {
+    let (files, ranks) = (geometry.files(), geometry.ranks());
     let seen =
         |count: u8, turned: bool| -> Vec<u8> { if turned { (0..count).rev().collect() } else { (0..count).collect() } };
     let rows: Vec<(u8, Vec<Cell>)> = seen(ranks, !far)

@@ -14,6 +14,7 @@ mod list;
 mod moves;
 mod out;
 mod perft;
+mod piece;
 mod play;
 mod playouts;
 mod rules;
@@ -118,6 +119,27 @@ mod tests {
             (vec!["moves", "empire", "--set", "array=shuffled", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
             (vec!["perft", "chess"], "--depth"),
             (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
+            (vec!["moves", "--piece", "uR"], "`u` speaks of the piece this leg would capture"),
+            (vec!["moves", "--piece", "c<heavy>R"], "`interp moves FILE --piece …` knows those of FILE"),
+            (vec!["moves", "--piece", "runner"], "`interp moves FILE --piece runner`"),
+            (vec!["moves", "chess", "--piece", "pwn"], "did you mean `pawn`?"),
+            (vec!["moves", "chess", "--piece", "c<pwn>R"], "no kind or tag is called `pwn`"),
+            (vec!["moves", "chess", "--piece", "N", "--board", "9x9"], "`chess` has a board of its own"),
+            (vec!["moves", "chess", "--piece", "N", "--dialect", "xbetza"], "`chess` says itself how"),
+            (vec!["moves", "chess", "--piece", "N", "--position", "8/8 w"], "cannot be used with"),
+            (vec!["moves", "--piece", "N", "--set", "a=b"], "none is named"),
+            (vec!["moves", "--piece", "N", "--at", "z9"], "its squares go from a1 to h8"),
+            (vec!["moves", "--piece", "N", "--at", ""], "there is no square ``"),
+            (vec!["moves", "--piece", "N", "--board", "99x99"], "at most 26 files, 99 ranks and 256 squares"),
+            (vec!["moves", "--piece", "N", "--board", "0x8"], "`0x8` is no size of a board"),
+            (vec!["moves", "--piece", "N", "--with", "d6"], "`d6` puts no piece on a square"),
+            (vec!["moves", "--piece", "N", "--with", "d6=foe"], "`foe` does not say whose piece"),
+            (vec!["moves", "--piece", "N", "--with", "d4=own"], "the piece that moves stands on d4 itself"),
+            (vec!["moves", "--piece", "N", "--with", "d6=own d6=enemy"], "two pieces stand on d6"),
+            (vec!["moves", "--piece", "N", "--with", "d6=own:pawn"], "none is named"),
+            (vec!["moves", "chess", "--piece", "N", "--with", "d6=own:pwn"], "did you mean `pawn`?"),
+            (vec!["moves", "--board", "9x9"], "--piece"),
+            (vec!["moves"], "<FILE>"),
             (vec![], "Usage: interp FILE"),
         ] {
             let (code, output, error) = said(&arguments, "");

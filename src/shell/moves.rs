@@ -6,6 +6,7 @@ use super::FINE;
 use super::cli::{Format, MovesArgs};
 use super::failure::Failure;
 use super::out::Out;
+use super::piece;
 use super::target;
 use super::words;
 use crate::literal::action::Transition;
@@ -40,7 +41,11 @@ struct JsonMove<'a> {
 
 /// Lists the actions.
 pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let ready = target::ready(&args.target, out)?;
+    if let Some(text) = &args.piece {
+        return piece::run(args, text, out);
+    }
+    let Some(file) = &args.file else { return Err(Failure::usage("a definition is needed: `interp moves FILE`")) };
+    let ready = target::loaded(file, &args.settings, out)?;
     let game = ready.game(&args.from, out)?;
     let (spec, state) = (game.spec(), game.state());
     let list = game.legal();

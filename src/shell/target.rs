@@ -15,7 +15,7 @@ use crate::merge::Definition;
 use crate::notation::position;
 use crate::source::Sources;
 use crate::spec::Spec;
-use crate::spec::ids::RuleId;
+use crate::spec::ids::{KindId, RuleId};
 
 /// A definition without errors.
 pub struct Ready {
@@ -49,14 +49,19 @@ pub fn load_any(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Lo
 
 /// Loads a definition that is to be run; its mistakes, and warnings too, are told.
 pub fn ready(target: &Target, out: &mut Out<'_>) -> Result<Ready, Failure> {
-    let loaded = load_any(&target.file, &target.settings, out)?;
+    loaded(&target.file, &target.settings, out)
+}
+
+/// The same by its name.
+pub fn loaded(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Ready, Failure> {
+    let loaded = load_any(file, settings, out)?;
     let Loaded { definition, spec, diagnostics, .. } = loaded;
     if !diagnostics.is_empty() {
         out.complain(told(&diagnostics, &definition.sources, out.error_look()))?;
     }
     let Some(spec) = spec else { return Err(Failure::Told(WRONG)) };
-    let pins = load::pins(&spec, &target.settings.fixed).map_err(Failure::usage)?;
-    Ok(Ready { definition, spec, file: target.file.clone(), settings: target.settings.clone(), pins })
+    let pins = load::pins(&spec, &settings.fixed).map_err(Failure::usage)?;
+    Ok(Ready { definition, spec, file: file.to_owned(), settings: settings.clone(), pins })
 }
 
 /// Diagnostics and what they come to.
@@ -65,6 +70,12 @@ pub fn told(diagnostics: &[Diagnostic], sources: &Sources, look: Look) -> String
 }
 
 impl Ready {
+    /// The kind of this name.
+    pub fn kind(&self, name: &str) -> Option<KindId> {
+        let kinds = self.spec.kinds.iter();
+        kinds.enumerate().find(|(_, kind)| kind.name == name && !kind.veiled).map(|(index, _)| KindId::at(index))
+    }
+
     /// The position that was asked for, as it was loaded; nothing when none was.
     pub fn position(&self, from: &Start, out: &mut Out<'_>) -> Result<Option<State>, Failure> {
         let Some(text) = &from.position else { return Ok(None) };

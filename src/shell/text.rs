@@ -55,6 +55,27 @@ pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str) -> St
     text
 }
 
+/// A sentence in lines of at most 100 characters: `first` before the first line, as many blanks before the others.
+pub fn filled(sentence: &str, first: &str) -> String {
+    let indent = " ".repeat(first.chars().count());
+    let (mut text, mut length) = (first.to_owned(), indent.len());
+    for (index, word) in sentence.split(' ').enumerate() {
+        let wide = word.chars().count();
+        if index > 0 && length + 1 + wide > 100 {
+            text.push('\n');
+            text.push_str(&indent);
+            length = indent.len();
+        } else if index > 0 {
+            text.push(' ');
+            length += 1;
+        }
+        text.push_str(word);
+        length += wide;
+    }
+    text.push('\n');
+    text
+}
+
 /// Rows as columns, two spaces between them; the last column is as wide as it is.
 pub fn columns(rows: &[Vec<String>], indent: &str) -> String {
     let width = |column: usize| {

@@ -1,5 +1,8 @@
 //! The examples and diagrams of the guide, and any text.
 
+use interp::spec::nouns::Filter;
+use interp::study::diagram::{Diagram, Man, Setting, Signs};
+use interp::study::wording::{Saying, sayings};
 use proptest::prelude::*;
 
 use super::*;
@@ -52,42 +55,57 @@ impl Names for Anybody {
     }
 }
 
-/// `M` moves, `P` is its own, `p` and `x` are enemies of which `x` is captured, `*` is where it can go.
+/// What `interp moves --piece` draws: `M` moves, `P` and `D` are its own, `p` and `X` are enemies; everything else is
+/// drawn by what happens there.
 #[test]
 fn diagrams_of_the_guide() {
     let guide = include_str!("../../docs/movement.md");
     let blocks = fenced(guide, "diagram");
-    assert!(blocks.len() >= 5);
+    assert!(blocks.len() >= 20);
+    let mut wrong = Vec::new();
     for (text, lines) in blocks {
-        let rows: Vec<Vec<char>> = lines.iter().map(|line| line.chars().filter(|c| *c != ' ').collect()).collect();
-        let geometry = Geometry::rectangle(rows[0].len() as u8, rows.len() as u8);
-        let at = |square: Square| {
-            rows[rows.len() - 1 - usize::from(geometry.rank(square))][usize::from(geometry.file(square))]
-        };
-        let mut men: Vec<(bool, Square)> = geometry
-            .squares()
-            .filter(|square| "MPpx".contains(at(*square)))
-            .map(|square| ("MP".contains(at(square)), square))
-            .collect();
-        men.sort_by_key(|(_, square)| at(*square) != 'M');
-        let position = Position { geometry, white: true, men, passed: None, moved: false };
-        let outcomes = position.outcomes(&pattern(text, Dialect::House).unwrap());
-        assert_eq!(drawn(&position, &outcomes), lines.join("\n"), "{text}");
+        let found = drawn(text, &lines);
+        if found != lines.join("\n") {
+            wrong.push(format!("{text}\n{found}\n"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn drawn(position: &Position, outcomes: &[Outcome]) -> String {
-    let sign = |square: Square| match position.occupant(square) {
-        Some(token) if outcomes.iter().any(|outcome| outcome.captured.contains(token)) => "x",
-        None if outcomes.iter().any(|outcome| outcome.goal == Some(square)) => "*",
-        Some(MOVER) => "M",
-        Some(token) if position.men[token.index()].0 => "P",
-        Some(_) => "p",
-        None => ".",
+fn drawn(text: &str, lines: &[&str]) -> String {
+    let rows: Vec<Vec<char>> = lines.iter().map(|line| line.chars().filter(|c| *c != ' ').collect()).collect();
+    let mut geometry = Geometry::rectangle(rows[0].len() as u8, rows.len() as u8);
+    let at = |square: Square, geometry: &Geometry| {
+        rows[rows.len() - 1 - usize::from(geometry.rank(square))][usize::from(geometry.file(square))]
     };
-    let squares: Vec<Square> = position.geometry.squares().collect();
-    let rows = squares.chunks(usize::from(position.geometry.files())).rev();
-    rows.map(|row| row.iter().map(|square| sign(*square)).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    let squares: Vec<Square> = geometry.squares().collect();
+    let of = |signs: &str| -> Vec<Square> {
+        squares.iter().copied().filter(|square| signs.contains(at(*square, &geometry))).collect()
+    };
+    let man = |side: Side| move |square: Square| Man { side, kind: None, square };
+    let own = of("PD").into_iter().map(man(Side::Own));
+    let men: Vec<Man> = own.chain(of("pX").into_iter().map(man(Side::Enemy))).collect();
+    let (origin, holes) = (of("M")[0], of("#"));
+    holes.into_iter().for_each(|hole| geometry.punch(hole));
+    // A filter names a kind of some definition; pieces here are of no particular kind.
+    let filters = if text.contains('<') { vec![Filter { word: String::new(), kinds: Vec::new() }] } else { Vec::new() };
+    let setting = Setting { geometry: &geometry, facing: Facing::UP, origin, men, passed: None, filters: &filters };
+    let (movement, _) = parse(text, Span::new(SourceId(0), 0, text.len()), Dialect::House);
+    let (pattern, diagnostics) = check(&movement.unwrap(), &mut Anybody);
+    assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+    let diagram = Diagram::new(&pattern, &setting);
+    let signs = Signs::new(&setting, &diagram);
+    let rows = squares.chunks(usize::from(geometry.files())).rev();
+    let sign = |square: &Square| signs.on(*square).to_string();
+    rows.map(|row| row.iter().map(sign).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a sentence and all under it say something, in whole words.
+fn is_told(saying: &Saying) -> bool {
+    let text = &saying.text;
+    let whole =
+        !text.is_empty() && !text.contains("  ") && !text.starts_with([' ', ',']) && !text.ends_with([' ', ',']);
+    whole && !text.contains(" ,") && saying.parts.iter().all(is_told)
 }
 
 /// Texts that look like movements, so that many of them are.
@@ -125,6 +143,22 @@ proptest! {
             let (first, _) = check(&movement, &mut Known);
             let (second, _) = check(&again, &mut Known);
             prop_assert_eq!(first, second);
+        }
+    }
+
+    #[test]
+    fn every_movement_has_words(text in like_a_movement()) {
+        for dialect in [Dialect::House, Dialect::Xbetza] {
+            let (movement, _) = parse(&text, Span::new(SourceId(0), 0, text.len()), dialect);
+            let Some(movement) = movement else { continue };
+            let (pattern, diagnostics) = check(&movement, &mut Known);
+            if diagnostics.is_empty() {
+                let told = sayings(&pattern, &|_| "sort".to_owned());
+                prop_assert_eq!(told.len(), pattern.clauses.len().max(1));
+                for saying in told {
+                    prop_assert!(is_told(&saying), "{}: {}", text, saying.line());
+                }
+            }
         }
     }
 
