@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{columns, wrapped};
+use super::super::text::{columns, filled, wrapped};
 use super::super::why;
 use super::asides;
 use super::files;
@@ -15,9 +15,11 @@ use crate::notation::{position, record};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, Square, ZoneId};
+use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Kind, Zone};
 use crate::spec::value::Value;
 use crate::study::explain::explain;
+use crate::study::wording::sayings;
 
 const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
@@ -133,6 +135,7 @@ fn pieces(session: &Session) -> String {
     let spec = session.spec();
     let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
     let rows: Vec<Vec<String>> = kinds
+        .clone()
         .map(|kind| {
             let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
             let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
@@ -143,7 +146,26 @@ fn pieces(session: &Session) -> String {
             vec![kind.letter.clone(), kind.name.clone(), numbers.join(", "), movements.collect::<Vec<_>>().join(" ")]
         })
         .collect();
-    columns(&rows, "  ")
+    let table = columns(&rows, "  ");
+    let told = table.lines().zip(kinds).map(|(row, kind)| format!("{row}\n{}", in_words(spec, kind)));
+    told.collect()
+}
+
+/// What the movements of a kind do, a sentence for each clause.
+fn in_words(spec: &Spec, kind: &Kind) -> String {
+    let named = |filter: FilterId| {
+        spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())
+    };
+    let mut text = String::new();
+    for movement in kind.movements.iter().map(|id| spec.movement(*id)) {
+        // Conditions are sentences of the definition; `rules` and `why` show them.
+        let besides = if movement.captures.is_some() { "; captures besides what the definition says" } else { "" };
+        let condition = if movement.when.is_some() { ", on a condition" } else { "" };
+        for saying in sayings(&movement.pattern, &named) {
+            text += &filled(&format!("{}{besides}{condition}", saying.line()), "       ");
+        }
+    }
+    text
 }
 
 /// Lists what can be done, or what the units that are named can do.
