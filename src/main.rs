@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         error_is_terminal: io::stderr().is_terminal(),
         coloured_output: coloured(output.current_choice()),
         coloured_error: coloured(error.current_choice()),
+        shows_signs: shows_signs(),
         state_folder,
         stop: stop_key(),
         output: Box::new(io::BufWriter::new(output)),
@@ -42,6 +43,18 @@ fn stop_key() -> Arc<AtomicBool> {
     // Without it Ctrl-C ends the program the first time.
     let _ = ctrlc::set_handler(pressed);
     stop
+}
+
+/// Whether what is printed is read as UTF-8 by a terminal that has more than letters, as far as the environment tells.
+fn shows_signs() -> bool {
+    let said = |name: &str| {
+        #[expect(clippy::disallowed_methods, reason = "this is where the environment comes in")]
+        let value = std::env::var(name);
+        value.ok().filter(|value| !value.is_empty())
+    };
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(said).unwrap_or_default().to_lowercase();
+    let few_signs = said("TERM").is_some_and(|terminal| ["linux", "dumb"].contains(&terminal.as_str()));
+    (locale.contains("utf-8") || locale.contains("utf8")) && !few_signs
 }
 
 /// Somebody at a terminal, or whatever else the input is.

@@ -11,11 +11,14 @@ use super::shape::{PathShape, Shape};
 use super::told::known_before;
 use crate::literal::action::Transition;
 use crate::literal::legal::rule_frame;
-use crate::literal::scene::Scene;
+use crate::literal::scene::{Frame, Scene};
 use crate::literal::state::State;
 use crate::literal::tries::looks_like;
 use crate::spec::Spec;
+use crate::spec::code::Expr;
+use crate::spec::nouns::{Code, Mark};
 use crate::spec::rule::Targets;
+use crate::spec::value::SquareSet;
 
 /// An action as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,19 +85,57 @@ pub struct Played {
 
 /// The last of the marks whose condition holds in the position after an action.
 pub(super) fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
+    marked(spec, before, transition, |mark, _| mark).map_or("", |mark| &mark.text)
+}
+
+/// The last of the marks whose condition holds in the position after an action, and the squares it is about.
+pub(super) fn mark_and_squares<'a>(
+    spec: &'a Spec,
+    before: &State,
+    transition: &Transition,
+) -> Option<(&'a Mark, SquareSet)> {
+    marked(spec, before, transition, |mark, asked| (mark, asked.squares_of(mark)))
+}
+
+fn marked<'a, T>(
+    spec: &'a Spec,
+    before: &State,
+    transition: &Transition,
+    of: impl FnOnce(&'a Mark, &Asked<'_>) -> T,
+) -> Option<T> {
     if spec.action(transition.candidate.action).aside {
-        return "";
+        return None;
     }
     let known = known_before(spec, before, std::slice::from_ref(transition));
     let before = if transition.after.eyes.is_some() && before.eyes.is_none() { &known } else { before };
     let scene =
         Scene { before: Some(before), mover: Some(transition.candidate.actor), ..Scene::of(spec, &transition.after) };
     let any = Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() };
-    let holds = |mark: &&crate::spec::nouns::Mark| {
-        let mut frame = rule_frame(spec, &any, mark.when.slots, transition);
-        scene.holds(&mark.when.body, &mut frame)
-    };
-    spec.marks.iter().rev().find(holds).map_or("", |mark| &mark.text)
+    let asked = Asked { scene, frame: &|slots| rule_frame(spec, &any, slots, transition) };
+    asked.last_mark(spec).map(|mark| of(mark, &asked))
+}
+
+/// A position of which marks are asked.
+pub(super) struct Asked<'s> {
+    /// The position after an action.
+    pub scene: Scene<'s>,
+    /// A frame of so many slots with what the action binds.
+    pub frame: &'s dyn Fn(usize) -> Frame,
+}
+
+impl Asked<'_> {
+    /// The last of the marks whose condition holds.
+    pub(super) fn last_mark<'a>(&self, spec: &'a Spec) -> Option<&'a Mark> {
+        let holds = |mark: &&Mark| self.scene.holds(&mark.when.body, &mut (self.frame)(mark.when.slots));
+        spec.marks.iter().rev().find(holds)
+    }
+
+    /// The squares a mark is about.
+    pub(super) fn squares_of(&self, mark: &Mark) -> SquareSet {
+        let shows = mark.shows.as_ref();
+        let shown = |shows: &Code<Expr>| self.scene.value(&shows.body, &mut (self.frame)(shows.slots));
+        shows.map_or(SquareSet::EMPTY, |shows| self.scene.squares(&shown(shows)))
+    }
 }
 
 /// What the actions of a position have in common, so that each says no more than it must.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::names::{Man, letters, token_word};
+use super::names::Man;
+use super::signs::{Manner, Signs, columns, sign, sign_beside};
 use super::whereabouts::Whereabouts;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
@@ -24,17 +25,22 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A text of ordinary characters.
+    /// A text without colours.
     pub fn plain(text: impl Into<String>) -> Cell {
         let text = text.into();
-        Cell { width: text.chars().count(), text }
+        Cell { width: columns(&text), text }
     }
 }
 
 /// The board in letters with coordinates, as the first player sees it, and the zones and layers below it.
 pub fn picture(spec: &Spec, state: &State) -> String {
-    let mut text = grid(spec, PlayerId(0), |square| Cell::plain(letter(spec, state, square)));
-    for line in surroundings(spec, state) {
+    drawn(spec, state, Manner::default())
+}
+
+/// The board with coordinates, and the zones and layers below it.
+pub fn drawn(spec: &Spec, state: &State, manner: Manner) -> String {
+    let mut text = grid(&spec.geometry, manner, |square| Cell::plain(occupant(spec, state, square, manner)));
+    for line in surroundings(spec, state, manner) {
         let _ = writeln!(text, "    {line}");
     }
     text
@@ -50,57 +56,67 @@ pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
 
 /// The letters on a square: those of the piece, `.` when it is empty, `#` where the board has a hole.
 pub fn letter(spec: &Spec, state: &State, square: Square) -> String {
+    occupant(spec, state, square, Manner::default())
+}
+
+fn occupant(spec: &Spec, state: &State, square: Square, manner: Manner) -> String {
     if spec.geometry.is_hole(square) {
         return "#".to_owned();
     }
-    state.piece_on(square).map_or_else(
-        || ".".to_owned(),
-        |token| {
-            let token = state.token(token);
-            letters(spec, Man { kind: token.kind, owner: token.owner })
-        },
-    )
+    piece(spec, state, square, manner).unwrap_or_else(|| manner.signs.empty().to_owned())
 }
 
-/// The squares in rows as a player sees them, each drawn by `cell`, all as wide as the widest; rank numbers to the left,
-/// file letters below. Every line ends with a line end.
-pub fn grid(spec: &Spec, side: PlayerId, cell: impl Fn(Square) -> Cell) -> String {
-    let far = spec.players.get(side.index()).is_some_and(|player| player.facing.forward.1 < 0);
-    rows(&spec.geometry, far, cell)
+/// What the piece on a square is drawn as; nothing when there is none.
+pub fn piece(spec: &Spec, state: &State, square: Square, manner: Manner) -> Option<String> {
+    let token = state.token(state.piece_on(square)?);
+    Some(sign(spec, Man { kind: token.kind, owner: token.owner }, manner))
 }
 
-/// The same of a board without players, from its near or its far side.
-pub fn rows(geometry: &Geometry, far: bool, cell: impl Fn(Square) -> Cell) -> String {
+/// The squares in rows as the reader sees them, holes included: each row with its rank and what is in it.
+pub fn rows(geometry: &Geometry, turned: bool) -> Vec<(u8, Vec<Square>)> {
     let (files, ranks) = (geometry.files(), geometry.ranks());
-    let seen =
-        |count: u8, turned: bool| -> Vec<u8> { if turned { (0..count).rev().collect() } else { (0..count).collect() } };
-    let rows: Vec<(u8, Vec<Cell>)> = seen(ranks, !far)
-        .into_iter()
-        .map(|rank| {
-            let squares =
-                seen(files, far).into_iter().map(|file| usize::from(rank) * usize::from(files) + usize::from(file));
-            (rank, squares.map(|index| cell(Square::at(index))).collect())
-        })
-        .collect();
+    let row = |rank: u8| {
+        let squares =
+            in_order(files, turned).into_iter().map(|file| usize::from(rank) * usize::from(files) + usize::from(file));
+        (rank, squares.map(Square::at).collect())
+    };
+    in_order(ranks, !turned).into_iter().map(row).collect()
+}
+
+/// The letters of the files as the reader sees them.
+pub fn file_names(geometry: &Geometry, turned: bool) -> Vec<String> {
+    in_order(geometry.files(), turned).into_iter().map(|file| ((b'a' + file) as char).to_string()).collect()
+}
+
+fn in_order(count: u8, backwards: bool) -> Vec<u8> {
+    if backwards { (0..count).rev().collect() } else { (0..count).collect() }
+}
+
+/// The squares in rows as the reader sees them, each drawn by `cell`, all as wide as the widest, signs in the middle; rank
+/// numbers to the left, file letters below. Every line ends with a line end.
+pub fn grid(geometry: &Geometry, manner: Manner, cell: impl Fn(Square) -> Cell) -> String {
+    let rows = rows(geometry, manner.turned).into_iter();
+    let rows: Vec<(u8, Vec<Cell>)> =
+        rows.map(|(rank, squares)| (rank, squares.into_iter().map(&cell).collect())).collect();
     let width = rows.iter().flat_map(|(_, cells)| cells).map(|cell| cell.width).max().unwrap_or(1).max(1);
+    let padded = |cell: &Cell| {
+        let room = width.saturating_sub(cell.width);
+        let left = if manner.signs == Signs::Letters { 0 } else { room.div_ceil(2) };
+        format!("{}{}{}", " ".repeat(left), cell.text, " ".repeat(room - left))
+    };
     let mut text = String::new();
     for (rank, cells) in &rows {
-        let cells: Vec<String> = cells.iter().map(|cell| padded(cell, width)).collect();
+        let cells: Vec<String> = cells.iter().map(padded).collect();
         let _ = writeln!(text, "{:>2}  {}", rank + 1, cells.join(" ").trim_end());
     }
-    let names =
-        seen(files, far).into_iter().map(|file| padded(&Cell::plain(((b'a' + file) as char).to_string()), width));
+    let names = file_names(geometry, manner.turned).into_iter().map(|name| padded(&Cell::plain(name)));
     let _ = writeln!(text, "    {}", names.collect::<Vec<_>>().join(" ").trim_end());
     text
 }
 
-fn padded(cell: &Cell, width: usize) -> String {
-    format!("{}{}", cell.text, " ".repeat(width.saturating_sub(cell.width)))
-}
-
 /// What lies in zones and under or above the pieces, a line each; zones that are always empty so far are there too. Then
 /// what every player has so much of.
-pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
+pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
     let mut lines = Vec::new();
     for class in (1..spec.classes.len()).map(ClassId::at) {
         let owners = spec.player_ids().map(Some).chain([None]);
@@ -114,7 +130,7 @@ pub fn surroundings(spec: &Spec, state: &State) -> Vec<String> {
         }
         let words = tokens.iter().map(|id| {
             let token = state.token(*id);
-            token_word(spec, Man { kind: token.kind, owner: token.owner }, zone.owner)
+            sign_beside(spec, Man { kind: token.kind, owner: token.owner }, zone.owner, manner)
         });
         let words: Vec<String> = words.collect();
         let content = if words.is_empty() { "-".to_owned() } else { words.join(" ") };

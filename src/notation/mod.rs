@@ -7,11 +7,13 @@
 pub mod action;
 pub mod board;
 pub mod find;
+pub mod lately;
 pub mod pgn;
 pub mod position;
 pub mod problem;
 pub mod record;
 pub mod saved;
+pub mod signs;
 pub mod told;
 
 mod apart;

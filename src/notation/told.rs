@@ -45,18 +45,30 @@ fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
 }
 
 fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {
-    let (before, after) = (known_to(spec, &step.before, eyes), known_to(spec, &step.transition.after, eyes));
-    if in_fog(spec, &step.transition.candidate, &before, &after) {
-        return UNSEEN.to_owned();
-    }
-    let candidate = without_secrets(spec, step, now);
-    let seen = Transition { candidate, after: after.into_owned(), ..step.transition.clone() };
+    let Some((before, seen)) = as_seen(spec, step, eyes, now) else { return UNSEEN.to_owned() };
     let shape = Shape::of(spec, &before, &seen);
     let line = match shape.path.as_ref().filter(|_| shape.text.is_none()) {
         Some(path) => long(path),
         None => shape.text.unwrap_or(shape.name),
     };
     format!("{line}{}{}", shape.suffix, mark(spec, &before, &seen))
+}
+
+/// The position before a step and the step itself through the eyes of somebody who has not done it; nothing when it
+/// went on in the fog.
+pub(super) fn as_seen<'a>(
+    spec: &Spec,
+    step: &'a Step,
+    eyes: PlayerId,
+    now: &State,
+) -> Option<(Cow<'a, State>, Transition)> {
+    let (before, after) = (known_to(spec, &step.before, eyes), known_to(spec, &step.transition.after, eyes));
+    if in_fog(spec, &step.transition.candidate, &before, &after) {
+        return None;
+    }
+    let candidate = without_secrets(spec, step, now);
+    let seen = Transition { candidate, after: after.into_owned(), ..step.transition.clone() };
+    Some((before, seen))
 }
 
 /// Whether an action went on where these eyes do not see.

@@ -115,6 +115,18 @@ pub enum Eyes {
     All,
 }
 
+/// What pieces are drawn as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Drawn {
+    /// Signs at a terminal that shows them, else letters.
+    #[default]
+    Auto,
+    /// The letters of positions.
+    Letters,
+    /// The signs the definition gives them.
+    Glyphs,
+}
+
 /// `interp play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -136,6 +148,9 @@ pub struct PlayArgs {
     /// Blank the screen between the turns of two players at one terminal
     #[arg(long)]
     pub hotseat: bool,
+    /// What pieces are drawn as
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    pub board: Drawn,
     /// Keep the game in a file, action by action
     #[arg(long, value_name = "FILE")]
     pub record: Option<String>,

@@ -4,6 +4,7 @@
 //! wrong, 2 when the command line is. Everything printed goes through [`Out`]; nothing here decides anything about a
 //! game.
 
+mod board;
 mod check;
 mod cli;
 mod disk;

@@ -32,6 +32,8 @@ pub struct Io<'a> {
     pub coloured_output: bool,
     /// Whether complaints may carry colours.
     pub coloured_error: bool,
+    /// Whether the terminal shows signs that are no letters.
+    pub shows_signs: bool,
     /// Where the program may keep something from one time to the next: games that are broken off.
     pub state_folder: Option<PathBuf>,
     /// Set when somebody wants what is going on to stop.
@@ -48,6 +50,7 @@ impl<'a> Io<'a> {
             error_is_terminal: false,
             coloured_output: false,
             coloured_error: false,
+            shows_signs: false,
             state_folder: None,
             stop: Arc::default(),
         }
@@ -97,6 +100,19 @@ impl<'a> Out<'a> {
     /// Where the program may keep something from one time to the next.
     pub fn state_folder(&self) -> Option<PathBuf> {
         self.io.state_folder.clone()
+    }
+
+    /// Whether the terminal shows signs that are no letters.
+    pub fn shows_signs(&self) -> bool {
+        self.io.shows_signs
+    }
+
+    /// How many columns the window of the terminal has; nothing when there is none, or it does not say.
+    pub fn width(&mut self) -> Option<usize> {
+        match &mut self.io.input {
+            Input::Terminal(terminal) => terminal.width(),
+            Input::Pipe(_) => None,
+        }
     }
 
     /// How results look.

@@ -93,6 +93,12 @@ impl Terminal {
         }
     }
 
+    /// How many columns the window has, if it says.
+    pub fn width(&mut self) -> Option<usize> {
+        let (columns, _) = self.editor().ok()?.dimensions()?;
+        Some(usize::from(columns)).filter(|columns| *columns > 0)
+    }
+
     /// A history that cannot be written is no reason to stop a game.
     fn remember(&mut self, line: &str) {
         let Some(editor) = &mut self.editor else { return };

@@ -57,6 +57,8 @@ pub struct Kind {
     pub letter: String,
     /// What stands for it in the notation of moves; empty when it is left out, as a pawn's is.
     pub symbol: String,
+    /// The signs it is drawn as on a board, one for each player or one for both; none when its letters stand.
+    pub glyphs: Vec<String>,
     /// The class it belongs to.
     pub class: ClassId,
     /// Whether its tokens belong to nobody.
@@ -280,6 +282,10 @@ pub struct Mark {
     pub text: Arc<str>,
     /// When, in the position after the move.
     pub when: Code<Expr>,
+    /// What is said of it beside whose turn it is.
+    pub says: Option<String>,
+    /// The squares it is about.
+    pub shows: Option<Code<Expr>>,
 }
 
 /// What the letters of the movement notation that speak of rules read: facts a definition binds them to.

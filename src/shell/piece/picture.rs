@@ -1,14 +1,15 @@
 //! The drawing of a movement.
 
 use crate::diagnostic::Look;
-use crate::notation::board::{Cell, rows};
+use crate::notation::board::{Cell, grid};
+use crate::notation::signs::Manner;
 use crate::spec::ids::Square;
 use crate::study::diagram::{Deed, Diagram, Setting, Signs};
 
 /// The board with a sign on every square.
 pub fn painted(setting: &Setting<'_>, diagram: &Diagram, signs: &Signs<'_>, look: Look) -> String {
     let far = setting.facing.forward.1 < 0;
-    rows(setting.geometry, far, |square| {
+    grid(setting.geometry, Manner { turned: far, ..Manner::default() }, |square| {
         let sign = signs.on(square);
         match colour(setting, diagram, square).filter(|_| look == Look::Coloured) {
             Some(colour) => Cell { text: format!("\u{1b}[{colour}m{sign}\u{1b}[0m"), width: 1 },

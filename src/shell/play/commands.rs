@@ -1,5 +1,6 @@
 //! What can be typed besides moves.
 
+use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::{columns, filled, wrapped};
@@ -25,7 +26,8 @@ const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
   moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone
   why MOVE         why a move is legal or not
-  board            the board again
+  board            the board again; `board letters`, `board glyphs` draw it otherwise
+  flip             the board from the other side
   pieces           what pieces there are: letter, name, and what is said of them
   position         the position as a text
   record           what has been done so far; `record pgn` in the notation of chess programs
@@ -43,6 +45,9 @@ pub const WORDS: &[&str] = &[
     "moves",
     "why",
     "board",
+    "board letters",
+    "board glyphs",
+    "flip",
     "pieces",
     "position",
     "record",
@@ -93,6 +98,10 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
             Err(misfit) => out.line(format_args!("PGN cannot hold a game {misfit}"))?,
         },
         ("board", "") => session.show(out)?,
+        ("board", "letters") => session.draw_in(Drawn::Letters, out)?,
+        ("board", "glyphs" | "signs") => session.draw_in(Drawn::Glyphs, out)?,
+        ("board", "auto") => session.draw_in(Drawn::Auto, out)?,
+        ("flip", "") => session.flip(out)?,
         ("pieces", "") => out.print(pieces(session))?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,

@@ -9,6 +9,7 @@ mod opened;
 mod resume;
 mod session;
 mod several;
+mod showing;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -19,12 +20,14 @@ use super::out::Out;
 use super::{FINE, disk, target};
 use opened::Opened;
 use session::{Seats, Session};
+use showing::Board;
 use view::View;
 
 /// Plays until the input ends or somebody has had enough.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
-    let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat };
+    let board = Board::asked(args.board, args.view, random, out);
+    let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
     let Begun { opened, file, journal } = begin(args, out)?;
     let remarks = opened.remarks;
     let mut session = Session::new(opened.ready, opened.game, opened.position, seats);

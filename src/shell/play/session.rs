@@ -15,6 +15,7 @@ use super::journal::Journal;
 use super::kept::Kept;
 use super::opened::Opened;
 use super::several;
+use super::showing::Board;
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Step};
@@ -22,7 +23,6 @@ use crate::literal::state::State;
 use crate::literal::tries::teaches;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
-use crate::notation::board;
 use crate::notation::find::{Found, find};
 use crate::notation::record::{inner_results, pick_words, step_words};
 use crate::notation::saved::Saved;
@@ -40,6 +40,8 @@ pub struct Seats {
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
     pub hotseat: bool,
+    /// How the board is drawn.
+    pub board: Board,
 }
 
 /// One game and who plays it.
@@ -66,6 +68,8 @@ pub struct Session {
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
     hotseat: bool,
+    /// How the board is drawn.
+    pub board: Board,
     /// Who was asked last.
     seated: Option<PlayerId>,
     /// Whether the board is not shown after each action.
@@ -98,7 +102,7 @@ impl Session {
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.settings.seed);
         let kept = Kept::new(&ready, position);
-        let Seats { random, view, hotseat } = seats;
+        let Seats { random, view, hotseat, board } = seats;
         Session {
             game,
             definition: ready.definition,
@@ -111,6 +115,7 @@ impl Session {
             random,
             view,
             hotseat,
+            board,
             seated: None,
             hurried: false,
             player,
@@ -157,26 +162,6 @@ impl Session {
         if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
     }
 
-    /// Prints the board and whose turn it is.
-    pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
-        out.print(format_args!("\n{}", self.picture()))?;
-        out.line(self.status())?;
-        if let Some(help) = self.advice() {
-            out.line(help)?;
-        }
-        self.tell_overrun(out)?;
-        out.line("")?;
-        Ok(())
-    }
-
-    /// Says it when a bound was come to, so that something is not as the definition says.
-    pub fn tell_overrun(&self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if let Some(overrun) = self.game.overrun().filter(|_| self.may_see_actions()) {
-            out.line(format_args!("cut short: {}", words::overrun(self.spec(), overrun)))?;
-        }
-        Ok(())
-    }
-
     /// Whose eyes look now; nobody's when everything is seen.
     pub fn eyes(&self) -> Option<PlayerId> {
         self.view.eyes(self.game.state().flow.mover)
@@ -195,32 +180,6 @@ impl Session {
     /// Whether the definition hides anything.
     pub fn hides(&self) -> bool {
         self.spec().veil(PIECES).is_some()
-    }
-
-    fn picture(&self) -> String {
-        board::seen(self.spec(), self.game.state(), self.eyes())
-    }
-
-    /// `White to move · 17 moves · type a move, or help`.
-    fn status(&self) -> String {
-        let Some(mover) = self.game.mover() else { return "the game is over · undo, record, or quit".to_owned() };
-        let spec = self.spec();
-        let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
-        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
-            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
-        let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
-        let moves = match self.may_see_actions() {
-            true => format!("{} · ", words::counted(self.choices().list.len(), "move")),
-            false => String::new(),
-        };
-        format!("{} to move{phase} · {moves}type a move, or help", words::player(spec, mover))
-    }
-
-    /// What the definition says is to be done now.
-    pub fn advice(&self) -> Option<&str> {
-        let (phase, _) = self.game.state().flow.phase.filter(|_| self.game.mover().is_some())?;
-        let help = self.spec().phase(phase).help.as_str();
-        (!help.is_empty()).then_some(help)
     }
 
     /// Lets whoever's turn it is act once; `false` when the session is over.
@@ -279,7 +238,8 @@ impl Session {
             return Ok(());
         };
         if !std::mem::replace(&mut self.told, true) {
-            out.print(format_args!("\n{}", self.picture()))?;
+            let picture = self.last_picture(out);
+            out.print(format_args!("\n{picture}"))?;
             out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
             self.tell_overrun(out)?;
             out.line("")?;

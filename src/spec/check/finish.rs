@@ -4,13 +4,13 @@ use super::Checker;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spec::code::{Effect, EffectKind, EndOf, Home};
+use crate::spec::code::{Effect, EffectKind, EndOf, Expr, Home};
 use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::nouns::{Code, Mark};
 use crate::spec::rule::{Action, Times};
 use crate::spec::types::Type;
 use crate::syntax::keys;
-use crate::syntax::tree::Node;
+use crate::syntax::tree::{Node, Text};
 
 impl<'a> Checker<'a> {
     /// `[marks]`: what is written behind a move, such as `+` for a check.
@@ -22,13 +22,29 @@ impl<'a> Checker<'a> {
                 self.error("missing-key", word.span, format!("mark `{}` needs a `text` and a `when`", word.node));
                 continue;
             };
-            let mut scope = Scope::new().with(Context::Captures);
-            scope.has_before = true;
-            if let Some(body) = self.expression_text(when, Some(Type::TRUTH), &mut scope) {
-                let when = Code { body, slots: scope.slots() };
-                self.spec.marks.push(Mark { text: text.text.as_str().into(), when });
+            let says = self.text(table, "says").filter(|text| self.is_a_line(text)).map(|text| text.text.clone());
+            let shows = self.text(table, "shows").and_then(|text| self.of_mark(text, Type::SQUARES));
+            if let Some(when) = self.of_mark(when, Type::TRUTH) {
+                self.spec.marks.push(Mark { text: text.text.as_str().into(), when, says, shows });
             }
         }
+    }
+
+    /// Whether a text fits into a line with others.
+    fn is_a_line(&mut self, text: &Text) -> bool {
+        let fits = !text.text.trim().is_empty() && !text.text.contains(char::is_control);
+        if !fits {
+            self.error("wrong-value", text.span, "`says` is a word or a few, in one line");
+        }
+        fits
+    }
+
+    /// What a mark asks of the position after an action.
+    fn of_mark(&mut self, text: &'a Text, ty: Type) -> Option<Code<Expr>> {
+        let mut scope = Scope::new().with(Context::Captures);
+        scope.has_before = true;
+        let body = self.expression_text(text, Some(ty), &mut scope)?;
+        Some(Code { body, slots: scope.slots() })
     }
 
     /// Squares written in rules stand where they stand; a rule that is not the same for both players is a trap.

@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
             self.fill_kind(id, word, table);
         }
         self.check_letters();
+        self.check_glyphs();
     }
 
     fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {
@@ -115,6 +116,7 @@ impl<'a> Checker<'a> {
             names: Vec::new(),
             letter: String::new(),
             symbol: String::new(),
+            glyphs: Vec::new(),
             class,
             neutral: false,
             tags: Vec::new(),
@@ -141,12 +143,14 @@ impl<'a> Checker<'a> {
         self.check_letter(&letter, neutral, word, id);
         let letter = if neutral { letter } else { letter.to_uppercase() };
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
+        let glyphs = self.glyphs(table, word, neutral);
         let rule = self.text(table, "rule").map(|text| text.text.clone());
         let names = self.own_names(table);
         let tags = self.tags_of(table);
         let kind = &mut self.spec.kinds[id.index()];
         kind.letter = letter;
         kind.symbol = symbol;
+        kind.glyphs = glyphs;
         kind.neutral = neutral;
         kind.rule = rule;
         kind.names = names;

@@ -16,6 +16,7 @@ mod facts;
 mod finish;
 mod flow;
 mod given;
+mod glyphs;
 mod gone;
 mod kinds;
 mod letters;

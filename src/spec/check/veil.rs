@@ -45,6 +45,7 @@ fn unknown_kind(spec: &Spec, class: ClassId) -> Kind {
         names: Vec::new(),
         letter: LETTER.to_owned(),
         symbol: LETTER.to_owned(),
+        glyphs: Vec::new(),
         class,
         neutral: false,
         tags: Vec::new(),

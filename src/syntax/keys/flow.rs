@@ -59,6 +59,8 @@ pub const MARK: Keys = Keys {
     parts: &[&[
         key("text", &[Text], "what is written behind the move"),
         key("when", &[Expression], "in which positions after the move"),
+        key("says", &[Text], "a word for it beside whose turn it is"),
+        key("shows", &[Expression], "the pieces or squares it is about, which are marked on the board"),
     ]],
     others: &[],
 };

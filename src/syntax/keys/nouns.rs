@@ -44,6 +44,7 @@ pub const PIECE: Keys = Keys {
 const OF_KINDS: &[Key] = &[
     key("letter", &[Text], "how positions and moves write it, in capitals"),
     key("symbol", &[Text], "what is written in moves instead of the letter; may be empty"),
+    key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
     key("names", &[Each(&[Text])], "what single players call it"),
     key("owner", &[Word(&["nobody"])], "it is neutral and belongs to nobody"),
     key("is", &[Names], "its tags; in a child they add to the inherited ones"),

@@ -1,0 +1,227 @@
+//! The board at a terminal: chequered where there are colours, what has happened last marked, the zones beside it where
+//! the window is wide enough.
+//!
+//! Colours repeat what is there without them: squares that are different since the last turn stand in brackets, those
+//! that something is said of have a `!`, and the sides differ in their letters or signs.
+
+use anstyle::{Ansi256Color, Style};
+
+use crate::literal::state::State;
+use crate::notation::board;
+use crate::notation::signs::{Manner, columns, widest};
+use crate::spec::Spec;
+use crate::spec::ids::Square;
+use crate::spec::value::SquareSet;
+
+/// What it is drawn on.
+#[derive(Debug, Clone, Copy)]
+pub struct Canvas {
+    /// What stands for the pieces, and from which side it is seen.
+    pub manner: Manner,
+    /// Whether it may have colours.
+    pub coloured: bool,
+    /// How many columns the window has.
+    pub width: usize,
+}
+
+/// The squares that are marked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lit {
+    /// On which something is different since the last turn.
+    pub changed: SquareSet,
+    /// Of which something is said, such as a check.
+    pub shown: SquareSet,
+}
+
+/// The columns of the numbers of the ranks.
+const MARGIN: usize = 3;
+/// The columns between the board and what stands beside it.
+const GAP: usize = 3;
+/// What stands beside the board has at least so many columns.
+const NARROWEST: usize = 24;
+
+/// The board, and what lies elsewhere beside it or below. Every line ends with a line end.
+pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit) -> String {
+    let drawing = Drawing { spec, state, canvas, lit, room: Room::in_window(spec, canvas) };
+    let rows = drawing.rows();
+    let around = board::surroundings(spec, state, canvas.manner);
+    let breadth = MARGIN + drawing.cell() * usize::from(spec.geometry.files());
+    let beside = canvas.width.saturating_sub(breadth + GAP);
+    let lines = wrapped(&around, beside);
+    let mut text = String::new();
+    if beside >= NARROWEST && lines.len() <= rows.len() {
+        for (index, (row, wide)) in rows.iter().enumerate() {
+            let line = lines.get(index).map_or("", String::as_str);
+            let gap = if line.is_empty() { 0 } else { breadth.saturating_sub(*wide) + GAP };
+            text.push_str(&format!("{row}{}{line}\n", " ".repeat(gap)));
+        }
+        return text;
+    }
+    rows.iter().for_each(|(row, _)| text.extend([row.as_str(), "\n"]));
+    let indent = if canvas.width > NARROWEST { MARGIN + 1 } else { 0 };
+    for line in wrapped(&around, canvas.width.saturating_sub(indent)) {
+        text.push_str(&format!("{}{line}\n", " ".repeat(indent)));
+    }
+    text
+}
+
+/// How much room squares have for marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// A column on either side.
+    Wide,
+    /// A column before.
+    Snug,
+    /// None.
+    Tight,
+}
+
+impl Room {
+    /// The most that the window has for all squares.
+    fn in_window(spec: &Spec, canvas: &Canvas) -> Room {
+        let files = usize::from(spec.geometry.files());
+        let fits = |room: &Room| MARGIN + files * (widest(spec, canvas.manner) + room.columns()) <= canvas.width;
+        [Room::Wide, Room::Snug].into_iter().find(fits).unwrap_or(Room::Tight)
+    }
+
+    fn columns(self) -> usize {
+        match self {
+            Room::Wide => 2,
+            Room::Snug => 1,
+            Room::Tight => 0,
+        }
+    }
+}
+
+struct Drawing<'a> {
+    spec: &'a Spec,
+    state: &'a State,
+    canvas: &'a Canvas,
+    lit: &'a Lit,
+    room: Room,
+}
+
+impl Drawing<'_> {
+    /// The columns of a square.
+    fn cell(&self) -> usize {
+        widest(self.spec, self.canvas.manner) + self.room.columns()
+    }
+
+    /// The lines of the board, and how many columns each takes.
+    fn rows(&self) -> Vec<(String, usize)> {
+        let rows = board::rows(&self.spec.geometry, self.canvas.manner.turned).into_iter();
+        let mut lines: Vec<(String, usize)> = rows.map(|(rank, squares)| self.row(rank, &squares)).collect();
+        let blank = [" ", ""];
+        let names = board::file_names(&self.spec.geometry, self.canvas.manner.turned);
+        let names = names.iter().map(|name| self.filled(name, blank));
+        lines.push(ended(format!("{}{}", " ".repeat(MARGIN), names.collect::<String>())));
+        lines
+    }
+
+    fn row(&self, rank: u8, squares: &[Square]) -> (String, usize) {
+        let label = format!("{:>2} ", rank + 1);
+        if !self.canvas.coloured {
+            let cells: String = squares.iter().map(|square| self.content(*square)).collect();
+            return ended(format!("{label}{cells}"));
+        }
+        let mut line = label;
+        for square in squares {
+            let (content, style) = (self.content(*square), self.style(*square));
+            line.push_str(&format!("{style}{content}{style:#}"));
+        }
+        (line, MARGIN + squares.len() * self.cell())
+    }
+
+    /// What stands on a square with its marks.
+    fn content(&self, square: Square) -> String {
+        if self.spec.geometry.is_hole(square) {
+            return " ".repeat(self.cell());
+        }
+        let (changed, shown) = (self.lit.changed.contains(square), self.lit.shown.contains(square));
+        let marks = match (self.room, changed, shown) {
+            (Room::Tight, ..) | (_, false, false) => [" ", " "],
+            (Room::Wide, true, false) => ["[", "]"],
+            (Room::Wide, true, true) => ["[", "!"],
+            (Room::Wide, false, true) => [" ", "!"],
+            (Room::Snug, _, true) => ["!", " "],
+            (Room::Snug, true, false) => [">", " "],
+        };
+        let empty = if self.canvas.coloured { " " } else { self.canvas.manner.signs.empty() };
+        let piece = board::piece(self.spec, self.state, square, self.canvas.manner);
+        self.filled(piece.as_deref().unwrap_or(empty), marks)
+    }
+
+    /// A text in the middle of a square, marks at its edges.
+    fn filled(&self, text: &str, [before, behind]: [&str; 2]) -> String {
+        let room = self.cell().saturating_sub(self.room.columns() + columns(text));
+        let left = room.div_ceil(2);
+        let before = if self.room == Room::Tight { "" } else { before };
+        let behind = if self.room == Room::Wide { if behind.is_empty() { " " } else { behind } } else { "" };
+        format!("{before}{}{text}{}{behind}", " ".repeat(left), " ".repeat(room - left))
+    }
+
+    fn style(&self, square: Square) -> Style {
+        if self.spec.geometry.is_hole(square) {
+            return Style::new();
+        }
+        let files = usize::from(self.spec.geometry.files());
+        let dark = (square.index() / files + square.index() % files) % 2 == 0;
+        let ground = match (self.lit.shown.contains(square), self.lit.changed.contains(square), dark) {
+            (true, ..) => palette::SHOWN,
+            (false, true, false) => palette::CHANGED,
+            (false, true, true) => palette::CHANGED_DARK,
+            (false, false, false) => palette::LIGHT,
+            (false, false, true) => palette::DARK,
+        };
+        let owner = self.state.piece_on(square).map(|token| self.state.token(token).owner);
+        let ink = match owner {
+            Some(Some(owner)) if owner.index() > 0 => palette::SECOND,
+            Some(Some(_)) => palette::FIRST,
+            Some(None) | None => palette::NOBODY,
+        };
+        Style::new().bg_color(Some(ground.into())).fg_color(Some(ink.into()))
+    }
+}
+
+/// Colours in which both white and black can be read, so that they do not depend on those of the terminal.
+mod palette {
+    use super::Ansi256Color;
+
+    pub(super) const LIGHT: Ansi256Color = Ansi256Color(103);
+    pub(super) const DARK: Ansi256Color = Ansi256Color(60);
+    pub(super) const CHANGED: Ansi256Color = Ansi256Color(136);
+    pub(super) const CHANGED_DARK: Ansi256Color = Ansi256Color(94);
+    pub(super) const SHOWN: Ansi256Color = Ansi256Color(160);
+    pub(super) const FIRST: Ansi256Color = Ansi256Color(231);
+    pub(super) const SECOND: Ansi256Color = Ansi256Color(16);
+    pub(super) const NOBODY: Ansi256Color = Ansi256Color(229);
+}
+
+/// A line without blanks at its end, and its columns.
+fn ended(line: String) -> (String, usize) {
+    let line = line.trim_end().to_owned();
+    let wide = columns(&line);
+    (line, wide)
+}
+
+/// Lines broken between words so that none is longer than `width`, unless a word is.
+fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+    const INDENT: &str = "  ";
+    let mut all = Vec::new();
+    for line in lines {
+        let mut current = String::new();
+        for word in line.split(' ') {
+            let needed = columns(&current) + 1 + columns(word);
+            if !current.is_empty() && needed > width {
+                all.push(std::mem::replace(&mut current, INDENT.to_owned() + word));
+            } else {
+                if !current.is_empty() {
+                    current.push(' ');
+                }
+                current.push_str(word);
+            }
+        }
+        all.push(current);
+    }
+    all
+}

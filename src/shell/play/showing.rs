@@ -1,0 +1,136 @@
+//! What of a game is shown: the board, whose turn it is, what is to be done.
+
+use anstyle::{AnsiColor, Style};
+
+use super::super::board::{Canvas, Lit, draw};
+use super::super::cli::{Drawn, Eyes};
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::words;
+use super::session::Session;
+use crate::diagnostic::Look;
+use crate::literal::knowledge::known_to;
+use crate::notation::board::drawn;
+use crate::notation::lately::{Remark, changed, remark};
+use crate::notation::signs::{Manner, Signs, is_far};
+use crate::spec::ids::PlayerId;
+use std::borrow::Cow;
+
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Board {
+    /// What stands for the pieces.
+    pub signs: Drawn,
+    /// From whose side it is seen.
+    pub side: PlayerId,
+    /// Whether somebody has turned it.
+    pub flipped: bool,
+}
+
+impl Board {
+    /// As it was asked for on the command line. Who sits alone at a terminal sees it from its side.
+    pub fn asked(signs: Drawn, eyes: Eyes, random: [bool; 2], out: &Out<'_>) -> Board {
+        let far = match (eyes, random) {
+            (Eyes::Black, _) => true,
+            (Eyes::White, _) => false,
+            (_, random) => random == [true, false],
+        };
+        Board { signs, side: PlayerId::at(usize::from(far && out.interactive())), flipped: false }
+    }
+}
+
+/// So wide is a window of unknown width.
+const USUAL_WIDTH: usize = 80;
+
+impl Session {
+    /// Prints the board and whose turn it is.
+    pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let remark = self.remark(out);
+        let picture = self.picture(&remark, out);
+        out.print(format_args!("\n{picture}"))?;
+        out.line(self.status(&remark, out))?;
+        if let Some(help) = self.advice() {
+            out.line(help)?;
+        }
+        self.tell_overrun(out)?;
+        out.line("")?;
+        Ok(())
+    }
+
+    /// Turns the board and shows it.
+    pub fn flip(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.board.flipped = !self.board.flipped;
+        self.show(out)
+    }
+
+    /// Draws the board otherwise from now on.
+    pub fn draw_in(&mut self, signs: Drawn, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.board.signs = signs;
+        self.show(out)
+    }
+
+    /// The board as whoever looks may know it, at the end of a game.
+    pub fn last_picture(&self, out: &mut Out<'_>) -> String {
+        let remark = self.remark(out);
+        self.picture(&remark, out)
+    }
+
+    fn remark(&self, out: &Out<'_>) -> Remark {
+        if out.interactive() { remark(&self.game, self.eyes()) } else { Remark::default() }
+    }
+
+    fn picture(&self, remark: &Remark, out: &mut Out<'_>) -> String {
+        let (spec, state) = (self.spec(), self.game.state());
+        let known = self.eyes().map_or(Cow::Borrowed(state), |eyes| known_to(spec, state, eyes));
+        let signs = match self.board.signs {
+            Drawn::Glyphs => Signs::Glyphs,
+            Drawn::Auto if out.interactive() && out.shows_signs() => Signs::Glyphs,
+            Drawn::Letters | Drawn::Auto => Signs::Letters,
+        };
+        let manner = Manner { signs, turned: is_far(spec, self.board.side) != self.board.flipped };
+        if !out.interactive() {
+            return drawn(spec, &known, manner);
+        }
+        let width = out.width().unwrap_or(USUAL_WIDTH);
+        let canvas = Canvas { manner, coloured: out.look() == Look::Coloured, width };
+        let lit = Lit { changed: changed(&self.game, self.eyes()), shown: remark.shows };
+        draw(spec, &known, &canvas, &lit)
+    }
+
+    /// `White to move · 17 moves · type a move, or help`.
+    fn status(&self, remark: &Remark, out: &Out<'_>) -> String {
+        let Some(mover) = self.game.mover() else { return "the game is over · undo, record, or quit".to_owned() };
+        let spec = self.spec();
+        let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
+        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
+            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
+        let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
+        let moves = match self.may_see_actions() {
+            true => format!("{} · ", words::counted(self.choices().list.len(), "move")),
+            false => String::new(),
+        };
+        let coloured = out.interactive() && out.look() == Look::Coloured;
+        let (turn, said) = match coloured {
+            true => (Style::new().bold(), Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
+            false => (Style::new(), Style::new()),
+        };
+        let says = remark.says.as_ref().map(|says| format!("{said}{says}{said:#} · ")).unwrap_or_default();
+        let player = words::player(spec, mover);
+        format!("{turn}{player} to move{turn:#}{phase} · {says}{moves}type a move, or help")
+    }
+
+    /// What the definition says is to be done now.
+    pub fn advice(&self) -> Option<&str> {
+        let (phase, _) = self.game.state().flow.phase.filter(|_| self.game.mover().is_some())?;
+        let help = self.spec().phase(phase).help.as_str();
+        (!help.is_empty()).then_some(help)
+    }
+
+    /// Says it when a bound was come to, so that something is not as the definition says.
+    pub fn tell_overrun(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if let Some(overrun) = self.game.overrun().filter(|_| self.may_see_actions()) {
+            out.line(format_args!("cut short: {}", words::overrun(self.spec(), overrun)))?;
+        }
+        Ok(())
+    }
+}
