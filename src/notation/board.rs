@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::names::Man;
-use super::signs::{Manner, Signs, columns, sign, sign_beside};
+use super::signs::{Manner, Signs, columns, sign, sign_beside, sign_lying};
 use super::whereabouts::Whereabouts;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
@@ -70,6 +70,12 @@ fn occupant(spec: &Spec, state: &State, square: Square, manner: Manner) -> Strin
 pub fn piece(spec: &Spec, state: &State, square: Square, manner: Manner) -> Option<String> {
     let token = state.token(state.piece_on(square)?);
     Some(sign(spec, Man { kind: token.kind, owner: token.owner }, manner))
+}
+
+/// What lies on a square where no piece stands; of several things the uppermost.
+pub fn lying_on(spec: &Spec, state: &State, square: Square, manner: Manner) -> Option<String> {
+    let token = (1..spec.layers).rev().find_map(|layer| state.on(spec, layer, square))?;
+    Some(sign_lying(spec, state.token(token).kind, manner))
 }
 
 /// The squares in rows as the reader sees them, holes included: each row with its rank and what is in it.

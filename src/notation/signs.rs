@@ -3,7 +3,8 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::names::{Man, letters, token_word};
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::nouns::Kind;
 use crate::spec::{PIECES, Spec};
 
 /// What pieces are drawn as.
@@ -22,6 +23,14 @@ impl Signs {
         match self {
             Signs::Letters => ".",
             Signs::Glyphs => "·",
+        }
+    }
+
+    /// What something is drawn as that lies on a square and could be mistaken for a piece by its letter.
+    fn lying(self) -> &'static str {
+        match self {
+            Signs::Letters => ",",
+            Signs::Glyphs => "▫",
         }
     }
 }
@@ -60,6 +69,14 @@ pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     }
 }
 
+/// What lies on a square where no piece stands: its letter, unless a piece may be drawn so.
+pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
+    let letter = &spec.kind(kind).letter;
+    let of_piece = |kind: &Kind| kind.class == PIECES && kind.letter.eq_ignore_ascii_case(letter);
+    let narrow = columns(letter) == 1 && letter != manner.signs.empty();
+    if narrow && !spec.kinds.iter().any(of_piece) { letter.clone() } else { manner.signs.lying().to_owned() }
+}
+
 /// A token beside the board; when it is not whose it would be thought to be, with its owner.
 pub(super) fn sign_beside(spec: &Spec, man: Man, around: Option<PlayerId>, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
@@ -71,7 +88,7 @@ pub(super) fn sign_beside(spec: &Spec, man: Man, around: Option<PlayerId>, manne
 pub fn widest(spec: &Spec, manner: Manner) -> usize {
     let pieces = spec.kinds.iter().enumerate().filter(|(_, kind)| kind.class == PIECES && !kind.veiled);
     let of = |index: usize| {
-        let kind = crate::spec::ids::KindId::at(index);
+        let kind = KindId::at(index);
         let owners = spec.owners(!spec.kinds[index].neutral);
         owners.into_iter().map(move |owner| columns(&sign(spec, Man { kind, owner }, manner)))
     };

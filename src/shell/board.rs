@@ -147,17 +147,23 @@ impl Drawing<'_> {
             (Room::Snug, true, false) => [">", " "],
         };
         let empty = if self.canvas.coloured { " " } else { self.canvas.manner.signs.empty() };
-        let piece = board::piece(self.spec, self.state, square, self.canvas.manner);
-        self.filled(piece.as_deref().unwrap_or(empty), marks)
+        let (spec, state, manner) = (self.spec, self.state, self.canvas.manner);
+        let piece = board::piece(spec, state, square, manner);
+        let there = piece.or_else(|| board::lying_on(spec, state, square, manner));
+        self.filled(there.as_deref().unwrap_or(empty), marks)
     }
 
-    /// A text in the middle of a square, marks at its edges.
+    /// A text in the middle of a square; marks at its edges or, where these cannot be seen, at the text.
     fn filled(&self, text: &str, [before, behind]: [&str; 2]) -> String {
         let room = self.cell().saturating_sub(self.room.columns() + columns(text));
         let left = room.div_ceil(2);
         let before = if self.room == Room::Tight { "" } else { before };
         let behind = if self.room == Room::Wide { if behind.is_empty() { " " } else { behind } } else { "" };
-        format!("{before}{}{text}{}{behind}", " ".repeat(left), " ".repeat(room - left))
+        let (left, right) = (" ".repeat(left), " ".repeat(room - left));
+        match self.canvas.coloured {
+            true => format!("{before}{left}{text}{right}{behind}"),
+            false => format!("{left}{before}{text}{behind}{right}"),
+        }
     }
 
     fn style(&self, square: Square) -> Style {
@@ -205,12 +211,12 @@ fn ended(line: String) -> (String, usize) {
 }
 
 /// Lines broken between words so that none is longer than `width`, unless a word is.
-fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+pub fn wrapped(lines: &[impl AsRef<str>], width: usize) -> Vec<String> {
     const INDENT: &str = "  ";
     let mut all = Vec::new();
     for line in lines {
         let mut current = String::new();
-        for word in line.split(' ') {
+        for word in line.as_ref().split(' ') {
             let needed = columns(&current) + 1 + columns(word);
             if !current.is_empty() && needed > width {
                 all.push(std::mem::replace(&mut current, INDENT.to_owned() + word));
@@ -224,4 +230,108 @@ fn wrapped(lines: &[String], width: usize) -> Vec<String> {
         all.push(current);
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load, load_text};
+    use crate::notation::position;
+    use crate::notation::signs::Signs;
+
+    /// Four files and a hole, a piece with a long letter, signs for some.
+    const SMALL: &str = "language = 1\nuses = ['base', 'drops']\nvariant.name = 'Small'\n\
+        [board]\npicture = '''\n  r . k .\n  . # . .\n  R . K +R\n'''\n\
+        [pieces]\nking = { letter = 'K', glyphs = '♔ ♚', moves = 'K' }\nrook = { letter = 'R', glyphs = '車', moves = 'R' }\n\
+        queen = { letter = '+R', moves = 'Q' }\n[zones]\nhand.start = 'R R K'\n[stages.play]\nrules = 'x: draw when no king.'\n";
+
+    fn small() -> std::sync::Arc<Spec> {
+        let loaded = load_text("small.toml", SMALL, &Options::default());
+        loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+    }
+
+    fn drawn(spec: &Spec, text: &str, canvas: &Canvas, marked: [&[&str]; 2]) -> String {
+        let state = position::parse(spec, text).unwrap();
+        let set = |names: &[&str]| names.iter().map(|name| spec.geometry.named(name).unwrap()).collect();
+        draw(spec, &state, canvas, &Lit { changed: set(marked[0]), shown: set(marked[1]) })
+    }
+
+    fn canvas(signs: Signs, turned: bool, coloured: bool, width: usize) -> Canvas {
+        Canvas { manner: Manner { signs, turned }, coloured, width }
+    }
+
+    const START: &str = "r1k1/1#2/R1K+R[RRKrrk] w";
+
+    #[test]
+    fn the_window_decides_what_there_is_room_for() {
+        let spec = small();
+        let plain = |width| drawn(&spec, START, &canvas(Signs::Letters, false, false, width), [&["a1", "b1"], &["c3"]]);
+        assert_eq!(
+            plain(80),
+            " 3   r   .   k!  .    white hand: K R R\n \
+             2   .       .   .    black hand: k r r\n \
+             1  [R] [.]  K  +R\n     \
+             a   b   c   d\n"
+        );
+        let below = "    white hand: K R R\n    black hand: k r r\n";
+        assert_eq!(
+            plain(40),
+            format!(" 3   r   .   k!  .\n 2   .       .   .\n 1  [R] [.]  K  +R\n     a   b   c   d\n{below}")
+        );
+        assert_eq!(
+            plain(16),
+            " 3   r  . !k  .\n 2   .     .  .\n 1  >R >.  K +R\n     a  b  c  d\n\
+             white hand: K R\n  R\nblack hand: k r\n  r\n"
+        );
+        let tight = plain(9);
+        assert_eq!(tight.lines().next(), Some(" 3  r . k ."), "{tight}");
+        assert_eq!(tight.lines().nth(2), Some(" 1  R . K+R"), "{tight}");
+    }
+
+    #[test]
+    fn signs_letters_and_the_other_side() {
+        let spec = small();
+        let drawn = |turned| drawn(&spec, START, &canvas(Signs::Glyphs, turned, false, 80), [&[], &[]]);
+        assert_eq!(
+            drawn(false),
+            " 3  v車   ·    ♚    ·     white hand: ♔ 車 車\n \
+             2   ·         ·    ·     black hand: ♚ v車 v車\n \
+             1   車   ·    ♔    +R\n     \
+             a    b    c    d\n"
+        );
+        assert_eq!(drawn(true).lines().next(), Some(" 1   +R   ♔    ·   v車    white hand: ♔ v車 v車"));
+    }
+
+    /// The sequences that switch colours on, in braces; those that switch them off left out.
+    fn readable(text: &str) -> String {
+        let on = text.replace("\u{1b}[0m", "").replace("\u{1b}[38;5;", "{").replace("m\u{1b}[48;5;", "/");
+        let mut readable = String::new();
+        let mut parts = on.split('{');
+        readable.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let (colours, rest) = part.split_once('m').unwrap();
+            readable.push_str(&format!("{{{colours}}}{rest}"));
+        }
+        readable
+    }
+
+    #[test]
+    fn squares_have_a_ground_and_an_ink_of_their_own() {
+        let spec = small();
+        let coloured =
+            |width| drawn(&spec, START, &canvas(Signs::Letters, false, true, width), [&["a1", "b1"], &["c3"]]);
+        let expected = " 3 {16/60}  r {229/103}    {16/160}  k!{229/103}       white hand: K R R\n \
+                        2 {229/103}        {229/103}    {229/60}       black hand: k r r\n \
+                        1 {231/94}[ R]{229/136}[  ]{231/60}  K {231/103} +R \n     \
+                        a   b   c   d\n";
+        assert_eq!(readable(&coloured(80)), expected);
+    }
+
+    #[test]
+    fn what_lies_on_an_empty_square_is_seen_there() {
+        let ultra = load("ultra", &Options::default()).unwrap().spec.unwrap();
+        let text = "k7/8/8/8/8/8/8/K7 w - - 0 1 {tile a1=*:w c3=*:w d3=O:w}";
+        let row = |canvas| drawn(&ultra, text, &canvas, [&[], &[]]).lines().nth(5).map(|row| row[..16].to_owned());
+        assert_eq!(row(canvas(Signs::Letters, false, false, 80)).as_deref(), Some(" 3  .  .  *  O  "));
+    }
 }

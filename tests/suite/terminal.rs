@@ -20,6 +20,8 @@ pub fn trials() -> Vec<Trial> {
         trial("what two players hide is not in the history", secrets),
         trial("a game that was left is offered again", offered),
         trial("a game that is killed loses nothing", killed),
+        trial("the board shows what has happened", board),
+        trial("who sits alone sees the board from its side, with colours", alone),
     ]
 }
 
@@ -37,13 +39,18 @@ struct Seat {
 
 impl Seat {
     fn at(state: &Path, words: &[&str]) -> Seat {
+        Seat::with(state, words, &[("NO_COLOR", "1")])
+    }
+
+    fn with(state: &Path, words: &[&str], environment: &[(&str, &str)]) -> Seat {
         let size = PtySize { rows: 50, cols: 100, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_interp"));
         command.args(words);
         command.env("XDG_STATE_HOME", state);
         command.env("TERM", "xterm");
-        command.env("NO_COLOR", "1");
+        ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"].map(|name| command.env_remove(name));
+        environment.iter().for_each(|(name, value)| command.env(name, value));
         command.cwd(state);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
@@ -161,6 +168,56 @@ fn offered() {
     assert!(!seat.ends().contains("broken off"));
     let left = std::fs::read_dir(state.path().join("interp/games")).unwrap().count();
     assert_eq!(left, 0);
+}
+
+/// After 1. e4 e5 2. f3 Qh4.
+const CHECKED: &str = " 8  r  n  b [.] k  b  n  r
+ 7  p  p  p  p  .  p  p  p
+ 6  .  .  .  .  .  .  .  .
+ 5  .  .  .  .  p  .  .  .
+ 4  .  .  .  .  P  .  . [q]
+ 3  .  .  .  .  .  P  .  .
+ 2  P  P  P  P  .  .  P  P
+ 1  R  N  B  Q  K! B  N  R
+    a  b  c  d  e  f  g  h
+White to move · check · 2 moves · type a move, or help
+";
+
+/// The lines from the board that was printed last.
+fn last_board(printed: &str) -> String {
+    let from = printed.rfind("\r\n\r\n 8 ").or_else(|| printed.rfind("\r\n\r\n 1 ")).unwrap();
+    let lines = printed[from..].trim_start_matches(['\r', '\n']).lines();
+    lines.take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+}
+
+fn board() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4 e5 f3\r", "black> ");
+    let checked = seat.asks("Qh4\r", "white> ");
+    assert_eq!(last_board(&checked), CHECKED);
+    let signs = seat.asks("board glyphs\r", "white> ");
+    assert!(last_board(&signs).contains("\n 4  ·  ·  ·  ·  ♙  ·  · [♛]\n"), "{signs}");
+    let turned = seat.asks("flip\r", "white> ");
+    assert!(last_board(&turned).starts_with(" 1  ♖  ♘  ♗  ♔! ♕"), "{turned}");
+    assert!(last_board(&turned).contains("h  g  f  e"), "{turned}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn alone() {
+    let state = tempfile::tempdir().unwrap();
+    let environment = [("LANG", "en_US.UTF-8"), ("TERM", "xterm-256color")];
+    let seat = Seat::with(state.path(), &["classics/crazyhouse", "--white", "random"], &environment);
+    let screen = seat.waits_for(0, "black> ");
+    // The first rank above, in signs, every square with its ground and its ink.
+    let first = screen.lines().find(|line| line.starts_with(" 1 ")).unwrap();
+    let last = screen.rfind("\r\n 8 ").unwrap();
+    assert!(screen.find("\r\n 1 ").unwrap() < last, "{screen}");
+    assert_eq!(first.matches("\u{1b}[48;5;").count(), 8, "{first:?}");
+    assert!(first.contains('♖') && first.contains("   white hand: -"), "{first:?}");
+    assert!(screen.contains("\u{1b}[1mBlack to move\u{1b}[0m · 20 moves"), "{screen}");
 }
 
 /// Pawns that never bring back a position.

@@ -2,9 +2,10 @@
 
 use super::super::action::write_unmarked;
 use super::super::find::{Found, find};
-use super::super::{board, record};
+use super::super::{board, lately, record};
 use super::{everything::EVERYTHING, local, read, shipped_spec};
 use crate::literal::game::Game;
+use crate::spec::ids::PlayerId;
 
 #[test]
 fn a_game_is_told() {
@@ -61,4 +62,55 @@ fn the_board_is_drawn() {
     white checks: 3 · black checks: 3
 ";
     assert_eq!(board::picture(&spec, &state), expected);
+}
+
+#[test]
+fn what_has_just_happened_is_told() {
+    let chess = shipped_spec("chess");
+    let names = |squares: crate::spec::value::SquareSet| {
+        squares.iter().map(|square| chess.geometry.name(square)).collect::<Vec<_>>().join(" ")
+    };
+    let told = |game: &Game| {
+        let remark = lately::remark(game, None);
+        (names(lately::changed(game, None)), remark.says.unwrap_or_default(), names(remark.shows))
+    };
+    let texts = |[a, b, c]: [&str; 3]| (a.to_owned(), b.to_owned(), c.to_owned());
+    let mut game = Game::new(chess.clone(), 1, &[]);
+    assert_eq!(told(&game), texts(["", "", ""]));
+    for (input, expected) in [
+        ("e4", ["e2 e4", "", ""]),
+        ("f5", ["f5 f7", "", ""]),
+        ("Qh5", ["d1 h5", "check", "e8"]),
+        ("g6", ["g6 g7", "", ""]),
+    ] {
+        play(&mut game, input);
+        assert_eq!(told(&game), texts(expected), "{input}");
+    }
+    // What is said beside the turn changes nothing of it.
+    let offer = game.asides(game.mover().unwrap()).remove(0);
+    game.play(&offer);
+    assert_eq!(told(&game).0, if game.outcome().is_some() { "" } else { "g6 g7" }.to_owned());
+    let state = read(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let mut game = Game::from_position(chess.clone(), state, 1);
+    play(&mut game, "O-O");
+    assert_eq!(names(lately::changed(&game, None)), "e1 f1 g1 h1");
+    // A position in which somebody is in check says so before anything is done.
+    let checked = Game::from_position(chess.clone(), read(&chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), 1);
+    assert_eq!(told(&checked), texts(["", "check", "e1"]));
+}
+
+#[test]
+fn what_happened_in_the_dark_is_not_shown() {
+    let dark = shipped_spec("classics/darkchess");
+    let mut game = Game::new(dark.clone(), 1, &[]);
+    let names = |game: &Game, eyes: u8| {
+        let squares = lately::changed(game, Some(PlayerId(eyes)));
+        squares.iter().map(|square| dark.geometry.name(square)).collect::<Vec<_>>().join(" ")
+    };
+    play(&mut game, "Nf3");
+    assert_eq!((names(&game, 0).as_str(), names(&game, 1).as_str()), ("g1 f3", ""));
+    play(&mut game, "e5");
+    assert_eq!((names(&game, 0).as_str(), names(&game, 1).as_str()), ("e5", "e5 e7"));
+    play(&mut game, "Nxe5");
+    assert_eq!((names(&game, 0).as_str(), names(&game, 1).as_str()), ("f3 e5", "e5"));
 }

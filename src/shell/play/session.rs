@@ -15,7 +15,7 @@ use super::journal::Journal;
 use super::kept::Kept;
 use super::opened::Opened;
 use super::several;
-use super::showing::Board;
+use super::showing::{Board, paragraph};
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Step};
@@ -154,9 +154,9 @@ impl Session {
         let spec = self.spec();
         let parts = [Some(spec.title.clone()), spec.author.clone(), spec.summary.clone()];
         let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-        out.line(parts.join(" · "))?;
+        paragraph(&parts.join(" · "), out)?;
         if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
-            out.line("something is hidden here: `--hotseat` blanks the screen between the turns of two players")?;
+            paragraph("something is hidden here: `--hotseat` blanks the screen between the turns of two players", out)?;
         }
         // A game that is over is shown with how it ended.
         if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::super::board::{Canvas, Lit, draw};
+use super::super::board::{Canvas, Lit, draw, wrapped};
 use super::super::cli::{Drawn, Eyes};
 use super::super::failure::Failure;
 use super::super::out::Out;
@@ -42,6 +42,12 @@ impl Board {
 /// So wide is a window of unknown width.
 const USUAL_WIDTH: usize = 80;
 
+/// Prints a text, at a terminal broken between words.
+pub fn paragraph(text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let lines = out.width().map_or_else(|| vec![text.to_owned()], |width| wrapped(&[text], width));
+    Ok(lines.iter().try_for_each(|line| out.line(line))?)
+}
+
 impl Session {
     /// Prints the board and whose turn it is.
     pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -50,7 +56,7 @@ impl Session {
         out.print(format_args!("\n{picture}"))?;
         out.line(self.status(&remark, out))?;
         if let Some(help) = self.advice() {
-            out.line(help)?;
+            paragraph(help, out)?;
         }
         self.tell_overrun(out)?;
         out.line("")?;
