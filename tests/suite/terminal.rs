@@ -49,7 +49,9 @@ impl Seat {
         command.args(words);
         command.env("XDG_STATE_HOME", state);
         command.env("TERM", "xterm");
-        ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"].map(|name| command.env_remove(name));
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"] {
+            command.env_remove(name);
+        }
         environment.iter().for_each(|(name, value)| command.env(name, value));
         command.cwd(state);
         let child = pair.slave.spawn_command(command).unwrap();
