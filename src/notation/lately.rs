@@ -52,7 +52,7 @@ fn at_first<'a>(spec: &'a Spec, now: &State, mover: PlayerId) -> Option<(&'a Mar
     let scene = Scene { before: Some(now), mover: Some(spec.next_player(mover)), ..Scene::of(spec, now) };
     let nothing_done = |slots| {
         let mut frame = frame(slots);
-        let none = Value::Set(Vec::new().into());
+        let none = Value::Set(Vec::new());
         [slot::CAPTURED, slot::MOVED].into_iter().for_each(|slot| bind(&mut frame, slot, none.clone()));
         frame
     };

@@ -171,7 +171,7 @@ impl Drawing<'_> {
             return Style::new();
         }
         let files = usize::from(self.spec.geometry.files());
-        let dark = (square.index() / files + square.index() % files) % 2 == 0;
+        let dark = (square.index() / files + square.index() % files).is_multiple_of(2);
         let ground = match (self.lit.shown.contains(square), self.lit.changed.contains(square), dark) {
             (true, ..) => palette::SHOWN,
             (false, true, false) => palette::CHANGED,

@@ -27,8 +27,11 @@ pub(super) struct Pending<'a> {
 /// The dialect in which a definition writes its movements.
 pub fn dialect(definition: &Definition) -> Dialect {
     let dialect = definition.root.get("dialect").and_then(Node::as_text);
-    if dialect.is_some_and(|text| text.text == "xbetza") { Dialect::Xbetza } else { Dialect::House }
+    if dialect.is_some_and(|text| text.text == XBETZA) { Dialect::Xbetza } else { Dialect::House }
 }
+
+/// What a definition calls the dialect of XBetza.
+const XBETZA: &str = "xbetza";
 
 /// The name of a movement that was given none.
 const UNNAMED: &str = "moves";
@@ -36,6 +39,7 @@ const UNNAMED: &str = "moves";
 impl<'a> Checker<'a> {
     /// Gives every movement its number, so that rules can name it; a kind's own come before those of its tags.
     pub(super) fn name_movements(&mut self) {
+        self.check_dialect();
         for pending in std::mem::take(&mut self.pending) {
             self.add_moves(&[pending.kind], pending.node);
         }
@@ -228,6 +232,15 @@ impl<'a> Checker<'a> {
         let own = std::mem::take(&mut names.problems);
         problems.into_iter().chain(own).for_each(|problem| self.report(problem));
         Some(pattern)
+    }
+
+    /// There is one dialect besides that of the house.
+    fn check_dialect(&mut self) {
+        let Some(node) = self.definition.root.get("dialect") else { return };
+        if node.as_text().is_none_or(|text| text.text != XBETZA) {
+            let problem = Diagnostic::error("unknown-dialect", node.span, "there is no such dialect of movements");
+            self.report(problem.help("write `dialect = \"xbetza\"`, or leave it out").fix(node.span, "\"xbetza\""));
+        }
     }
 
     fn dialect(&self) -> Dialect {

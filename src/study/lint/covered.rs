@@ -76,7 +76,8 @@ fn by_another(subject: &Subject<'_>, id: MovementId, kinds: &[KindId]) -> Option
             let list = &spec.kind(*kind).movements;
             let turn = |wanted: MovementId| list.iter().position(|one| *one == wanted);
             turn(*other_id).is_some_and(|turn_of_other| {
-                turn(id).is_some_and(|turn| turn_of_other < turn) || !is_spoken_of(subject, id)
+                turn(id).is_some_and(|turn| turn_of_other < turn)
+                    || !is_spoken_of(subject, id) && !is_spoken_of(subject, *other_id)
             })
         };
         // Of two movements that are the same the later one can go.

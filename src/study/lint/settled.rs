@@ -124,7 +124,7 @@ impl Settled<'_> {
             // The other side lies beyond one end of what it can be.
             let beyond = if literal(left) { one } else { other };
             match (of.least, of.most) {
-                (Some(least), _) if below(beyond.most, Some(least)) || of.most.is_none() => {
+                (Some(least), _) if at_most(beyond.most, Some(least)) || of.most.is_none() => {
                     format!("`{text}` is at least {least}")
                 }
                 (_, Some(most)) => format!("`{text}` is at most {most}"),

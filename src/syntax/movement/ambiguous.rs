@@ -144,10 +144,11 @@ fn two_digits(look: &Look<'_>) -> Option<Diagnostic> {
 
 /// `fK`: one square ahead, or three?
 fn compound_directions(look: &Look<'_>) -> Option<Diagnostic> {
-    let first = look.way()?;
+    look.way()?;
     let shape = look.shape().filter(|shape| look.first && shape.is_compound())?;
     let name = look.leap.figure.to_string();
-    let message = format!("`{}{name}` is read in two ways: `{name}` as one figure or as two", first.name);
+    let typed = look.written(|_| true);
+    let message = format!("`{typed}{name}` is read in two ways: `{name}` as one figure or as two");
     if !look.alone && !look.bracketed {
         let help = "write a bracketed path, in which each leg has a figure of its own: `[fW-fW]`";
         return Some(complaint(look.span, message, help, None));
@@ -159,6 +160,7 @@ fn compound_directions(look: &Look<'_>) -> Option<Diagnostic> {
     let both = format!("{letters}{straight}{number}{joint}{letters}{diagonal}{number}");
     let fix = look.two_figures();
     let help = match &fix {
+        Some(fix) if *fix != both && letters.len() > 1 => format!("to XBetza it is `{fix}`, but not to everybody"),
         Some(fix) if *fix != both => format!("to XBetza it is `{fix}`, to others `{both}`"),
         _ => format!("write the straight and the diagonal part apart: `{both}`"),
     };
