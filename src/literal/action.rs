@@ -76,22 +76,35 @@ pub type Searching = ControlFlow<Option<Overrun>>;
 
 /// Every way to carry out an action whose condition holds, legality apart; `visit` returns whether to go on.
 pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> Searching {
-    let mut frame = frame(scene.spec.action(action).slots);
-    Search { scene, action, conditional: true, tried: 0, visit }.arguments(Vec::new(), &mut frame)
+    search(scene, action, Among { conditional: true, wanted: &|_| true }, visit)
 }
 
-/// Every way to carry out an action, whether its condition holds or not: for explaining why it is not offered.
-pub fn conceivable(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> Searching {
+/// Which ways to carry out an action are looked for.
+#[derive(Clone, Copy)]
+pub struct Among<'a> {
+    /// Whether its condition must hold.
+    pub conditional: bool,
+    /// Whether ways that begin with these arguments are wanted.
+    pub wanted: &'a dyn Fn(&[Value]) -> bool,
+}
+
+/// Some of the ways to carry out an action, perhaps whether its condition holds or not: for explaining why it is not
+/// offered.
+pub fn search(
+    scene: &Scene<'_>,
+    action: ActionId,
+    among: Among<'_>,
+    visit: &mut dyn FnMut(Transition) -> bool,
+) -> Searching {
     let mut frame = frame(scene.spec.action(action).slots);
-    Search { scene, action, conditional: false, tried: 0, visit }.arguments(Vec::new(), &mut frame)
+    Search { scene, action, among, tried: 0, visit }.arguments(Vec::new(), &mut frame)
 }
 
 /// A search through all ways to carry out an action.
 struct Search<'a> {
     scene: &'a Scene<'a>,
     action: ActionId,
-    /// Whether the action's condition must hold.
-    conditional: bool,
+    among: Among<'a>,
     /// How many ways to choose have been tried.
     tried: usize,
     visit: &'a mut dyn FnMut(Transition) -> bool,
@@ -102,7 +115,7 @@ impl Search<'_> {
     fn arguments(&mut self, args: Vec<Value>, frame: &mut Frame) -> Searching {
         let (scene, action) = (self.scene, self.scene.spec.action(self.action));
         let Some(param) = action.params.get(args.len()) else {
-            let offered = !self.conditional || is_offered(scene, action, frame);
+            let offered = !self.among.conditional || is_offered(scene, action, frame);
             return if offered { self.transitions(args) } else { self.count() };
         };
         let mut options = scene.options(&param.domain, frame);
@@ -115,7 +128,9 @@ impl Search<'_> {
             bind(frame, param.slot, value.clone());
             let mut longer = args.clone();
             longer.push(value);
-            self.arguments(longer, frame)?;
+            if (self.among.wanted)(&longer) {
+                self.arguments(longer, frame)?;
+            }
         }
         if all > MAX_OPTIONS { self.stop(Bound::Options) } else { ControlFlow::Continue(()) }
     }

@@ -6,7 +6,7 @@
 
 use super::paths::{self, movement_frame, owners_scene};
 use super::scene::{Frame, Scene, bind_path};
-use super::state::Place;
+use super::state::{Place, State};
 use super::terrain::{PHANTOM, Terrain};
 use super::walk;
 use crate::spec::PIECES;
@@ -26,12 +26,24 @@ pub enum Target {
 
 /// Whether `unit` could capture the target by one of its movements, whoever's turn it is.
 pub fn attacks(scene: &Scene<'_>, unit: TokenId, target: Target) -> bool {
-    let Some(origin) = scene.now.square_of(unit) else { return false };
-    let scene = owners_scene(scene, unit);
-    let Some((square, victim)) = aim(&scene, unit, target) else { return false };
+    attacking_movement(&owners_scene(scene, unit), unit, target).is_some()
+}
+
+/// The movement by which it could, the square that is aimed at and who is, or is supposed to be, there. The scene is
+/// that of the unit's owner.
+pub(super) fn attacking_movement(
+    scene: &Scene<'_>,
+    unit: TokenId,
+    target: Target,
+) -> Option<(MovementId, Square, TokenId)> {
+    let origin = scene.now.square_of(unit)?;
+    let (square, victim) = aim(scene, unit, target)?;
     let kind = scene.spec.kind(scene.now.token(unit).kind);
     let mut movements = kind.movements.iter().map(|id| (*id, scene.spec.movement(*id)));
-    movements.any(|(id, movement)| movement.attacks && attacks_by(&scene, (id, movement), unit, origin, square, victim))
+    let attacks = |(id, movement): &(MovementId, &Movement)| {
+        movement.attacks && attacks_by(scene, (*id, movement), unit, origin, square, victim)
+    };
+    movements.find(attacks).map(|(id, _)| (id, square, victim))
 }
 
 /// The square that is aimed at and who is, or is supposed to be, there.
@@ -62,8 +74,7 @@ fn attacks_by(
         return hit;
     }
     let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
-    let terrain = Terrain::new(scene, unit);
-    let terrain = if victim == PHANTOM { terrain.with_phantom(square) } else { terrain };
+    let terrain = Terrain::new(scene, unit).supposing(victim, square);
     walk::attacks(&movement.pattern, &scene.spec.geometry, facing, origin, unit, square, victim, &terrain)
         && condition_allows(scene, (id, movement), unit, origin, square)
 }
@@ -86,18 +97,28 @@ fn condition_allows(
 
 /// Whether an enemy could capture a piece if it stood on another square instead, and whoever stands there did not.
 pub fn attacked_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Value {
-    let [piece, square] = args else { return Value::Nothing };
+    let Some((piece, supposed)) = standing_on(scene, args, frame) else { return Value::Nothing };
+    let there = scene.at(&supposed);
+    let attacked = enemies_of(&there, piece).any(|enemy| attacks(&there, enemy, Target::Token(piece)));
+    Value::Truth(attacked)
+}
+
+/// A piece and the position in which it stands on another square instead of whoever stands there.
+pub fn standing_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Option<(TokenId, State)> {
+    let [piece, square] = args else { return None };
     let (piece, square) = (scene.value(piece, frame), scene.value(square, frame));
-    let (Some(piece), Some(square)) = (piece.token(), scene.square_of(&square)) else { return Value::Nothing };
+    let (piece, square) = (piece.token()?, scene.square_of(&square)?);
     let mut supposed = scene.now.clone();
     supposed.lift(scene.spec, piece);
     supposed.put(scene.spec, piece, Place::On(square));
-    let there = scene.at(&supposed);
-    let owner = there.owner(piece);
-    let enemies = supposed.on_board(scene.spec, PIECES).filter(|other| {
-        let theirs = there.owner(*other);
+    Some((piece, supposed))
+}
+
+/// The pieces of others than a piece's owner.
+pub fn enemies_of<'a>(scene: &Scene<'a>, piece: TokenId) -> impl Iterator<Item = TokenId> + use<'a> {
+    let (now, owner) = (scene.now, scene.owner(piece));
+    now.on_board(scene.spec, PIECES).filter(move |other| {
+        let theirs = now.token(*other).owner;
         theirs.is_some() && theirs != owner
-    });
-    let attacked = enemies.into_iter().any(|enemy| attacks(&there, enemy, Target::Token(piece)));
-    Value::Truth(attacked)
+    })
 }

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use super::paths::{self, further_captures, movement_frame, owners_scene, path};
 use super::scene::{Scene, bind_path};
-use super::terrain::{PHANTOM, Terrain, immunity};
+use super::supposed::{OnGoal, Supposed};
+use super::terrain::{Terrain, immunity};
 use super::walk::{self, Ground, Outcome, Side};
 use crate::spec::code::FIRST_PLAYER;
+use crate::spec::geometry::Geometry;
 use crate::spec::ids::{MovementId, RuleId, Square, TokenId};
-use crate::spec::movement::FilterId;
 use crate::spec::value::{Path, SquareSet};
 
 /// What keeps a movement from a square.
@@ -22,8 +23,10 @@ pub enum Reach {
     Immune(TokenId, RuleId),
     /// That the unit, or the piece it would pass, has moved before.
     Stirred(TokenId),
-    /// Something on the way; the nearest occupied square when the way is a line.
-    Blocked(Option<Square>),
+    /// Those who stand in the way, the nearest first.
+    Blocked(Vec<TokenId>),
+    /// That nobody stands on any of these squares, to be leapt over or captured on the way.
+    Missing(Vec<Square>),
     /// Whoever stands on the square: the movement does not capture it.
     Occupied(TokenId),
     /// Nobody stands there: the movement goes there only to capture.
@@ -32,165 +35,188 @@ pub enum Reach {
     Elsewhere,
 }
 
-/// What keeps `movement` from taking `unit` to `goal`.
-pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square) -> Reach {
-    let Some(origin) = scene.now.square_of(unit) else { return Reach::Elsewhere };
+/// All that keeps `movement` from taking `unit` to `goal`, the nearest first; never empty.
+pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square) -> Vec<Reach> {
+    reach_if(scene, unit, movement, goal, true)
+}
+
+/// The same, but a square to which it would get only over somebody else, or over fewer, is one to which it does not lead.
+pub fn plain_reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square) -> Vec<Reach> {
+    reach_if(scene, unit, movement, goal, false)
+}
+
+fn reach_if(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square, over: bool) -> Vec<Reach> {
+    let Some(origin) = scene.now.square_of(unit) else { return vec![Reach::Elsewhere] };
     let scene = &owners_scene(scene, unit);
+    let attempt = Attempt { scene, unit, origin, movement, goal };
     let mut goes = false;
-    paths::paths_by(scene, unit, origin, movement, &mut |path| goes |= path.goal == Some(goal));
+    paths::paths_by(scene, unit, origin, movement, &mut |path| {
+        goes |= attempt.ends_there(path.goal, |there| path.captured.contains(&there));
+    });
     if goes {
-        return Reach::Goes;
+        return vec![Reach::Goes];
     }
-    let walk = |supposed: Supposed<'_>| first_way(scene, unit, origin, movement, goal, &supposed);
     let real = Supposed::real(scene, unit, goal);
-    if let Some(outcome) = walk(real) {
+    if let Some(outcome) = attempt.walk(&real) {
         let path = path(unit, origin, movement, outcome);
-        return barred(scene, &path).unwrap_or(Reach::Condition(path));
+        return vec![attempt.barred(&path).unwrap_or(Reach::Condition(path))];
     }
-    if let Some(outcome) = walk(Supposed { nobody_immune: true, ..Supposed::real(scene, unit, goal) })
-        && let Some(victim) = outcome.captured.iter().find(|victim| immunity(scene, *victim, unit).is_some())
-        && let Some(rule) = immunity(scene, victim, unit)
-    {
-        return Reach::Immune(victim, rule);
-    }
-    let untouched = Supposed { untouched: true, ..Supposed::real(scene, unit, goal) };
-    if let Some(outcome) = walk(untouched) {
-        let partner = outcome.relocated.map(|(partner, _)| partner);
-        let unmoved = Terrain::new(scene, unit).unmoved(unit);
-        return Reach::Stirred(partner.filter(|_| unmoved).unwrap_or(unit));
-    }
-    let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
-    let pattern = &scene.spec.movement(movement).pattern;
-    let partners = walk::partner_squares(pattern, &scene.spec.geometry, facing, origin);
-    let cleared =
-        |on_goal| Supposed { cleared: Some(partners), untouched: true, on_goal, ..Supposed::real(scene, unit, goal) };
-    if let Some(outcome) = walk(cleared(OnGoal::AsItIs)) {
-        let partner = outcome.relocated.and_then(|(partner, _)| scene.now.square_of(partner));
-        return Reach::Blocked(first_between(scene, origin, partner.unwrap_or(goal)));
-    }
-    match scene.now.piece_on(goal) {
-        Some(token) if [OnGoal::Nobody, OnGoal::Enemy].into_iter().any(|on_goal| walk(cleared(on_goal)).is_some()) => {
-            Reach::Occupied(token)
-        }
-        None if walk(cleared(OnGoal::Enemy)).is_some() => Reach::OnlyCaptures,
-        _ => Reach::Elsewhere,
-    }
+    attempt
+        .cleared(real)
+        .or_else(|| if over { attempt.one_too_many(real) } else { None })
+        .or_else(|| if over { attempt.missing(real) } else { None })
+        .or_else(|| attempt.on_another_goal(real))
+        .unwrap_or_else(|| vec![Reach::Elsewhere])
 }
 
-/// What bars a way whose condition holds: a piece that it should capture besides, and may not.
-fn barred(scene: &Scene<'_>, path: &Path) -> Option<Reach> {
-    let movement = scene.spec.movement(path.movement);
-    let mut frame = movement_frame(movement);
-    bind_path(&mut frame, path);
-    if movement.when.as_ref().is_some_and(|when| !scene.holds(&when.body, &mut frame)) {
-        return None;
-    }
-    let victim = further_captures(scene, movement, path, &mut frame).err()?;
-    immunity(scene, victim, path.unit).map(|rule| Reach::Immune(victim, rule))
-}
-
-/// The first way of a movement to a square, its condition apart.
-fn first_way(
-    scene: &Scene<'_>,
+/// A unit that is to go somewhere by a movement.
+struct Attempt<'a> {
+    scene: &'a Scene<'a>,
     unit: TokenId,
     origin: Square,
     movement: MovementId,
     goal: Square,
-    ground: &Supposed<'_>,
-) -> Option<Outcome> {
-    let pattern = &scene.spec.movement(movement).pattern;
-    let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
-    let mut found = None;
-    let mut emit = |outcome: Outcome| {
-        if outcome.goal != Some(goal) {
-            return ControlFlow::Continue(());
+}
+
+impl Attempt<'_> {
+    /// The first way to the goal, the condition of the movement apart.
+    fn walk(&self, ground: &Supposed<'_>) -> Option<Outcome> {
+        let pattern = &self.scene.spec.movement(self.movement).pattern;
+        let facing = self.scene.spec.player(self.scene.mover.unwrap_or(FIRST_PLAYER)).facing;
+        let mut found = None;
+        let mut emit = |outcome: Outcome| {
+            if !self.ends_there(outcome.goal, |there| outcome.captured.contains(there)) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(outcome);
+            ControlFlow::Break(())
+        };
+        let _ = walk::walk(pattern, &self.scene.spec.geometry, facing, self.origin, self.unit, ground, &mut emit);
+        found
+    }
+
+    /// Whether a way ends on the goal, or there for good, with the capture of whoever takes its captor along.
+    fn ends_there(&self, goal: Option<Square>, captures: impl Fn(TokenId) -> bool) -> bool {
+        match goal {
+            Some(goal) => goal == self.goal,
+            None => self.scene.now.piece_on(self.goal).is_some_and(captures),
         }
-        found = Some(outcome);
-        ControlFlow::Break(())
+    }
+
+    /// What bars a way whose condition holds: a piece that it should capture besides, and may not.
+    fn barred(&self, path: &Path) -> Option<Reach> {
+        let movement = self.scene.spec.movement(path.movement);
+        let mut frame = movement_frame(movement);
+        bind_path(&mut frame, path);
+        if movement.when.as_ref().is_some_and(|when| !self.scene.holds(&when.body, &mut frame)) {
+            return None;
+        }
+        let victim = further_captures(self.scene, movement, path, &mut frame).err()?;
+        immunity(self.scene, victim, path.unit).map(|rule| Reach::Immune(victim, rule))
+    }
+
+    /// What is in the way when it would go there with everybody else off the board, capturing whom it likes.
+    fn cleared(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
+        let all = Supposed { cleared: self.others(), untouched: true, nobody_immune: true, ..real };
+        self.walk(&all)?;
+        Some(self.least(all))
+    }
+
+    /// The same with somebody else, or nobody, on the goal.
+    fn on_another_goal(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
+        let occupant = self.scene.now.piece_on(self.goal);
+        let last = occupant.map_or(Reach::OnlyCaptures, Reach::Occupied);
+        let goals = if occupant.is_some() { &[OnGoal::Nobody, OnGoal::Enemy][..] } else { &[OnGoal::Enemy] };
+        goals.iter().find_map(|on_goal| {
+            let all = Supposed { cleared: self.others(), untouched: true, on_goal: *on_goal, ..real };
+            self.walk(&all)?;
+            let mut found = self.least(all);
+            found.push(last.clone());
+            Some(found)
+        })
+    }
+
+    /// Of all that is supposed, what the way there needs.
+    fn least(&self, mut supposed: Supposed<'_>) -> Vec<Reach> {
+        let works = |supposed: &Supposed<'_>| self.walk(supposed).is_some();
+        let mut without = Supposed { nobody_immune: false, ..supposed };
+        if works(&without) {
+            supposed = without;
+        }
+        without = Supposed { untouched: false, ..supposed };
+        if works(&without) {
+            supposed = without;
+        }
+        for square in self.nearest_first(supposed.cleared).into_iter().rev() {
+            let kept = supposed.cleared.iter().filter(|other| *other != square).collect();
+            without = Supposed { cleared: kept, ..supposed };
+            if works(&without) {
+                supposed = without;
+            }
+        }
+        let mut found = Vec::new();
+        let outcome = self.walk(&supposed);
+        if supposed.untouched {
+            let partner = outcome.as_ref().and_then(|outcome| outcome.relocated).map(|(partner, _)| partner);
+            let unmoved = Terrain::new(self.scene, self.unit).unmoved(self.unit);
+            found.push(Reach::Stirred(partner.filter(|_| unmoved).unwrap_or(self.unit)));
+        }
+        let in_the_way = self.nearest_first(supposed.cleared);
+        let in_the_way: Vec<TokenId> =
+            in_the_way.into_iter().filter_map(|square| self.scene.now.piece_on(square)).collect();
+        if !in_the_way.is_empty() {
+            found.push(Reach::Blocked(in_the_way));
+        }
+        if supposed.nobody_immune {
+            let victims = outcome.iter().flat_map(|outcome| outcome.captured.iter());
+            let immune = |victim| Some(Reach::Immune(victim, immunity(self.scene, victim, self.unit)?));
+            found.extend(victims.filter(|victim| self.scene.now.knows(*victim)).find_map(immune));
+        }
+        found
+    }
+
+    /// Who is one too many on a way over others.
+    fn one_too_many(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
+        self.nearest_first(self.others()).into_iter().find_map(|square| {
+            self.walk(&Supposed { cleared: [square].into_iter().collect(), ..real })?;
+            Some(vec![Reach::Blocked(vec![self.scene.now.piece_on(square)?])])
+        })
+    }
+
+    /// The squares on which somebody would have to stand.
+    fn missing(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
+        let empty = |square: &Square| *square != self.goal && self.scene.now.piece_on(*square).is_none();
+        let empty: SquareSet = self.scene.spec.geometry.squares().filter(empty).collect();
+        [Side::Enemy, Side::Own].into_iter().find_map(|side| {
+            let would_do = |square: &Square| self.walk(&Supposed { filled: Some((*square, side)), ..real }).is_some();
+            let squares: Vec<Square> = self.nearest_first(empty).into_iter().filter(would_do).collect();
+            (!squares.is_empty()).then(|| vec![Reach::Missing(squares)])
+        })
+    }
+
+    /// Where everybody else stands: neither on the goal nor on the square of a partner to be passed.
+    fn others(&self) -> SquareSet {
+        let (spec, now) = (self.scene.spec, self.scene.now);
+        let facing = spec.player(self.scene.mover.unwrap_or(FIRST_PLAYER)).facing;
+        let pattern = &spec.movement(self.movement).pattern;
+        let partners = walk::partner_squares(pattern, &spec.geometry, facing, self.origin);
+        let stays = |square: &Square| *square == self.goal || *square == self.origin || partners.contains(*square);
+        let occupied = |square: &Square| now.piece_on(*square).is_some_and(|piece| !now.is_ghost(piece));
+        spec.geometry.squares().filter(|square| occupied(square) && !stays(square)).collect()
+    }
+
+    fn nearest_first(&self, squares: SquareSet) -> Vec<Square> {
+        nearest_first(&self.scene.spec.geometry, self.origin, squares)
+    }
+}
+
+/// Squares by how far they are from one of them, counted in single steps any way.
+pub(super) fn nearest_first(geometry: &Geometry, from: Square, squares: SquareSet) -> Vec<Square> {
+    let away = |square: &Square| {
+        let files = geometry.file(*square).abs_diff(geometry.file(from));
+        files.max(geometry.rank(*square).abs_diff(geometry.rank(from)))
     };
-    let _ = walk::walk(pattern, &scene.spec.geometry, facing, origin, unit, ground, &mut emit);
-    found
-}
-
-/// The first occupied square strictly between two squares of a line.
-fn first_between(scene: &Scene<'_>, from: Square, to: Square) -> Option<Square> {
-    let geometry = &scene.spec.geometry;
-    let distance = |a: u8, b: u8| i16::from(b) - i16::from(a);
-    let files = distance(geometry.file(from), geometry.file(to));
-    let ranks = distance(geometry.rank(from), geometry.rank(to));
-    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
-        return None;
-    }
-    let step = (files.signum() as i8, ranks.signum() as i8);
-    let mut square = geometry.step(from, step)?;
-    while square != to {
-        if scene.now.piece_on(square).is_some() {
-            return Some(square);
-        }
-        square = geometry.step(square, step)?;
-    }
-    None
-}
-
-/// Who is supposed to stand on the goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum OnGoal {
-    AsItIs,
-    Nobody,
-    Enemy,
-}
-
-/// The position with something else supposed.
-struct Supposed<'a> {
-    terrain: Terrain<'a>,
-    goal: Square,
-    on_goal: OnGoal,
-    /// Whether all squares but the goal and these are taken to be empty.
-    cleared: Option<SquareSet>,
-    /// Whether everybody may be captured.
-    nobody_immune: bool,
-    /// Whether nobody has moved yet.
-    untouched: bool,
-}
-
-impl<'a> Supposed<'a> {
-    fn real(scene: &Scene<'a>, unit: TokenId, goal: Square) -> Self {
-        let terrain = Terrain::new(scene, unit);
-        Supposed { terrain, goal, on_goal: OnGoal::AsItIs, cleared: None, nobody_immune: false, untouched: false }
-    }
-}
-
-impl Ground for Supposed<'_> {
-    fn occupant(&self, square: Square) -> Option<TokenId> {
-        match self.on_goal {
-            OnGoal::Nobody if square == self.goal => None,
-            OnGoal::Enemy if square == self.goal => Some(PHANTOM),
-            _ if square != self.goal && self.cleared.is_some_and(|kept| !kept.contains(square)) => None,
-            _ => self.terrain.occupant(square),
-        }
-    }
-
-    fn side(&self, token: TokenId) -> Side {
-        self.terrain.side(token)
-    }
-
-    fn fits(&self, token: TokenId, filter: FilterId) -> bool {
-        self.terrain.fits(token, filter)
-    }
-
-    fn may_capture(&self, victim: TokenId) -> bool {
-        self.nobody_immune || self.terrain.may_capture(victim)
-    }
-
-    fn ends_path(&self, victim: TokenId) -> bool {
-        self.terrain.ends_path(victim)
-    }
-
-    fn unmoved(&self, token: TokenId) -> bool {
-        self.untouched || self.terrain.unmoved(token)
-    }
-
-    fn passed(&self) -> Option<(Square, TokenId)> {
-        self.terrain.passed()
-    }
+    let mut list: Vec<Square> = squares.iter().collect();
+    list.sort_by_key(away);
+    list
 }

@@ -12,6 +12,7 @@ use crate::spec::value::Value;
 pub const PHANTOM: TokenId = TokenId(u16::MAX);
 
 /// A position as one unit sees it, perhaps with an enemy supposed on one square.
+#[derive(Clone, Copy)]
 pub struct Terrain<'a> {
     scene: Scene<'a>,
     unit: TokenId,
@@ -32,10 +33,10 @@ impl<'a> Terrain<'a> {
         frame
     }
 
-    /// Supposes an enemy on a square.
+    /// Supposes an enemy on a square when the victim is one that is only supposed.
     #[must_use]
-    pub fn with_phantom(self, square: Square) -> Self {
-        Terrain { phantom: Some(square), ..self }
+    pub fn supposing(self, victim: TokenId, square: Square) -> Self {
+        if victim == PHANTOM { Terrain { phantom: Some(square), ..self } } else { self }
     }
 }
 
@@ -91,24 +92,22 @@ impl Ground for Terrain<'_> {
 /// The rule in force that keeps `victim` from being captured by `captor`.
 pub fn immunity(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> Option<RuleId> {
     let immune = scene.spec.immunities.iter().find(|immune| {
-        scene.in_force(immune.rule) && {
-            let mut frame = frame(immune.slots);
-            bind(&mut frame, slot::VICTIM, Value::Token(victim));
-            bind(&mut frame, slot::CAPTURER, Value::Token(captor));
-            scene.holds(&immune.when, &mut frame)
-        }
+        scene.in_force(immune.rule) && scene.holds(&immune.when, &mut capture_frame(immune.slots, victim, captor))
     });
     immune.map(|immune| immune.rule)
+}
+
+/// A frame for a rule that speaks of a capture.
+pub fn capture_frame(slots: usize, victim: TokenId, captor: TokenId) -> Frame {
+    let mut frame = frame(slots);
+    bind(&mut frame, slot::VICTIM, Value::Token(victim));
+    bind(&mut frame, slot::CAPTURER, Value::Token(captor));
+    frame
 }
 
 /// Whether a rule in force takes off whoever captures `victim`.
 fn is_deadly(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> bool {
     scene.spec.deadly.iter().any(|deadly| {
-        scene.in_force(deadly.rule) && {
-            let mut frame = frame(deadly.slots);
-            bind(&mut frame, slot::VICTIM, Value::Token(victim));
-            bind(&mut frame, slot::CAPTURER, Value::Token(captor));
-            scene.holds(&deadly.when, &mut frame)
-        }
+        scene.in_force(deadly.rule) && scene.holds(&deadly.when, &mut capture_frame(deadly.slots, victim, captor))
     })
 }

@@ -1,10 +1,10 @@
-//! The parts of a condition with what each comes to, and what a person would point at.
+//! The parts of a condition with what each comes to.
 
-use crate::literal::attack;
+use super::pointing::{Pointing, note};
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::source::Span;
-use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, slot};
-use crate::spec::ids::TokenId;
+use crate::spec::code::{Expr, ExprKind, Quantifier, Query, slot};
+use crate::spec::ids::DefineId;
 use crate::spec::value::Value;
 
 /// Which part of a rule a condition stands in.
@@ -33,13 +33,21 @@ pub struct Condition {
     pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
+    /// Whether the note tells of an attack by others than the mover's units.
+    pub endangers: bool,
+    /// What it says by a name that stands for several conditions.
+    pub inner: Vec<Condition>,
 }
 
-/// At most so many things are named in a note.
-const NAMED: usize = 3;
+/// Names within names are looked into so far.
+const DEPTH: u8 = 3;
 
 /// The parts of a condition and what each comes to in a scene.
 pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame) -> Vec<Condition> {
+    parts(clause, scene, expr, frame, DEPTH)
+}
+
+fn parts(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth: u8) -> Vec<Condition> {
     let parts: Vec<&Expr> = match &*expr.kind {
         ExprKind::And(parts) if joined_by_words(expr, parts) => parts.iter().collect(),
         _ => vec![expr],
@@ -50,7 +58,9 @@ pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Fr
         for leaf in leaves(part) {
             let holds = scene.truth(leaf, frame);
             let (span, decisive) = (leaf.span, fails && holds != Some(true));
-            list.push(Condition { clause, span, holds, decisive, note: note(scene, leaf, frame) });
+            let Pointing { note, endangers } = note(scene, leaf, frame);
+            let inner = inside(clause, scene, leaf, frame, depth);
+            list.push(Condition { clause, span, holds, decisive, note, endangers, inner });
         }
     }
     list
@@ -74,115 +84,78 @@ fn joined_by_words(whole: &Expr, parts: &[Expr]) -> bool {
     begins && spans.windows(2).all(|pair| pair.first() != pair.last()) && !spans.contains(&whole.span)
 }
 
-/// What shows that a condition holds, or does not.
-fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Option<String> {
+/// What a name in a condition stands for, when that is several conditions; also when they are asked of the only
+/// element of a set.
+fn inside(clause: Clause, scene: &Scene<'_>, expr: &Expr, outer: &mut Frame, depth: u8) -> Vec<Condition> {
+    let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     match &*expr.kind {
-        ExprKind::Not(inner) => note(scene, inner, outer),
-        ExprKind::Before(inner) => note(&scene.at(scene.before?), inner, outer),
-        ExprKind::After(inner) => note(&scene.at(scene.after?), inner, outer),
-        ExprKind::Call(define, args) => {
-            let define = scene.spec.defines.get(define.index())?;
-            let mut inner = frame(define.slots);
-            for (index, arg) in args.iter().enumerate() {
-                let value = scene.value(arg, outer);
-                bind(&mut inner, slot::FREE + index as u16, value);
-            }
-            note(scene, define.value.as_ref()?, &mut inner)
+        ExprKind::Not(inner) => inside(clause, scene, inner, outer, depth),
+        ExprKind::Before(inner) => {
+            scene.before.map_or_else(Vec::new, |before| inside(clause, &scene.at(before), inner, outer, depth))
         }
-        ExprKind::Quantified(quantifier, query, test) => quantified(scene, quantifier, query, test.as_ref(), outer),
-        ExprKind::AttackedBy(target, query) => attackers(scene, target, query, outer),
-        ExprKind::IsKind(thing, _) | ExprKind::HasTag(thing, _) | ExprKind::OwnedBy(thing, _) => {
-            let value = scene.value(thing, outer);
-            thing_in_words(scene, &value).map(|words| format!("it is the {words}"))
+        ExprKind::After(inner) => {
+            scene.after.map_or_else(Vec::new, |after| inside(clause, &scene.at(after), inner, outer, depth))
         }
-        ExprKind::In(thing, _) => {
-            let value = scene.value(thing, outer);
-            thing_in_words(scene, &value).map(|words| format!("it is {words}"))
+        ExprKind::And(parts) | ExprKind::Or(parts) => {
+            parts.iter().flat_map(|part| inside(clause, scene, part, outer, depth)).collect()
         }
-        ExprKind::Compare(op, left, right) => compared(scene, *op, left, right, outer),
-        _ => None,
+        ExprKind::If(condition, yes, no) => {
+            let branch = if scene.holds(condition, outer) { yes } else { no };
+            let mut list = parts(clause, scene, condition, outer, depth);
+            list.iter_mut().for_each(|part| part.decisive = false);
+            list.extend(parts(clause, scene, branch, outer, depth));
+            list
+        }
+        ExprKind::Call(define, args) => match called(scene, *define, args, outer) {
+            Some((body, mut inner)) => several(clause, scene, body, &mut inner, depth),
+            None => Vec::new(),
+        },
+        ExprKind::Quantified(quantifier, query, Some(test)) => {
+            only(scene, quantifier, query, outer, |scene, frame| several(clause, scene, test, frame, depth))
+        }
+        _ => Vec::new(),
     }
 }
 
-fn quantified(
+fn several(clause: Clause, scene: &Scene<'_>, body: &Expr, frame: &mut Frame, depth: u8) -> Vec<Condition> {
+    match leaves(body).len() {
+        0 | 1 => inside(clause, scene, body, frame, depth),
+        _ => parts(clause, scene, body, frame, depth),
+    }
+}
+
+/// What is asked of the only element of a set; nothing when there are several or none.
+fn only(
     scene: &Scene<'_>,
     quantifier: &Quantifier,
     query: &Query,
-    test: Option<&Expr>,
     frame: &mut Frame,
-) -> Option<String> {
-    let every = matches!(quantifier, Quantifier::Every);
-    let mut named = Vec::new();
-    let mut count = 0;
-    scene.any(query, frame, |scene, value, frame| {
-        if test.is_some_and(|test| scene.holds(test, frame) == every) {
-            return false;
-        }
-        count += 1;
-        if named.len() < NAMED {
-            let inner = test.and_then(|test| note(scene, test, frame)).filter(|inner| !inner.starts_with("it is"));
-            let words = thing_in_words(scene, value);
-            named.extend(words.map(|words| inner.map_or(words.clone(), |inner| format!("{words}, {inner}"))));
-        }
-        false
-    });
-    if named.is_empty() {
-        return None;
+    ask: impl FnOnce(&Scene<'_>, &mut Frame) -> Vec<Condition>,
+) -> Vec<Condition> {
+    let elements = scene.collect(query, frame);
+    let [element] = elements.as_slice() else { return Vec::new() };
+    if matches!(quantifier, Quantifier::AtLeast(_) | Quantifier::AtMost(_) | Quantifier::Exactly(_)) {
+        return Vec::new();
     }
-    let more = if count > named.len() { format!(" and {} more", count - named.len()) } else { String::new() };
-    Some(format!("{}{more}", named.join("; ")))
+    let it = frame.get(query.it as usize).cloned().unwrap_or_default();
+    bind(frame, query.it, element.clone());
+    let list = ask(scene, frame);
+    bind(frame, query.it, it);
+    list
 }
 
-fn attackers(scene: &Scene<'_>, target: &Expr, query: &Query, frame: &mut Frame) -> Option<String> {
-    let targets: Vec<_> =
-        scene.value(target, frame).elements().iter().filter_map(|value| scene.target(value)).collect();
-    let units = scene.collect(query, frame);
-    let hit = |unit: &TokenId| targets.iter().any(|target| attack::attacks(scene, *unit, *target));
-    let units = units.iter().filter_map(Value::token).filter(hit);
-    let words: Vec<String> = units.take(NAMED).map(|unit| unit_in_words(scene, unit)).collect();
-    (!words.is_empty()).then(|| format!("by the {}", words.join(" and the ")))
-}
-
-fn compared(scene: &Scene<'_>, op: CompareOp, left: &Expr, right: &Expr, frame: &mut Frame) -> Option<String> {
-    let constant = |expr: &Expr| matches!(&*expr.kind, ExprKind::Constant(_));
-    let equality = matches!(op, CompareOp::Equal | CompareOp::Unequal);
-    let mut words = Vec::new();
-    for side in [left, right] {
-        let value = scene.value(side, frame);
-        if !constant(side) && (!equality || words.is_empty()) {
-            words.push(value_in_words(scene, &value)?);
-        }
+/// What a name stands for, and the frame in which its arguments are what they are here.
+pub(super) fn called<'a>(
+    scene: &Scene<'a>,
+    define: DefineId,
+    args: &[Expr],
+    outer: &mut Frame,
+) -> Option<(&'a Expr, Frame)> {
+    let define = scene.spec.defines.get(define.index())?;
+    let mut inner = frame(define.slots);
+    for (index, arg) in args.iter().enumerate() {
+        let value: Value = scene.value(arg, outer);
+        bind(&mut inner, slot::FREE + index as u16, value);
     }
-    (!words.is_empty()).then(|| format!("it is {}", words.join(" and ")))
-}
-
-fn value_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
-    match value {
-        Value::Nothing => Some("nothing".to_owned()),
-        Value::Set(_) | Value::Squares(_) | Value::Path(_) | Value::Unknown => None,
-        Value::Kind(kind) => Some(scene.spec.kind(*kind).name.clone()),
-        other => thing_in_words(scene, other).or_else(|| Some(scene.spell(other))),
-    }
-}
-
-/// A unit, a square, a player: what a person can point at.
-fn thing_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
-    match value {
-        Value::Token(token) => Some(unit_in_words(scene, *token)),
-        Value::Square(square) => Some(scene.spec.geometry.name(*square)),
-        Value::Player(player) => Some(scene.spec.player(*player).name.clone()),
-        _ => None,
-    }
-}
-
-/// `queen on h5`, `queen` when it is nowhere on the board.
-pub fn unit_in_words(scene: &Scene<'_>, token: TokenId) -> String {
-    if !scene.now.knows(token) {
-        return "piece that comes later".to_owned();
-    }
-    let name = &scene.spec.kind(scene.now.token(token).kind).name;
-    match scene.now.square_of(token) {
-        Some(square) => format!("{name} on {}", scene.spec.geometry.name(square)),
-        None => name.clone(),
-    }
+    Some((define.value.as_ref()?, inner))
 }

@@ -13,6 +13,7 @@ pub mod fingerprint;
 pub mod lint;
 pub mod perft;
 pub mod playouts;
+mod pointing;
 pub mod random;
 pub mod reading;
 pub mod replay;

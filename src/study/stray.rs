@@ -2,20 +2,37 @@
 //! the hand.
 
 use crate::literal::scene::{Frame, Scene, bind, frame};
+use crate::literal::state::{Place, State};
 use crate::notation::find::alike;
 use crate::number::Number;
 use crate::source::Span;
-use crate::spec::code::Domain;
-use crate::spec::ids::{ActionId, KindId, RuleId, Square};
+use crate::spec::code::{Domain, Expr, ExprKind, Slot, TemplatePart};
+use crate::spec::ids::{ActionId, KindId, RuleId, Square, TokenId};
 use crate::spec::rule::{Action, Param};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 
-/// Something that was chosen for an action and is not among what may be.
+/// An action for which things were chosen that are not among what may be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stray {
     /// The rule of the action.
     pub rule: RuleId,
+    /// The first such thing.
+    pub first: Fault,
+    /// The others.
+    pub more: Vec<Fault>,
+}
+
+impl Stray {
+    /// All such things.
+    pub fn faults(&self) -> impl Iterator<Item = &Fault> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
+}
+
+/// Something that was chosen for an action and is not among what may be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
     /// The name of the choice.
     pub choice: String,
     /// What was chosen.
@@ -27,10 +44,16 @@ pub struct Stray {
 /// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
+    /// Nothing by name, and there is nothing to choose from.
+    Nothing,
+    /// Nothing by name, and nothing that may be would do.
+    Unfit,
     /// A square.
     Square(Square),
     /// A piece of a kind, when there is none.
     Piece(KindId),
+    /// Whoever stands on a square, when that is none of them, or nobody.
+    On(Square),
     /// A kind.
     Kind(KindId),
     /// A number, where one of a range is wanted.
@@ -49,43 +72,134 @@ pub enum Chosen {
 /// So many ways to choose are looked through.
 const MAX_WAYS: usize = 20_000;
 
-/// What keeps an action that is written like the input from being offered, if it is a single choice. `squares` are
-/// those that the input names.
+/// What keeps an action that is written like the input from being offered, as far as it is what is chosen for it; the
+/// way with the fewest faults. `squares` are those that the input names.
 pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str) -> Option<Stray> {
     let action = scene.spec.action(id);
     action.written.as_ref().filter(|_| action.path.is_none())?;
-    let mut search = Search { scene, action, squares, input, ways: 0 };
-    search.among(0, None, &mut frame(action.slots))
+    if action.written.iter().flat_map(constants).any(|text| alike(text, input)) {
+        return nobody(scene, action);
+    }
+    let faults: Vec<Fault> = [false, true].into_iter().find_map(|there| {
+        let stock = Stock::of(scene, squares, there);
+        let scene = &scene.at(&stock.state);
+        (1..=action.params.len()).find_map(|most| {
+            let mut search = Search { scene, stock: &stock, action, squares, input, most, ways: 0 };
+            search.among(0, &mut Vec::new(), &mut frame(action.slots))
+        })
+    })?;
+    let (first, more) = faults.split_first()?;
+    Some(Stray { rule: action.rule, first: first.clone(), more: more.to_vec() })
+}
+
+/// The texts by which an action is written whatever is chosen for it: `O-O` and `O-O-O`.
+fn constants(written: &Expr) -> Vec<&str> {
+    match &*written.kind {
+        ExprKind::Constant(Value::Text(text)) => vec![text],
+        ExprKind::Template(parts) => match parts.as_slice() {
+            [TemplatePart::Text(text)] => vec![text],
+            _ => Vec::new(),
+        },
+        ExprKind::If(_, yes, no) => [constants(yes), constants(no)].concat(),
+        _ => Vec::new(),
+    }
+}
+
+/// The first choice for which there is nothing to choose from; the last when nothing that may be chosen would do.
+fn nobody(scene: &Scene<'_>, action: &Action) -> Option<Stray> {
+    let mut frame = frame(action.slots);
+    let fault = |param: &Param, chosen| {
+        let first = Fault { choice: param.name.clone(), chosen, among: param.span };
+        Stray { rule: action.rule, first, more: Vec::new() }
+    };
+    for param in &action.params {
+        match scene.options(&param.domain, &mut frame).into_iter().next() {
+            Some(option) => bind(&mut frame, param.slot, option),
+            None => return Some(fault(param, Chosen::Nothing)),
+        }
+    }
+    action.params.last().map(|param| fault(param, Chosen::Unfit))
+}
+
+/// A position with more tokens of each kind, and those that stand on squares that are named.
+struct Stock {
+    state: State,
+    /// Those that are only supposed.
+    made: Vec<TokenId>,
+    /// All of them, with the square that is named.
+    tokens: Vec<(TokenId, KindId, Option<Square>)>,
+}
+
+impl Stock {
+    /// With one more token of each kind that lies nowhere, or `there`, on each named square where there is room for it.
+    fn of(scene: &Scene<'_>, squares: &[Square], there: bool) -> Stock {
+        let (spec, mut state) = (scene.spec, scene.now.clone());
+        let mut tokens = Vec::new();
+        for token in scene.now.present() {
+            let square = scene.now.square_of(token).filter(|square| squares.contains(square));
+            tokens.extend(square.map(|square| (token, scene.now.token(token).kind, Some(square))));
+        }
+        let present = tokens.len();
+        for kind in (0..spec.kinds.len()).map(KindId::at).filter(|kind| !spec.kind(*kind).veiled) {
+            let owner = scene.mover.filter(|_| !spec.kind(kind).neutral);
+            let Some(layer) = spec.classes[spec.kind(kind).class.index()].layer.filter(|_| there) else {
+                tokens.push((state.create(spec, kind, owner), kind, None));
+                continue;
+            };
+            for square in squares.iter().filter(|square| scene.now.on(spec, layer, **square).is_none()) {
+                let token = state.create(spec, kind, owner);
+                state.put(spec, token, Place::On(*square));
+                tokens.push((token, kind, Some(*square)));
+            }
+        }
+        let made = tokens.iter().skip(present).map(|(token, ..)| *token).collect();
+        Stock { state, made, tokens }
+    }
 }
 
 struct Search<'a> {
     scene: &'a Scene<'a>,
+    stock: &'a Stock,
     action: &'a Action,
     squares: &'a [Square],
     input: &'a str,
+    /// At most so many choices may be faulty.
+    most: usize,
     ways: usize,
 }
 
+/// A choice from outside of what it may be.
+struct Outside {
+    fault: Fault,
+    slot: Slot,
+    /// Whether there is nothing to choose from.
+    none: bool,
+}
+
 impl Search<'_> {
-    /// Chooses what comes from a place on, one of all choices from outside of what it may be.
-    fn among(&mut self, index: usize, stray: Option<Stray>, frame: &mut Frame) -> Option<Stray> {
+    /// Chooses what comes from a place on, some of the choices from outside of what they may be.
+    fn among(&mut self, index: usize, faults: &mut Vec<Outside>, frame: &mut Frame) -> Option<Vec<Fault>> {
         let Some(param) = self.action.params.get(index) else {
             self.ways += 1;
-            let written = self.scene.value(self.action.written.as_ref()?, frame);
-            return stray.filter(|_| alike(&self.scene.spell(&written), self.input));
+            let meant = !faults.is_empty() && alike(&self.written(frame)?, self.input);
+            return if meant { faults.iter().map(|fault| self.told(fault, frame)).collect() } else { None };
         };
-        let allowed = self.scene.options(&param.domain, frame);
-        let outside = if stray.is_none() { self.outside(param, &allowed, frame) } else { Vec::new() };
+        let mut allowed = self.scene.options(&param.domain, frame);
+        allowed.retain(|value| value.token().is_none_or(|token| !self.stock.made.contains(&token)));
+        let none = allowed.is_empty();
+        let outside = if faults.len() < self.most { self.outside(param, &allowed, frame) } else { Vec::new() };
         for (value, chosen) in allowed.into_iter().map(|value| (value, None)).chain(outside) {
             if self.ways >= MAX_WAYS {
                 return None;
             }
             bind(frame, param.slot, value);
-            let new = chosen.map(|chosen| {
-                let (rule, choice) = (self.action.rule, param.name.clone());
-                Stray { rule, choice, chosen, among: param.span }
-            });
-            let found = self.among(index + 1, stray.clone().or(new), frame);
+            let before = faults.len();
+            faults.extend(chosen.map(|chosen| {
+                let fault = Fault { choice: param.name.clone(), chosen, among: param.span };
+                Outside { fault, slot: param.slot, none }
+            }));
+            let found = self.among(index + 1, faults, frame);
+            faults.truncate(before);
             if found.is_some() {
                 return found;
             }
@@ -93,27 +207,43 @@ impl Search<'_> {
         None
     }
 
+    fn written(&self, frame: &mut Frame) -> Option<String> {
+        let written = self.scene.value(self.action.written.as_ref()?, frame);
+        Some(self.scene.spell(&written))
+    }
+
+    /// What is wrong with a choice: with a piece of this kind if the input tells the kind, and otherwise that there is
+    /// none at all.
+    fn told(&self, outside: &Outside, frame: &mut Frame) -> Option<Fault> {
+        let Chosen::Piece(kind) = outside.fault.chosen else { return Some(outside.fault.clone()) };
+        let text = self.written(frame)?;
+        let value = frame.get(outside.slot as usize).cloned().unwrap_or_default();
+        let mut untold = false;
+        for (token, ..) in self.stock.tokens.iter().filter(|(_, other, _)| *other != kind) {
+            bind(frame, outside.slot, Value::Token(*token));
+            untold |= self.written(frame).as_ref() == Some(&text);
+        }
+        bind(frame, outside.slot, value);
+        let chosen = if untold { Chosen::Nothing } else { outside.fault.chosen };
+        (!untold || outside.none).then(|| Fault { chosen, ..outside.fault.clone() })
+    }
+
     /// What could be chosen by its type but may not: squares and numbers that are named, kinds, and a piece of each other
     /// kind.
     fn outside(&self, param: &Param, allowed: &[Value], frame: &mut Frame) -> Vec<(Value, Option<Chosen>)> {
         let (spec, now) = (self.scene.spec, self.scene.now);
-        let mut kinds: Vec<KindId> = Vec::new();
         let all: Vec<(Value, Chosen)> = match param.ty {
             Type::SQUARE => self.squares.iter().map(|one| (Value::Square(*one), Chosen::Square(*one))).collect(),
             Type::KIND => {
                 (0..spec.kinds.len()).map(KindId::at).map(|kind| (Value::Kind(kind), Chosen::Kind(kind))).collect()
             }
             Type { sort: Sort::Token(class), many: false } => {
-                kinds.extend(allowed.iter().filter_map(Value::token).map(|token| now.token(token).kind));
-                let mut list = Vec::new();
-                for token in now.present() {
-                    let kind = now.token(token).kind;
-                    if spec.kind(kind).class == class && !kinds.contains(&kind) {
-                        kinds.push(kind);
-                        list.push((Value::Token(token), Chosen::Piece(kind)));
-                    }
-                }
-                list
+                let may_be =
+                    |kind: KindId| allowed.iter().filter_map(Value::token).any(|token| now.token(token).kind == kind);
+                let others = self.stock.tokens.iter().filter(|(_, kind, _)| spec.kind(*kind).class == class);
+                let others = others.filter(|(_, kind, square)| square.is_some() || !may_be(*kind));
+                let chosen = |kind: KindId, square: Option<Square>| square.map_or(Chosen::Piece(kind), Chosen::On);
+                others.map(|(token, kind, square)| (Value::Token(*token), chosen(*kind, *square))).collect()
             }
             Type::NUMBER => self.numbers(&param.domain, frame),
             _ => Vec::new(),

@@ -114,6 +114,7 @@ fn meant(session: &Session, actor: PlayerId, text: &str, about: &[String]) -> Ve
 /// Says why none of the asides can be said.
 fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out: &mut Out<'_>) -> Result<(), Failure> {
     let (spec, state) = (session.spec(), session.game.state());
+    session.refuses(actor, text);
     let in_force = legal::offered(spec, state, true);
     let mut told = false;
     for name in about {

@@ -4,9 +4,9 @@ use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::{columns, filled, wrapped};
-use super::super::why;
 use super::asides;
 use super::files;
+use super::reasons;
 use super::session::{Choices, Session};
 use crate::diagnostic::{Diagnostic, render};
 use crate::literal::action::Transition;
@@ -19,13 +19,12 @@ use crate::spec::ids::{KindId, Square, ZoneId};
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Kind, Zone};
 use crate::spec::value::Value;
-use crate::study::explain::explain;
 use crate::study::wording::sayings;
 
 const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
   moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone
-  why MOVE         why a move is legal or not
+  why [MOVE]       why a move is legal or not, what a unit or a kind of units can do; alone: what was refused last
   board            the board again; `board letters`, `board glyphs` draw it otherwise
   flip             the board from the other side
   pieces           what pieces there are: letter, name, and what is said of them
@@ -70,8 +69,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
             out.line("only whoever's turn it is may know what can be done")?;
         }
         ("moves", _) => moves(session, rest, out)?,
-        ("why", "") => out.line("which move? for example `why e4`")?,
-        ("why", _) => because(session, rest, out)?,
+        ("why", _) => reasons::tell(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("redo", "") => session.redo(out)?,
         ("undo", count) if count.parse::<u16>().is_ok() => {
@@ -246,17 +244,6 @@ impl About {
             _ => false,
         })
     }
-}
-
-fn because(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    let spec = session.spec();
-    let (actor, text) = asides::said_for(session, text);
-    let Some(actor) = actor.or(session.game.state().flow.mover) else { return Ok(()) };
-    if !session.may_hear_of(actor) {
-        return Ok(out.line("what somebody else can do is not for these eyes")?);
-    }
-    let answer = explain(spec, session.game.state(), actor, text);
-    Ok(out.print(why::at_length(spec, &session.definition, text, &answer))?)
 }
 
 #[cfg(test)]

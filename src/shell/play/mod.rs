@@ -6,6 +6,7 @@ mod files;
 mod journal;
 mod kept;
 mod opened;
+mod reasons;
 mod resume;
 mod session;
 mod several;

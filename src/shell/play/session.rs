@@ -1,6 +1,6 @@
 //! One game and who plays it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 
 use super::super::failure::Failure;
@@ -19,6 +19,7 @@ use super::showing::{Board, paragraph};
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Step};
+use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::literal::tries::teaches;
 use crate::merge::Definition;
@@ -26,9 +27,9 @@ use crate::notation::action::{Written, write_all};
 use crate::notation::find::{Found, find};
 use crate::notation::record::{inner_results, pick_words, step_words};
 use crate::notation::saved::Saved;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};
-use crate::study::explain::{Answer, explain};
+use crate::study::explain::{Answer, explain_among};
 use crate::study::random::Player;
 
 /// Who sits at the terminal.
@@ -79,6 +80,8 @@ pub struct Session {
     told: bool,
     /// What can be done now, once somebody has asked.
     choices: OnceCell<Choices>,
+    /// What was refused last in this position, and to whom.
+    refused: RefCell<Option<(PlayerId, String)>>,
 }
 
 /// What can be done, and how it is written.
@@ -121,6 +124,7 @@ impl Session {
             player,
             told: false,
             choices: OnceCell::new(),
+            refused: RefCell::default(),
         }
     }
 
@@ -136,6 +140,28 @@ impl Session {
             let written = write_all(self.spec(), self.game.state(), &list);
             Choices { list, written }
         })
+    }
+
+    /// What a player may do or try now, asides apart, when that is the one whose turn it is.
+    pub fn legal_for(&self, player: PlayerId) -> Option<&[Transition]> {
+        (self.game.mover() == Some(player)).then(|| self.choices().list.as_slice())
+    }
+
+    /// Whether whoever looks sees anybody on a square.
+    pub fn seen_on(&self, square: Square) -> bool {
+        let known = self.eyes().map(|eyes| known_to(self.spec(), self.game.state(), eyes));
+        let known = known.as_deref().unwrap_or(self.game.state());
+        known.piece_on(square).is_some_and(|piece| !known.is_ghost(piece))
+    }
+
+    /// What was refused last in this position, and to whom.
+    pub fn refused(&self) -> Option<(PlayerId, String)> {
+        self.refused.borrow().clone()
+    }
+
+    /// Keeps in mind what was refused.
+    pub fn refuses(&self, player: PlayerId, line: &str) {
+        self.refused.replace(Some((player, line.to_owned())));
     }
 
     /// What a line at the prompt may be.
@@ -343,6 +369,7 @@ impl Session {
         match self.game.judged(chosen) {
             Some(legal) => self.act(&legal, out).map(|()| true),
             None => {
+                self.refuses(chosen.candidate.actor, line);
                 out.line(format_args!("the referee refuses {}; try something else", cut(line, 60)))?;
                 Ok(false)
             }
@@ -355,8 +382,9 @@ impl Session {
         let Some(actor) = self.game.mover() else {
             return Ok(out.line("the game is over; `undo` takes the last action back")?);
         };
-        let answer = explain(spec, self.game.state(), actor, line);
-        if let Answer::Legal(meant) = &answer {
+        let answer = explain_among(spec, self.game.state(), actor, line, self.legal_for(actor));
+        self.refuses(actor, line);
+        if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
             return Ok(out.line(format_args!("do you mean `{}`?", meant.san))?);
         }
         Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
@@ -460,6 +488,7 @@ impl Session {
     /// Takes note that the game is another one now: what can be done is, and so are the files that follow it.
     pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         self.choices.take();
+        self.refused.take();
         if self.journals.is_empty() {
             return Ok(());
         }

@@ -131,34 +131,36 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
     let Some(mover) = state.flow.mover else { return vec!["the game is over".to_owned()] };
     vec![match explain(spec, state, mover, text) {
         Answer::Over(_) => "the game is over".to_owned(),
-        Answer::NotOffered { rule, conditions, .. } => {
-            let label = &spec.rule(rule).label;
-            let price = conditions.iter().find(|part| part.decisive && part.clause == Clause::Costs);
+        Answer::NotOffered(not) => {
+            let label = &spec.rule(not.rule).label;
+            let price = not.conditions.iter().find(|part| part.decisive && part.clause == Clause::Costs);
             match price.and_then(|part| part.note.as_ref()) {
                 Some(price) => format!("{label} costs {price}"),
                 None => format!("the condition of {label} fails"),
             }
         }
         Answer::Stray(stray) => {
-            let chosen = match stray.chosen {
-                Chosen::Square(square) => spec.geometry.name(square),
+            let chosen = match stray.first.chosen {
+                Chosen::Nothing | Chosen::Unfit => "nothing".to_owned(),
+                Chosen::Square(square) | Chosen::On(square) => spec.geometry.name(square),
                 Chosen::Piece(kind) => format!("no {}", spec.kind(kind).name),
                 Chosen::Kind(kind) => spec.kind(kind).name.clone(),
                 Chosen::Number { number, .. } => number.to_string(),
             };
-            format!("{} does not take {chosen} for `{}`", spec.rule(stray.rule).label, stray.choice)
+            format!("{} does not take {chosen} for `{}`", spec.rule(stray.rule).label, stray.first.choice)
         }
         Answer::Ousted { by, .. } => format!("{} prefers other actions", spec.rule(by).label),
         Answer::CannotReach(standing) => match standing.first() {
             Some(unit) => {
                 let square = |square| spec.geometry.name(square);
-                let kind = &spec.kind(unit.kind).name;
-                format!("the {kind} on {} does not get to {}", square(unit.origin), square(unit.goal))
+                let kind = &spec.kind(unit.unit.kind).name;
+                format!("the {kind} on {} does not get to {}", square(unit.unit.square), square(unit.goal))
             }
             None => "nothing gets there".to_owned(),
         },
-        Answer::NotYours { square, kind, .. } => {
-            format!("the {} on {} is not the mover's", spec.kind(kind).name, spec.geometry.name(square))
+        Answer::OutOfPhase(other) => format!("{} is not for this phase", spec.rule(other.rule).label),
+        Answer::NotYours(man) => {
+            format!("the {} on {} is not the mover's", spec.kind(man.kind).name, spec.geometry.name(man.square))
         }
         Answer::Nobody(square) => format!("nobody stands on {}", spec.geometry.name(square)),
         Answer::NoUnit(kind) => format!("the mover has no {} on the board", spec.kind(kind).name),

@@ -1,0 +1,237 @@
+//! Reasons in words: in a line when a move is refused, at length when somebody asks.
+
+mod standing;
+mod summary;
+mod table;
+
+use super::text::{cut, on_one_line};
+use super::words;
+use crate::merge::Definition;
+use crate::source::Sources;
+use crate::spec::Spec;
+use crate::spec::code::Home;
+use crate::spec::ids::{KindId, PlayerId};
+use crate::study::conditions::{Clause, Condition};
+use crate::study::explain::{Answer, Ban, Forbidden, NotOffered, OutOfPhase, first_rule};
+use crate::study::stray::{Chosen, Fault};
+pub use summary::summaries;
+use table::{WIDE, banned, failed, rule_line, table};
+
+/// So many actions are named when several are meant.
+const NAMED: usize = 8;
+
+/// Why what was typed cannot be done, in a line: `not legal: SC-5 — a check must come from …`.
+pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
+    match answer {
+        Answer::NotChosen { rule, kind, allowed } => {
+            format!("not legal: {} — {}", spec.rule(*rule).label, unchosen(spec, *kind, allowed))
+        }
+        Answer::NotOffered(not) => not_offered_in_a_line(spec, sources, not),
+        Answer::OutOfPhase(other) => format!("not possible now: {}", out_of_phase(spec, other)),
+        Answer::Forbidden(list) => match list.first() {
+            Some(first) => forbidden_in_a_line(spec, sources, first),
+            None => format!("not legal: `{typed}`"),
+        },
+        Answer::CannotReach(standing) => match standing.first() {
+            Some(first) => format!("not possible: {}", standing::in_a_line(spec, sources, first)),
+            None => format!("not possible: `{typed}`"),
+        },
+        Answer::Stray(stray) => {
+            format!("not possible: {} — {}", spec.rule(stray.rule).label, strayed(spec, sources, &stray.first))
+        }
+        Answer::Unknown { suggestion: Some(near) } => format!("`{typed}` is no move here; did you mean `{near}`?"),
+        Answer::Unknown { suggestion: None } => {
+            format!("`{typed}` is no move here; `moves` lists them, `hint` says how they are written")
+        }
+        Answer::Ousted { by, rather, .. } => {
+            let first: Vec<&str> = rather.iter().take(3).map(|written| written.san.as_str()).collect();
+            let more = if rather.len() > first.len() { " …" } else { "" };
+            format!("not legal: {}: {}{more}", words::rule_and_reason(spec, sources, *by), first.join(", "))
+        }
+        other => match first_rule(other) {
+            Some(rule) => format!("not legal: {}", words::rule_and_reason(spec, sources, rule)),
+            None => headline(spec, sources, typed, other),
+        },
+    }
+}
+
+/// The first rule that forbids an action, its reason, and who attacks what along which squares if that is what it
+/// looks at.
+fn forbidden_in_a_line(spec: &Spec, sources: &Sources, forbidden: &Forbidden) -> String {
+    let Some(ban) = forbidden.bans.first() else { return format!("not legal: {}", forbidden.action.san) };
+    let reason = words::rule_and_reason(spec, sources, ban.rule);
+    match danger(ban) {
+        Some(note) => format!("not legal: {reason}: {note}"),
+        None => format!("not legal: {reason}"),
+    }
+}
+
+fn danger(ban: &Ban) -> Option<&str> {
+    let told = |part: &&Condition| part.endangers && part.holds == Some(true) && part.clause != Clause::Unless;
+    ban.conditions.iter().find(told)?.note.as_deref()
+}
+
+fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> String {
+    if let Some(other) = &not.elsewhere {
+        return format!("not possible now: {}", out_of_phase(spec, other));
+    }
+    let failing = not.conditions.iter().find(|part| part.decisive);
+    let reason = spec.rule(not.rule).because.is_some();
+    match failing {
+        Some(part) if !reason || part.clause == Clause::Costs => {
+            format!("not possible now: {} — {}", spec.rule(not.rule).label, failed(sources, part))
+        }
+        _ => format!("not legal: {}", words::rule_and_reason(spec, sources, not.rule)),
+    }
+}
+
+/// `UC-9 — move comes in the phase moving; this is bonus: capture what three attack, …`.
+fn out_of_phase(spec: &Spec, other: &OutOfPhase) -> String {
+    format!("{} — {}", spec.rule(other.rule).label, another_phase(spec, other))
+}
+
+/// `move comes in the phase moving; this is bonus`.
+fn another_phase(spec: &Spec, other: &OutOfPhase) -> String {
+    let now = match other.now.map(|phase| spec.phase(phase)) {
+        Some(phase) if phase.help.is_empty() => format!("; this is {}", phase.name),
+        Some(phase) => format!("; this is {}: {}", phase.name, phase.help),
+        None => String::new(),
+    };
+    format!("{} comes in {}{now}", other.name, home(spec, other.home))
+}
+
+/// `; units move in the phase moving`; nothing when they do nowhere else.
+fn elsewhere(spec: &Spec, homes: &[Home]) -> String {
+    let homes: Vec<String> = homes.iter().map(|at| home(spec, *at)).collect();
+    if homes.is_empty() { String::new() } else { format!("; units move in {}", homes.join(" and in ")) }
+}
+
+/// `the phase moving`, `the stage muster`.
+fn home(spec: &Spec, home: Home) -> String {
+    match home {
+        Home::Stage(stage) => format!("the stage {}", spec.stage(stage).name),
+        Home::Phase(phase) => format!("the phase {}", spec.phase(phase).name),
+    }
+}
+
+/// Why what was typed is legal or not, with rules, conditions and places.
+pub fn at_length(spec: &Spec, definition: &Definition, typed: &str, answer: &Answer) -> String {
+    let sources = &definition.sources;
+    match answer {
+        Answer::Forbidden(list) => list.iter().map(|one| forbidden(spec, definition, one)).collect(),
+        Answer::Ousted { action, by, rather } => {
+            let rule = rule_line(spec, definition, *by);
+            let reason = because(spec, *by);
+            let rather: Vec<&str> = rather.iter().map(|written| written.san.as_str()).collect();
+            let rather =
+                if rather.is_empty() { String::new() } else { format!("    before it  {}\n", rather.join("  ")) };
+            format!("{} could be done, but others go before it\n{rule}{reason}{rather}", action.san)
+        }
+        Answer::NotOffered(not) => not_offered(spec, definition, not),
+        Answer::OutOfPhase(other) => {
+            let rule = rule_line(spec, definition, other.rule);
+            format!("{} is not possible now\n{rule}    {}\n", other.action.san, another_phase(spec, other))
+        }
+        Answer::Stray(stray) => {
+            let rule = rule_line(spec, definition, stray.rule);
+            let row = |fault: &Fault| format!("    {}  {}\n", fault.choice, strayed(spec, sources, fault));
+            let faults: String = stray.faults().map(row).collect();
+            format!("{typed} is not possible\n{rule}{faults}")
+        }
+        Answer::NotChosen { rule, kind, allowed } => {
+            let rule = rule_line(spec, definition, *rule);
+            format!("{typed} is not possible\n{rule}    {}\n", unchosen(spec, *kind, allowed))
+        }
+        Answer::CannotReach(list) => list.iter().map(|one| standing::at_length(spec, definition, one)).collect(),
+        Answer::CutShort { overrun, .. } => {
+            let rule = overrun.rule.map(|rule| rule_line(spec, definition, rule)).unwrap_or_default();
+            format!("{}\n{rule}", headline(spec, sources, typed, answer))
+        }
+        Answer::Over(outcome) => {
+            let rule = outcome.rule.map(|rule| rule_line(spec, definition, rule)).unwrap_or_default();
+            format!("{}\n{rule}", headline(spec, sources, typed, answer))
+        }
+        Answer::Unknown { .. } => format!("{}\n", in_a_line(spec, sources, typed, answer)),
+        other => format!("{}\n", headline(spec, sources, typed, other)),
+    }
+}
+
+fn forbidden(spec: &Spec, definition: &Definition, one: &Forbidden) -> String {
+    let bans: String = one.bans.iter().map(|ban| banned(spec, definition, ban)).collect();
+    let others =
+        if one.others > 0 { format!(" (and {})", words::counted(one.others, "other way")) } else { String::new() };
+    format!("{}{others} could be done, but is forbidden\n{bans}", one.action.san)
+}
+
+fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String {
+    let conditions = table(&definition.sources, &not.conditions);
+    let reason = because(spec, not.rule);
+    let rule = rule_line(spec, definition, not.rule);
+    let bans: String = not.bans.iter().map(|ban| banned(spec, definition, ban)).collect();
+    let elsewhere = not.elsewhere.as_ref().map(|other| {
+        let rule = rule_line(spec, definition, other.rule);
+        format!("{rule}    {}\n", another_phase(spec, other))
+    });
+    let elsewhere = elsewhere.unwrap_or_default();
+    format!("{} is not possible now\n{rule}{reason}{conditions}{bans}{elsewhere}", not.action.san)
+}
+
+/// The line with the reason of a rule, if it has one.
+fn because(spec: &Spec, rule: crate::spec::ids::RuleId) -> String {
+    spec.rule(rule).because.as_ref().map(|reason| format!("    because {reason}\n")).unwrap_or_default()
+}
+
+/// What needs no more than a line.
+fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
+    match answer {
+        Answer::Legal(written) => format!("{} is legal", written.san),
+        Answer::Tried(written) => {
+            format!("{} may be tried: nothing you know forbids it, the rest the referee decides", written.san)
+        }
+        Answer::Ambiguous(list) => {
+            let forms: Vec<&str> = list.iter().take(NAMED).map(|written| written.san.as_str()).collect();
+            let more = if list.len() > NAMED { format!(" or {} more", list.len() - NAMED) } else { String::new() };
+            format!("`{typed}` may mean {}{more}", forms.join(" or "))
+        }
+        Answer::CutShort { action, overrun } => {
+            format!("{} is not possible: {}", action.san, words::overrun(spec, *overrun))
+        }
+        Answer::NotFound(overrun) => {
+            format!("`{typed}` was not found among the actions: {}", words::overrun(spec, *overrun))
+        }
+        Answer::Over(outcome) => format!("the game is over: {}", words::outcome(spec, sources, *outcome)),
+        Answer::NotYours(man) => {
+            format!("the {} belongs to {}", words::unit(spec, man.kind, man.square), owner_word(spec, man.owner))
+        }
+        Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
+        Answer::NoUnit(kind) => format!("you have no {} on the board", spec.kind(*kind).name),
+        _ => format!("`{typed}` is not possible"),
+    }
+}
+
+fn owner_word(spec: &Spec, owner: Option<PlayerId>) -> String {
+    owner.map_or_else(|| "nobody".to_owned(), |owner| words::player(spec, owner))
+}
+
+/// `e7 is no empty square`: what was chosen, and what may be.
+fn strayed(spec: &Spec, sources: &Sources, fault: &Fault) -> String {
+    let among = cut(&on_one_line(sources.snippet(fault.among)), WIDE);
+    match fault.chosen {
+        Chosen::Nothing => format!("there is no `{among}`"),
+        Chosen::Unfit => format!("no `{among}` fits"),
+        Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(square)),
+        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(kind).name),
+        Chosen::On(square) => format!("there is no `{among}` on {}", spec.geometry.name(square)),
+        Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(kind).name),
+        Chosen::Number { from, to, .. } if to < from => format!("there is no number from {from} to {to}"),
+        Chosen::Number { number, from, to, by } => {
+            format!("{number} is none of the numbers from {from} to {to} in steps of {by}")
+        }
+    }
+}
+
+/// `queen cannot be chosen here: bishop or knight`.
+fn unchosen(spec: &Spec, kind: KindId, allowed: &[KindId]) -> String {
+    let names: Vec<&str> = allowed.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
+    format!("{} cannot be chosen here: {}", spec.kind(kind).name, names.join(" or "))
+}

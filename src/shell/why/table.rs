@@ -1,0 +1,79 @@
+//! Rules and their conditions, with what each comes to.
+
+use super::super::text::{columns, cut, on_one_line};
+use super::super::words;
+use crate::merge::Definition;
+use crate::source::Sources;
+use crate::spec::Spec;
+use crate::spec::ids::RuleId;
+use crate::study::conditions::{Clause, Condition};
+use crate::study::explain::Ban;
+
+/// Sentences are cut to so many characters.
+pub(super) const WIDE: usize = 96;
+
+/// A rule with its place, its reason and what its conditions come to.
+pub(super) fn banned(spec: &Spec, definition: &Definition, ban: &Ban) -> String {
+    let sources = &definition.sources;
+    let conditions = table(sources, &ban.conditions);
+    format!("{}{}{conditions}", rule_line(spec, definition, ban.rule), super::because(spec, ban.rule))
+}
+
+/// The label of a rule, what it says, and where.
+pub(super) fn rule_line(spec: &Spec, definition: &Definition, rule: RuleId) -> String {
+    let said = cut(&words::sentence(spec, &definition.sources, rule), WIDE);
+    format!("  {} {said}    {}\n", spec.rule(rule).label, words::place(definition, spec, rule))
+}
+
+/// The conditions, each with yes or no and what shows it; those that a name stands for are set in, below it.
+pub(super) fn table(sources: &Sources, conditions: &[Condition]) -> String {
+    let mut rows = Vec::new();
+    let mut last = None;
+    for part in conditions {
+        let word = if last.replace(part.clause) == Some(part.clause) { "" } else { clause(part.clause) };
+        add(sources, part, word, 0, &mut rows);
+    }
+    columns(&rows, "    ")
+}
+
+fn add(sources: &Sources, part: &Condition, word: &str, depth: usize, rows: &mut Vec<Vec<String>>) {
+    let said = cut(&on_one_line(sources.snippet(part.span)), WIDE);
+    let said = format!("{}{said}", "  ".repeat(depth));
+    rows.push(vec![word.to_owned(), said, truth(part.holds).to_owned(), part.note.clone().unwrap_or_default()]);
+    for inner in &part.inner {
+        add(sources, inner, "", depth + 1, rows);
+    }
+}
+
+fn clause(clause: Clause) -> &'static str {
+    match clause {
+        Clause::When => "when",
+        Clause::Costs => "costs",
+        Clause::AfterWhich => "after which",
+        Clause::Unless => "unless",
+    }
+}
+
+fn truth(holds: Option<bool>) -> &'static str {
+    match holds {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "not known",
+    }
+}
+
+/// `position_count >= 3 does not hold: it is 1`.
+pub(super) fn failed(sources: &Sources, part: &Condition) -> String {
+    let said = cut(&on_one_line(sources.snippet(part.span)), WIDE);
+    let inner = part.inner.iter().find(|inner| inner.decisive).filter(|_| part.holds == Some(false));
+    let note = match (&part.note, inner) {
+        (_, Some(inner)) => format!(": {}", failed(sources, inner)),
+        (Some(note), None) => format!(": {note}"),
+        (None, None) => String::new(),
+    };
+    match part.holds {
+        _ if part.clause == Clause::Costs => format!("it costs {}", part.note.as_deref().unwrap_or(&said)),
+        None => format!("it is not known whether {said}"),
+        _ => format!("`{said}` does not hold{note}"),
+    }
+}

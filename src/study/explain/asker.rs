@@ -1,0 +1,181 @@
+//! Whoever asks, and what was typed: which actions of a list it means, which squares and kinds it names.
+
+use std::cell::OnceCell;
+
+use crate::literal::action::{Among, Transition, search};
+use crate::literal::legal::{asides, offered};
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::literal::tries::tries;
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::{Found, find};
+use crate::spec::ids::{ActionId, KindId, PlayerId, Square, TokenId};
+use crate::spec::rule::Action;
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+
+/// So many ways of carrying out an action are looked through.
+const MAX_WAYS: usize = 20_000;
+
+/// Who asks about what.
+pub(super) struct Asker<'a> {
+    pub spec: &'a Spec,
+    /// The position as the player knows it.
+    pub state: &'a State,
+    pub scene: Scene<'a>,
+    pub actor: PlayerId,
+    pub input: &'a str,
+    /// Whom it is about, when it is not an action that was typed.
+    pub about: Option<TokenId>,
+    /// What the player may do or try, asides included; found out once.
+    legal: OnceCell<Vec<Transition>>,
+    /// What could be done, as far as the input may mean it; found out once.
+    possible: OnceCell<Vec<Transition>>,
+}
+
+/// What of a list is meant: the indices, and how each of the list is written.
+pub(super) struct Meant {
+    pub indices: Vec<usize>,
+    pub written: Vec<Written>,
+}
+
+impl<'a> Asker<'a> {
+    pub fn new(scene: Scene<'a>, actor: PlayerId, input: &'a str, legal: Option<&[Transition]>) -> Asker<'a> {
+        let asker = Asker {
+            spec: scene.spec,
+            state: scene.now,
+            scene,
+            actor,
+            input,
+            about: None,
+            legal: OnceCell::new(),
+            possible: OnceCell::new(),
+        };
+        if let Some(legal) = legal {
+            let mut list = legal.to_vec();
+            list.extend(asides(asker.spec, asker.state, actor));
+            let _ = asker.legal.set(list);
+        }
+        asker
+    }
+
+    /// The actions of a list that the input means.
+    pub fn meant(&self, list: &[Transition]) -> Meant {
+        let written = write_unmarked(self.spec, self.state, list);
+        let indices = match find(self.spec, self.state, list, &written, self.input) {
+            Found::One(index) => vec![index],
+            Found::Several(indices) => indices,
+            Found::None => self.begun(&written),
+        };
+        Meant { indices, written }
+    }
+
+    /// The indices of the actions whose writing the input leaves unfinished: `O-O` for `O-O=g1`.
+    fn begun(&self, written: &[Written]) -> Vec<usize> {
+        let input = self.input.trim();
+        let unfinished = |form: &str| {
+            let rest = form.strip_prefix(input).filter(|_| input.len() > 1);
+            rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric() && c != '-'))
+        };
+        let forms = written.iter().enumerate();
+        let begun = forms.filter(|(_, form)| unfinished(&form.machine) || unfinished(&form.san));
+        begun.map(|(index, _)| index).collect()
+    }
+
+    pub fn is_mover(&self) -> bool {
+        self.state.flow.mover == Some(self.actor)
+    }
+
+    /// What the player may do or try, asides included.
+    pub fn legal_and_asides(&self) -> &[Transition] {
+        self.legal.get_or_init(|| {
+            let mut list = if self.is_mover() { tries(self.spec, self.state) } else { Vec::new() };
+            list.extend(asides(self.spec, self.state, self.actor));
+            list
+        })
+    }
+
+    /// The actions, or the asides, whose stage or phase is running.
+    pub fn offered(&self, aside: bool) -> Vec<ActionId> {
+        if aside || self.is_mover() { offered(self.spec, self.state, aside) } else { Vec::new() }
+    }
+
+    /// What could be done but for the rules that forbid it, as far as the input may mean it; no asides.
+    pub fn possible(&self) -> &[Transition] {
+        self.possible.get_or_init(|| self.offered(false).into_iter().flat_map(|id| self.ways(id, true)).collect())
+    }
+
+    /// The ways to carry out an action that the input may mean; `conditional` when its condition must hold.
+    pub fn ways(&self, id: ActionId, conditional: bool) -> Vec<Transition> {
+        let action = self.spec.action(id);
+        let input = self.input.to_lowercase();
+        let wanted = |args: &[Value]| self.may_mean(action, args, &input);
+        let mut list = Vec::new();
+        let mut visit = |transition| {
+            list.push(transition);
+            list.len() < MAX_WAYS
+        };
+        let _ = search(&self.scene, id, Among { conditional, wanted: &wanted }, &mut visit);
+        list
+    }
+
+    /// Whether the input may mean an action with these first arguments: it must be said where a unit moves to.
+    fn may_mean(&self, action: &Action, args: &[Value], input: &str) -> bool {
+        let Some(Value::Path(path)) = action.path.and_then(|index| args.get(index)) else { return true };
+        match path.goal {
+            _ if self.about.is_some() => self.about == Some(path.unit),
+            Some(goal) if action.written.is_none() && !path.stays => input.contains(&self.spec.geometry.name(goal)),
+            _ => true,
+        }
+    }
+
+    /// The squares of the board that the input names, from left to right.
+    pub fn squares_named(&self) -> Vec<Square> {
+        let squares = self.squares_in(self.input);
+        if squares.is_empty() { self.squares_in(&self.input.to_lowercase()) } else { squares }
+    }
+
+    fn squares_in(&self, input: &str) -> Vec<Square> {
+        let mut squares = Vec::new();
+        let mut rest = input;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
+            let tail = rest.get(start..).unwrap_or_default();
+            let digits = tail.chars().skip(1).take_while(char::is_ascii_digit).count();
+            let (word, behind) = tail.split_at(1 + digits);
+            if digits > 0 {
+                squares.extend(self.spec.geometry.named(word));
+            }
+            rest = behind;
+        }
+        squares
+    }
+
+    /// The kind whose symbol or name the input begins with; the longest counts.
+    pub fn kind_named(&self) -> Option<KindId> {
+        let named = |word: &str| !word.is_empty() && self.input.starts_with(word);
+        let length = |kind: &KindId| {
+            let kind = self.spec.kind(*kind);
+            let name = Some(kind.name.len()).filter(|_| self.begins_with_word(&kind.name));
+            Some(kind.symbol.len()).filter(|_| named(&kind.symbol)).max(name)
+        };
+        let pieces = (0..self.spec.kinds.len()).map(KindId::at).filter(|kind| self.spec.kind(*kind).class == PIECES);
+        pieces.filter(|kind| length(kind).is_some()).max_by_key(length)
+    }
+
+    fn begins_with_word(&self, word: &str) -> bool {
+        let (head, rest) = match self.input.split_at_checked(word.len()) {
+            Some(parts) => parts,
+            None => return false,
+        };
+        head.eq_ignore_ascii_case(word) && !rest.starts_with(|c: char| c.is_alphabetic())
+    }
+
+    /// The file the input begins with when it is no square's: `e` of `exd6`.
+    pub fn file_named(&self) -> Option<u8> {
+        let mut letters = self.input.chars();
+        let first = letters.next().filter(char::is_ascii_lowercase)?;
+        let file = first as u8 - b'a';
+        let is_file = file < self.spec.geometry.files() && !letters.next().is_some_and(|c| c.is_ascii_digit());
+        is_file.then_some(file)
+    }
+}

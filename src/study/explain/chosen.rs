@@ -1,0 +1,46 @@
+//! Actions for which something else would have to be chosen.
+
+use super::answer::Answer;
+use super::asker::Asker;
+use crate::literal::action::{Transition, carry_out};
+use crate::literal::chance::First;
+use crate::spec::PIECES;
+use crate::spec::ids::KindId;
+use crate::spec::value::Value;
+use crate::study::stray::stray;
+
+impl Asker<'_> {
+    /// Looks among the actions for which something else would have to be chosen.
+    pub(super) fn among_strays(&self) -> Option<Answer> {
+        let squares = self.squares_named();
+        let mut actions = self.offered(false).into_iter().chain(self.offered(true));
+        actions.find_map(|id| stray(&self.scene, id, &squares, self.input)).map(Answer::Stray)
+    }
+
+    /// Looks among the actions in which another kind would have to be chosen: `a8=Q` where only `a8=N` can be done.
+    pub(super) fn among_unchosen(&self) -> Option<Answer> {
+        let ends_in_kind =
+            |transition: &&Transition| matches!(transition.candidate.choices.last(), Some(Value::Kind(_)));
+        let list: Vec<&Transition> = self.possible().iter().filter(ends_in_kind).collect();
+        if list.is_empty() {
+            return None;
+        }
+        let kinds = (0..self.spec.kinds.len()).map(KindId::at);
+        let mut readable = kinds.filter(|kind| self.spec.kind(*kind).class == PIECES && !self.spec.kind(*kind).veiled);
+        readable.find_map(|kind| {
+            let with = |transition: &&Transition| {
+                let mut other = (*transition).clone();
+                other.candidate.choices.pop();
+                other.candidate.choices.push(Value::Kind(kind));
+                other
+            };
+            let supposed: Vec<Transition> = list.iter().map(with).collect();
+            let found = self.meant(&supposed);
+            let mut candidate = list.get(*found.indices.first()?)?.candidate.clone();
+            candidate.choices.pop();
+            let fork = carry_out(self.spec, self.state, candidate, &mut First).err()?;
+            let allowed: Vec<KindId> = fork.options.iter().filter_map(Value::kind).collect();
+            (!allowed.contains(&kind)).then_some(Answer::NotChosen { rule: fork.rule, kind, allowed })
+        })
+    }
+}

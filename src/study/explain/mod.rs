@@ -1,0 +1,85 @@
+//! Why something that was typed is legal or not.
+//!
+//! In: a position and what somebody typed. Out: an [`Answer`], as data. First the typed text is looked for among the
+//! legal actions, then among those that some rule forbids, those whose condition fails, and those of other phases;
+//! when it is none of these, the squares in it are looked at.
+
+mod answer;
+mod asker;
+mod chosen;
+mod forbidden;
+mod offered;
+mod standing;
+mod summary;
+
+use crate::literal::action::Transition;
+use crate::literal::knowledge::known_to;
+use crate::literal::legal::listed;
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::literal::tries::has_referee;
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::unnumbered;
+use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
+
+use crate::diagnostic::closest;
+pub use answer::{Answer, Ban, Forbidden, Hindrance, Man, NotOffered, OutOfPhase, Standing, Way, first_rule};
+use asker::Asker;
+pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, units_move};
+
+/// So many actions or units are explained when a text may mean several.
+const EXPLAINED: usize = 3;
+
+/// Explains `input`, typed by `actor`, who is the player whose turn it is except for asides. Nothing is said that the
+/// player does not know.
+pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answer {
+    explain_among(spec, state, actor, input, None)
+}
+
+/// The same, given what the player may do or try if that is known already.
+pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, legal: Option<&[Transition]>) -> Answer {
+    if let Some(outcome) = state.outcome {
+        return Answer::Over(outcome);
+    }
+    let input = unnumbered(input.trim());
+    let known = known_to(spec, state, actor);
+    let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
+    let asker = Asker::new(scene, actor, input, legal);
+    asker
+        .among_legal()
+        .or_else(|| asker.among_forbidden(false))
+        .or_else(|| asker.among_forbidden(true))
+        .or_else(|| asker.among_not_offered())
+        .or_else(|| asker.among_strays())
+        .or_else(|| asker.among_other_phases().map(Answer::OutOfPhase))
+        .or_else(|| asker.among_unchosen())
+        .or_else(|| asker.by_squares())
+        .unwrap_or_else(|| asker.unknown())
+}
+
+impl Asker<'_> {
+    fn among_legal(&self) -> Option<Answer> {
+        let list = self.legal_and_asides();
+        let found = self.meant(list);
+        let mut meant: Vec<Written> =
+            found.indices.iter().filter_map(|index| found.written.get(*index).cloned()).collect();
+        let first = found.indices.first().and_then(|index| list.get(*index));
+        let aside = first.is_some_and(|first| self.spec.action(first.candidate.action).aside);
+        match meant.len() {
+            0 => None,
+            1 if !aside && has_referee(self.spec, self.state) => meant.pop().map(Answer::Tried),
+            1 => meant.pop().map(Answer::Legal),
+            _ => Some(Answer::Ambiguous(meant)),
+        }
+    }
+
+    fn unknown(&self) -> Answer {
+        if let Some(overrun) = listed(self.spec, self.state).1.filter(|_| self.is_mover()) {
+            return Answer::NotFound(overrun);
+        }
+        let written = write_unmarked(self.spec, self.state, self.legal_and_asides());
+        let forms = written.iter().flat_map(|written| [written.san.as_str(), written.machine.as_str()]);
+        Answer::Unknown { suggestion: closest(self.input, forms).map(str::to_owned) }
+    }
+}

@@ -1,0 +1,186 @@
+//! What a unit can do, and why it cannot do the rest.
+
+use super::answer::{Ban, Hindrance, Man};
+use super::asker::Asker;
+use crate::literal::action::Transition;
+use crate::literal::knowledge::known_to;
+use crate::literal::legal::{first_obstacle, offered};
+use crate::literal::reach::{Reach, plain_reach};
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::notation::action::write_unmarked;
+use crate::spec::code::Home;
+use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+use crate::study::conditions::Condition;
+
+/// What somebody asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// Whoever stands on a square.
+    Square(Square),
+    /// The player's own units of a kind.
+    Kind(KindId),
+}
+
+/// What a unit can do, and what keeps it from the rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The unit.
+    pub unit: Man,
+    /// The actions that it can do, or that are about it.
+    pub can: Vec<String>,
+    /// Its movements, each with the squares it might lead to.
+    pub movements: Vec<(MovementId, Vec<Goals>)>,
+}
+
+/// Squares that are not reached for the same reason.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Goals {
+    /// The squares.
+    pub squares: Vec<Square>,
+    /// The reason.
+    pub obstacle: Obstacle,
+}
+
+/// What keeps a unit from squares.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Obstacle {
+    /// Nothing does.
+    Nothing,
+    /// A rule that forbids it.
+    Rule(RuleId),
+    /// The condition of the action by this rule: the part that fails first.
+    Condition(RuleId, Vec<Condition>),
+    /// Others go before it.
+    Ousted,
+    /// No action moves it there.
+    NoAction,
+    /// What stands there, or the movement itself.
+    Hindrance(Hindrance),
+}
+
+/// What the units that are asked about can do; nothing when nobody is.
+pub fn about(spec: &Spec, state: &State, actor: PlayerId, what: About, legal: Option<&[Transition]>) -> Vec<Summary> {
+    let known = known_to(spec, state, actor);
+    let units: Vec<TokenId> = match what {
+        About::Square(square) => known.piece_on(square).into_iter().filter(|unit| !known.is_ghost(*unit)).collect(),
+        About::Kind(kind) => {
+            let own = |unit: &TokenId| known.token(*unit).kind == kind && known.token(*unit).owner == Some(actor);
+            known.on_board(spec, PIECES).filter(own).collect()
+        }
+    };
+    let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
+    let summary = |unit| {
+        let mut asker = Asker::new(scene, actor, "", legal);
+        asker.about = Some(unit);
+        asker.summary(unit)
+    };
+    units.into_iter().filter_map(summary).collect()
+}
+
+impl Asker<'_> {
+    fn summary(&self, unit: TokenId) -> Option<Summary> {
+        let man = self.man(unit)?;
+        let list = self.legal_and_asides();
+        let written = write_unmarked(self.spec, self.state, list);
+        let can = list.iter().zip(written).filter(|(transition, _)| self.is_about(transition, unit));
+        let can: Vec<String> = can.map(|(_, written)| written.san).collect();
+        let movements = &self.spec.kind(man.kind).movements;
+        let movements = movements.iter().map(|movement| (*movement, self.goals(unit, *movement))).collect();
+        Some(Summary { unit: man, can, movements })
+    }
+
+    /// Whether an action moves a unit or speaks of it.
+    fn is_about(&self, transition: &Transition, unit: TokenId) -> bool {
+        let candidate = &transition.candidate;
+        match candidate.path(self.spec) {
+            Some(path) => path.unit == unit,
+            None => candidate.args.contains(&Value::Token(unit)),
+        }
+    }
+
+    /// The squares a movement might lead to, by what keeps it from them.
+    fn goals(&self, unit: TokenId, movement: MovementId) -> Vec<Goals> {
+        let mut list: Vec<Goals> = Vec::new();
+        for square in self.spec.geometry.squares() {
+            let Some(obstacle) = self.obstacle(unit, movement, square) else { continue };
+            match list.iter_mut().find(|goals| goals.obstacle == obstacle) {
+                Some(goals) => goals.squares.push(square),
+                None => list.push(Goals { squares: vec![square], obstacle }),
+            }
+        }
+        list
+    }
+
+    /// What keeps a movement from a square; nothing when it does not lead there at all.
+    fn obstacle(&self, unit: TokenId, movement: MovementId, goal: Square) -> Option<Obstacle> {
+        let first = plain_reach(&self.scene, unit, movement, goal).into_iter().next()?;
+        match first {
+            Reach::Elsewhere => None,
+            Reach::Goes => Some(self.when_it_goes(unit, goal)),
+            other => self.hindrance(unit, movement, other).map(|hindrance| Obstacle::Hindrance(alike(hindrance))),
+        }
+    }
+
+    /// What keeps a unit from a square to which its movement goes.
+    fn when_it_goes(&self, unit: TokenId, goal: Square) -> Obstacle {
+        let fits = |transition: &&Transition| {
+            let path = transition.candidate.path(self.spec);
+            path.is_some_and(|path| path.unit == unit && path.goal == Some(goal))
+        };
+        if self.legal_and_asides().iter().any(|transition| fits(&transition)) {
+            return Obstacle::Nothing;
+        }
+        let possible: Vec<&Transition> = self.possible().iter().filter(fits).collect();
+        if let Some(first) = possible.first() {
+            let rule = possible.iter().find_map(|transition| first_obstacle(&self.scene, transition));
+            let overrun = first.after.overrun.and_then(|overrun| overrun.rule);
+            return rule.or(overrun).map_or(Obstacle::Ousted, Obstacle::Rule);
+        }
+        let moves = |id: &ActionId| self.spec.action(*id).path.is_some();
+        let now: Vec<ActionId> = offered(self.spec, self.state, false).into_iter().filter(moves).collect();
+        let failing = now.iter().find_map(|id| {
+            let action = self.spec.action(*id);
+            let ways = self.ways(*id, false);
+            let conditions = self.condition_of(action.when.as_ref()?, ways.iter().find(fits)?);
+            Some(Obstacle::Condition(action.rule, first_failing(conditions)))
+        });
+        failing.unwrap_or(Obstacle::NoAction)
+    }
+}
+
+/// Those of one's own are all alike, whoever they are, and so are the details of a rule.
+fn alike(hindrance: Hindrance) -> Hindrance {
+    match hindrance {
+        Hindrance::Immune(man, ban) => Hindrance::Immune(man, Ban { conditions: Vec::new(), ..ban }),
+        Hindrance::Condition(parts) => Hindrance::Condition(first_failing(parts)),
+        other => other,
+    }
+}
+
+/// The first part of a condition that fails, without what shows it.
+fn first_failing(parts: Vec<Condition>) -> Vec<Condition> {
+    let failing = parts.into_iter().filter(|part| part.decisive).take(1);
+    failing.map(|part| Condition { note: None, inner: Vec::new(), ..part }).collect()
+}
+
+/// The phases and stages in which some action moves units and that do not run.
+pub fn moving_homes(spec: &Spec, state: &State) -> Vec<Home> {
+    let now = offered(spec, state, false);
+    let mut homes: Vec<Home> = Vec::new();
+    for id in (0..spec.actions.len()).map(ActionId::at).filter(|id| !now.contains(id)) {
+        let action = spec.action(id);
+        let home = spec.rule(action.rule).home;
+        if action.path.is_some() && !homes.contains(&home) {
+            homes.push(home);
+        }
+    }
+    homes
+}
+
+/// Whether some action that can be done now, rules apart, moves units.
+pub fn units_move(spec: &Spec, state: &State) -> bool {
+    offered(spec, state, false).into_iter().any(|id| spec.action(id).path.is_some())
+}

@@ -1,0 +1,212 @@
+//! What a person would point at to show that a condition holds or does not.
+
+use super::conditions::called;
+use crate::literal::attack::{self, Target, enemies_of, standing_on};
+use crate::literal::line::line;
+use crate::literal::scene::{Frame, Scene};
+use crate::spec::code::{Builtin, CompareOp, Expr, ExprKind, Quantifier, Query};
+use crate::spec::ids::TokenId;
+use crate::spec::value::Value;
+
+/// What shows a condition.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Pointing {
+    /// `king on e1, by the bishop on b4 along b4-c3-d2-e1`.
+    pub note: Option<String>,
+    /// Whether that is an attack by others than the mover's units.
+    pub endangers: bool,
+}
+
+impl Pointing {
+    fn plain(note: Option<String>) -> Self {
+        Pointing { note, endangers: false }
+    }
+}
+
+/// At most so many things are named in a note.
+const NAMED: usize = 3;
+
+/// What shows that a condition holds, or does not.
+pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointing {
+    match &*expr.kind {
+        ExprKind::Not(inner) => note(scene, inner, outer),
+        ExprKind::Before(inner) => match scene.before {
+            Some(before) => note(&scene.at(before), inner, outer),
+            None => Pointing::default(),
+        },
+        ExprKind::After(inner) => match scene.after {
+            Some(after) => note(&scene.at(after), inner, outer),
+            None => Pointing::default(),
+        },
+        ExprKind::Call(define, args) => match called(scene, *define, args, outer) {
+            Some((body, mut inner)) => note(scene, body, &mut inner),
+            None => Pointing::default(),
+        },
+        ExprKind::Quantified(quantifier, query, test) => quantified(scene, quantifier, query, test.as_ref(), outer),
+        ExprKind::AttackedBy(target, query) => {
+            let units: Vec<TokenId> = scene.collect(query, outer).iter().filter_map(Value::token).collect();
+            attackers(scene, target, &units, outer)
+        }
+        ExprKind::Attacks(units, target) => {
+            let units: Vec<TokenId> = scene.value(units, outer).elements().iter().filter_map(Value::token).collect();
+            attackers(scene, target, &units, outer)
+        }
+        ExprKind::Builtin(Builtin::AttackedOn, args) => attacked_there(scene, args, outer),
+        ExprKind::IsKind(thing, _) | ExprKind::HasTag(thing, _) | ExprKind::OwnedBy(thing, _) => {
+            let value = scene.value(thing, outer);
+            Pointing::plain(thing_in_words(scene, &value).map(|words| format!("it is the {words}")))
+        }
+        ExprKind::In(thing, _) => {
+            let value = scene.value(thing, outer);
+            Pointing::plain(thing_in_words(scene, &value).map(|words| format!("it is {words}")))
+        }
+        ExprKind::Field(_, of) => {
+            let value = scene.value(of, outer);
+            Pointing::plain(thing_in_words(scene, &value).map(|words| format!("of the {words}")))
+        }
+        ExprKind::IsVacant(square) => {
+            let square = scene.value(square, outer);
+            Pointing::plain(standing(scene, &square).map(|unit| unit_in_words(scene, unit)))
+        }
+        ExprKind::Compare(op, left, right) => Pointing::plain(compared(scene, *op, left, right, outer)),
+        _ => Pointing::default(),
+    }
+}
+
+/// Those elements of a set that make a statement about it true or false.
+fn quantified(
+    scene: &Scene<'_>,
+    quantifier: &Quantifier,
+    query: &Query,
+    test: Option<&Expr>,
+    frame: &mut Frame,
+) -> Pointing {
+    let every = matches!(quantifier, Quantifier::Every);
+    let mut pointing = Pointing::default();
+    let (mut named, mut count, mut any) = (Vec::new(), 0, false);
+    scene.survey(query, frame, |scene, value, certain, frame| {
+        any = true;
+        if !certain || test.is_some_and(|test| scene.holds(test, frame) == every) {
+            return false;
+        }
+        count += 1;
+        if named.len() < NAMED {
+            let tests = query.tests.iter().filter(|test| tells_of_attacks(test)).chain(test);
+            let inner = tests.map(|test| note(scene, test, frame)).find(|inner| inner.note.is_some());
+            let inner = inner.unwrap_or_default();
+            pointing.endangers |= inner.endangers;
+            named.extend(joined(thing_in_words(scene, value), inner.note));
+        }
+        false
+    });
+    if named.is_empty() {
+        return Pointing::plain((test.is_some() && !any).then(|| "there is none".to_owned()));
+    }
+    let more = if count > named.len() { format!(" and {} more", count - named.len()) } else { String::new() };
+    pointing.note = Some(format!("{}{more}", named.join("; ")));
+    pointing
+}
+
+/// A thing and what is said of it, without saying anything twice.
+fn joined(thing: Option<String>, said: Option<String>) -> Option<String> {
+    let thing = thing?;
+    Some(match said {
+        Some(said) if said.starts_with("it is") || said.starts_with("of the") || said == "there is none" => thing,
+        Some(said) if said.ends_with(&format!(" on {thing}")) => said,
+        Some(said) => format!("{thing}, {said}"),
+        None => thing,
+    })
+}
+
+/// Whether what is asked is whether something is attacked.
+fn tells_of_attacks(expr: &Expr) -> bool {
+    matches!(&*expr.kind, ExprKind::AttackedBy(..) | ExprKind::Attacks(..) | ExprKind::Builtin(Builtin::AttackedOn, _))
+}
+
+/// Who of some units attacks something, and along which squares.
+fn attackers(scene: &Scene<'_>, target: &Expr, units: &[TokenId], frame: &mut Frame) -> Pointing {
+    let targets: Vec<Target> =
+        scene.value(target, frame).elements().iter().filter_map(|value| scene.target(value)).collect();
+    by_whom(scene, units.iter().copied(), &targets)
+}
+
+/// Who would attack a piece if it stood elsewhere.
+fn attacked_there(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Pointing {
+    let Some((piece, supposed)) = standing_on(scene, args, frame) else { return Pointing::default() };
+    let there = scene.at(&supposed);
+    by_whom(&there, enemies_of(&there, piece), &[Target::Token(piece)])
+}
+
+fn by_whom(scene: &Scene<'_>, units: impl Iterator<Item = TokenId>, targets: &[Target]) -> Pointing {
+    let aimed = |unit: TokenId| {
+        let target = targets.iter().find(|target| attack::attacks(scene, unit, **target))?;
+        Some((unit, *target))
+    };
+    let hits: Vec<(TokenId, Target)> = units.filter_map(aimed).collect();
+    let words: Vec<String> =
+        hits.iter().take(NAMED).map(|(unit, target)| attack_in_words(scene, *unit, *target)).collect();
+    let more = if hits.len() > words.len() { format!(" and {} more", hits.len() - words.len()) } else { String::new() };
+    let note = (!words.is_empty()).then(|| format!("by the {}{more}", words.join(" and the ")));
+    let endangers = hits.iter().any(|(unit, _)| scene.mover.is_some() && scene.owner(*unit) != scene.mover);
+    Pointing { note, endangers }
+}
+
+/// `bishop on b4 along b4-c3-d2-e1`, `cannon on e10 along e10-e7-e1 over the soldier on e7`.
+fn attack_in_words(scene: &Scene<'_>, unit: TokenId, target: Target) -> String {
+    let name = unit_in_words(scene, unit);
+    let Some(line) = line(scene, unit, target).filter(|line| line.squares.len() > 2) else { return name };
+    let squares: Vec<String> = line.squares.iter().map(|square| scene.spec.geometry.name(*square)).collect();
+    let over: Vec<String> = line.over.iter().map(|token| format!("the {}", unit_in_words(scene, *token))).collect();
+    let over = if over.is_empty() { String::new() } else { format!(" over {}", over.join(" and ")) };
+    format!("{name} along {}{over}", squares.join("-"))
+}
+
+fn compared(scene: &Scene<'_>, op: CompareOp, left: &Expr, right: &Expr, frame: &mut Frame) -> Option<String> {
+    let constant = |expr: &Expr| matches!(&*expr.kind, ExprKind::Constant(_));
+    let equality = matches!(op, CompareOp::Equal | CompareOp::Unequal);
+    let mut words = Vec::new();
+    for side in [left, right] {
+        let value = scene.value(side, frame);
+        if !constant(side) && (!equality || words.is_empty()) {
+            words.push(value_in_words(scene, &value)?);
+        }
+    }
+    (!words.is_empty()).then(|| format!("it is {}", words.join(" and ")))
+}
+
+fn value_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
+    match value {
+        Value::Nothing => Some("nothing".to_owned()),
+        Value::Set(_) | Value::Squares(_) | Value::Path(_) | Value::Unknown => None,
+        Value::Kind(kind) => Some(scene.spec.kind(*kind).name.clone()),
+        other => thing_in_words(scene, other).or_else(|| Some(scene.spell(other))),
+    }
+}
+
+/// A unit, a square, a player: what a person can point at.
+fn thing_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
+    match value {
+        Value::Token(token) => Some(unit_in_words(scene, *token)),
+        Value::Square(square) => Some(scene.spec.geometry.name(*square)),
+        Value::Player(player) => Some(scene.spec.player(*player).name.clone()),
+        _ => None,
+    }
+}
+
+/// Who stands on a square, as far as is known.
+fn standing(scene: &Scene<'_>, square: &Value) -> Option<TokenId> {
+    let Value::Square(square) = square else { return None };
+    scene.now.piece_on(*square).filter(|piece| !scene.now.is_ghost(*piece))
+}
+
+/// `queen on h5`, `queen` when it is nowhere on the board.
+pub fn unit_in_words(scene: &Scene<'_>, token: TokenId) -> String {
+    if !scene.now.knows(token) {
+        return "piece that comes later".to_owned();
+    }
+    let name = &scene.spec.kind(scene.now.token(token).kind).name;
+    match scene.now.square_of(token) {
+        Some(square) => format!("{name} on {}", scene.spec.geometry.name(square)),
+        None => name.clone(),
+    }
+}
