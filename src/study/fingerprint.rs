@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::expand::expand;
 use crate::merge::Definition;
 use crate::spec::Spec;
+use crate::syntax::tree::Value;
 
 /// The identity of a definition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,7 +33,7 @@ pub enum Change {
 impl Fingerprint {
     /// That of a checked definition.
     pub fn of(definition: &Definition, spec: &Spec) -> Fingerprint {
-        let text = expand(definition, spec);
+        let text = expand(&without_looks(definition), spec);
         let mut whole = Hash::default();
         let mut parts: Vec<(String, String)> = Vec::new();
         for (name, said) in cut(&text) {
@@ -64,6 +65,23 @@ impl Fingerprint {
 
 fn pairs(parts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     parts.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))
+}
+
+/// Keys of the entries of tables that are only for people.
+const LOOKS: [(&str, &[&str]); 2] = [("pieces", &["glyphs"]), ("marks", &["says", "shows"])];
+
+/// A definition without what is only for people who look at a board.
+fn without_looks(definition: &Definition) -> Definition {
+    let mut plain = definition.clone();
+    for (table, keys) in LOOKS {
+        let Some(Value::Table(table)) = plain.root.get_mut(table).map(|node| &mut node.value) else { continue };
+        for (_, entry) in &mut table.entries {
+            if let Value::Table(entry) = &mut entry.value {
+                entry.entries.retain(|(key, _)| !keys.contains(&key.node.as_str()));
+            }
+        }
+    }
+    plain
 }
 
 /// Tables that are only for people.
@@ -162,7 +180,8 @@ mod tests {
 
     #[test]
     fn what_only_people_read_does_not_count() {
-        let named = of("language = 1\nextends = 'chess'\nvariant.name = 'Mine'\nvariant.summary = 'yours'\n");
+        let named = of("language = 1\nextends = 'chess'\nvariant.name = 'Mine'\nvariant.summary = 'yours'\n\
+                        [pieces]\nking.glyphs = 'X'\n[marks]\ncheck.says = 'beware'\n");
         assert_eq!(named, of("# chess\nlanguage = 1\nextends = 'chess'\n"));
     }
 

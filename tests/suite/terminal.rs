@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::thread::sleep;
+use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
@@ -34,6 +34,7 @@ struct Seat {
     keys: Box<dyn Write + Send>,
     /// Everything it has printed so far.
     screen: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
     _terminal: Box<dyn MasterPty + Send>,
 }
 
@@ -58,7 +59,7 @@ impl Seat {
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(String::new()));
         let (mut output, copy) = (pair.master.try_clone_reader().unwrap(), screen.clone());
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count) = output.read(&mut bytes) {
                 if count == 0 {
@@ -68,7 +69,7 @@ impl Seat {
             }
         });
         let keys = pair.master.take_writer().unwrap();
-        Seat { child, keys, screen, _terminal: pair.master }
+        Seat { child, keys, screen, reader, _terminal: pair.master }
     }
 
     fn types(&mut self, keys: &str) {
@@ -103,6 +104,8 @@ impl Seat {
 
     fn ends(mut self) -> String {
         self.child.wait().unwrap();
+        // What it has printed last may not have been read yet.
+        self.reader.join().unwrap();
         self.screen.lock().unwrap().clone()
     }
 }

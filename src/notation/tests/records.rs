@@ -87,9 +87,9 @@ fn what_has_just_happened_is_told() {
         assert_eq!(told(&game), texts(expected), "{input}");
     }
     // What is said beside the turn changes nothing of it.
-    let offer = game.asides(game.mover().unwrap()).remove(0);
-    game.play(&offer);
-    assert_eq!(told(&game).0, if game.outcome().is_some() { "" } else { "g6 g7" }.to_owned());
+    let aside = game.asides(game.mover().unwrap()).remove(0);
+    game.play(&aside);
+    assert_eq!(told(&game), texts(["g6 g7", "", ""]));
     let state = read(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let mut game = Game::from_position(chess.clone(), state, 1);
     play(&mut game, "O-O");

@@ -12,7 +12,7 @@ use crate::diagnostic::Look;
 use crate::literal::knowledge::known_to;
 use crate::notation::board::drawn;
 use crate::notation::lately::{Remark, changed, remark};
-use crate::notation::signs::{Manner, Signs, is_far};
+use crate::notation::signs::{Manner, Signs, has_glyphs, is_far};
 use crate::spec::ids::PlayerId;
 use std::borrow::Cow;
 
@@ -72,6 +72,9 @@ impl Session {
     /// Draws the board otherwise from now on.
     pub fn draw_in(&mut self, signs: Drawn, out: &mut Out<'_>) -> Result<(), Failure> {
         self.board.signs = signs;
+        if signs == Drawn::Glyphs && !has_glyphs(self.spec()) {
+            out.line("no piece of this game has a sign of its own; their letters stand")?;
+        }
         self.show(out)
     }
 

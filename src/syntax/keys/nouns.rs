@@ -34,17 +34,22 @@ pub const REGION: Keys =
 /// A kind of tokens; the keys it does not know are attributes.
 pub const KIND: Keys = Keys { name: "kind", parts: &[OF_KINDS], others: ATTRIBUTES };
 
-/// A kind of pieces: also says which inherited tags it is without.
+/// A kind of pieces: also says which inherited tags it is without, and what it is drawn as.
 pub const PIECE: Keys = Keys {
     name: "piece",
-    parts: &[OF_KINDS, &[key("is_not", &[List], "inherited tags it is without")]],
+    parts: &[
+        OF_KINDS,
+        &[
+            key("is_not", &[List], "inherited tags it is without"),
+            key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
+        ],
+    ],
     others: ATTRIBUTES,
 };
 
 const OF_KINDS: &[Key] = &[
     key("letter", &[Text], "how positions and moves write it, in capitals"),
     key("symbol", &[Text], "what is written in moves instead of the letter; may be empty"),
-    key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
     key("names", &[Each(&[Text])], "what single players call it"),
     key("owner", &[Word(&["nobody"])], "it is neutral and belongs to nobody"),
     key("is", &[Names], "its tags; in a child they add to the inherited ones"),
