@@ -44,8 +44,11 @@ const USUAL_WIDTH: usize = 80;
 
 /// Prints a text, at a terminal broken between words.
 pub fn paragraph(text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    let lines = out.width().map_or_else(|| vec![text.to_owned()], |width| wrapped(&[text], width));
-    Ok(lines.iter().try_for_each(|line| out.line(line))?)
+    Ok(lines(text, out).iter().try_for_each(|line| out.line(line))?)
+}
+
+fn lines(text: &str, out: &mut Out<'_>) -> Vec<String> {
+    out.width().map_or_else(|| vec![text.to_owned()], |width| wrapped(&[text], width))
 }
 
 impl Session {
@@ -54,7 +57,7 @@ impl Session {
         let remark = self.remark(out);
         let picture = self.picture(&remark, out);
         out.print(format_args!("\n{picture}"))?;
-        out.line(self.status(&remark, out))?;
+        self.show_status(&remark, out)?;
         if let Some(help) = self.advice() {
             paragraph(help, out)?;
         }
@@ -107,8 +110,10 @@ impl Session {
     }
 
     /// `White to move · 17 moves · type a move, or help`.
-    fn status(&self, remark: &Remark, out: &Out<'_>) -> String {
-        let Some(mover) = self.game.mover() else { return "the game is over · undo, record, or quit".to_owned() };
+    fn show_status(&self, remark: &Remark, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(mover) = self.game.mover() else {
+            return paragraph("the game is over · undo, record, or quit", out);
+        };
         let spec = self.spec();
         let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
         let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
@@ -118,14 +123,22 @@ impl Session {
             true => format!("{} · ", words::counted(self.choices().list.len(), "move")),
             false => String::new(),
         };
-        let coloured = out.interactive() && out.look() == Look::Coloured;
-        let (turn, said) = match coloured {
-            true => (Style::new().bold(), Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
-            false => (Style::new(), Style::new()),
-        };
-        let says = remark.says.as_ref().map(|says| format!("{said}{says}{said:#} · ")).unwrap_or_default();
-        let player = words::player(spec, mover);
-        format!("{turn}{player} to move{turn:#}{phase} · {says}{moves}type a move, or help")
+        let turn = format!("{} to move", words::player(spec, mover));
+        let said = remark.says.as_ref().map(|says| format!(" · {says}")).unwrap_or_default();
+        let status = format!("{turn}{phase}{said} · {moves}type a move, or help");
+        if !(out.interactive() && out.look() == Look::Coloured) {
+            return paragraph(&status, out);
+        }
+        let bold = Style::new().bold();
+        let alarming = bold.fg_color(Some(AnsiColor::Red.into()));
+        for line in lines(&status, out) {
+            let line = line.replacen(&turn, &format!("{bold}{turn}{bold:#}"), 1);
+            out.line(match &remark.says {
+                Some(says) => line.replacen(&said, &format!(" · {alarming}{says}{alarming:#}"), 1),
+                None => line,
+            })?;
+        }
+        Ok(())
     }
 
     /// What the definition says is to be done now.
