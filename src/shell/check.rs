@@ -4,18 +4,46 @@ use super::cli::{CheckArgs, Format};
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{load_any, told};
-use super::{FINE, WRONG};
+use super::watched::{Watched, pause};
+use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::load::Loaded;
 use crate::study::examples::{Material, collect};
 use crate::study::lint::lint;
 
-/// Checks every file; mistakes are what is asked for and go where results go.
+/// Checks every file, with `--watch` again and again; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let mut watched = Watched::default();
+    let code = once(args, &mut watched, out)?;
+    if !args.watch {
+        return Ok(code);
+    }
+    loop {
+        out.flush()?;
+        let changed = watched.settled();
+        if !changed.is_empty() {
+            let names: Vec<String> = changed.iter().map(|path| path.display().to_string()).collect();
+            if args.format == Format::Text {
+                out.line(format_args!("\nchanged: {}", names.join(", ")))?;
+            }
+            watched = Watched::default();
+            once(args, &mut watched, out)?;
+        } else if out.goes_on().is_break() {
+            return Ok(STOPPED);
+        } else {
+            pause();
+        }
+    }
+}
+
+/// Checks every file once; what they are made of is what is `watched`.
+fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut code = FINE;
     let mut all: Vec<JsonDiagnostic> = Vec::new();
     for file in &args.files {
-        let loaded = match load_any(file, &args.settings, out) {
+        let loaded = load_any(file, &args.settings);
+        watched.join(Watched::of_attempt(file, loaded.as_ref().ok()));
+        let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(failure) => {
                 code = code.max(failure.report(out)?);

@@ -157,6 +157,9 @@ pub struct PlayArgs {
     /// Begin a new game without asking for one that was broken off
     #[arg(long)]
     pub new: bool,
+    /// Read the definition again whenever one of its files changes
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// `interp check`.
@@ -168,6 +171,9 @@ pub struct CheckArgs {
     /// How the mistakes are printed
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// Check again whenever one of the files changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
     /// What is set for them.
     #[command(flatten)]
     pub settings: Settings,

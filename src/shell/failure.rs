@@ -19,8 +19,13 @@ pub enum Failure {
     },
     /// What the parser of the command line says: a mistake, or the help that was asked for.
     CommandLine(Box<clap::Error>),
-    /// Already told; only the exit code is left.
-    Told(u8),
+    /// Something else that has been put in words already, ended by a line end.
+    Said {
+        /// The words.
+        text: String,
+        /// The exit code.
+        code: u8,
+    },
 }
 
 impl From<io::Error> for Failure {
@@ -35,6 +40,11 @@ impl Failure {
         Failure::Usage { message: message.into(), helps: Vec::new() }
     }
 
+    /// Something that has been told already; only the exit code is left.
+    pub fn told(code: u8) -> Failure {
+        Failure::Said { text: String::new(), code }
+    }
+
     /// Says what to do about it.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Failure {
@@ -44,6 +54,16 @@ impl Failure {
         self
     }
 
+    /// What is to be said of it.
+    pub fn text(&self) -> String {
+        match self {
+            Failure::Stream(error) => format!("error: {error}\n"),
+            Failure::Usage { message, helps } => in_words(message, helps),
+            Failure::CommandLine(error) => error.render().to_string(),
+            Failure::Said { text, .. } => text.clone(),
+        }
+    }
+
     /// Tells the person; returns the exit code.
     pub fn report(self, out: &mut Out<'_>) -> io::Result<u8> {
         match self {
@@ -51,14 +71,8 @@ impl Failure {
                 io::ErrorKind::BrokenPipe => Ok(FINE),
                 _ => out.complain(format_args!("error: {error}\n")).map(|()| WRONG),
             },
-            Failure::Told(code) => Ok(code),
-            Failure::Usage { message, helps } => {
-                out.complain(format_args!("error: {message}\n"))?;
-                for help in helps {
-                    out.complain(format_args!("  = help: {help}\n"))?;
-                }
-                Ok(USAGE)
-            }
+            Failure::Said { ref text, code } => out.complain(text).map(|()| code),
+            Failure::Usage { .. } => out.complain(self.text()).map(|()| USAGE),
             Failure::CommandLine(error) => {
                 let text = error.render();
                 if error.use_stderr() {
@@ -71,4 +85,10 @@ impl Failure {
             }
         }
     }
+}
+
+/// A message without a place, and what to do about it.
+pub fn in_words(message: &str, helps: &[String]) -> String {
+    let helps: String = helps.iter().map(|help| format!("  = help: {help}\n")).collect();
+    format!("error: {message}\n{helps}")
 }

@@ -24,6 +24,7 @@ mod target;
 mod terminal;
 mod test;
 mod text;
+mod watched;
 mod why;
 mod words;
 

@@ -46,7 +46,7 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     let Some(file) = &args.file else { return Err(Failure::usage("a definition is needed: `interp moves FILE`")) };
     let ready = target::loaded(file, &args.settings, out)?;
-    let game = ready.game(&args.from, out)?;
+    let game = ready.game(&args.from, out.error_look())?;
     let (spec, state) = (game.spec(), game.state());
     let list = game.legal();
     let written = write_all(spec, state, &list);

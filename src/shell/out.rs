@@ -1,13 +1,16 @@
 //! The one writer: everything the program prints goes through it.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::terminal::{Offered, Terminal, Typed};
+use super::failure::Failure;
+use super::terminal::{Meanwhile, Offered, Terminal, Typed};
 use crate::diagnostic::Look;
 
 /// Where what is typed comes from.
@@ -76,17 +79,28 @@ pub struct Out<'a> {
     io: Io<'a>,
     /// Whether a line of progress stands on the terminal.
     progress: bool,
+    /// Whether somebody sits at a terminal.
+    interactive: bool,
+    /// How wide the window is that this will be printed in, when the input is no terminal.
+    width: Option<usize>,
 }
 
 impl<'a> Out<'a> {
     /// Prints to these streams.
     pub fn new(io: Io<'a>) -> Self {
-        Out { io, progress: false }
+        let interactive = matches!(io.input, Input::Terminal(_));
+        Out { io, progress: false, interactive, width: None }
     }
 
     /// Whether somebody sits at a terminal.
     pub fn interactive(&self) -> bool {
-        matches!(self.io.input, Input::Terminal(_))
+        self.interactive
+    }
+
+    /// How things are printed here.
+    pub fn manner(&mut self) -> Manner {
+        let (coloured, shows_signs) = (self.io.coloured_output, self.io.shows_signs);
+        Manner { interactive: self.interactive, width: self.width(), coloured, shows_signs }
     }
 
     /// Whether what takes long is to go on: until somebody presses Ctrl-C.
@@ -111,7 +125,7 @@ impl<'a> Out<'a> {
     pub fn width(&mut self) -> Option<usize> {
         match &mut self.io.input {
             Input::Terminal(terminal) => terminal.width(),
-            Input::Pipe(_) => None,
+            Input::Pipe(_) => self.width,
         }
     }
 
@@ -178,7 +192,7 @@ impl<'a> Out<'a> {
     /// Asks for a line; nothing at the end of the input. From a pipe the line is printed behind the prompt, as a
     /// terminal would show it.
     pub fn ask(&mut self, question: Question<'_>) -> io::Result<Option<String>> {
-        let Question { prompt, echo, offered, remembered } = question;
+        let Question { prompt, echo, offered, remembered, meanwhile } = question;
         self.flush()?;
         let Input::Terminal(terminal) = &mut self.io.input else {
             self.print(prompt)?;
@@ -193,7 +207,7 @@ impl<'a> Out<'a> {
                 Err(error) => Err(error),
             };
         }
-        match terminal.line(prompt, offered(), remembered)? {
+        match terminal.line(prompt, offered, remembered, meanwhile)? {
             Typed::Line(line) => Ok(Some(line.trim().to_owned())),
             Typed::Cancelled => Ok(Some(String::new())),
             Typed::End => Ok(None),
@@ -216,21 +230,61 @@ impl<'a> Out<'a> {
     }
 }
 
+/// How things are printed, for texts that are printed later.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner {
+    interactive: bool,
+    width: Option<usize>,
+    coloured: bool,
+    shows_signs: bool,
+}
+
+impl Manner {
+    /// What would be printed, complaints among the rest.
+    pub fn text(self, say: impl FnOnce(&mut Out<'_>) -> Result<(), Failure>) -> String {
+        let paper = Paper::default();
+        let io = Io::piped(Box::new(io::empty()), Box::new(paper.clone()), Box::new(paper.clone()));
+        let Manner { interactive, width, coloured, shows_signs } = self;
+        let io = Io { coloured_output: coloured, coloured_error: coloured, shows_signs, ..io };
+        let mut out = Out { interactive, width, ..Out::new(io) };
+        // Paper takes everything; what went wrong otherwise is told, too.
+        let _ = say(&mut out).or_else(|failure| failure.report(&mut out).map(|_| ()));
+        let text = String::from_utf8_lossy(&paper.0.borrow()).into_owned();
+        if coloured { text } else { anstream::adapter::strip_str(&text).to_string() }
+    }
+}
+
+/// A text that is being written.
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A question to whoever types.
 pub struct Question<'q> {
     /// What stands before the answer.
     pub prompt: &'q str,
     /// Whether the answer is to be read by whoever looks.
     pub echo: Echo,
-    /// What the answer may be, for who wants it completed; asked for at a terminal only.
-    pub offered: &'q dyn Fn() -> Offered,
+    /// What the answer may be, for who wants it completed at a terminal.
+    pub offered: Offered,
     /// Whether the answer can be brought back later.
     pub remembered: bool,
+    /// What is looked for at a terminal while the answer is typed.
+    pub meanwhile: Option<Meanwhile<'q>>,
 }
 
 impl<'q> Question<'q> {
     /// A plain question, whose answer is shown and forgotten.
     pub fn plain(prompt: &'q str) -> Self {
-        Question { prompt, echo: Echo::Shown, offered: &Offered::default, remembered: false }
+        Question { prompt, echo: Echo::Shown, offered: Offered::default(), remembered: false, meanwhile: None }
     }
 }

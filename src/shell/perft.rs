@@ -28,7 +28,7 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if let Some((name, _)) = unused.iter().find(|(_, given)| *given) {
         return Err(Failure::usage(format!("`{name}` is about the rows of a table")).help("name one with --suite"));
     }
-    let game = ready.game(&args.from, out)?;
+    let game = ready.game(&args.from, out.error_look())?;
     let depth = args.depth.unwrap_or(1);
     let nodes = if args.divide && depth > 0 {
         divided(&ready, game.state(), depth, count, out)?

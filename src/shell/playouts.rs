@@ -15,7 +15,7 @@ const TOLD: usize = 10;
 /// Plays the games.
 pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let ready = target::ready(&args.target, out)?;
-    let from = ready.position(&args.from, out)?;
+    let from = ready.position(&args.from, out.error_look())?;
     if from.is_none() {
         ready.begun()?;
     }

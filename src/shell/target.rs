@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cli::{Settings, Start, Target};
 use super::entry;
-use super::failure::Failure;
+use super::failure::{Failure, in_words};
 use super::out::Out;
 use super::{USAGE, WRONG};
 use crate::diagnostic::{Diagnostic, Look, render, summary};
@@ -31,20 +31,18 @@ pub struct Ready {
     pub pins: Vec<(RuleId, u128)>,
 }
 
-/// Loads a definition as it is, mistakes and all; mistakes in the settings are told.
-pub fn load_any(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Loaded, Failure> {
+/// Loads a definition as it is, mistakes and all.
+///
+/// # Errors
+/// When there is none, or something is wrong with the settings.
+pub fn load_any(file: &str, settings: &Settings) -> Result<Loaded, Failure> {
     let options = Options { settings: settings.settings.clone(), without_rules: Vec::new() };
     let loaded = load(file, &options).map_err(|absent| entry::absent(file, absent))?;
     if loaded.refused.is_empty() {
         return Ok(loaded);
     }
-    for problem in &loaded.refused {
-        out.complain(format_args!("error: {}\n", problem.message))?;
-        for help in &problem.helps {
-            out.complain(format_args!("  = help: {help}\n"))?;
-        }
-    }
-    Err(Failure::Told(USAGE))
+    let text = loaded.refused.iter().map(|problem| in_words(&problem.message, &problem.helps)).collect();
+    Err(Failure::Said { text, code: USAGE })
 }
 
 /// Loads a definition that is to be run; its mistakes, and warnings too, are told.
@@ -54,14 +52,27 @@ pub fn ready(target: &Target, out: &mut Out<'_>) -> Result<Ready, Failure> {
 
 /// The same by its name.
 pub fn loaded(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Ready, Failure> {
-    let loaded = load_any(file, settings, out)?;
+    let loaded = load_any(file, settings)?;
+    let (ready, warnings) = checked(loaded, file, settings, out.error_look())?;
+    out.complain(warnings)?;
+    Ok(ready)
+}
+
+/// What was loaded, if it can be run, and the warnings in words.
+///
+/// # Errors
+/// Its mistakes.
+pub fn checked(loaded: Loaded, file: &str, settings: &Settings, look: Look) -> Result<(Ready, String), Failure> {
     let Loaded { definition, spec, diagnostics, .. } = loaded;
-    if !diagnostics.is_empty() {
-        out.complain(told(&diagnostics, &definition.sources, out.error_look()))?;
+    let said = if diagnostics.is_empty() { String::new() } else { told(&diagnostics, &definition.sources, look) };
+    let Some(spec) = spec else { return Err(Failure::Said { text: said, code: WRONG }) };
+    match load::pins(&spec, &settings.fixed) {
+        Ok(pins) => {
+            let (file, settings) = (file.to_owned(), settings.clone());
+            Ok((Ready { definition, spec, file, settings, pins }, said))
+        }
+        Err(why) => Err(Failure::Said { text: format!("{said}{}", in_words(&why, &[])), code: USAGE }),
     }
-    let Some(spec) = spec else { return Err(Failure::Told(WRONG)) };
-    let pins = load::pins(&spec, &settings.fixed).map_err(Failure::usage)?;
-    Ok(Ready { definition, spec, file: file.to_owned(), settings: settings.clone(), pins })
 }
 
 /// Diagnostics and what they come to.
@@ -77,7 +88,7 @@ impl Ready {
     }
 
     /// The position that was asked for, as it was loaded; nothing when none was.
-    pub fn position(&self, from: &Start, out: &mut Out<'_>) -> Result<Option<State>, Failure> {
+    pub fn position(&self, from: &Start, look: Look) -> Result<Option<State>, Failure> {
         let Some(text) = &from.position else { return Ok(None) };
         match position::parse(&self.spec, text) {
             Ok(state) => Ok(Some(state)),
@@ -85,15 +96,14 @@ impl Ready {
                 let mut sources = Sources::default();
                 let source = sources.add("--position", text.as_str());
                 let list: Vec<Diagnostic> = problems.iter().map(|problem| problem.diagnostic(source, 0)).collect();
-                out.complain(render(&list, &sources, out.error_look()))?;
-                Err(Failure::Told(USAGE))
+                Err(Failure::Said { text: render(&list, &sources, look), code: USAGE })
             }
         }
     }
 
     /// A game from the position that was asked for, or from the start.
-    pub fn game(&self, from: &Start, out: &mut Out<'_>) -> Result<Game, Failure> {
-        match self.position(from, out)? {
+    pub fn game(&self, from: &Start, look: Look) -> Result<Game, Failure> {
+        match self.position(from, look)? {
             Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.settings.seed, &self.pins)),
             None => self.begun(),
         }

@@ -2,6 +2,8 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::{BellStyle, CompletionType};
@@ -10,9 +12,10 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, History};
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::disk;
+use super::watched::TICK;
 
 /// So many lines are remembered from one time to the next.
 const REMEMBERED: usize = 1000;
@@ -35,6 +38,17 @@ pub struct Offered {
     /// Words behind which a path of a file stands: `save `.
     pub before_paths: Vec<&'static str>,
 }
+
+/// Something that happened while a line is typed.
+pub struct News {
+    /// What is printed above the line.
+    pub text: String,
+    /// What the line may go on with now.
+    pub offered: Offered,
+}
+
+/// Looks now and then, while a line is typed, whether there is any news.
+pub type Meanwhile<'m> = &'m mut (dyn FnMut() -> Option<News> + Send);
 
 /// What came of asking for a line.
 pub enum Typed {
@@ -63,7 +77,7 @@ impl Terminal {
             .map_err(failed)?
             .build();
         let mut editor = Editor::with_config(config).map_err(failed)?;
-        editor.set_helper(Some(Offers { offered: Offered::default(), paths: FilenameCompleter::new() }));
+        editor.set_helper(Some(Offers { offered: Arc::default(), paths: FilenameCompleter::new() }));
         if let Some(path) = &self.history {
             // There is none before the first time.
             let _ = editor.load_history(path);
@@ -75,12 +89,21 @@ impl Terminal {
     ///
     /// # Errors
     /// When the terminal fails.
-    pub fn line(&mut self, prompt: &str, offered: Offered, remembered: bool) -> io::Result<Typed> {
+    pub fn line(
+        &mut self,
+        prompt: &str,
+        offered: Offered,
+        remembered: bool,
+        meanwhile: Option<Meanwhile<'_>>,
+    ) -> io::Result<Typed> {
         let editor = self.editor()?;
-        if let Some(offers) = editor.helper_mut() {
-            offers.offered = offered;
-        }
-        match editor.readline(prompt) {
+        let shared = editor.helper().map(|offers| offers.offered.clone()).unwrap_or_default();
+        replace(&shared, offered);
+        let line = match meanwhile {
+            None => editor.readline(prompt),
+            Some(meanwhile) => read_beside(editor, prompt, &shared, meanwhile),
+        };
+        match line {
             Ok(line) => {
                 if remembered && !line.trim().is_empty() {
                     self.remember(&line);
@@ -112,6 +135,39 @@ impl Terminal {
     }
 }
 
+/// Reads a line while a thread looks for news, which are printed above it.
+fn read_beside(
+    editor: &mut Editor<Offers, FileHistory>,
+    prompt: &str,
+    shared: &Mutex<Offered>,
+    meanwhile: Meanwhile<'_>,
+) -> rustyline::Result<String> {
+    // A terminal on which nothing can be printed above the line shows it afterwards.
+    let Ok(mut printer) = editor.create_external_printer() else { return editor.readline(prompt) };
+    let (typed, done) = channel::<()>();
+    let look = move || {
+        while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            if let Some(News { text, offered }) = meanwhile() {
+                replace(shared, offered);
+                if printer.print(text).is_err() {
+                    return;
+                }
+            }
+        }
+    };
+    #[expect(clippy::disallowed_methods, reason = "it runs only while this one waits for a line")]
+    std::thread::scope(|scope| {
+        scope.spawn(look);
+        let line = editor.readline(prompt);
+        drop(typed);
+        line
+    })
+}
+
+fn replace(shared: &Mutex<Offered>, offered: Offered) {
+    *shared.lock().unwrap_or_else(PoisonError::into_inner) = offered;
+}
+
 fn failed(error: ReadlineError) -> io::Error {
     match error {
         ReadlineError::Io(error) => error,
@@ -121,7 +177,7 @@ fn failed(error: ReadlineError) -> io::Error {
 
 /// Completes what is typed from what is offered.
 struct Offers {
-    offered: Offered,
+    offered: Arc<Mutex<Offered>>,
     paths: FilenameCompleter,
 }
 
@@ -137,10 +193,11 @@ impl Completer for Offers {
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..at).unwrap_or(line);
-        if self.offered.before_paths.iter().any(|word| typed.starts_with(word)) {
+        let offered = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
+        if offered.before_paths.iter().any(|word| typed.starts_with(word)) {
             return self.paths.complete_path(line, at);
         }
-        let (from, candidates) = self.offered.complete(typed);
+        let (from, candidates) = offered.complete(typed);
         Ok((from, candidates.into_iter().map(|text| Pair { display: text.clone(), replacement: text }).collect()))
     }
 }

@@ -11,6 +11,7 @@ mod documents;
 mod errors;
 mod expanded;
 mod properties;
+mod reload;
 mod schema;
 mod secrecy;
 mod terminal;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     trials.extend(schema::trials());
     trials.extend(census::trials());
     trials.extend(colours::trials());
+    trials.extend(reload::trials());
     trials.extend(secrecy::trials());
     trials.extend(terminal::trials());
     trials.extend(tidy::trials());

@@ -22,6 +22,8 @@ pub fn trials() -> Vec<Trial> {
         trial("a game that is killed loses nothing", killed),
         trial("the board shows what has happened", board),
         trial("who sits alone sees the board from its side, with colours", alone),
+        trial("a definition is edited beside the line that is typed", edited),
+        trial("a definition is checked whenever it is saved", checked),
     ]
 }
 
@@ -256,4 +258,64 @@ fn killed() {
         assert!(words.len() >= done, "round {round}: {done} done, {words:?}");
         assert_eq!(words, MOVES[..words.len()], "round {round}");
     }
+}
+
+/// Writes a file as editors do: beside its place, then into it.
+fn save(path: &Path, text: &str) {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, text).unwrap();
+    std::fs::rename(&beside, path).unwrap();
+}
+
+fn edited() {
+    let state = tempfile::tempdir().unwrap();
+    let file = state.path().join("mine.toml");
+    let mine = "language = 1\nextends = 'chess'\n";
+    save(&file, "language = 1\nextends = 'ches'\n");
+    let mut seat = Seat::at(state.path(), &["mine.toml", "--watch"]);
+    seat.waits_for(0, "waiting until the mistakes are mended");
+    save(&file, mine);
+    let begin = seat.waits_for(0, "white> ");
+    assert!(begin.contains("watching mine.toml: "), "{begin}");
+    seat.asks("e4\r", "black> ");
+    let from = seat.screen.lock().unwrap().len();
+    seat.types("Nf");
+    seat.waits_for(from, "Nf");
+    // A mistake is shown above what is typed, and so is what another rule makes of the moves.
+    save(&file, &format!("{mine}pieces.knight.moves = 'N('\n"));
+    let seen = seat.waits_for(from, "the game goes on by the old rules");
+    assert!(seen[from..].contains("error[movement-"), "{seen}");
+    save(&file, &format!("{mine}pieces.knight.moves = 'NAD'\n"));
+    let seen = seat.waits_for(from, "moves more: ");
+    assert!(seen[from..].contains("the rules have changed: pieces.knight is different"), "{seen}");
+    // The line goes on, and is completed by the new rules; the new moves are there.
+    seat.asks("6\r", "white> ");
+    seat.asks("Ng\t\r", "black> ");
+    let record = seat.asks("record\r", "*\r\n");
+    assert!(record.contains("1. e4 Nf6\r\n2. Ng3"), "{record}");
+    // What is not possible by the rules any more is taken back at once; what was typed for that turn is not done.
+    let from = seat.screen.lock().unwrap().len();
+    seat.types("d");
+    save(&file, mine);
+    seat.waits_for(from, "only 2 actions of 3 could be done again");
+    seat.asks("5\r", "it is not the turn it was");
+    seat.types("quit\r");
+    let screen = seat.ends();
+    assert!(screen.contains("this game is kept"), "{screen}");
+}
+
+fn checked() {
+    let state = tempfile::tempdir().unwrap();
+    let file = state.path().join("mine.toml");
+    save(&file, "language = 1\nextends = 'chess'\n");
+    let mut seat = Seat::at(state.path(), &["check", "mine.toml", "--watch"]);
+    seat.waits_for(0, "mine.toml: no mistakes");
+    save(&file, "language = 1\nextends = 'mother'\n");
+    let seen = seat.waits_for(0, "1 error");
+    assert!(seen.contains("changed: mine.toml") && seen.contains("there is no definition `mother`"), "{seen}");
+    let from = seen.len();
+    save(&state.path().join("mother.toml"), "language = 1\nextends = 'chess'\n");
+    seat.waits_for(from, "mine.toml: no mistakes");
+    seat.types("\u{3}");
+    assert_eq!(seat.child.wait().unwrap().exit_code(), 130);
 }

@@ -77,7 +77,7 @@ pub fn read(
     let source = sources.add("--piece", text);
     let (read, problems) = reader.read(text, Span::new(source, 0, text.len()));
     tell(&problems, &sources, out)?;
-    let Some((written, pattern)) = read else { return Err(Failure::Told(USAGE)) };
+    let Some((written, pattern)) = read else { return Err(Failure::told(USAGE)) };
     let (notation, clauses) = (text.to_owned(), clauses(&written));
     let part = Part { heading: None, notation, clauses, pattern: pattern.clone(), conditional: false };
     let (filters, conditional) = (reader.filters().to_vec(), Pattern::default());

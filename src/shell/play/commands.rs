@@ -7,6 +7,7 @@ use super::super::text::{columns, filled, wrapped};
 use super::asides;
 use super::files;
 use super::reasons;
+use super::reload;
 use super::session::{Choices, Session};
 use crate::diagnostic::{Diagnostic, render};
 use crate::literal::action::Transition;
@@ -35,6 +36,7 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   save FILE        keep the game in a file, `….pgn` for other programs
   load FILE        go on with a game from a file
   set position TEXT  go on from another position
+  reload           read the definition again and go on by it
   quit             stop
 ";
 
@@ -56,6 +58,7 @@ pub const WORDS: &[&str] = &[
     "save",
     "load",
     "set position",
+    "reload",
     "quit",
 ];
 
@@ -91,6 +94,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         ("save", _) => files::save(session, rest, out)?,
         ("load", _) => files::load(session, rest, out)?,
         ("set", _) => set(session, rest, out)?,
+        ("reload", "") => reload::run(session, out)?,
         ("record", "pgn") => match files::as_pgn(session) {
             Ok(text) => out.print(text)?,
             Err(misfit) => out.line(format_args!("PGN cannot hold a game {misfit}"))?,

@@ -7,6 +7,7 @@ mod journal;
 mod kept;
 mod opened;
 mod reasons;
+mod reload;
 mod resume;
 mod session;
 mod several;
@@ -18,7 +19,8 @@ use std::path::{Path, PathBuf};
 use super::cli::{Chooser, PlayArgs, Settings};
 use super::failure::Failure;
 use super::out::Out;
-use super::{FINE, disk, target};
+use super::watched::{Watched, pause};
+use super::{FINE, STOPPED, WRONG, disk, target};
 use opened::Opened;
 use session::{Seats, Session};
 use showing::Board;
@@ -29,12 +31,19 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
     let board = Board::asked(args.board, args.view, random, out);
     let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
-    let Begun { opened, file, journal } = begin(args, out)?;
+    let Begun { opened, file, journal } = begin_when_mended(args, out)?;
     let remarks = opened.remarks;
     let mut session = Session::new(opened.ready, opened.game, opened.position, seats);
     session.file = file;
     if let Some(name) = &args.record {
         files::record(&mut session, name)?;
+    }
+    if args.watch {
+        let watch = reload::Watch::of(&session.definition, &session.kept.heading().definition)?;
+        if out.interactive() {
+            out.line(format_args!("watching {}: whenever it is saved the game goes on by it", watch.files()))?;
+        }
+        session.watch = Some(watch);
     }
     if out.interactive() {
         resume::keep(&mut session, journal, out)?;
@@ -53,6 +62,27 @@ struct Begun {
     file: Option<PathBuf>,
     /// The file it was kept in when it was broken off.
     journal: Option<PathBuf>,
+}
+
+/// Begins a game; where somebody edits beside it, as soon as there are no mistakes any more.
+fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
+    loop {
+        let failure = match begin(args, out) {
+            Err(failure @ Failure::Said { code: WRONG, .. }) if args.watch && out.interactive() => failure,
+            begun => return begun,
+        };
+        failure.report(out)?;
+        out.line("waiting until the mistakes are mended; Ctrl-C stops")?;
+        out.flush()?;
+        let loaded = target::load_any(&args.target.file, &args.target.settings);
+        let mut watched = Watched::of_attempt(&args.target.file, loaded.as_ref().ok());
+        while watched.settled().is_empty() {
+            if out.goes_on().is_break() {
+                return Err(Failure::told(STOPPED));
+            }
+            pause();
+        }
+    }
 }
 
 fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
@@ -74,7 +104,7 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
         return Ok(Begun { opened: resumed.opened, file: None, journal: resumed.path });
     }
     let ready = target::ready(&args.target, out)?;
-    let game = ready.game(&args.from, out)?;
+    let game = ready.game(&args.from, out.error_look())?;
     let position = args.from.position.clone();
     Ok(Begun { opened: Opened { ready, game, position, remarks: Vec::new(), whole: true }, file: None, journal: None })
 }

@@ -14,7 +14,7 @@ use crate::load::{self, Absent};
 use crate::notation::action::write_all;
 use crate::notation::find::{Found, find};
 use crate::notation::pgn::{self, Pgn};
-use crate::notation::saved::{self, Saved};
+use crate::notation::saved::{self, Heading, Saved};
 use crate::study::explain::explain;
 use crate::study::fingerprint::{Change, Fingerprint};
 use crate::study::replay::{Halt, Hindrance, replay};
@@ -75,7 +75,7 @@ pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened
     let target = Target { file: beside(&heading.definition, path), settings };
     let ready = target::ready(&target, out)?;
     let position = heading.position.clone();
-    let mut game = ready.game(&Start { position: position.clone() }, out)?;
+    let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
     let mut remarks = changes(&ready, saved);
     let halt = replay(&mut game, &saved.lines).err();
     if let Some(halt) = &halt {
@@ -97,7 +97,7 @@ fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) ->
     let settings = Settings { settings: Vec::new(), fixed: Vec::new(), seed: 0 };
     let ready = target::ready(&Target { file, settings }, out)?;
     let position = pgn.tag("FEN").map(str::to_owned);
-    let mut game = ready.game(&Start { position: position.clone() }, out)?;
+    let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
     let mut remarks = Vec::new();
     for (done, text) in pgn.moves.iter().enumerate() {
         let list = game.legal();
@@ -133,7 +133,12 @@ fn changes(ready: &Ready, saved: &Saved) -> Vec<String> {
     if saved.heading.rules.is_empty() || now.whole == saved.heading.rules {
         return Vec::new();
     }
-    let changes = now.changes(&saved.heading.parts);
+    vec![format!("the rules have changed since the game was kept: {}", what_changed(&now, &saved.heading))]
+}
+
+/// `pieces.rook is different, bare is new`: the parts of the rules that are not what they were.
+pub fn what_changed(now: &Fingerprint, before: &Heading) -> String {
+    let changes = now.changes(&before.parts);
     let told = changes.iter().take(TOLD).map(|(name, change)| match change {
         Change::Different => format!("{name} is different"),
         Change::New => format!("{name} is new"),
@@ -143,11 +148,11 @@ fn changes(ready: &Ready, saved: &Saved) -> Vec<String> {
     let more = changes.len().saturating_sub(TOLD);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     let what = if told.is_empty() { "their order".to_owned() } else { told.join(", ") };
-    vec![format!("the rules have changed since the game was kept: {what}{more}")]
+    format!("{what}{more}")
 }
 
 /// What could not be done again, and why.
-fn halted(ready: &Ready, game: &Game, halt: &Halt, text: &str, all: usize) -> String {
+pub fn halted(ready: &Ready, game: &Game, halt: &Halt, text: &str, all: usize) -> String {
     let (spec, sources) = (&ready.spec, &ready.definition.sources);
     let why = match (halt.why, game.mover()) {
         (Hindrance::Nobody, _) => "there is no player of that name".to_owned(),
@@ -157,6 +162,14 @@ fn halted(ready: &Ready, game: &Game, halt: &Halt, text: &str, all: usize) -> St
             why::in_a_line(spec, sources, &cut(text, 60), &explain(spec, game.state(), actor, text))
         }
     };
-    let done = words::counted(halt.done, "action");
-    format!("only {done} of {all} could be done again; then `{}`: {why}", cut(text, 60))
+    let then = if halt.done > 0 { "then " } else { "" };
+    format!("{}; {then}`{}`: {why}", part_done(halt.done, all), cut(text, 60))
+}
+
+/// How much of a game could be done again.
+pub fn part_done(done: usize, all: usize) -> String {
+    match done {
+        0 => "nothing could be done again".to_owned(),
+        _ => format!("only {} of {all} could be done again", words::counted(done, "action")),
+    }
 }

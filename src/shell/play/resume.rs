@@ -99,7 +99,8 @@ pub fn keep(session: &mut Session, path: Option<PathBuf>, out: &mut Out<'_>) -> 
 pub fn close(mut session: Session, out: &mut Out<'_>) -> Result<(), Failure> {
     let over = session.game.outcome().is_some() || session.game.steps().is_empty();
     let now = session.kept.now(&session.definition, &session.game).clone();
-    let done = over || session.saved.as_ref() == Some(&now);
+    // What the rules as they are now do not allow is still in the file.
+    let done = session.beyond().is_empty() && (over || session.saved.as_ref() == Some(&now));
     for journal in session.journals.into_iter().filter(Journal::is_central) {
         if done {
             journal.forget();

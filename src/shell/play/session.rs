@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::super::failure::Failure;
 use super::super::out::{Echo, Out, Question};
 use super::super::target::Ready;
-use super::super::terminal::Offered;
+use super::super::terminal::{Meanwhile, Offered};
 use super::super::text::cut;
 use super::super::{why, words};
 use super::asides;
@@ -14,6 +14,7 @@ use super::commands;
 use super::journal::Journal;
 use super::kept::Kept;
 use super::opened::Opened;
+use super::reload::{self, Watch};
 use super::several;
 use super::showing::{Board, paragraph};
 use super::view::View;
@@ -26,7 +27,7 @@ use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::find::{Found, find};
 use crate::notation::record::{inner_results, pick_words, step_words};
-use crate::notation::saved::Saved;
+use crate::notation::saved::{Line, Saved};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};
 use crate::study::explain::{Answer, explain_among};
@@ -63,6 +64,10 @@ pub struct Session {
     undone: Vec<Vec<Transition>>,
     /// Games that were left for this one.
     left: Vec<Left>,
+    /// What was done in the last of them and could not be done again by new rules, as long as nothing else is done.
+    beyond: Vec<Line>,
+    /// The files of the definition, when they are watched.
+    pub watch: Option<Watch>,
     /// Which players leave their actions to chance.
     random: [bool; 2],
     /// Through whose eyes it is shown.
@@ -115,6 +120,8 @@ impl Session {
             saved: None,
             undone: Vec::new(),
             left: Vec::new(),
+            beyond: Vec::new(),
+            watch: None,
             random,
             view,
             hotseat,
@@ -165,7 +172,7 @@ impl Session {
     }
 
     /// What a line at the prompt may be.
-    fn offered(&self) -> Offered {
+    pub fn offered(&self) -> Offered {
         let mut lines: Vec<String> = Vec::new();
         if self.may_see_actions() && self.game.mover().is_some() {
             lines.extend(self.choices().written.iter().map(|form| form.san.clone()));
@@ -220,14 +227,24 @@ impl Session {
         let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
         self.change_seats(out)?;
         let prompt = format!("{prompt}> ");
-        let offered = || self.offered();
+        let asked = self.game.mover();
+        let offered = if out.interactive() { self.offered() } else { Offered::default() };
         // What one player has typed is not for the other, who may look through the history.
         let remembered = !self.hides() || self.eyes().is_none();
-        let question = Question { prompt: &prompt, echo: self.echo(), offered: &offered, remembered };
-        let Some(line) = out.ask(question)? else { return Ok(false) };
+        let (echo, manner, watches) = (self.echo(), out.manner(), self.watch.is_some());
+        let mut news = || reload::news(self, manner);
+        let meanwhile = watches.then_some(&mut news as Meanwhile<'_>);
+        let Some(line) = out.ask(Question { prompt: &prompt, echo, offered, remembered, meanwhile })? else {
+            return Ok(false);
+        };
+        reload::if_changed(self, true, out)?;
         match line.as_str() {
             "" => Ok(true),
             "quit" | "exit" => Ok(false),
+            _ if self.game.mover() != asked => {
+                out.line("not done: by the rules as they are now it is not the turn it was")?;
+                Ok(true)
+            }
             _ => self.typed(&line, out).map(|()| true),
         }
     }
@@ -315,12 +332,23 @@ impl Session {
 
     /// Shows on a terminal what an action has led to.
     fn shown_after(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        // Who sits down next sees the board when the screen has been blanked.
-        let seats_change = self.hotseat && self.hides() && self.game.mover() != self.seated;
-        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !seats_change {
+        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !self.seats_change() {
             self.show(out)?;
         }
         Ok(())
+    }
+
+    /// Whether somebody else is about to sit down, who sees the board when the screen has been blanked.
+    pub fn seats_change(&self) -> bool {
+        self.hotseat && self.hides() && self.game.mover() != self.seated
+    }
+
+    /// Shows on a terminal where the game stands, or how it has ended.
+    pub fn show_where_it_stands(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        match self.game.outcome() {
+            Some(_) if out.interactive() => self.tell_end(out),
+            _ => self.shown_after(out),
+        }
     }
 
     /// Does something without showing the board after each action, but once at its end.
@@ -436,6 +464,11 @@ impl Session {
 
     /// Leaves the game for another one; `undo` comes back to it.
     pub fn leave_for(&mut self, opened: Opened, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.leave(opened);
+        self.follow(out)
+    }
+
+    fn leave(&mut self, opened: Opened) {
         let kept = Kept::new(&opened.ready, opened.position);
         self.left.push(Left {
             game: std::mem::replace(&mut self.game, opened.game),
@@ -443,7 +476,34 @@ impl Session {
             kept: std::mem::replace(&mut self.kept, kept),
         });
         self.undone.clear();
-        self.follow(out)
+        self.told = false;
+    }
+
+    /// What was done before the rules were changed and cannot be done any more.
+    pub fn beyond(&self) -> &[Line] {
+        &self.beyond
+    }
+
+    /// Goes on with the same game by other rules. When something that was done is `beyond` them, the game by the old
+    /// rules is left for this one, and the files that follow it stay as they are until something is done.
+    pub fn go_on_by(&mut self, opened: Opened, beyond: Vec<Line>, out: &mut Out<'_>) -> Result<(), Failure> {
+        let known_beyond = !self.beyond.is_empty();
+        self.leave(opened);
+        if beyond.is_empty() || known_beyond {
+            // It is the same game, or one between the first and this.
+            self.left.pop();
+        }
+        if beyond.is_empty() {
+            if known_beyond {
+                self.left.pop();
+            }
+            return self.follow(out);
+        }
+        self.choices.take();
+        self.refused.take();
+        self.file = None;
+        self.beyond = beyond;
+        Ok(())
     }
 
     /// Leaves the game for one from another position.
@@ -489,6 +549,7 @@ impl Session {
     pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         self.choices.take();
         self.refused.take();
+        self.beyond.clear();
         if self.journals.is_empty() {
             return Ok(());
         }

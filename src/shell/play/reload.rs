@@ -1,0 +1,246 @@
+//! The definition read again while a game of it is played: `reload`, and `--watch`.
+//!
+//! The game is played again by the new rules, as one that was kept. With mistakes in them it goes on by the old ones.
+
+use std::collections::HashSet;
+
+use super::super::cli::{Settings, Start};
+use super::super::failure::Failure;
+use super::super::out::{Manner, Out};
+use super::super::target::{Ready, checked, load_any};
+use super::super::terminal::News;
+use super::super::watched::Watched;
+use super::super::words;
+use super::opened::{self, Opened};
+use super::session::Session;
+use crate::literal::game::Game;
+use crate::literal::state::State;
+use crate::literal::tries::tries;
+use crate::merge::Definition;
+use crate::notation::action::write_all;
+use crate::notation::position;
+use crate::notation::saved::{Heading, Line, Saved};
+use crate::spec::Spec;
+use crate::study::fingerprint::Fingerprint;
+use crate::study::replay::{Halt, replay};
+
+/// The files of the definition, and what was said of them last.
+pub struct Watch {
+    definition: String,
+    watched: Watched,
+    /// The mistakes that were told last.
+    told: String,
+}
+
+impl Watch {
+    /// Watches the files of a definition from now on.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn of(definition: &Definition, name: &str) -> Result<Watch, Failure> {
+        let watched = Watched::of(&definition.sources);
+        if watched.paths().next().is_none() {
+            let failure = Failure::usage(format!("`{name}` comes with the program; there is no file to be watched"));
+            return Err(failure.help(format!("`interp expand {name} > FILE` makes one of it")));
+        }
+        Ok(Watch { definition: name.to_owned(), watched, told: String::new() })
+    }
+
+    /// The files, for people.
+    pub fn files(&self) -> String {
+        let names: Vec<String> = self.watched.paths().map(|path| path.display().to_string()).collect();
+        names.join(", ")
+    }
+}
+
+/// `reload`: the same game by the rules as they are now.
+pub fn run(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    match renew(session, out) {
+        Err(failure @ Failure::Stream(_)) => Err(failure),
+        Err(failure) => Ok(out.print(refusal(&failure))?),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Reads the definition again if its files have changed; `true` when something was said about it. Where nobody waits for
+/// what comes of it, a file that is only half written is left alone.
+pub fn if_changed(session: &mut Session, at_once: bool, out: &mut Out<'_>) -> Result<bool, Failure> {
+    let Some(watch) = &mut session.watch else { return Ok(false) };
+    let name = &session.kept.heading().definition;
+    if watch.definition != *name {
+        let watched = Watched::of(&session.definition.sources);
+        *watch = Watch { definition: name.clone(), watched, told: String::new() };
+    }
+    let changed = if at_once { watch.watched.changed() } else { watch.watched.settled() };
+    if changed.is_empty() {
+        return Ok(false);
+    }
+    let told = std::mem::take(&mut watch.told);
+    match renew(session, out) {
+        Err(failure @ Failure::Stream(_)) => Err(failure),
+        Err(failure) => {
+            let text = refusal(&failure);
+            let new = text != told;
+            if new {
+                out.print(&text)?;
+            }
+            if let Some(watch) = &mut session.watch {
+                watch.told = text;
+            }
+            Ok(new)
+        }
+        Ok(()) => Ok(true),
+    }
+}
+
+/// What has come of changes while somebody types; nothing when there were none.
+pub fn news(session: &mut Session, manner: Manner) -> Option<News> {
+    let mut any = false;
+    let text = manner.text(|out| {
+        any = if_changed(session, false, out)?;
+        Ok(())
+    });
+    any.then(|| News { text, offered: session.offered() })
+}
+
+fn refusal(failure: &Failure) -> String {
+    format!("{}the game goes on by the old rules\n", failure.text())
+}
+
+fn renew(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    let saved = session.kept.now(&session.definition, &session.game).clone();
+    let heading = &saved.heading;
+    let settings = Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: heading.seed };
+    let file = &heading.definition;
+    let loaded = load_any(file, &settings);
+    if let Some(watch) = &mut session.watch {
+        watch.watched = Watched::of_attempt(file, loaded.as_ref().ok());
+    }
+    let (ready, warnings) = checked(loaded?, file, &settings, out.look())?;
+    let mut game = ready.game(&Start { position: heading.position.clone() }, out.look())?;
+    let lines = [saved.lines.clone(), session.beyond().to_vec()].concat();
+    let halt = replay(&mut game, &lines).err();
+    out.print(warnings)?;
+    exchange(session, saved, Renewed { ready, game, lines, halt }, out)
+}
+
+/// A game played again by new rules.
+struct Renewed {
+    ready: Ready,
+    game: Game,
+    /// What was to be done in it.
+    lines: Vec<Line>,
+    /// Where that could not go on.
+    halt: Option<Halt>,
+}
+
+/// Puts a game in the place of the one that `saved` was, and says what is different.
+fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out<'_>) -> Result<(), Failure> {
+    let Renewed { ready, game, lines, halt } = renewed;
+    let done = halt.map_or(lines.len(), |halt| halt.done);
+    let before = stood_at(session, done).map(|state| (session.game.spec().clone(), state.clone()));
+    let halted = halt.map(|halt| {
+        let text = lines.get(done).map(|line| line.action.as_str()).unwrap_or_default();
+        let why = opened::halted(&ready, &game, &halt, text, lines.len());
+        let part = opened::part_done(done, lines.len());
+        (why, part)
+    });
+    let changes = changes(&ready, &saved.heading);
+    let mended = halt.is_none() && !session.beyond().is_empty();
+    let stood = stands(session);
+    let opened = Opened { ready, game, position: saved.heading.position, remarks: Vec::new(), whole: halt.is_none() };
+    session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
+    out.line(changes.as_deref().unwrap_or("the rules are the same"))?;
+    // Who is not to see what the other side can do is not told what it could not do either.
+    let may_hear = session.may_see_actions() && !session.seats_change();
+    if let Some((why, part)) = halted {
+        out.line(if may_hear { why } else { part })?;
+    }
+    if mended {
+        out.line("everything could be done again")?;
+    }
+    if let (Some((spec, state)), true, true) = (before, may_hear, changes.is_some())
+        && (state.flow.mover == session.game.state().flow.mover || !session.hides())
+    {
+        let (before, after) = (forms(&spec, &state), forms(session.spec(), session.game.state()));
+        out.line(difference(&before, &after))?;
+    }
+    if stands(session) != stood { session.show_where_it_stands(out) } else { Ok(()) }
+}
+
+/// Which rules are not what they were.
+fn changes(ready: &Ready, before: &Heading) -> Option<String> {
+    let now = Fingerprint::of(&ready.definition, &ready.spec);
+    let what = || opened::what_changed(&now, before);
+    (now.whole != before.rules).then(|| format!("the rules have changed: {}", what()))
+}
+
+/// The position as whoever looks sees it and whether it is the last, to tell when the game stands elsewhere.
+fn stands(session: &Session) -> (String, bool) {
+    let text = position::seen(session.spec(), session.game.state(), session.eyes());
+    (text, session.game.outcome().is_some())
+}
+
+/// An action in the form that is always the same, and as people write it.
+type Form = (String, String);
+
+/// Where the game stood by the rules so far after so many actions; nothing when it has not come as far.
+fn stood_at(session: &Session, done: usize) -> Option<&State> {
+    let game = &session.game;
+    match game.steps().get(done) {
+        Some(step) => Some(&step.before),
+        None => (done == game.steps().len()).then(|| game.state()),
+    }
+}
+
+fn forms(spec: &Spec, state: &State) -> Vec<Form> {
+    let list = if state.outcome.is_some() { Vec::new() } else { tries(spec, state) };
+    write_all(spec, state, &list).into_iter().map(|written| (written.machine, written.san)).collect()
+}
+
+/// So many actions are named at most.
+const NAMED: usize = 12;
+
+/// `3 moves more: Nd2, Ne2, Nf3; 1 less: Qh5`.
+fn difference(before: &[Form], after: &[Form]) -> String {
+    let without = |these: &[Form], those: &[Form]| {
+        let those: HashSet<&str> = those.iter().map(|(machine, _)| machine.as_str()).collect();
+        let rest = these.iter().filter(|(machine, _)| !those.contains(machine.as_str()));
+        rest.map(|(_, san)| san.clone()).collect::<Vec<String>>()
+    };
+    let (more, less) = (without(after, before), without(before, after));
+    let named = |list: &[String]| {
+        let rest = list.len().saturating_sub(NAMED);
+        let rest = if rest > 0 { format!(" and {rest} others") } else { String::new() };
+        format!("{}{rest}", list.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", "))
+    };
+    match (more.is_empty(), less.is_empty()) {
+        (true, true) => "the moves are the same".to_owned(),
+        (false, true) => format!("{} more: {}", words::counted(more.len(), "move"), named(&more)),
+        (true, false) => format!("{} less: {}", words::counted(less.len(), "move"), named(&less)),
+        (false, false) => format!(
+            "{} more: {}; {} less: {}",
+            words::counted(more.len(), "move"),
+            named(&more),
+            less.len(),
+            named(&less)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_different_is_counted_and_named() {
+        let forms = |names: &[&str]| names.iter().map(|name| (name.to_lowercase(), (*name).to_owned())).collect();
+        let (few, other): (Vec<Form>, Vec<Form>) = (forms(&["Ra2", "Rb1"]), forms(&["Rb1", "Rc1", "Rd1"]));
+        assert_eq!(difference(&few, &other), "2 moves more: Rc1, Rd1; 1 less: Ra2");
+        assert_eq!(difference(&few, &few), "the moves are the same");
+        assert_eq!(difference(&few, &[]), "2 moves less: Ra2, Rb1");
+        let many: Vec<Form> = (0..20).map(|number| (number.to_string(), number.to_string())).collect();
+        assert!(difference(&[], &many).starts_with("20 moves more: 0, 1, "), "{}", difference(&[], &many));
+        assert!(difference(&[], &many).ends_with("10, 11 and 8 others"));
+    }
+}

@@ -1,0 +1,152 @@
+//! The files definitions are made of, watched while somebody edits them.
+//!
+//! What stands in them is compared, not when they were written: editors replace files, and clocks are coarse. Definitions
+//! are few and short, so that looking costs next to nothing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::disk;
+use crate::load::Loaded;
+use crate::merge::{PRELUDES, files, shipped};
+use crate::source::Sources;
+
+/// How long to wait from one look to the next.
+pub const TICK: Duration = Duration::from_millis(150);
+
+/// So many files of a folder are watched at most.
+const MOST: usize = 256;
+
+/// What stands in each file; nothing when it cannot be read.
+type Texts = BTreeMap<PathBuf, Option<Arc<str>>>;
+
+/// Files, and what stood in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Watched {
+    known: Texts,
+    /// What stood in them at the last look, when that was something else.
+    moving: Option<Texts>,
+    /// Folders in which any definition matters, for one that is missing may be put there.
+    folders: Vec<PathBuf>,
+}
+
+impl Watched {
+    /// Watches the files of these texts, as they were when they were read; what comes with the program is no file.
+    pub fn of(sources: &Sources) -> Watched {
+        let is_file = |name: &str, text: &str| shipped::text(name) != Some(text);
+        let texts = sources.iter().filter(|(_, source)| is_file(&source.name, &source.text));
+        let known = texts.map(|(_, source)| (PathBuf::from(&source.name), Some(source.text.clone()))).collect();
+        Watched { known, ..Watched::default() }
+    }
+
+    /// Watches what was read when a definition was asked for; where something was missing also what lies beside it.
+    pub fn of_attempt(file: &str, loaded: Option<&Loaded>) -> Watched {
+        let mut watched = loaded.map(|loaded| Watched::of(&loaded.definition.sources)).unwrap_or_default();
+        if loaded.is_none() {
+            watched.known.insert(PathBuf::from(file), files::read(Path::new(file)).ok());
+        }
+        if loaded.is_none_or(|loaded| loaded.definition.damaged) {
+            let folder = Path::new(file).parent().unwrap_or(Path::new("")).to_owned();
+            watched.folders = vec![folder.join(PRELUDES), folder];
+            let here = watched.look().into_iter().filter(|(path, _)| !watched.known.contains_key(path));
+            let here: Texts = here.collect();
+            watched.known.extend(here);
+        }
+        watched
+    }
+
+    /// Watches these as well.
+    pub fn join(&mut self, other: Watched) {
+        self.known.extend(other.known);
+        self.folders.extend(other.folders);
+    }
+
+    /// The files, by name.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.known.keys().map(PathBuf::as_path)
+    }
+
+    /// The files in which something else stands than before; from now on that is what stood there.
+    pub fn changed(&mut self) -> Vec<PathBuf> {
+        let now = self.look();
+        self.take_note(now)
+    }
+
+    /// The same, once nobody writes any more: when two looks have shown the same.
+    pub fn settled(&mut self) -> Vec<PathBuf> {
+        let now = self.look();
+        if now == self.known {
+            self.moving = None;
+            return Vec::new();
+        }
+        if self.moving.as_ref() == Some(&now) {
+            return self.take_note(now);
+        }
+        self.moving = Some(now);
+        Vec::new()
+    }
+
+    fn look(&self) -> Texts {
+        let beside = self.folders.iter().flat_map(|folder| disk::definitions_in(folder, MOST));
+        let paths = self.known.keys().cloned().chain(beside);
+        let read = |path: PathBuf| {
+            let text = files::read(&path).ok();
+            (path, text)
+        };
+        paths.map(read).collect()
+    }
+
+    fn take_note(&mut self, now: Texts) -> Vec<PathBuf> {
+        let other = now.iter().filter(|(path, text)| self.known.get(*path) != Some(text));
+        let other = other.map(|(path, _)| path.clone()).collect();
+        self.known = now;
+        self.moving = None;
+        other
+    }
+}
+
+/// Waits for the next look.
+#[expect(clippy::disallowed_methods, reason = "nothing else is to be done until somebody edits a file")]
+pub fn pause() {
+    std::thread::sleep(TICK);
+}
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "somebody edits files")]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load};
+    use std::fs;
+
+    #[test]
+    fn what_is_written_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let main = folder.path().join("mine.toml");
+        let name = main.display().to_string();
+        fs::write(&main, "language = 1\nextends = 'base_of_mine'\n").unwrap();
+        let loaded = load(&name, &Options::default()).unwrap();
+        let mut watched = Watched::of_attempt(&name, Some(&loaded));
+        assert_eq!(watched.changed(), Vec::<PathBuf>::new());
+        // What was missing may come to lie beside it.
+        let base = folder.path().join("base_of_mine.toml");
+        fs::write(&base, "language = 1\nextends = 'chess'\n").unwrap();
+        assert_eq!(watched.changed(), std::slice::from_ref(&base));
+        let loaded = load(&name, &Options::default()).unwrap();
+        let mut watched = Watched::of_attempt(&name, Some(&loaded));
+        assert_eq!(watched.paths().collect::<Vec<_>>(), [&base, &main]);
+        // Editors write beside a file and put that in its place; half of a file is no change yet.
+        let new = folder.path().join("new");
+        for text in ["language = 1\n", "language = 1\nextends = 'base'\n"] {
+            fs::write(&new, text).unwrap();
+            fs::rename(&new, &main).unwrap();
+            assert!(watched.settled().is_empty());
+        }
+        assert_eq!(watched.settled(), std::slice::from_ref(&main));
+        assert!(watched.settled().is_empty());
+        fs::remove_file(&main).unwrap();
+        assert_eq!(watched.changed(), std::slice::from_ref(&main));
+        assert!(Watched::of_attempt("chess", load("chess", &Options::default()).ok().as_ref()).known.is_empty());
+    }
+}
