@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::load;
 use crate::study::playouts::MAX_ACTIONS;
@@ -46,6 +47,10 @@ pub enum Command {
     List,
     /// Print the keys of definitions as a JSON Schema, for editors
     Schema,
+    /// Print what a shell needs to complete command lines
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man,
 }
 
 /// What can be set from outside for every definition.
@@ -314,4 +319,12 @@ pub struct PlayoutsArgs {
     /// Break a game off after so many actions
     #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
     pub max_actions: usize,
+}
+
+/// `interp completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// Which shell
+    #[arg(value_enum)]
+    pub shell: Shell,
 }

@@ -7,11 +7,13 @@
 mod board;
 mod check;
 mod cli;
+mod completions;
 mod disk;
 mod entry;
 mod expand;
 mod failure;
 mod list;
+mod man;
 mod moves;
 mod out;
 mod perft;
@@ -74,6 +76,8 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Playouts(args) => playouts::run(&args, out),
         Command::List => list::run(out),
         Command::Schema => schema::run(out),
+        Command::Completions(args) => completions::run(args.shell, out),
+        Command::Man => man::run(out),
     }
 }
 

@@ -1,0 +1,113 @@
+//! `interp completions`: what shells need to complete command lines, made from the command line's own definition.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Args as _, Command, CommandFactory, ValueEnum, ValueHint};
+use clap_complete::{Shell, generate};
+
+use super::FINE;
+use super::cli::{Cli, PlayArgs};
+use super::failure::Failure;
+use super::out::Out;
+use crate::merge::{PRELUDES, shipped};
+
+/// The arguments that are definitions.
+const DEFINITIONS: [&str; 3] = ["file", "files", "paths"];
+
+/// What zsh completes the hint with that stands for definitions; no argument of ours is a host.
+const STAND_IN: (ValueHint, &str) = (ValueHint::Hostname, ":_hosts");
+
+/// Prints the script of a shell.
+pub fn run(shell: Shell, out: &mut Out<'_>) -> Result<u8, Failure> {
+    out.print(script(shell))?;
+    Ok(FINE)
+}
+
+fn script(shell: Shell) -> String {
+    // What can be played without a command is completed in its place; zsh would look for the command behind it.
+    let command = match shell {
+        Shell::Zsh => Cli::command(),
+        _ => PlayArgs::augment_args(Cli::command()),
+    };
+    let mut command = with_definitions(command, shell);
+    let mut bytes = Vec::new();
+    generate(shell, &mut command, "interp", &mut bytes);
+    let script = String::from_utf8_lossy(&bytes).into_owned();
+    match shell {
+        Shell::Zsh => for_zsh(&script),
+        Shell::Fish => format!("{script}{}", for_fish()),
+        _ => script,
+    }
+}
+
+/// Names the definitions that come with the program wherever one may stand. What is none of them is completed as a file.
+fn with_definitions(command: Command, shell: Shell) -> Command {
+    let command = command.mut_args(|arg| match DEFINITIONS.contains(&arg.get_id().as_str()) {
+        true => definition(arg, shell),
+        false => arg,
+    });
+    command.mut_subcommands(|command| with_definitions(command, shell))
+}
+
+fn definition(arg: Arg, shell: Shell) -> Arg {
+    match shell {
+        Shell::Zsh => arg.value_hint(STAND_IN.0),
+        _ => arg.value_parser(PossibleValuesParser::new(names().map(PossibleValue::new))),
+    }
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES))
+}
+
+/// zsh knows either names or files for an argument, and either commands or an argument in one place; both are a function.
+fn for_zsh(script: &str) -> String {
+    let names: Vec<&str> = names().collect();
+    let function = format!(
+        "_interp_definitions() {{\n    compadd -- {}\n    _files\n}}\n\n\
+         _interp_first() {{\n    _interp_commands\n    _interp_definitions\n}}\n\n",
+        names.join(" ")
+    );
+    let script =
+        script.replace(STAND_IN.1, ":_interp_definitions").replace(":: :_interp_commands", ":: :_interp_first");
+    match script.find("_interp() {") {
+        Some(place) => format!("{}{function}{}", &script[..place], &script[place..]),
+        None => script,
+    }
+}
+
+/// fish completes arguments without a name with files only, and not even with these where a command may stand.
+fn for_fish() -> String {
+    let names: Vec<&str> = names().collect();
+    let names = names.join(" ");
+    let takes = |command: &&Command| command.get_arguments().any(|arg| DEFINITIONS.contains(&arg.get_id().as_str()));
+    let command = Cli::command();
+    let commands: Vec<&str> = command.get_subcommands().filter(takes).map(Command::get_name).collect();
+    let commands = commands.join(" ");
+    let shells: Vec<String> = Shell::value_variants().iter().map(Shell::to_string).collect();
+    let shells = shells.join(" ");
+    let line = |when: &str, what: &str| format!("complete -c interp -n \"{when}\" {what}\n");
+    [
+        line("__fish_interp_needs_command", &format!("-F -a \"{names}\"")),
+        line(&format!("__fish_seen_subcommand_from {commands}"), &format!("-F -a \"{names}\"")),
+        line("__fish_seen_subcommand_from completions", &format!("-f -a \"{shells}\"")),
+    ]
+    .concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_definition_is_completed() {
+        let command = Cli::command();
+        let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        for shell in Shell::value_variants() {
+            let script = script(*shell);
+            assert!(commands.iter().all(|command| script.contains(command)), "{shell}");
+            assert!(script.contains("hotseat") && !script.contains("_hosts"), "{shell}");
+            let by_name = matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish);
+            assert!(!by_name || names().all(|name| script.contains(name)), "{shell}");
+        }
+    }
+}
