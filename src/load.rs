@@ -104,7 +104,8 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
 
 /// The name of the shipped definition that a path would have.
 fn shipped_name(target: &str) -> Option<String> {
-    let path = target.strip_prefix("./").unwrap_or(target);
+    let target = target.replace('\\', "/");
+    let path = target.strip_prefix("./").unwrap_or(&target);
     let name = path.strip_prefix("definitions/").unwrap_or(path);
     let name = name.strip_suffix(".toml").unwrap_or(name);
     shipped::text(name).map(|_| name.to_owned())
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn shipped_definitions_have_several_names() {
-        for target in ["stun_check", "stun_check.toml", "definitions/stun_check.toml", "./definitions/stun_check.toml"]
+        for target in ["stun_check", "stun_check.toml", "definitions/stun_check.toml", r".\definitions\stun_check.toml"]
         {
             assert_eq!(shipped_name(target).as_deref(), Some("stun_check"), "{target}");
         }

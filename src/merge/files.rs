@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
@@ -35,7 +35,9 @@ impl Files {
         if request.kind == Kind::Prelude {
             paths.push(folder.join(PRELUDES).join(format!("{}.toml", request.name)));
         }
-        let Some(path) = paths.into_iter().find(|path| path.exists()) else { return Err(Absent::Unknown) };
+        // A file that is asked for from two places has one name, whichever way they write the folders.
+        let mut paths = paths.into_iter().map(|path| path.components().collect::<PathBuf>());
+        let Some(path) = paths.find(|path| path.exists()) else { return Err(Absent::Unknown) };
         let name = path.display().to_string();
         match read(&path) {
             Ok(text) => Ok(Found { name, text }),
@@ -73,6 +75,9 @@ pub fn read(path: &Path) -> Result<Arc<str>, String> {
     if bytes.len() > MAX_BYTES {
         return Err(format!("it is longer than {MAX_BYTES} bytes"));
     }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err("it is UTF-16 text; it has to be saved as UTF-8".to_owned());
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text.into()),
         Err(error) => {
@@ -93,6 +98,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("near.toml"), "a = 1\n").unwrap();
         fs::write(folder.join("bad.toml"), b"a = 1\n\xff\n").unwrap();
+        fs::write(folder.join("wide.toml"), b"\xff\xfea\0").unwrap();
         fs::create_dir_all(folder.join("sub.toml")).unwrap();
         let asker = folder.join("asker.toml").display().to_string();
         let files = Files { shipped: Shelf::default().with("far", "b = 2").with("near", "c = 3") };
@@ -108,6 +114,7 @@ mod tests {
         assert_eq!(prelude("purse").unwrap().text.as_ref(), "d = 4\n");
         assert_eq!(prelude("near").unwrap().text.as_ref(), "a = 1\n");
         assert!(matches!(find("bad", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("line 2")));
+        assert!(matches!(find("wide", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("UTF-16")));
         assert!(matches!(find("sub", &asker), Err(Absent::Unreadable { .. })));
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -66,7 +66,10 @@ pub fn exists(path: &Path) -> bool {
 
 /// A path that does not depend on where the program was started.
 pub fn absolute(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    // What Windows puts before a drive is for programs, and no path that anybody would type.
+    let text = path.to_str().and_then(|text| text.strip_prefix(r"\\?\"));
+    text.filter(|rest| rest.as_bytes().get(1) == Some(&b':')).map(PathBuf::from).unwrap_or(path)
 }
 
 /// Makes a folder and those around it.

@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
-use interp::diagnostic::{Look, arrange, render, to_json};
-use interp::load::{Options, load_text};
+use interp::diagnostic::{Diagnostic, Look, arrange, render, to_json};
+use interp::load::{Loaded, Options, load_text};
+use interp::merge::{PRELUDES, shipped};
+use interp::study::fingerprint::Fingerprint;
 use interp::study::lint::lint;
 use libtest_mimic::Trial;
 
@@ -17,6 +19,7 @@ pub fn trials() -> Vec<Trial> {
         .into_iter()
         .map(|path| trial(format!("mistake {}", stem(&path)), move || mistake(&path)))
         .collect();
+    trials.push(trial("a definition is the same with other line ends", line_ends));
     trials.push(trial("every report of mistakes belongs to a definition", || {
         let strays: Vec<_> =
             files(FOLDER, ".snap").into_iter().filter(|path| !path.with_extension("toml").exists()).collect();
@@ -28,11 +31,9 @@ pub fn trials() -> Vec<Trial> {
 fn mistake(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let name = stem(path);
-    let loaded = load_text(&format!("{FOLDER}/{name}.toml"), &text, &Options::default());
+    let (loaded, diagnostics) = reported(&name, &text);
     let sources = &loaded.definition.sources;
-    let mut diagnostics = loaded.diagnostics.clone();
-    diagnostics.extend(loaded.spec.iter().flat_map(|spec| lint(&loaded.definition, spec)));
-    arrange(&mut diagnostics);
+    let report = render(&diagnostics, sources, Look::Plain);
     let mut told: Vec<String> = to_json(&diagnostics, sources)
         .into_iter()
         .map(|one| format!("{}: {} {:?}", one.severity, one.code, one.place.text))
@@ -43,7 +44,10 @@ fn mistake(path: &Path) {
         .filter(|line| line.starts_with("error: ") || line.starts_with("warning: "))
         .map(str::to_owned)
         .collect();
-    let report = render(&diagnostics, sources, Look::Plain);
+    for other in as_elsewhere(&text) {
+        let (loaded, diagnostics) = reported(&name, &other);
+        assert_eq!(render(&diagnostics, &loaded.definition.sources, Look::Plain), report, "{other:?}");
+    }
     told.sort();
     announced.sort();
     assert_eq!(told, announced, "what is told, and what the fixture announces\n{report}");
@@ -54,4 +58,33 @@ fn mistake(path: &Path) {
     settings.set_omit_expression(true);
     settings.set_input_file(format!("{FOLDER}/{name}.toml"));
     settings.bind(|| insta::assert_snapshot!(name.as_str(), report));
+}
+
+/// What is told about a definition, warnings too.
+fn reported(name: &str, text: &str) -> (Loaded, Vec<Diagnostic>) {
+    let loaded = load_text(&format!("{FOLDER}/{name}.toml"), text, &Options::default());
+    let mut diagnostics = loaded.diagnostics.clone();
+    diagnostics.extend(loaded.spec.iter().flat_map(|spec| lint(&loaded.definition, spec)));
+    arrange(&mut diagnostics);
+    (loaded, diagnostics)
+}
+
+/// A text with the line ends that some editors write, and with the mark that some put before it.
+fn as_elsewhere(text: &str) -> [String; 2] {
+    [text.replace('\n', "\r\n"), format!("\u{feff}{text}")]
+}
+
+/// Whatever its line ends are, a definition is the same.
+fn line_ends() {
+    let print = |name: &str, text: &str| {
+        let loaded = load_text(name, text, &Options::default());
+        let report = render(&loaded.diagnostics, &loaded.definition.sources, Look::Plain);
+        (Fingerprint::of(&loaded.definition, &loaded.spec.expect(&report)), report)
+    };
+    for (name, text) in shipped::all().iter().filter(|(name, _)| !name.starts_with(PRELUDES)) {
+        let usual = print(name, text);
+        for other in as_elsewhere(text) {
+            assert_eq!(print(name, &other), usual, "{name}");
+        }
+    }
 }

@@ -91,8 +91,9 @@ fn key(name: &str) -> String {
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { escaped(name) }
 }
 
-/// A text in the plainest quotes that take it as it stands.
+/// A text in the plainest quotes that take it as it stands; which line ends its file has is no matter.
 fn quoted(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
     let plain = |c: char| !c.is_control();
     if text.chars().all(|c| plain(c) && c != '"' && c != '\\') {
         return format!("\"{text}\"");
@@ -103,7 +104,7 @@ fn quoted(text: &str) -> String {
     if text.chars().all(|c| plain(c) || c == '\n' || c == '\t') && !text.contains("'''") && !text.ends_with('\'') {
         return format!("'''\n{text}'''");
     }
-    escaped(text)
+    escaped(&text)
 }
 
 fn escaped(text: &str) -> String {
@@ -128,6 +129,7 @@ mod tests {
         assert_eq!(quoted("a"), "\"a\"");
         assert_eq!(quoted("a \"b\" \\"), "'a \"b\" \\'");
         assert_eq!(quoted("a\nb"), "'''\na\nb'''");
+        assert_eq!(quoted("a\r\nb"), quoted("a\nb"));
         assert_eq!(quoted("a\r'"), "\"a\\u000D'\"");
         assert_eq!((key("a-1"), key("a b")), ("a-1".to_owned(), "\"a b\"".to_owned()));
     }

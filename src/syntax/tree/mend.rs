@@ -30,6 +30,14 @@ impl<'a> Mended<'a> {
         self.text = Cow::Owned(format!("{before}{blank}{after}"));
     }
 
+    /// Puts a blank behind a line end of two bytes, in place of the first of them: the parser would take that for a part
+    /// of the line.
+    pub fn shorten_line_end(&mut self, place: Range<usize>) {
+        if self.text.get(place.clone()) == Some("\r\n") {
+            self.text.to_mut().replace_range(place, "\n ");
+        }
+    }
+
     /// Blanks out a value that is never closed: from its line to the one before the next that starts a table or
     /// sets a key.
     pub fn blank_open_value(&mut self, opening: &Range<usize>) {
@@ -67,5 +75,8 @@ mod tests {
         let mut mended = Mended::new("x = [1,\n 2\ny = 3\n");
         mended.blank_open_value(&(4..5));
         assert_eq!(mended.text, "       \n  \ny = 3\n");
+        let mut mended = Mended::new("x = 'a\r\ny = 1\r\n");
+        mended.shorten_line_end(6..8);
+        assert_eq!(mended.text, "x = 'a\n y = 1\r\n");
     }
 }

@@ -38,6 +38,9 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     if let Some(diagnostic) = close_values(&mut mended, &mut complaints) {
         return (Table::empty(whole), vec![diagnostic]);
     }
+    for line_end in scan(&mended.text).cutting {
+        mended.shorten_line_end(line_end);
+    }
     blank_unfinished_lines(&mut mended, &mut complaints);
     let (root, errors) = DeTable::parse_recoverable(&mended.text);
     complaints.add_all(&errors, &root);

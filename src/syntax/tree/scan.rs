@@ -13,6 +13,8 @@ pub(super) struct Scan {
     pub unclosed: Option<Range<usize>>,
     /// The first key with too many parts.
     pub deep_key: Option<Range<usize>>,
+    /// Line ends of two bytes that cut a string short.
+    pub cutting: Vec<Range<usize>>,
 }
 
 /// Looks through a text the way the parser's lexer does; knows strings, comments, brackets and lines, nothing else.
@@ -50,7 +52,12 @@ impl Scanner<'_> {
         match byte {
             b'#' => self.at = line_end(self.bytes, self.at),
             b'\'' | b'"' => match string_end(self.bytes, self.at, byte) {
-                Some(end) => self.at = end,
+                Some(end) => {
+                    if self.bytes.get(end - 1..=end) == Some(b"\r\n") {
+                        self.found.cutting.push(end - 1..end + 1);
+                    }
+                    self.at = end;
+                }
                 None => {
                     self.found.unclosed = Some(self.at..self.at + 3);
                     return None;
@@ -142,6 +149,7 @@ mod tests {
     fn open_quotes_and_deep_keys_are_found() {
         let key = vec!["a"; 17].join(".");
         assert_eq!(scan("a = '''\nb = 1\n").unclosed, Some(4..7));
+        assert_eq!(scan("a = 'b'\r\nc = 'd\r\n").cutting, std::slice::from_ref(&(15..17)));
         assert_eq!(scan("a = \"\"\"\\\"\"\"").unclosed, Some(4..7));
         assert_eq!(scan("a = [1, [2]\nb = 1\n[t]\n").unclosed, Some(4..5));
         assert_eq!(scan("a' = '''\nb = 1\n").unclosed, Some(5..8));
