@@ -9,6 +9,7 @@ pub mod load;
 pub mod merge;
 pub mod notation;
 pub mod number;
+pub mod program;
 pub mod shell;
 pub mod source;
 pub mod spec;

@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 12] = [
+const ARROWS: [&str; 13] = [
     "number",
     "source",
     "diagnostic",
@@ -15,6 +15,7 @@ const ARROWS: [&str; 12] = [
     "merge",
     "spec",
     "literal",
+    "program",
     "notation",
     "study",
     "load",

@@ -1,0 +1,228 @@
+//! Sets of squares as machine words: one word for boards up to 64 squares, two up to 128, four up to 256.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::spec::ids::Square;
+use crate::spec::value::SquareSet;
+
+/// A set of squares in a machine word; bit *n* is square *n*.
+pub trait Squares:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Eq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Send
+    + Sync
+    + 'static
+{
+    /// How many squares fit.
+    const CAPACITY: usize;
+    /// No square.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn only(square: usize) -> Self;
+    /// Whether a square is in it.
+    fn has(self, square: usize) -> bool;
+    /// How many squares are in it.
+    fn count(self) -> u32;
+    /// The least square; [`CAPACITY`](Squares::CAPACITY) or more when there is none.
+    fn first(self) -> usize;
+    /// The greatest square of a set that is not empty.
+    fn last(self) -> usize;
+    /// The set without its least square; of no square, none.
+    #[must_use]
+    fn rest(self) -> Self;
+
+    /// Whether there is no square in it.
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether there is a square in it.
+    fn any(self) -> bool {
+        self != Self::EMPTY
+    }
+
+    /// Its squares, least first.
+    fn each(self) -> Each<Self> {
+        Each(self)
+    }
+
+    /// The set without those of another.
+    #[must_use]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The same set of any board.
+    fn from_set(set: SquareSet) -> Self {
+        set.iter().fold(Self::EMPTY, |squares, square| squares | Self::only(square.index()))
+    }
+
+    /// The same set for any board.
+    fn to_set(self) -> SquareSet {
+        self.each().map(Square::at).collect()
+    }
+}
+
+/// The squares of a set, least first.
+#[derive(Debug, Clone, Copy)]
+pub struct Each<B>(B);
+
+impl<B: Squares> Iterator for Each<B> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let first = self.0.first();
+        self.0 = self.0.rest();
+        Some(first)
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Squares for $word {
+            const CAPACITY: usize = <$word>::BITS as usize;
+            const EMPTY: Self = 0;
+
+            #[inline]
+            fn only(square: usize) -> Self {
+                1 << square
+            }
+            #[inline]
+            fn has(self, square: usize) -> bool {
+                self >> square & 1 != 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline]
+            fn last(self) -> usize {
+                (<$word>::BITS - 1 - self.leading_zeros()) as usize
+            }
+            #[inline]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+/// A set of up to 256 squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wide([u64; 4]);
+
+impl Squares for Wide {
+    const CAPACITY: usize = 256;
+    const EMPTY: Self = Wide([0; 4]);
+
+    #[inline]
+    fn only(square: usize) -> Self {
+        let mut words = [0; 4];
+        words[square >> 6] = 1 << (square & 63);
+        Wide(words)
+    }
+    #[inline]
+    fn has(self, square: usize) -> bool {
+        self.0[square >> 6] >> (square & 63) & 1 != 0
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline]
+    fn first(self) -> usize {
+        let word = self.0.iter().position(|word| *word != 0);
+        word.map_or(256, |index| index * 64 + self.0[index].trailing_zeros() as usize)
+    }
+    #[inline]
+    fn last(self) -> usize {
+        let word = self.0.iter().rposition(|word| *word != 0);
+        word.map_or(0, |index| index * 64 + 63 - self.0[index].leading_zeros() as usize)
+    }
+    #[inline]
+    fn rest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+}
+
+macro_rules! by_word {
+    ($operation:ident, $name:ident, $assign:ident, $assign_name:ident, $operator:tt) => {
+        impl $operation for Wide {
+            type Output = Wide;
+            #[inline]
+            fn $name(self, other: Wide) -> Wide {
+                Wide(std::array::from_fn(|index| self.0[index] $operator other.0[index]))
+            }
+        }
+        impl $assign for Wide {
+            #[inline]
+            fn $assign_name(&mut self, other: Wide) {
+                *self = *self $operator other;
+            }
+        }
+    };
+}
+
+by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+
+impl Not for Wide {
+    type Output = Wide;
+    #[inline]
+    fn not(self) -> Wide {
+        Wide(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agree<B: Squares>(size: usize) {
+        let set: SquareSet = (0..size).filter(|square| square * 7 % 5 < 2).map(Square::at).collect();
+        let word = B::from_set(set);
+        assert_eq!(word.to_set(), set);
+        assert_eq!(word.count() as usize, set.len());
+        assert_eq!(word.first(), set.iter().next().unwrap().index());
+        assert_eq!(word.last(), set.iter().last().unwrap().index());
+        assert_eq!(word.rest().count() as usize, set.len() - 1);
+        assert!((0..size).all(|square| word.has(square) == set.contains(Square::at(square))));
+        assert_eq!(word.without(B::only(word.first())), word.rest());
+        assert!(B::EMPTY.first() >= size && B::EMPTY.rest().is_empty());
+    }
+
+    #[test]
+    fn words_of_any_width_are_the_same_sets() {
+        agree::<u64>(64);
+        agree::<u128>(64);
+        agree::<u128>(128);
+        agree::<Wide>(256);
+    }
+}
