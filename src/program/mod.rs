@@ -1,3 +1,8 @@
 //! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
 
+pub mod atom;
+pub mod code;
+pub mod compile;
+pub mod layout;
 pub mod squares;
+pub mod uncovered;

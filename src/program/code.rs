@@ -1,0 +1,324 @@
+//! Compiled expressions: types are settled, named expressions are put in, sets on the board are words of squares.
+//!
+//! A set of tokens that stand on the board is the set of their squares, so that most questions about it are one or two
+//! operations on words. What lies elsewhere, or is gone, is gone through token by token.
+
+use super::atom::Atom;
+use super::squares::Squares;
+use crate::number::Number;
+use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
+use crate::spec::ids::{KindId, PlayerId};
+
+/// A condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Test<B> {
+    /// Known beforehand.
+    Always(bool),
+    /// All of them.
+    All(Box<[Test<B>]>),
+    /// One of them.
+    Any(Box<[Test<B>]>),
+    /// Not.
+    Not(Box<Test<B>>),
+    /// Some square is in a set.
+    Some(Set<B>),
+    /// Some element of a described set passes a test.
+    Exists(Box<Query<B>>, Option<Box<Test<B>>>),
+    /// Two values are the same thing; nothing equals nothing.
+    Same(One<B>, One<B>),
+    /// Two sets have the same squares.
+    SameSquares(Set<B>, Set<B>),
+    /// A comparison of numbers; false when one of them is none.
+    Order(CompareOp, One<B>, One<B>),
+    /// The square of a thing, or the square, is in a set; for a token only while it stands there.
+    Within(One<B>, Set<B>),
+    /// A token is in a list of tokens.
+    Among(One<B>, Tokens<B>),
+    /// A thing lies in a place that is one thing: a token on a square or in a zone, or the same thing.
+    At(One<B>, One<B>),
+    /// A token or kind is of one of these kinds.
+    OfKind(One<B>, Box<[bool]>),
+    /// A token belongs to one of these players.
+    Owned(One<B>, Players<B>),
+    /// Nobody stands on a square.
+    Vacant(One<B>),
+    /// Something that is true or false.
+    Holds(One<B>),
+    /// Some unit on these squares could capture what stands, or would stand, on some of those.
+    Attack {
+        /// Whose capture is in question: the squares of tokens.
+        units: Set<B>,
+        /// What is aimed at.
+        target: Target<B>,
+    },
+    /// A piece would be attacked by others than its owner if it stood on a square.
+    AttackedOn(One<B>, One<B>),
+    /// In the position before the action.
+    Before(Box<Test<B>>),
+    /// In the position after the action.
+    After(Box<Test<B>>),
+    /// A player would have no legal action.
+    Stuck(One<B>),
+    /// Values are put into slots first.
+    With(Box<[Bind<B>]>, Box<Test<B>>),
+    /// One or the other.
+    If(Box<(Test<B>, Test<B>, Test<B>)>),
+}
+
+/// What an attack aims at.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target<B> {
+    /// A token or a square.
+    One(Box<One<B>>),
+    /// Any of the tokens on these squares.
+    Tokens(Box<Set<B>>),
+    /// Whatever stands, or might stand, on any of these squares.
+    Squares(Box<Set<B>>),
+}
+
+/// A set of squares, of which each may stand for the token on it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Set<B> {
+    /// Always the same.
+    Constant(B),
+    /// A region, as a player sees it; no square when there is no player.
+    Region(Box<[B]>, Box<One<B>>),
+    /// A set that was put into a slot.
+    Local(usize),
+    /// The square of a thing; of a token that is gone, where it last stood.
+    Of(Box<One<B>>),
+    /// The square a token stands on.
+    Standing(Box<One<B>>),
+    /// The squares tokens stand on, or last stood on.
+    OfTokens(Box<Tokens<B>>),
+    /// Squares from a table by player and square: what a movement reaches on an empty board from any of a set.
+    Area(Box<[Box<[B]>]>, Box<AreaFrom<B>>),
+    /// Squares between two others, or with them.
+    Line {
+        /// With the two.
+        whole: bool,
+        /// From where.
+        from: Box<One<B>>,
+        /// To where.
+        to: Box<One<B>>,
+    },
+    /// Where the array puts pieces like this one.
+    Home(Box<One<B>>),
+    /// All of several.
+    Union(Box<[Set<B>]>),
+    /// One or the other.
+    If(Box<(Test<B>, Set<B>, Set<B>)>),
+    /// The elements of a described set.
+    Query(Box<Query<B>>),
+    /// In the position before the action.
+    Before(Box<Set<B>>),
+    /// In the position after it.
+    After(Box<Set<B>>),
+    /// Values are put into slots first.
+    With(Box<[Bind<B>]>, Box<Set<B>>),
+}
+
+/// Where a movement is followed from on an empty board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AreaFrom<B> {
+    /// A token, seen by its owner, or a square, seen by the mover.
+    One(One<B>),
+    /// Squares, seen by the mover.
+    Squares(Set<B>),
+    /// The tokens on these squares, each seen by its owner.
+    Tokens(Set<B>),
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum One<B> {
+    /// Always the same.
+    Constant(Atom),
+    /// A slot of the frame.
+    Local(Slot),
+    /// The player whose action or turn it is.
+    Mover,
+    /// The other player.
+    Opponent,
+    /// A fact of the game.
+    Variable(usize),
+    /// A fact of a player: the place of the first player's, and whose.
+    VariableOf(usize, Box<One<B>>),
+    /// A fact of a token.
+    Field(usize, Box<One<B>>),
+    /// A constant of a kind, by kind.
+    Attribute(Box<[Atom]>, Box<One<B>>),
+    /// A property of a token or square.
+    Property(Property, Box<One<B>>),
+    /// A zone of a player.
+    Zone(crate::spec::ids::ZoneId, Box<One<B>>),
+    /// The last token of a zone.
+    Top(Box<One<B>>),
+    /// The square with this file and rank.
+    SquareAt(Box<One<B>>, Box<One<B>>),
+    /// The square a player on the other side sees in its place.
+    Mirror(Box<One<B>>),
+    /// How often this position has occurred.
+    PositionCount,
+    /// How many turns ago it last occurred.
+    PositionGap,
+    /// How many turns the mover has had.
+    TurnNumber,
+    /// The number with the other sign.
+    Negative(Box<One<B>>),
+    /// A sum, a product and the like.
+    Arithmetic(ArithmeticOp, Box<One<B>>, Box<One<B>>),
+    /// One or the other.
+    If(Box<(Test<B>, One<B>, One<B>)>),
+    /// Yes or no.
+    Truth(Box<Test<B>>),
+    /// How many elements of a described set pass a test.
+    Count(Box<Query<B>>, Option<Box<Test<B>>>),
+    /// A number made of a value of each element.
+    Measured(Measure, Box<One<B>>, Box<Query<B>>),
+    /// The first element of a described set.
+    First(Box<Query<B>>),
+    /// In the position before the action.
+    Before(Box<One<B>>),
+    /// In the position after it.
+    After(Box<One<B>>),
+    /// Values are put into slots first.
+    With(Box<[Bind<B>]>, Box<One<B>>),
+}
+
+/// A set of players.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Players<B> {
+    /// One player, or nobody.
+    One(Box<One<B>>),
+    /// All others than these; nobody when these are nobody.
+    Others(Box<Players<B>>),
+}
+
+/// A list of kinds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kinds<B> {
+    /// Always the same.
+    These(Box<[KindId]>),
+    /// A constant of a kind that is a set of kinds, by kind.
+    Attribute(Box<[Box<[KindId]>]>, Box<One<B>>),
+    /// One kind, or none.
+    One(Box<One<B>>),
+    /// All of several, each once.
+    Union(Box<[Kinds<B>]>),
+}
+
+/// A list of tokens wherever they are.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Tokens<B> {
+    /// What the action captures.
+    Captured,
+    /// What the action moves.
+    Moved,
+    /// What lies in a zone.
+    Zone(Box<One<B>>),
+    /// One token, or none.
+    One(Box<One<B>>),
+    /// The tokens on these squares, in a layer of the board.
+    On(usize, Box<Set<B>>),
+    /// All tokens of a class that are somewhere; by kind whether it is of the class.
+    Anywhere(Box<[bool]>),
+    /// All of several, each once.
+    Union(Box<[Tokens<B>]>),
+    /// Those of a described set.
+    Query(Box<Query<B>>),
+}
+
+/// A described set.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query<B> {
+    /// What is gone through.
+    pub source: Source<B>,
+    /// Where each element is put while it is tested.
+    pub it: Slot,
+    /// What each must satisfy besides, in order.
+    pub tests: Box<[Test<B>]>,
+}
+
+/// What a described set goes through.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Source<B> {
+    /// Tokens on squares.
+    Board(Mask<B>),
+    /// Squares.
+    Squares(Mask<B>),
+    /// Tokens wherever they are.
+    Tokens(Tokens<B>),
+    /// All players.
+    Players,
+    /// Some players.
+    Among(Players<B>),
+    /// Kinds.
+    Kinds(Kinds<B>),
+    /// One thing, or none.
+    One(One<B>),
+}
+
+/// Squares by what stands on them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mask<B> {
+    /// The layer tokens must lie in; `None` for squares.
+    pub layer: Option<usize>,
+    /// Whose tokens they must be: all of these.
+    pub owners: Vec<Players<B>>,
+    /// Of which kinds: one of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// Nobody may stand there.
+    pub vacant: bool,
+    /// In which squares they must be.
+    pub within: Vec<Set<B>>,
+    /// In which they must not be.
+    pub outside: Vec<Set<B>>,
+}
+
+impl<B> Mask<B> {
+    /// All tokens of a layer, or all squares.
+    pub fn all(layer: Option<usize>) -> Self {
+        Mask { layer, owners: Vec::new(), kinds: Vec::new(), vacant: false, within: Vec::new(), outside: Vec::new() }
+    }
+}
+
+/// A value that is put into a slot.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Bind<B> {
+    /// One thing.
+    One(Slot, One<B>),
+    /// A set of squares.
+    Set(usize, Set<B>),
+}
+
+/// A compiled expression of any sort.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Code<B> {
+    /// A condition.
+    Test(Test<B>),
+    /// One value.
+    One(One<B>),
+    /// Squares.
+    Squares(Set<B>),
+    /// Tokens on squares of a layer.
+    Pieces(usize, Set<B>),
+    /// Tokens wherever they are.
+    Tokens(Tokens<B>),
+    /// Players.
+    Players(Players<B>),
+    /// Kinds.
+    Kinds(Kinds<B>),
+}
+
+impl<B: Squares> One<B> {
+    /// A number.
+    pub fn number(number: Number) -> Self {
+        One::Constant(Atom::Number(number))
+    }
+
+    /// A player.
+    pub fn player(player: PlayerId) -> Self {
+        One::Constant(Atom::Player(player))
+    }
+}

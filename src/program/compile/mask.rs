@@ -1,0 +1,69 @@
+//! Tests that are masks: whose, of which kind, where.
+
+use super::super::code::{Mask, Players, Set};
+use super::super::squares::Squares;
+use super::query::mentions;
+use super::{Compiled, Compiler};
+use crate::spec::code::{Expr, ExprKind, Slot};
+use crate::spec::ids::{KindId, TagId};
+
+impl<B: Squares> Compiler<'_, B> {
+    /// Puts a test of the elements of a set into its mask; `false` when it does not fit there.
+    pub(super) fn mask(&mut self, mask: &mut Mask<B>, test: &Expr, it: Slot) -> Compiled<bool> {
+        let is_it = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot) if slot == it);
+        match &*test.kind {
+            ExprKind::OwnedBy(thing, player) if is_it(thing) && mask.layer.is_some() && !mentions(player, it) => {
+                let players: Players<B> = self.players(player)?;
+                mask.owners.push(players);
+            }
+            ExprKind::IsKind(thing, kinds) if is_it(thing) && mask.layer.is_some() => {
+                mask.kinds.push(kinds.clone().into());
+            }
+            ExprKind::HasTag(thing, tag) if is_it(thing) && mask.layer.is_some() => {
+                mask.kinds.push(self.tagged(*tag, mask.layer));
+            }
+            ExprKind::IsVacant(square) if is_it(square) && mask.layer.is_none() => mask.vacant = true,
+            ExprKind::In(thing, place) if is_it(thing) && !mentions(place, it) => {
+                let Some(set) = self.place(place)? else { return Ok(false) };
+                mask.within.push(set);
+            }
+            ExprKind::Not(inner) => match &*inner.kind {
+                ExprKind::In(thing, place) if is_it(thing) && !mentions(place, it) => {
+                    let Some(set) = self.place(place)? else { return Ok(false) };
+                    mask.outside.push(set);
+                }
+                ExprKind::HasTag(thing, tag) if is_it(thing) && mask.layer.is_some() => {
+                    let tagged = self.tagged(*tag, mask.layer);
+                    mask.kinds.push(self.others(&tagged, mask.layer));
+                }
+                ExprKind::IsKind(thing, kinds) if is_it(thing) && mask.layer.is_some() => {
+                    mask.kinds.push(self.others(kinds, mask.layer));
+                }
+                _ => return Ok(false),
+            },
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The squares of a place, when it is a set of squares.
+    fn place(&mut self, place: &Expr) -> Compiled<Option<Set<B>>> {
+        Ok(match self.code(place)? {
+            super::Code::Squares(set) => Some(set),
+            _ => None,
+        })
+    }
+
+    /// The kinds of a layer that carry a tag.
+    pub(super) fn tagged(&self, tag: TagId, layer: Option<usize>) -> Box<[KindId]> {
+        self.kinds_with(|id| self.spec.kind(id).tags.contains(&tag) && self.layout.layer(id) == layer)
+    }
+
+    fn others(&self, kinds: &[KindId], layer: Option<usize>) -> Box<[KindId]> {
+        self.kinds_with(|id| !kinds.contains(&id) && self.layout.layer(id) == layer)
+    }
+
+    fn kinds_with(&self, such: impl Fn(KindId) -> bool) -> Box<[KindId]> {
+        (0..self.spec.kinds.len()).map(KindId::at).filter(|id| such(*id)).collect()
+    }
+}

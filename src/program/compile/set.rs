@@ -1,0 +1,65 @@
+//! What a movement reaches on an empty board, and lines.
+
+use super::super::code::{AreaFrom, Code, One, Set, Test};
+use super::super::squares::Squares;
+use super::super::uncovered::{Uncovered, What};
+use super::{Compiled, Compiler};
+use crate::literal::geometry::area;
+use crate::literal::scene::Scene;
+use crate::literal::state::State;
+use crate::spec::code::{Builtin, Expr};
+use crate::spec::ids::{MovementId, Square};
+use crate::spec::value::Value;
+
+impl<B: Squares> Compiler<'_, B> {
+    pub(super) fn area(&mut self, movement: MovementId, from: &Expr) -> Compiled<Set<B>> {
+        let from = match self.code(from)? {
+            Code::One(one) => AreaFrom::One(one),
+            Code::Squares(set) => AreaFrom::Squares(set),
+            Code::Pieces(_, set) => AreaFrom::Tokens(set),
+            _ => return Err(Uncovered::at(What::MixedSet, from.span)),
+        };
+        Ok(Set::Area(self.areas(movement), Box::new(from)))
+    }
+
+    /// By player and square what a movement reaches on an empty board.
+    fn areas(&self, movement: MovementId) -> Box<[Box<[B]>]> {
+        let state = State::empty(self.spec);
+        let players = self.spec.player_ids().map(|player| {
+            let scene = Scene { mover: Some(player), ..Scene::of(self.spec, &state) };
+            let reached = |square| match area(&scene, movement, &Value::Square(Square::at(square))) {
+                Value::Squares(set) => B::from_set(set),
+                _ => B::EMPTY,
+            };
+            (0..self.layout.size).map(reached).collect()
+        });
+        players.collect()
+    }
+
+    pub(super) fn builtin(&mut self, builtin: Builtin, args: &[Expr], expr: &Expr) -> Compiled<Code<B>> {
+        let mut list = Vec::new();
+        for arg in args {
+            list.push(self.one(arg)?);
+        }
+        let mut list = list.into_iter();
+        let mut pair = || Some((Box::new(list.next()?), Box::new(list.next()?)));
+        Ok(match builtin {
+            Builtin::PositionCount => Code::One(One::PositionCount),
+            Builtin::PositionGap => Code::One(One::PositionGap),
+            Builtin::TurnNumber => Code::One(One::TurnNumber),
+            Builtin::Mirror => match list.next() {
+                Some(square) => Code::One(One::Mirror(Box::new(square))),
+                None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            },
+            Builtin::Between | Builtin::Span | Builtin::SquareAt | Builtin::AttackedOn => {
+                let Some((one, other)) = pair() else { return Err(Uncovered::at(What::MixedSet, expr.span)) };
+                match builtin {
+                    Builtin::Between => Code::Squares(Set::Line { whole: false, from: one, to: other }),
+                    Builtin::Span => Code::Squares(Set::Line { whole: true, from: one, to: other }),
+                    Builtin::SquareAt => Code::One(One::SquareAt(one, other)),
+                    _ => Code::Test(Test::AttackedOn(*one, *other)),
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! Conditions.
+
+use super::super::code::{Code, One, Query, Set, Source, Target, Test, Tokens};
+use super::super::squares::Squares;
+use super::super::uncovered::{Uncovered, What};
+use super::{Compiled, Compiler};
+use crate::literal::scene::{Scene, frame};
+use crate::literal::state::State;
+use crate::spec::code::{self, CompareOp, Expr, ExprKind, Quantifier};
+use crate::spec::types::Sort;
+
+impl<B: Squares> Compiler<'_, B> {
+    /// Compiles a condition.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
+        Ok(match self.code(expr)? {
+            Code::Test(test) => test,
+            Code::One(One::Constant(atom)) => Test::Always(atom.holds()),
+            Code::One(One::Truth(test)) => *test,
+            Code::One(one) => Test::Holds(one),
+            Code::Squares(set) | Code::Pieces(_, set) => Test::Some(set),
+            Code::Tokens(_) | Code::Players(_) | Code::Kinds(_) => {
+                return Err(Uncovered::at(What::MixedSet, expr.span));
+            }
+        })
+    }
+
+    pub(super) fn test_of(&mut self, expr: &Expr) -> Compiled<Test<B>> {
+        if let Some(truth) = self.known(expr) {
+            return Ok(Test::Always(truth));
+        }
+        Ok(match &*expr.kind {
+            ExprKind::And(parts) => self.several(parts, false)?,
+            ExprKind::Or(parts) => self.several(parts, true)?,
+            ExprKind::Not(inner) => not(self.test(inner)?),
+            ExprKind::Compare(op, left, right) => self.compare(*op, left, right, expr)?,
+            ExprKind::Quantified(quantifier, query, test) => self.quantified(quantifier, query, test.as_ref(), expr)?,
+            ExprKind::In(thing, place) => self.within(thing, place)?,
+            ExprKind::IsKind(thing, kinds) => {
+                let such = |index: usize| kinds.iter().any(|kind| kind.index() == index);
+                Test::OfKind(self.one(thing)?, (0..self.layout.kinds).map(such).collect())
+            }
+            ExprKind::HasTag(thing, tag) => {
+                let such = self.spec.kinds.iter().map(|kind| kind.tags.contains(tag));
+                Test::OfKind(self.one(thing)?, such.collect())
+            }
+            ExprKind::IsClass(thing, class) => {
+                let such = self.spec.kinds.iter().map(|kind| kind.class == *class);
+                Test::OfKind(self.one(thing)?, such.collect())
+            }
+            ExprKind::OwnedBy(thing, player) => Test::Owned(self.one(thing)?, self.players(player)?),
+            ExprKind::IsVacant(square) => Test::Vacant(self.one(square)?),
+            ExprKind::Attacks(units, target) => {
+                Test::Attack { units: self.standing(units)?, target: self.target(target)? }
+            }
+            ExprKind::AttackedBy(target, query) => {
+                let target = self.target(target)?;
+                let query = self.query(query, expr)?;
+                match query.source {
+                    Source::Board(_) => Test::Attack { units: Set::Query(Box::new(query)), target },
+                    Source::One(one) if query.tests.is_empty() => {
+                        Test::Attack { units: Set::Standing(Box::new(one)), target }
+                    }
+                    _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                }
+            }
+            ExprKind::Stuck(player) => Test::Stuck(self.one(player)?),
+            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+        })
+    }
+
+    /// The truth of a condition that is made of constants alone, such as what an option is set to.
+    fn known(&self, expr: &Expr) -> Option<bool> {
+        let ExprKind::Compare(_, left, right) = &*expr.kind else { return None };
+        let constant = |expr: &Expr| matches!(*expr.kind, ExprKind::Constant(_));
+        if !constant(left) || !constant(right) {
+            return None;
+        }
+        let state = State::empty(self.spec);
+        Scene::of(self.spec, &state).truth(expr, &mut frame(0))
+    }
+
+    fn several(&mut self, parts: &[Expr], any: bool) -> Compiled<Test<B>> {
+        let mut tests = Vec::new();
+        for part in parts {
+            match self.test(part)? {
+                Test::Always(truth) if truth == any => return Ok(Test::Always(any)),
+                Test::Always(_) => {}
+                test => tests.push(test),
+            }
+        }
+        Ok(match tests.len() {
+            0 => Test::Always(!any),
+            1 => tests.swap_remove(0),
+            _ if any => Test::Any(tests.into()),
+            _ => Test::All(tests.into()),
+        })
+    }
+
+    fn compare(&mut self, op: CompareOp, left: &Expr, right: &Expr, expr: &Expr) -> Compiled<Test<B>> {
+        let (left, right) = (self.code(left)?, self.code(right)?);
+        let same = match (left, right) {
+            (Code::Squares(one), Code::Squares(other)) => Test::SameSquares(one, other),
+            (Code::Test(test), Code::One(one)) | (Code::One(one), Code::Test(test)) => {
+                Test::Same(One::Truth(Box::new(test)), one)
+            }
+            (Code::Test(one), Code::Test(other)) => Test::Same(One::Truth(Box::new(one)), One::Truth(Box::new(other))),
+            (Code::One(one), Code::One(other)) => match op {
+                CompareOp::Equal | CompareOp::Unequal => Test::Same(one, other),
+                _ => return Ok(Test::Order(op, one, other)),
+            },
+            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+        };
+        Ok(match op {
+            CompareOp::Equal => same,
+            CompareOp::Unequal => not(same),
+            _ => Test::Always(false),
+        })
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: &Quantifier,
+        query: &code::Query,
+        test: Option<&Expr>,
+        expr: &Expr,
+    ) -> Compiled<Test<B>> {
+        let (query, test) = self.query_then(query, expr, |compiler| {
+            test.map(|test| compiler.test(test)).transpose().map(|test| test.filter(|test| *test != Test::Always(true)))
+        })?;
+        let bound = |compiler: &mut Self, bound: &Expr| compiler.one(bound);
+        let count = |query, test: Option<Test<B>>| One::Count(Box::new(query), test.map(Box::new));
+        Ok(match quantifier {
+            Quantifier::Some => exists(query, test),
+            Quantifier::No => not(exists(query, test)),
+            Quantifier::Every => match test {
+                None => Test::Always(true),
+                Some(test) => not(exists(query, Some(not(test)))),
+            },
+            Quantifier::AtLeast(number) => {
+                Test::Order(CompareOp::AtLeast, count(query, test), bound(self, number)?)
+            }
+            Quantifier::AtMost(number) => Test::Order(CompareOp::AtMost, count(query, test), bound(self, number)?),
+            Quantifier::Exactly(number) => Test::Same(count(query, test), bound(self, number)?),
+        })
+    }
+
+    fn within(&mut self, thing: &Expr, place: &Expr) -> Compiled<Test<B>> {
+        let place_code = self.code(place)?;
+        let thing = self.one(thing)?;
+        Ok(match place_code {
+            Code::Squares(set) => Test::Within(thing, set),
+            Code::Pieces(layer, set) => {
+                Test::Among(thing, Tokens::On(layer, Box::new(set)))
+            }
+            Code::Tokens(tokens) => Test::Among(thing, tokens),
+            Code::One(one) => Test::At(thing, one),
+            Code::Players(players) => {
+                let it = self.scope.fresh(Sort::Player);
+                let query = Query { source: Source::Among(players), it, tests: Box::new([]) };
+                exists(query, Some(Test::Same(One::Local(it), thing)))
+            }
+            Code::Kinds(kinds) => {
+                let it = self.scope.fresh(Sort::Kind);
+                let query = Query { source: Source::Kinds(kinds), it, tests: Box::new([]) };
+                exists(query, Some(Test::Same(One::Local(it), thing)))
+            }
+            Code::Test(_) => return Err(Uncovered::at(What::MixedSet, place.span)),
+        })
+    }
+
+    fn target(&mut self, expr: &Expr) -> Compiled<Target<B>> {
+        Ok(match self.code(expr)? {
+            Code::One(one) => Target::One(Box::new(one)),
+            Code::Squares(set) => Target::Squares(Box::new(set)),
+            Code::Pieces(_, set) => Target::Tokens(Box::new(set)),
+            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+        })
+    }
+}
+
+fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
+    match (&query.source, test) {
+        (Source::Board(_) | Source::Squares(_), None) if query.tests.is_empty() => {
+            Test::Some(Set::Query(Box::new(query)))
+        }
+        (_, test) => Test::Exists(Box::new(query), test.map(Box::new)),
+    }
+}
+
+/// The opposite of a condition.
+pub(super) fn not<B>(test: Test<B>) -> Test<B> {
+    match test {
+        Test::Always(truth) => Test::Always(!truth),
+        Test::Not(inner) => *inner,
+        test => Test::Not(Box::new(test)),
+    }
+}

@@ -1,0 +1,74 @@
+//! What the compiler leaves to the literal interpreter, and why.
+
+use std::fmt;
+
+use crate::source::Span;
+
+/// A part of a definition that is not compiled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uncovered {
+    /// What is not.
+    pub what: What,
+    /// Where it is written; nothing when it is the definition as a whole.
+    pub span: Option<Span>,
+}
+
+/// What is not compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A fact, token or choice that somebody does not know.
+    Secrets,
+    /// Choices by a referee.
+    Referee,
+    /// More players than two.
+    Players,
+    /// A fact whose values are sets or texts.
+    FactSort,
+    /// A set of things of several sorts.
+    MixedSet,
+    /// A text.
+    Text,
+    /// A way to move as a value.
+    PathValue,
+    /// A set in a tense of its own.
+    TenseOfSet,
+    /// An arrangement of pieces.
+    Arrange,
+    /// A choice of subsets.
+    Subsets,
+    /// A choice of numbers.
+    Range,
+    /// An action of another form than these.
+    Action,
+}
+
+impl Uncovered {
+    /// Something that is written somewhere.
+    pub fn at(what: What, span: Span) -> Self {
+        Uncovered { what, span: Some(span) }
+    }
+
+    /// The definition as a whole.
+    pub fn whole(what: What) -> Self {
+        Uncovered { what, span: None }
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            What::Secrets => "something is secret",
+            What::Referee => "a referee decides",
+            What::Players => "there are not two players",
+            What::FactSort => "a fact is a set or a text",
+            What::MixedSet => "a set holds things of several sorts",
+            What::Text => "a text is computed",
+            What::PathValue => "a way to move is computed with",
+            What::TenseOfSet => "a set is asked for in another position",
+            What::Arrange => "pieces are arranged",
+            What::Subsets => "a subset is chosen",
+            What::Range => "a number is chosen",
+            What::Action => "the choices of an action have an unusual form",
+        })
+    }
+}
