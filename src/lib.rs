@@ -4,6 +4,7 @@
 //! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.
 
 pub mod diagnostic;
+pub mod engine;
 pub mod literal;
 pub mod load;
 pub mod merge;

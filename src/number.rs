@@ -20,7 +20,17 @@ impl Number {
 
     /// A whole number.
     pub fn whole(value: i64) -> Self {
-        Number(value.saturating_mul(UNIT))
+        Number::of_thousandths(value.saturating_mul(UNIT))
+    }
+
+    /// So many thousandths; the range is the same on both sides of zero.
+    pub fn of_thousandths(count: i64) -> Self {
+        Number(count.max(-i64::MAX))
+    }
+
+    /// How many thousandths it is, never the least `i64`.
+    pub fn thousandths(self) -> i64 {
+        self.0
     }
 
     /// The whole part, rounded towards zero.
@@ -35,18 +45,18 @@ impl Number {
 
     /// The sum, held at the limits of the range.
     pub fn plus(self, other: Number) -> Number {
-        Number(self.0.saturating_add(other.0))
+        Number::of_thousandths(self.0.saturating_add(other.0))
     }
 
     /// The difference, held at the limits of the range.
     pub fn minus(self, other: Number) -> Number {
-        Number(self.0.saturating_sub(other.0))
+        Number::of_thousandths(self.0.saturating_sub(other.0))
     }
 
     /// The product, rounded towards zero to thousandths.
     pub fn times(self, other: Number) -> Number {
         let product = i128::from(self.0) * i128::from(other.0) / i128::from(UNIT);
-        Number(product.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64)
+        Number(product.clamp(i128::from(-i64::MAX), i128::from(i64::MAX)) as i64)
     }
 
     /// The whole quotient, rounded down; by zero it is zero.

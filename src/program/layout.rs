@@ -1,11 +1,28 @@
-//! Where a compiled position keeps its facts.
+//! Where a compiled position keeps its facts: one row of machine words.
+//!
+//! Sets of squares by kind, then by layer and owner; who stands on each square, four to a word; zones; facts of the
+//! game and of players; last the tokens, of which there may come more.
 
+use std::ops::Range;
+
+use super::squares::Squares;
+use super::uncovered::{Uncovered, What};
 use crate::spec::Spec;
-use crate::spec::ids::{FieldId, KindId, PlayerId, VariableId, ZoneId};
+use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::ZoneRef;
 
-use super::uncovered::{Uncovered, What};
+/// The most truths a token can remember in its own word.
+const TRUTHS: usize = 8;
+
+/// Where a fact of a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remembered {
+    /// One of the truths in the token's own word.
+    Truth(u8),
+    /// So many words behind it.
+    Behind(u8, Sort),
+}
 
 /// The places of facts in a compiled position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,44 +37,79 @@ pub struct Layout {
     pub kinds: usize,
     /// The layer of each kind; `None` when its tokens never lie on the board.
     pub layer_of: Vec<Option<usize>>,
-    /// How many zones, one for each owner.
+    /// How many words a set of squares takes.
+    pub width: usize,
+    /// Where the sets by layer and owner begin.
+    pub owners: usize,
+    /// Where the squares begin.
+    pub board: usize,
+    /// Where the zones begin.
     pub zones: usize,
-    /// How many facts of the game and of players.
+    /// How many zones, one for each owner.
+    pub zone_count: usize,
+    /// Where the facts of the game and of players begin.
     pub variables: usize,
-    /// How many facts each token has.
-    pub fields: usize,
+    /// What those facts are.
+    pub sorts: Vec<Sort>,
+    /// Where the tokens begin.
+    pub tokens: usize,
+    /// How many words a token takes.
+    pub token: usize,
+    /// Where the facts of a token are.
+    pub fields: Vec<Remembered>,
 }
 
 impl Layout {
-    /// The layout of a definition.
+    /// The layout of a definition for sets of this width.
     ///
     /// # Errors
     /// When some fact is not one thing.
-    pub fn new(spec: &Spec) -> Result<Layout, Uncovered> {
+    pub fn new<B: Squares>(spec: &Spec) -> Result<Layout, Uncovered> {
         let types = spec.variables.iter().map(|one| one.ty).chain(spec.fields.iter().map(|one| one.ty));
         if types.into_iter().any(|ty: Type| ty.many || matches!(ty.sort, Sort::Text | Sort::Path)) {
             return Err(Uncovered::whole(What::FactSort));
         }
-        let layer_of = spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect();
-        let owners = spec.players.len() + 1;
+        let places = spec.players.len() + 1;
+        let (size, layers, width) = (spec.geometry.len(), spec.layers, B::CAPACITY / 64);
+        let owners = spec.kinds.len() * width;
+        let board = owners + layers * places * width;
+        let zones = board + (size * layers).div_ceil(4);
+        let zone_count = spec.zones.len() * places;
+        let variables = zones + zone_count;
+        let sorts: Vec<Sort> =
+            spec.variables.iter().flat_map(|one| std::iter::repeat_n(one.ty.sort, places)).collect();
+        let tokens = variables + sorts.len();
+        let fields = remembered(spec);
+        let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
+        if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
+            return Err(Uncovered::whole(What::FactSort));
+        }
         Ok(Layout {
-            size: spec.geometry.len(),
+            size,
             players: spec.players.len(),
-            layers: spec.layers,
+            layers,
             kinds: spec.kinds.len(),
-            layer_of,
-            zones: spec.zones.len() * owners,
-            variables: spec.variables.len() * owners,
-            fields: spec.fields.len(),
+            layer_of: spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect(),
+            width,
+            owners,
+            board,
+            zones,
+            zone_count,
+            variables,
+            sorts,
+            tokens,
+            token: 1 + behind,
+            fields,
         })
     }
 
-    /// The place of a set of tokens of one owner in a layer among the sets by owner; nobody's come last.
-    pub fn owner_plane(&self, layer: usize, owner: Option<PlayerId>) -> usize {
-        layer * (self.players + 1) + owner.map_or(self.players, PlayerId::index)
+    /// The place of the set of an owner's tokens in a layer; nobody's come last.
+    #[inline]
+    pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> usize {
+        self.owners + (layer * (self.players + 1) + owner.map_or(self.players, PlayerId::index)) * self.width
     }
 
-    /// The place of a zone.
+    /// The place of a zone among the zones.
     pub fn zone(&self, zone: ZoneRef) -> usize {
         zone.zone.index() * (self.players + 1) + zone.owner.map_or(0, |owner| owner.index() + 1)
     }
@@ -68,18 +120,35 @@ impl Layout {
         ZoneRef { zone: ZoneId::at(index / (self.players + 1)), owner }
     }
 
-    /// The place of a fact of the game, or of a player.
+    /// The place of a fact of the game, or of a player, among those facts.
     pub fn variable(&self, id: VariableId, player: Option<PlayerId>) -> usize {
         id.index() * (self.players + 1) + player.map_or(0, |player| player.index() + 1)
     }
 
-    /// The place of a fact of a token among those of the token.
-    pub fn field(&self, id: FieldId) -> usize {
-        id.index()
+    /// The places of the facts of one declaration.
+    pub fn variables_of(&self, id: VariableId) -> Range<usize> {
+        let first = self.variable(id, None);
+        first..first + self.players + 1
     }
 
     /// The layer of a kind.
+    #[inline]
     pub fn layer(&self, kind: KindId) -> Option<usize> {
         self.layer_of[kind.index()]
     }
+}
+
+/// Truths go into the token's own word while there is room, the rest behind it.
+fn remembered(spec: &Spec) -> Vec<Remembered> {
+    let (mut truths, mut behind) = (0, 0);
+    let fields = spec.fields.iter().map(|field| {
+        if field.ty == Type::TRUTH && truths < TRUTHS {
+            truths += 1;
+            Remembered::Truth(truths as u8 - 1)
+        } else {
+            behind += 1;
+            Remembered::Behind(behind as u8, field.ty.sort)
+        }
+    });
+    fields.collect()
 }

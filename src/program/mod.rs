@@ -4,5 +4,7 @@ pub mod atom;
 pub mod code;
 pub mod compile;
 pub mod layout;
+pub mod rules;
 pub mod squares;
+pub mod step;
 pub mod uncovered;

@@ -42,6 +42,10 @@ pub trait Squares:
     /// The set without its least square; of no square, none.
     #[must_use]
     fn rest(self) -> Self;
+    /// Reads a set that begins at a place of a row of words.
+    fn load(words: &[u64], at: usize) -> Self;
+    /// Writes a set to a place of a row of words.
+    fn store(self, words: &mut [u64], at: usize);
 
     /// Whether there is no square in it.
     fn is_empty(self) -> bool {
@@ -94,7 +98,7 @@ impl<B: Squares> Iterator for Each<B> {
 }
 
 macro_rules! word {
-    ($word:ty) => {
+    ($word:ty, $load:expr, $store:expr) => {
         impl Squares for $word {
             const CAPACITY: usize = <$word>::BITS as usize;
             const EMPTY: Self = 0;
@@ -123,12 +127,27 @@ macro_rules! word {
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
+            #[inline]
+            fn load(words: &[u64], at: usize) -> Self {
+                $load(words, at)
+            }
+            #[inline]
+            fn store(self, words: &mut [u64], at: usize) {
+                $store(self, words, at);
+            }
         }
     };
 }
 
-word!(u64);
-word!(u128);
+word!(u64, |words: &[u64], at: usize| words[at], |set, words: &mut [u64], at: usize| words[at] = set);
+word!(
+    u128,
+    |words: &[u64], at: usize| u128::from(words[at]) | u128::from(words[at + 1]) << 64,
+    |set: u128, words: &mut [u64], at: usize| {
+        words[at] = set as u64;
+        words[at + 1] = (set >> 64) as u64;
+    }
+);
 
 /// A set of up to 256 squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -168,6 +187,14 @@ impl Squares for Wide {
             *word &= *word - 1;
         }
         self
+    }
+    #[inline]
+    fn load(words: &[u64], at: usize) -> Self {
+        Wide(std::array::from_fn(|index| words[at + index]))
+    }
+    #[inline]
+    fn store(self, words: &mut [u64], at: usize) {
+        words[at..at + 4].copy_from_slice(&self.0);
     }
 }
 
@@ -216,6 +243,10 @@ mod tests {
         assert!((0..size).all(|square| word.has(square) == set.contains(Square::at(square))));
         assert_eq!(word.without(B::only(word.first())), word.rest());
         assert!(B::EMPTY.first() >= size && B::EMPTY.rest().is_empty());
+        let mut words = [u64::MAX; 6];
+        word.store(&mut words, 1);
+        assert_eq!(B::load(&words, 1), word);
+        assert_eq!((words[0], words[1 + B::CAPACITY / 64]), (u64::MAX, u64::MAX));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 13] = [
+const ARROWS: [&str; 14] = [
     "number",
     "source",
     "diagnostic",
@@ -16,6 +16,7 @@ const ARROWS: [&str; 13] = [
     "spec",
     "literal",
     "program",
+    "engine",
     "notation",
     "study",
     "load",

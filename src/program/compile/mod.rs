@@ -3,8 +3,10 @@
 mod mask;
 mod one;
 mod query;
+mod rules;
 mod scope;
 mod set;
+mod step;
 mod test;
 
 use super::atom::Atom;
@@ -17,6 +19,7 @@ use crate::spec::code::{Expr, ExprKind, Slot};
 use crate::spec::types::Sort;
 use crate::spec::value::Value;
 
+pub use rules::Rules;
 pub use scope::{Bound, Scope};
 
 /// What compiling something gives.

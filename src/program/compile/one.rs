@@ -20,7 +20,7 @@ impl<B: Squares> Compiler<'_, B> {
                 let first = self.layout.variable(*id, Some(PlayerId(0)));
                 One::VariableOf(first, Box::new(self.one(player)?))
             }
-            ExprKind::Field(id, token) => One::Field(self.layout.field(*id), Box::new(self.one(token)?)),
+            ExprKind::Field(id, token) => One::Field(id.index(), Box::new(self.one(token)?)),
             ExprKind::Property(property, of) => One::Property(*property, Box::new(self.one(of)?)),
             ExprKind::Zone(zone, None) => One::Constant(Atom::Zone(ZoneRef { zone: *zone, owner: None })),
             ExprKind::Zone(zone, Some(owner)) => One::Zone(*zone, Box::new(self.one(owner)?)),

@@ -1,0 +1,296 @@
+//! A compiled position: a row of machine words and where the flow stands.
+//!
+//! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] are the only functions that move a token; they
+//! keep sets, squares and zones equal.
+
+use std::marker::PhantomData;
+
+use super::flow::{Flow, Leaving};
+use super::token::{NO_TOKEN, Place, Token};
+use crate::literal::state::Outcome;
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::layout::{Layout, Remembered};
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::types::Sort;
+
+/// Everything that is true in a game at one moment, for a compiled definition.
+#[derive(Debug)]
+pub struct Position<B> {
+    words: Vec<u64>,
+    /// Where in the flow it is.
+    pub flow: Flow,
+    /// What an effect asked the flow to leave.
+    pub leaving: Option<Leaving>,
+    /// The result of the whole game.
+    pub outcome: Option<Outcome>,
+    /// Where the positions of the running stage begin on the trail, and how many are on it.
+    pub trail: (u32, u32),
+    sets: PhantomData<B>,
+}
+
+impl<B> Clone for Position<B> {
+    fn clone(&self) -> Self {
+        Position { words: self.words.clone(), sets: PhantomData, ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.flow = other.flow;
+        self.leaving = other.leaving;
+        self.outcome = other.outcome;
+        self.trail = other.trail;
+    }
+}
+
+impl<B: Squares> Position<B> {
+    /// A position without tokens in which every fact is `nothing`.
+    pub fn empty(layout: &Layout) -> Self {
+        let mut words = vec![0; layout.tokens];
+        words[layout.board..layout.zones].fill(u64::MAX);
+        words[layout.zones..layout.variables].fill(u64::MAX);
+        words[layout.variables..].fill(NOTHING);
+        let (flow, trail) = (Flow::default(), (0, 0));
+        Position { words, flow, leaving: None, outcome: None, trail, sets: PhantomData }
+    }
+
+    /// Where tokens of a kind stand.
+    #[inline]
+    pub fn kind(&self, layout: &Layout, kind: KindId) -> B {
+        B::load(&self.words, kind.index() * layout.width)
+    }
+
+    /// Where tokens of an owner stand in a layer.
+    #[inline]
+    pub fn owned(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
+        B::load(&self.words, layout.owned(layer, owner))
+    }
+
+    /// Where anything stands in a layer.
+    #[inline]
+    pub fn occupied(&self, layout: &Layout, layer: usize) -> B {
+        let first = layout.owners + layer * (layout.players + 1) * layout.width;
+        let sets = (0..=layout.players).map(|index| B::load(&self.words, first + index * layout.width));
+        sets.fold(B::EMPTY, |all, set| all | set)
+    }
+
+    /// The token of a layer on a square.
+    #[inline]
+    pub fn on(&self, layout: &Layout, layer: usize, square: usize) -> Option<TokenId> {
+        let place = layer * layout.size + square;
+        let token = (self.words[layout.board + place / 4] >> (place % 4 * 16)) as u16;
+        (token != NO_TOKEN).then_some(TokenId(token))
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_on(&self, layout: &Layout, square: usize) -> Option<TokenId> {
+        self.on(layout, 0, square)
+    }
+
+    #[inline]
+    fn set_on(&mut self, layout: &Layout, layer: usize, square: usize, token: u16) {
+        let place = layer * layout.size + square;
+        let (word, shift) = (&mut self.words[layout.board + place / 4], place % 4 * 16);
+        *word = *word & !(0xffff << shift) | u64::from(token) << shift;
+    }
+
+    /// How many tokens there have ever been.
+    #[inline]
+    pub fn tokens(&self, layout: &Layout) -> usize {
+        (self.words.len() - layout.tokens) / layout.token
+    }
+
+    /// A token.
+    #[inline]
+    pub fn token(&self, layout: &Layout, id: TokenId) -> Token {
+        Token(self.words[layout.tokens + id.index() * layout.token])
+    }
+
+    #[inline]
+    fn set_token(&mut self, layout: &Layout, id: TokenId, token: Token) {
+        self.words[layout.tokens + id.index() * layout.token] = token.0;
+    }
+
+    /// Makes a token that is nowhere yet; its facts are `nothing`.
+    pub fn create(&mut self, layout: &Layout, kind: KindId, owner: Option<PlayerId>) -> TokenId {
+        let id = TokenId::at(self.tokens(layout));
+        self.words.push(Token::new(kind, owner, Place::Nowhere).0);
+        self.words.extend(std::iter::repeat_n(NOTHING, layout.token - 1));
+        id
+    }
+
+    /// Adds or takes the square of a token from the sets it belongs to.
+    #[inline]
+    fn flip(&mut self, layout: &Layout, token: Token, layer: usize, square: usize) {
+        let bit = B::only(square);
+        for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
+            (B::load(&self.words, place) ^ bit).store(&mut self.words, place);
+        }
+    }
+
+    /// Takes a token from where it is; it remembers its square.
+    #[inline]
+    pub fn lift(&mut self, layout: &Layout, id: TokenId) {
+        let token = self.token(layout, id);
+        match token.place() {
+            Place::On(square) => {
+                let layer = layout.layer(token.kind()).unwrap_or(0);
+                self.flip(layout, token, layer, square.index());
+                self.set_on(layout, layer, square.index(), NO_TOKEN);
+                self.set_token(layout, id, token.at(Place::Off(square)));
+            }
+            Place::In(zone) => {
+                self.unlink(layout, zone, id, token);
+                self.set_token(layout, id, token.at(Place::Nowhere).below(None));
+            }
+            Place::Nowhere | Place::Off(_) => {}
+        }
+    }
+
+    /// Puts a lifted token on a square (what stood there is lifted) or on top of a zone.
+    #[inline]
+    pub fn put(&mut self, layout: &Layout, id: TokenId, place: Place) {
+        let token = self.token(layout, id);
+        match place {
+            Place::On(square) => {
+                let layer = layout.layer(token.kind()).unwrap_or(0);
+                if let Some(other) = self.on(layout, layer, square.index()) {
+                    self.lift(layout, other);
+                }
+                self.flip(layout, token, layer, square.index());
+                self.set_on(layout, layer, square.index(), id.0);
+            }
+            Place::In(zone) => {
+                let (first, last) = self.zone_ends(layout, zone);
+                if let Some(last) = last {
+                    self.set_token(layout, last, self.token(layout, last).below(Some(id)));
+                }
+                self.set_zone_ends(layout, zone, first.or(Some(id)), Some(id));
+            }
+            Place::Nowhere | Place::Off(_) => {}
+        }
+        self.set_token(layout, id, token.at(place).below(None));
+    }
+
+    /// Changes the kind of a token; the classes are the same.
+    pub fn set_kind(&mut self, layout: &Layout, id: TokenId, kind: KindId) {
+        let token = self.token(layout, id);
+        if let Some(square) = token.square() {
+            let layer = layout.layer(token.kind()).unwrap_or(0);
+            self.flip(layout, token, layer, square.index());
+            self.flip(layout, token.of_kind(kind), layer, square.index());
+        }
+        self.set_token(layout, id, token.of_kind(kind));
+    }
+
+    fn zone_ends(&self, layout: &Layout, zone: u8) -> (Option<TokenId>, Option<TokenId>) {
+        let word = self.words[layout.zones + usize::from(zone)];
+        let token = |bits: u64| (bits as u16 != NO_TOKEN).then_some(TokenId(bits as u16));
+        (token(word), token(word >> 16))
+    }
+
+    fn set_zone_ends(&mut self, layout: &Layout, zone: u8, first: Option<TokenId>, last: Option<TokenId>) {
+        let bits = |token: Option<TokenId>| u64::from(token.map_or(NO_TOKEN, |token| token.0));
+        self.words[layout.zones + usize::from(zone)] = bits(first) | bits(last) << 16;
+    }
+
+    fn unlink(&mut self, layout: &Layout, zone: u8, id: TokenId, token: Token) {
+        let below = self.zone(layout, zone).find(|other| self.token(layout, *other).above() == Some(id));
+        let (first, last) = self.zone_ends(layout, zone);
+        if let Some(below) = below {
+            self.set_token(layout, below, self.token(layout, below).below(token.above()));
+        }
+        let first = if below.is_none() { token.above() } else { first };
+        let last = if last == Some(id) { below } else { last };
+        self.set_zone_ends(layout, zone, first, last);
+    }
+
+    /// The tokens of a zone, the last one on top.
+    pub fn zone<'a>(&'a self, layout: &'a Layout, zone: u8) -> impl Iterator<Item = TokenId> + use<'a, B> {
+        let (first, _) = self.zone_ends(layout, zone);
+        std::iter::successors(first, |id| self.token(layout, *id).above())
+    }
+
+    /// The token on top of a zone.
+    pub fn top(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
+        self.zone_ends(layout, zone).1
+    }
+
+    /// A fact of the game or of a player, by its place in the layout.
+    #[inline]
+    pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
+        unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
+    }
+
+    /// Changes a fact of the game or of a player.
+    #[inline]
+    pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
+        self.words[layout.variables + index] = packed(value, layout);
+    }
+
+    /// A fact of a token.
+    #[inline]
+    pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Atom {
+        match layout.fields[field] {
+            Remembered::Truth(index) => self.token(layout, id).truth(index).map_or(Atom::Nothing, Atom::Truth),
+            Remembered::Behind(behind, sort) => {
+                let place = layout.tokens + id.index() * layout.token + usize::from(behind);
+                unpacked(self.words[place], sort, layout)
+            }
+        }
+    }
+
+    /// Changes a fact of a token.
+    #[inline]
+    pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
+        match layout.fields[field] {
+            Remembered::Truth(index) => {
+                let truth = match value {
+                    Atom::Truth(truth) => Some(truth),
+                    _ => None,
+                };
+                self.set_token(layout, id, self.token(layout, id).with_truth(index, truth));
+            }
+            Remembered::Behind(behind, _) => {
+                let place = layout.tokens + id.index() * layout.token + usize::from(behind);
+                self.words[place] = packed(value, layout);
+            }
+        }
+    }
+}
+
+/// `nothing` in a word: no number comes to it, because numbers are held at a smaller limit.
+const NOTHING: u64 = i64::MIN as u64;
+
+/// A value in one word; its sort is known where it stands.
+fn packed(value: Atom, layout: &Layout) -> u64 {
+    match value {
+        Atom::Nothing => NOTHING,
+        Atom::Truth(truth) => u64::from(truth),
+        Atom::Number(number) => number.thousandths().max(i64::MIN + 1) as u64,
+        Atom::Player(player) => u64::from(player.0),
+        Atom::Square(square) => u64::from(square.0),
+        Atom::Kind(kind) => u64::from(kind.0),
+        Atom::Token(token) => u64::from(token.0),
+        Atom::Zone(zone) => layout.zone(zone) as u64,
+    }
+}
+
+fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Atom {
+    if word == NOTHING {
+        return Atom::Nothing;
+    }
+    match sort {
+        Sort::Truth => Atom::Truth(word != 0),
+        Sort::Number => Atom::Number(Number::of_thousandths(word as i64)),
+        Sort::Player => Atom::Player(PlayerId(word as u8)),
+        Sort::Square => Atom::Square(Square(word as u8)),
+        Sort::Kind => Atom::Kind(KindId(word as u16)),
+        Sort::Token(_) => Atom::Token(TokenId(word as u16)),
+        Sort::Zone => Atom::Zone(layout.zone_at(word as usize)),
+        Sort::Text | Sort::Path | Sort::Nothing => Atom::Nothing,
+    }
+}

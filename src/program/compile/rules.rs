@@ -1,0 +1,280 @@
+//! Rules.
+
+use super::super::code::{One, Test};
+use super::super::layout::Layout;
+use super::super::rules::{
+    Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Prefer, Trigger,
+};
+use super::super::squares::Squares;
+use super::super::step::Step;
+use super::super::uncovered::{Uncovered, What};
+use super::{Bound, Code, Compiled, Compiler};
+use crate::spec::Spec;
+use crate::spec::code::{self, EffectKind, Expr, ExprKind, Slot, Source, slot};
+use crate::spec::ids::RuleId;
+use crate::spec::rule;
+use crate::spec::types::{Sort, Type};
+
+/// Compiles the rules of a definition and keeps how large a frame they need.
+pub struct Rules<'a> {
+    /// The definition.
+    pub spec: &'a Spec,
+    /// Where facts are.
+    pub layout: &'a Layout,
+    /// The most slots for single things and for sets.
+    pub frame: (usize, usize),
+}
+
+impl<'a> Rules<'a> {
+    /// Runs a compiler for a sentence with so many slots.
+    ///
+    /// # Errors
+    /// What is not covered.
+    pub fn with<B: Squares, T>(
+        &mut self,
+        slots: usize,
+        compile: impl FnOnce(&mut Compiler<'a, B>) -> Compiled<T>,
+    ) -> Compiled<T> {
+        let mut compiler = Compiler::new(self.spec, self.layout, slots);
+        let compiled = compile(&mut compiler)?;
+        let (ones, sets) = compiler.slots();
+        self.frame = (self.frame.0.max(ones), self.frame.1.max(sets));
+        Ok(compiled)
+    }
+
+    /// An action.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn action<B: Squares>(&mut self, action: &rule::Action) -> Compiled<Action<B>> {
+        let span = self.spec.rule(action.rule).span;
+        self.with(action.slots, |compiler| {
+            let mut params = Vec::new();
+            for param in &action.params {
+                let place = Expr::constant(crate::spec::value::Value::Nothing, param.span);
+                let code::Domain::One(query) = &param.domain else {
+                    let range = matches!(param.domain, code::Domain::Range { .. });
+                    return Err(Uncovered::at(if range { What::Range } else { What::Subsets }, param.span));
+                };
+                let domain = match &query.source {
+                    Source::Paths(unit) if query.tests.is_empty() => {
+                        compiler.scope.bind(param.slot, Bound::Path);
+                        Domain::Path(compiler.one(unit)?)
+                    }
+                    _ => {
+                        let (query, sort) = compiler.query_into(query, &place)?;
+                        compiler.scope.bind(param.slot, Bound::One(One::Local(param.slot), sort));
+                        Domain::Among(query)
+                    }
+                };
+                params.push(Param { slot: param.slot, domain });
+            }
+            let follows_other = action.effects.iter().any(|effect| {
+                matches!(&effect.kind, EffectKind::Follow(path) if action.path.is_none_or(|index| {
+                    !matches!(*path.kind, ExprKind::Local(slot) if slot == action.params[index].slot)
+                }))
+            });
+            if follows_other {
+                return Err(Uncovered::at(What::PathValue, span));
+            }
+            Ok(Action {
+                rule: action.rule,
+                aside: action.aside,
+                params,
+                path: action.path,
+                when: compiler.condition(action.when.as_ref())?,
+                steps: compiler.steps(&action.effects)?,
+            })
+        })
+    }
+
+    /// A rule that makes actions illegal.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn forbid<B: Squares>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
+        let asks_stuck = self.spec.rule(forbid.rule).asks_stuck;
+        self.with(forbid.slots, |compiler| {
+            compiler.arguments(&forbid.targets)?;
+            Ok(Forbid {
+                rule: forbid.rule,
+                targets: forbid.targets.clone(),
+                when: compiler.condition(forbid.when.as_ref())?,
+                after: compiler.condition(forbid.after_which.as_ref())?,
+                unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
+                asks_stuck,
+            })
+        })
+    }
+
+    /// A rule that keeps the best.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn prefer<B: Squares>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
+        self.with(prefer.slots, |compiler| {
+            compiler.arguments(&prefer.targets)?;
+            Ok(Prefer { rule: prefer.rule, targets: prefer.targets.clone(), by: compiler.one_or_truth(&prefer.by)? })
+        })
+    }
+
+    /// A condition about a capture.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn capture<B: Squares>(
+        &mut self,
+        rule: RuleId,
+        when: &Expr,
+        slots: usize,
+    ) -> Compiled<Capture<B>> {
+        self.with(slots, |compiler| Ok(Capture { rule, when: compiler.test(when)? }))
+    }
+
+    /// A trigger.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn trigger<B: Squares>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
+        self.with(trigger.slots, |compiler| {
+            let mut events = Vec::new();
+            for event in &trigger.events {
+                events.push(compiler.event(event)?);
+            }
+            Ok(Trigger {
+                rule: trigger.rule,
+                events,
+                when: compiler.condition(trigger.when.as_ref())?,
+                steps: compiler.steps(&trigger.effects)?,
+            })
+        })
+    }
+
+    /// What happens at a boundary.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
+        self.with(boundary.slots, |compiler| {
+            Ok(Boundary {
+                rule: boundary.rule,
+                start: boundary.start,
+                of: boundary.of,
+                when: compiler.condition(boundary.when.as_ref())?,
+                steps: compiler.steps(&boundary.effects)?,
+            })
+        })
+    }
+
+    /// An ending.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn ending<B: Squares>(&mut self, ending: &rule::Ending) -> Compiled<Ending<B>> {
+        let span = self.spec.rule(ending.rule).span;
+        self.with(ending.slots, |compiler| {
+            let place = Expr::constant(crate::spec::value::Value::Nothing, span);
+            let (result, (when, steps)) = match &ending.result {
+                rule::EndingFor::Draw => (EndingFor::Draw, compiler.ending_body(ending)?),
+                rule::EndingFor::One(player, wins) => {
+                    (EndingFor::One(compiler.one(player)?, *wins), compiler.ending_body(ending)?)
+                }
+                rule::EndingFor::Any(players, wins) => {
+                    let (query, body) =
+                        compiler.query_then(players, &place, |compiler| compiler.ending_body(ending))?;
+                    (EndingFor::Any(query, *wins), body)
+                }
+            };
+            let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
+            Ok(Ending { rule: ending.rule, result, when, steps, needs_stuck })
+        })
+    }
+}
+
+/// Whether a condition holds only when the player whose turn it is has no legal action.
+fn needs_stuck<B: Squares>(test: &Test<B>) -> bool {
+    match test {
+        Test::Stuck(player) => *player == One::Mover,
+        Test::All(parts) => parts.iter().any(needs_stuck),
+        Test::Any(parts) => parts.iter().all(needs_stuck),
+        Test::With(_, inner) => needs_stuck(inner),
+        _ => false,
+    }
+}
+
+impl<B: Squares> Compiler<'_, B> {
+    fn ending_body(&mut self, ending: &rule::Ending) -> Compiled<(Test<B>, Box<[Step<B>]>)> {
+        Ok((self.test(&ending.when)?, self.steps(&ending.effects)?))
+    }
+
+    /// A condition that may be missing.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn condition(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
+        condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
+    }
+
+    fn one_or_truth(&mut self, expr: &Expr) -> Compiled<One<B>> {
+        match self.code(expr)? {
+            Code::One(one) => Ok(one),
+            Code::Squares(set) | Code::Pieces(_, set) => Ok(One::Truth(Box::new(Test::Some(set)))),
+            Code::Test(test) => Ok(One::Truth(Box::new(test))),
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+
+    /// Says of what sort the arguments are that a rule reads.
+    fn arguments(&mut self, targets: &rule::Targets) -> Compiled<()> {
+        for (slot, parameters) in &targets.arguments {
+            let mut sorts = parameters.iter().map(|(action, index)| self.spec.action(*action).params[*index].ty);
+            let Some(first) = sorts.next() else { continue };
+            if sorts.any(|other| other != first) || first.many {
+                return Err(Uncovered::whole(What::MixedSet));
+            }
+            self.argument_slot(*slot, first);
+        }
+        Ok(())
+    }
+
+    fn argument_slot(&mut self, slot: Slot, ty: Type) {
+        match ty.sort {
+            Sort::Path => self.scope.bind(slot, Bound::Path),
+            sort => self.declare(slot, sort),
+        }
+    }
+
+    fn event(&mut self, event: &rule::EventPattern) -> Compiled<Event<B>> {
+        if let rule::EventKind::Action(action, arguments) = &event.kind {
+            for (slot, index) in arguments {
+                let ty = self.spec.action(*action).params[*index].ty;
+                if ty.many {
+                    return Err(Uncovered::whole(What::Subsets));
+                }
+                self.argument_slot(*slot, ty);
+            }
+        }
+        let mut tests = Vec::new();
+        for test in &event.tests {
+            tests.push(self.test(test)?);
+        }
+        let kind = match &event.kind {
+            rule::EventKind::AnyAction => EventKind::AnyAction,
+            rule::EventKind::Action(action, arguments) => EventKind::Action(*action, arguments.clone()),
+            rule::EventKind::Capture => EventKind::Capture,
+            rule::EventKind::Moves(by) => EventKind::Moves(self.movers(&tests), by.clone()),
+        };
+        Ok(Event { kind, tests: tests.into() })
+    }
+
+    /// The kinds whose relocation can fit the tests of an event.
+    fn movers(&self, tests: &[Test<B>]) -> Box<[bool]> {
+        let mut such = vec![true; self.layout.kinds];
+        for test in tests {
+            if let Test::OfKind(One::Local(slot::UNIT), kinds) = test {
+                such.iter_mut().zip(kinds).for_each(|(such, kind)| *such &= kind);
+            }
+        }
+        such.into()
+    }
+}

@@ -1,0 +1,88 @@
+//! Effects.
+
+use super::super::code::{Code, One};
+use super::super::squares::Squares;
+use super::super::step::{Place, Step};
+use super::super::uncovered::{Uncovered, What};
+use super::{Bound, Compiled, Compiler};
+use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr};
+use crate::spec::ids::PlayerId;
+
+impl<B: Squares> Compiler<'_, B> {
+    /// Compiles effects in order.
+    ///
+    /// # Errors
+    /// What in them is not covered.
+    pub fn steps(&mut self, effects: &[Effect]) -> Compiled<Box<[Step<B>]>> {
+        let mut steps = Vec::new();
+        for effect in effects {
+            steps.extend(self.step(effect)?);
+        }
+        Ok(steps.into())
+    }
+
+    fn step(&mut self, effect: &Effect) -> Compiled<Option<Step<B>>> {
+        let place = Expr::constant(crate::spec::value::Value::Nothing, effect.span);
+        Ok(Some(match &effect.kind {
+            EffectKind::ForEach(query, body) => {
+                let (query, body) = self.query_then(query, &place, |compiler| compiler.steps(body))?;
+                Step::ForEach(Box::new(query), body)
+            }
+            EffectKind::If(condition, yes, no) => {
+                Step::If(self.test(condition)?, self.steps(yes)?, self.steps(no)?)
+            }
+            EffectKind::End(EndOf::Phase) => Step::EndPhase,
+            EffectKind::End(EndOf::Turn) => Step::EndTurn,
+            EffectKind::End(EndOf::Stage(stage)) => Step::EndStage(*stage),
+            EffectKind::Draw => Step::Draw,
+            EffectKind::Result { player, wins } => Step::Result(self.one(player)?, *wins),
+            EffectKind::Choose { slot, domain, or_none, at_random } => {
+                let Domain::One(query) = domain else {
+                    let what = if matches!(domain, Domain::Range { .. }) { What::Range } else { What::Subsets };
+                    return Err(Uncovered::at(what, effect.span));
+                };
+                let (of, sort) = self.query_into(query, &place)?;
+                self.scope.bind(*slot, Bound::One(One::Local(*slot), sort));
+                Step::Choose { slot: *slot, of: Box::new(of), or_none: *or_none, at_random: *at_random }
+            }
+            EffectKind::Arrange { .. } => return Err(Uncovered::at(What::Arrange, effect.span)),
+            EffectKind::Move(list) => {
+                let mut moves = Vec::new();
+                for (what, place) in list {
+                    moves.push((self.tokens(what)?, Place::One(self.one(place)?)));
+                }
+                Step::Move(moves.into())
+            }
+            EffectKind::Follow(_) => Step::Follow,
+            EffectKind::Capture { victims, by } => {
+                let by = by.as_ref().map(|by| self.one(by)).transpose()?;
+                Step::Capture(self.tokens(victims)?, by)
+            }
+            EffectKind::Remove(tokens) => Step::Remove(self.tokens(tokens)?),
+            EffectKind::Place { kind, player, place } => {
+                Step::Create { kind: self.one(kind)?, owner: self.one(player)?, place: self.place_of(place)? }
+            }
+            EffectKind::SetVariable(id, None, value) => {
+                Step::SetVariable(self.layout.variable(*id, None), self.one(value)?)
+            }
+            EffectKind::SetVariable(id, Some(player), value) => {
+                let first = self.layout.variable(*id, Some(PlayerId(0)));
+                Step::SetVariableOf(first, self.one(player)?, self.one(value)?)
+            }
+            EffectKind::SetField(id, tokens, value) => {
+                Step::SetField(id.index(), self.tokens(tokens)?, self.one(value)?)
+            }
+            EffectKind::Becomes(tokens, kind) => Step::Becomes(self.tokens(tokens)?, self.one(kind)?),
+            // In games without secrets nobody learns anything, and what is announced changes nothing.
+            EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
+        }))
+    }
+
+    fn place_of(&mut self, expr: &Expr) -> Compiled<Place<B>> {
+        Ok(match self.code(expr)? {
+            Code::One(one) => Place::One(one),
+            Code::Squares(set) | Code::Pieces(_, set) => Place::Squares(set),
+            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! Compiled rules: what each checked rule came to.
+
+use super::code::{One, Query, Test};
+use super::step::Step;
+use crate::spec::code::Slot;
+use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
+use crate::spec::rule::{BoundaryOf, Targets};
+
+/// What a player may do.
+#[derive(Debug, Clone)]
+pub struct Action<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Whether it is said beside the turn.
+    pub aside: bool,
+    /// What is chosen, in order.
+    pub params: Vec<Param<B>>,
+    /// Which parameter is a path, if one is.
+    pub path: Option<usize>,
+    /// What must hold before it.
+    pub when: Test<B>,
+    /// What it does.
+    pub steps: Box<[Step<B>]>,
+}
+
+/// One choice of an action.
+#[derive(Debug, Clone)]
+pub struct Param<B> {
+    /// Where it is put.
+    pub slot: Slot,
+    /// What may be chosen.
+    pub domain: Domain<B>,
+}
+
+/// What may be chosen.
+#[derive(Debug, Clone)]
+pub enum Domain<B> {
+    /// An element of a described set.
+    Among(Query<B>),
+    /// A way of a unit to move.
+    Path(One<B>),
+}
+
+/// Makes actions illegal.
+#[derive(Debug, Clone)]
+pub struct Forbid<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Which actions.
+    pub targets: Targets,
+    /// In the position before the action.
+    pub when: Test<B>,
+    /// In the position after it.
+    pub after: Test<B>,
+    /// In the position before the action; lifts the ban.
+    pub unless: Test<B>,
+    /// Whether it asks who is stuck.
+    pub asks_stuck: bool,
+}
+
+/// Keeps the best of the legal actions.
+#[derive(Debug, Clone)]
+pub struct Prefer<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Which actions.
+    pub targets: Targets,
+    /// A truth or a number; the greatest stay.
+    pub by: One<B>,
+}
+
+/// A condition about a capture, with `victim` and `capturer` bound.
+#[derive(Debug, Clone)]
+pub struct Capture<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Whether it holds.
+    pub when: Test<B>,
+}
+
+/// An event a trigger waits for.
+#[derive(Debug, Clone)]
+pub struct Event<B> {
+    /// Which event.
+    pub kind: EventKind,
+    /// What must be true of it.
+    pub tests: Box<[Test<B>]>,
+}
+
+/// The kinds of events.
+#[derive(Debug, Clone)]
+pub enum EventKind {
+    /// Any action but an aside.
+    AnyAction,
+    /// One action, with where the rule wants its arguments.
+    Action(ActionId, Vec<(Slot, usize)>),
+    /// A capture.
+    Capture,
+    /// A relocation on the board: of these kinds, by these movements, or any when empty.
+    Moves(Box<[bool]>, Vec<MovementId>),
+}
+
+/// What follows from an event.
+#[derive(Debug, Clone)]
+pub struct Trigger<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// Any of these.
+    pub events: Vec<Event<B>>,
+    /// Under which condition.
+    pub when: Test<B>,
+    /// What is done.
+    pub steps: Box<[Step<B>]>,
+}
+
+/// What happens when a stage, turn or phase starts or ends.
+#[derive(Debug, Clone)]
+pub struct Boundary<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// At the start, or at the end.
+    pub start: bool,
+    /// Of what.
+    pub of: BoundaryOf,
+    /// Under which condition.
+    pub when: Test<B>,
+    /// What is done.
+    pub steps: Box<[Step<B>]>,
+}
+
+/// Who wins or loses by an ending.
+#[derive(Debug, Clone)]
+pub enum EndingFor<B> {
+    /// Nobody: a draw.
+    Draw,
+    /// One player.
+    One(One<B>, bool),
+    /// The first player of a set for whom the condition holds.
+    Any(Query<B>, bool),
+}
+
+/// How a stage ends.
+#[derive(Debug, Clone)]
+pub struct Ending<B> {
+    /// Its rule.
+    pub rule: RuleId,
+    /// For whom.
+    pub result: EndingFor<B>,
+    /// When.
+    pub when: Test<B>,
+    /// What else is done.
+    pub steps: Box<[Step<B>]>,
+    /// Whether it holds only when the player whose turn it is has no legal action.
+    pub needs_stuck: bool,
+}
+
+/// Which rules are in force while a stage and a phase run.
+#[derive(Debug, Clone, Default)]
+pub struct Situation {
+    /// The stages that run, from the whole game down.
+    pub stages: Vec<StageId>,
+    /// Actions that are offered.
+    pub actions: Vec<usize>,
+    /// Asides that may be said.
+    pub asides: Vec<usize>,
+    /// Rules that make actions illegal.
+    pub forbids: Vec<usize>,
+    /// Rules that keep the best.
+    pub prefers: Vec<usize>,
+    /// Immunities.
+    pub immunities: Vec<usize>,
+    /// Rules that take off whoever captures.
+    pub deadly: Vec<usize>,
+    /// Triggers.
+    pub triggers: Vec<usize>,
+    /// What happens at boundaries.
+    pub boundaries: Vec<usize>,
+    /// Endings.
+    pub endings: Vec<usize>,
+}
+
