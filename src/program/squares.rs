@@ -46,6 +46,24 @@ pub trait Squares:
     fn load(words: &[u64], at: usize) -> Self;
     /// Writes a set to a place of a row of words.
     fn store(self, words: &mut [u64], at: usize);
+    /// All from the greatest square of `lower` to the least of `upper`, both with it; on a side without any square, to
+    /// the end. Whoever is in `lower` comes before whoever is in `upper`.
+    #[must_use]
+    fn stretch(lower: Self, upper: Self) -> Self;
+
+    /// The least square alone; of no square, none.
+    #[inline]
+    #[must_use]
+    fn lowest(self) -> Self {
+        self ^ self.rest()
+    }
+
+    /// The greatest square alone; of no square, none.
+    #[inline]
+    #[must_use]
+    fn highest(self) -> Self {
+        if self.is_empty() { Self::EMPTY } else { Self::only(self.last()) }
+    }
 
     /// Whether there is no square in it.
     fn is_empty(self) -> bool {
@@ -135,6 +153,12 @@ macro_rules! word {
             fn store(self, words: &mut [u64], at: usize) {
                 $store(self, words, at);
             }
+            // To subtract the greatest of the lower squares turns over everything from there to the least upper one.
+            #[inline]
+            fn stretch(lower: Self, upper: Self) -> Self {
+                let top = 1 << (<$word>::BITS - 1 - (lower | 1).leading_zeros());
+                upper ^ upper.wrapping_sub(top)
+            }
         }
     };
 }
@@ -196,6 +220,17 @@ impl Squares for Wide {
     fn store(self, words: &mut [u64], at: usize) {
         words[at..at + 4].copy_from_slice(&self.0);
     }
+    #[inline]
+    fn stretch(lower: Self, upper: Self) -> Self {
+        let top = Wide::only(lower.last());
+        let mut borrow = false;
+        Wide(std::array::from_fn(|index| {
+            let (word, first) = upper.0[index].overflowing_sub(top.0[index]);
+            let (word, second) = word.overflowing_sub(u64::from(borrow));
+            borrow = first | second;
+            upper.0[index] ^ word
+        }))
+    }
 }
 
 macro_rules! by_word {
@@ -247,6 +282,31 @@ mod tests {
         word.store(&mut words, 1);
         assert_eq!(B::load(&words, 1), word);
         assert_eq!((words[0], words[1 + B::CAPACITY / 64]), (u64::MAX, u64::MAX));
+    }
+
+    /// The stretch between two sets on a line with every third square, square by square.
+    fn stretches<B: Squares>() {
+        for origin in [0, 1, 40, 63, 64, 100, 127, 128, 200, 255].into_iter().filter(|origin| *origin < B::CAPACITY) {
+            for pick in 0..16_usize {
+                let chosen =
+                    |square: &usize| square.is_multiple_of(3) && (square / 3 * 7 + pick).is_multiple_of(pick + 1);
+                let lower = || (0..origin).filter(chosen);
+                let upper = || (origin + 1..B::CAPACITY).filter(chosen);
+                let set = |squares: Vec<usize>| squares.into_iter().fold(B::EMPTY, |set, square| set | B::only(square));
+                let (from, to) = (lower().next_back().unwrap_or(0), upper().next().unwrap_or(B::CAPACITY - 1));
+                let stretch = B::stretch(set(lower().collect()), set(upper().collect()));
+                assert_eq!(stretch, set((from..=to).collect()), "{origin} {pick}");
+                assert_eq!(set(upper().collect()).lowest(), set(upper().take(1).collect()));
+                assert_eq!(set(lower().collect()).highest(), set(lower().next_back().into_iter().collect()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_stretch_ends_with_the_nearest_on_either_side() {
+        stretches::<u64>();
+        stretches::<u128>();
+        stretches::<Wide>();
     }
 
     #[test]
