@@ -3,6 +3,7 @@
 pub mod atom;
 pub mod code;
 pub mod compile;
+pub mod gait;
 pub mod layout;
 pub mod rules;
 pub mod squares;

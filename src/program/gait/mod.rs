@@ -1,0 +1,89 @@
+//! Gaits: where a unit arrives from a square, whoever may stand there, worked out for every square of a board.
+//!
+//! A gait knows occupied squares and nothing else: not whose a piece is, not what may be captured. What it takes for a
+//! movement to end on a square is said elsewhere.
+
+mod hop;
+mod lame;
+mod line;
+mod plan;
+mod slide;
+mod step;
+mod store;
+
+use super::squares::Squares;
+pub use hop::Hop;
+pub use lame::Lame;
+pub use plan::{Manner, Plan};
+pub use slide::Slide;
+pub use step::Step;
+pub use store::{GaitId, Gaits};
+
+/// How units get from square to square. Squares are numbers below the size of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gait<B> {
+    /// By leaps.
+    Step(Step<B>),
+    /// By leaps that depend on the square halfway.
+    Lame(Lame<B>),
+    /// By rides up to the first piece.
+    Slide(Slide<B>),
+    /// By rides over one piece.
+    Hop(Hop<B>),
+}
+
+impl<B: Squares> Gait<B> {
+    /// Where a unit on `origin` arrives: empty squares and those of pieces that stop it. Whether `origin` itself is
+    /// in `occupied` makes no difference.
+    #[inline]
+    pub fn reach(&self, origin: usize, occupied: B) -> B {
+        match self {
+            Gait::Step(step) => step.reach(origin),
+            Gait::Lame(lame) => lame.reach(origin, occupied),
+            Gait::Slide(slide) => slide.reach(origin, occupied),
+            Gait::Hop(hop) => hop.reach(origin, occupied),
+        }
+    }
+
+    /// The squares from which a unit, if it stood there, would arrive on `target`: the inverse of
+    /// [`reach`](Gait::reach). Whether `target` is in `occupied` makes no difference, and neither does for each square
+    /// of the answer whether it is.
+    #[inline]
+    pub fn origins(&self, target: usize, occupied: B) -> B {
+        match self {
+            Gait::Step(step) => step.origins(target),
+            Gait::Lame(lame) => lame.origins(target, occupied),
+            Gait::Slide(slide) => slide.origins(target, occupied),
+            Gait::Hop(hop) => hop.origins(target, occupied),
+        }
+    }
+
+    /// The squares that decide, by being empty or occupied, whether a unit on `origin` arrives on `target`; none when
+    /// it always does or never can.
+    #[inline]
+    pub fn way(&self, origin: usize, target: usize) -> B {
+        match self {
+            Gait::Step(_) => B::EMPTY,
+            Gait::Lame(lame) => lame.way(origin, target),
+            Gait::Slide(slide) => slide.way(origin, target),
+            Gait::Hop(hop) => hop.way(origin, target),
+        }
+    }
+
+    /// Every square from which a unit arrives on `target` when the board is occupied in some way or other.
+    #[inline]
+    pub fn lines(&self, target: usize) -> B {
+        match self {
+            Gait::Step(step) => step.origins(target),
+            Gait::Lame(lame) => lame.lines(target),
+            Gait::Slide(slide) => slide.lines(target),
+            Gait::Hop(hop) => hop.lines(target),
+        }
+    }
+
+    /// Whether it depends on who stands between at all.
+    #[inline]
+    pub fn can_be_blocked(&self) -> bool {
+        !matches!(self, Gait::Step(_))
+    }
+}

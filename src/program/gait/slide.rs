@@ -1,0 +1,38 @@
+//! Rides from empty square to empty square, up to the first piece.
+
+use super::line::{Rays, Step};
+use crate::program::squares::Squares;
+use crate::spec::geometry::Geometry;
+
+/// For every square, the rays from it and the rays to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slide<B> {
+    rays: Rays<B>,
+}
+
+impl<B: Squares> Slide<B> {
+    /// At most so many of one of these steps.
+    pub(super) fn new(geometry: &Geometry, steps: &[Step], range: u16) -> Self {
+        Slide { rays: Rays::new(geometry, steps, range) }
+    }
+
+    #[inline]
+    pub(super) fn reach(&self, origin: usize, occupied: B) -> B {
+        self.rays.from(origin).iter().fold(B::EMPTY, |open, line| open | line.open(occupied))
+    }
+
+    #[inline]
+    pub(super) fn origins(&self, target: usize, occupied: B) -> B {
+        self.rays.to(target).iter().fold(B::EMPTY, |open, line| open | line.open(occupied))
+    }
+
+    /// The squares strictly between.
+    pub(super) fn way(&self, origin: usize, target: usize) -> B {
+        self.rays.between(origin, target)
+    }
+
+    /// All rays that lead here.
+    pub(super) fn lines(&self, target: usize) -> B {
+        self.rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | line.squares())
+    }
+}
