@@ -8,4 +8,8 @@ pub mod layout;
 pub mod rules;
 pub mod squares;
 pub mod step;
+pub mod travel;
 pub mod uncovered;
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Gaits: where a unit arrives from a square, whoever may stand there, worked out for every square of a board.
 //!
 //! A gait knows occupied squares and nothing else: not whose a piece is, not what may be captured. What it takes for a
-//! movement to end on a square is said elsewhere.
+//! movement to end on a square is said beside it, by a [`Way`](super::travel::Way).
 
 mod hop;
 mod lame;
@@ -10,6 +10,8 @@ mod plan;
 mod slide;
 mod step;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use super::squares::Squares;
 pub use hop::Hop;

@@ -1,0 +1,164 @@
+//! How a movement travels: its clauses as gaits, and what it takes to end on a square.
+
+mod sort;
+#[cfg(test)]
+mod tests;
+mod walked;
+
+use super::gait::{GaitId, Gaits, Manner, Plan};
+use super::squares::Squares;
+use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
+use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
+pub use sort::Sort;
+pub use walked::Walked;
+
+/// How a movement travels for one player: the union of some ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Travel {
+    /// The ways.
+    pub ways: Vec<Way>,
+    /// Whether two of them could end on one square with the same capture.
+    pub overlaps: bool,
+}
+
+/// One way to travel: a gait and how it may end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// Where it arrives.
+    pub gait: GaitId,
+    /// Whether it may end on an empty square.
+    pub quiet: bool,
+    /// On which enemies it may end, to capture them; nobody's pieces are never among them.
+    pub enemy: Option<Sort>,
+    /// On which pieces of its own side it may end, to capture them.
+    pub own: Option<Sort>,
+    /// Whether it is open only to a unit that has not moved.
+    pub unmoved: bool,
+}
+
+/// The gaits of a movement of one player's units on the board of the definition, exact to the literal walk.
+///
+/// Not part of it are who may be captured at all, what happens to the captor, and conditions of the movement.
+///
+/// # Errors
+/// Says what about the movement no gait can do; then nothing was added to `gaits`.
+pub fn lower<B: Squares>(
+    spec: &Spec,
+    pattern: &Pattern,
+    player: PlayerId,
+    gaits: &mut Gaits<B>,
+) -> Result<Travel, Walked> {
+    if spec.geometry.len() > B::CAPACITY {
+        return Err(Walked::Board);
+    }
+    let mut drafts: Vec<Draft> = Vec::new();
+    for clause in &pattern.clauses {
+        for draft in clause_drafts(spec, clause, player)? {
+            if !drafts.iter_mut().any(|other| other.join(&draft)) {
+                drafts.push(draft);
+            }
+        }
+    }
+    let ways = drafts.into_iter().map(|draft| draft.way(spec, gaits)).collect();
+    Ok(Travel { ways, overlaps: pattern.overlaps })
+}
+
+/// A way whose gait is not made yet.
+struct Draft {
+    plan: Plan,
+    ending: Ending,
+}
+
+/// How a way may end, and for whom it is open.
+#[derive(Clone, PartialEq, Eq)]
+struct Ending {
+    quiet: bool,
+    enemy: Option<Sort>,
+    own: Option<Sort>,
+    unmoved: bool,
+}
+
+impl Draft {
+    /// Takes in another that ends in the same manner; `false` when the two cannot be one.
+    fn join(&mut self, other: &Draft) -> bool {
+        self.ending == other.ending && self.plan.join(&other.plan)
+    }
+
+    fn way<B: Squares>(self, spec: &Spec, gaits: &mut Gaits<B>) -> Way {
+        let Ending { quiet, enemy, own, unmoved } = self.ending;
+        Way { gait: gaits.planned(&spec.geometry, self.plan), quiet, enemy, own, unmoved }
+    }
+}
+
+fn clause_drafts(spec: &Spec, clause: &Clause, player: PlayerId) -> Result<Vec<Draft>, Walked> {
+    let (plans, ending) = match clause {
+        Clause::Leap(leap) => (plans(spec, leap, player)?, ending(spec, &leap.leg.landing, leap.unmoved)?),
+        Clause::Anywhere(Anywhere { landing, unmoved }) => (vec![Plan::anywhere()], ending(spec, landing, *unmoved)?),
+        Clause::Crossing(_) => return Err(Walked::Crossing),
+        Clause::Path(_) => return Err(Walked::Path),
+    };
+    if !ending.quiet && ending.enemy.is_none() && ending.own.is_none() {
+        return Ok(Vec::new());
+    }
+    Ok(plans.into_iter().map(|plan| Draft { plan, ending: ending.clone() }).collect())
+}
+
+fn ending(spec: &Spec, landing: &Landing, unmoved: bool) -> Result<Ending, Walked> {
+    let unusual = [
+        (landing.passed.is_some(), Walked::Passed),
+        (landing.off, Walked::Off),
+        (landing.swaps, Walked::Swaps),
+        (landing.stays, Walked::Stays),
+        (landing.tame, Walked::Tame),
+    ];
+    if let Some((_, reason)) = unusual.into_iter().find(|(is_so, _)| *is_so) {
+        return Err(reason);
+    }
+    let sort = |who: &Option<Who>, side: Term| Sort::of(spec, who.as_ref()?, side);
+    let (enemy, own) = (sort(&landing.enemy, Term::Enemy), sort(&landing.own, Term::Own));
+    Ok(Ending { quiet: landing.empty, enemy, own, unmoved })
+}
+
+/// The plans of a clause; none when it leads nowhere on this board.
+fn plans(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<Plan>, Walked> {
+    let manner = &leap.leg.manner;
+    if manner.cylinder {
+        return Err(Walked::Cylinder);
+    }
+    let facing = spec.player(player).facing;
+    let steps: Vec<(i16, i16)> = leap.steps.iter().map(|step| facing.on_board(*step)).collect();
+    let single = steps.iter().all(|(files, ranks)| files.abs().max(ranks.abs()) == 1);
+    // A step to the next square has no middle: `n` says nothing, and `j` says something else.
+    if single && manner.jumps > 0 {
+        return Err(Walked::Skips);
+    }
+    let lame = manner.lame && !single;
+    let of_leap = match (lame, manner.jumps > 0) {
+        (false, false) => None,
+        (true, false) => Some(Manner::Lame),
+        (false, true) => Some(Manner::OverMiddle),
+        (true, true) => return Err(Walked::Mixed),
+    };
+    let of_ride = match &manner.hop {
+        Hop::No => Manner::Slide,
+        Hop::Over(who) if is_anybody(who) => Manner::Over,
+        Hop::Behind(who) if is_anybody(who) => Manner::Behind,
+        Hop::Over(_) | Hop::Behind(_) => return Err(Walked::Hurdle),
+    };
+    let Some(of_leap) = of_leap else {
+        return Ok(Plan::rides(&spec.geometry, of_ride, &steps, manner.range));
+    };
+    if of_ride != Manner::Slide {
+        return Err(Walked::Mixed);
+    }
+    let plan = Plan::new(&spec.geometry, of_leap, steps, manner.range);
+    match plan.as_ref().is_some_and(|plan| plan.range() > 1) {
+        true => Err(Walked::LameRide),
+        false => Ok(plan.into_iter().collect()),
+    }
+}
+
+fn is_anybody(who: &Who) -> bool {
+    !who.not && (who.any_of.is_empty() || who.any_of.contains(&Term::Any))
+}
