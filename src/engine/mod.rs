@@ -1,6 +1,22 @@
 //! The compiled engine: runs a [`Program`](crate::program::Program) without instrumentation, equal to the literal
 //! interpreter.
 
+pub mod acts;
+mod attack;
+pub mod bridge;
+pub mod desk;
+mod eval;
 pub mod flow;
+pub mod generate;
+mod hash;
+pub mod machine;
+mod paths;
+pub mod perft;
 pub mod position;
+pub mod run;
+mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod token;
+pub mod view;
+pub mod walker;

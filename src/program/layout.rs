@@ -76,8 +76,7 @@ impl Layout {
         let zones = board + (size * layers).div_ceil(4);
         let zone_count = spec.zones.len() * places;
         let variables = zones + zone_count;
-        let sorts: Vec<Sort> =
-            spec.variables.iter().flat_map(|one| std::iter::repeat_n(one.ty.sort, places)).collect();
+        let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| std::iter::repeat_n(one.ty.sort, places)).collect();
         let tokens = variables + sorts.len();
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();

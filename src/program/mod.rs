@@ -1,15 +1,215 @@
 //! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
+//!
+//! In: a checked [`Spec`]. Out: a [`Program`] that the [engine](crate::engine) runs, or what is [not
+//! covered](uncovered::Uncovered), which is then left to the literal interpreter.
 
 pub mod atom;
+pub mod attack;
 pub mod code;
 pub mod compile;
 pub mod gait;
 pub mod layout;
+pub mod lines;
+pub mod movement;
 pub mod rules;
+mod situations;
 pub mod squares;
 pub mod step;
+#[cfg(test)]
+mod tests;
 pub mod travel;
 pub mod uncovered;
 
-#[cfg(test)]
-mod tests;
+use std::sync::Arc;
+
+use attack::Attacks;
+use code::{One, Test};
+use compile::{Compiled, Rules};
+use gait::Gaits;
+use layout::Layout;
+use lines::Lines;
+use movement::Movement;
+use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
+use squares::Squares;
+use uncovered::{Uncovered, What};
+
+use crate::spec::Spec;
+use crate::spec::ids::MovementId;
+use crate::spec::rule::Times;
+
+/// A compiled definition, for boards that fit into sets of this width.
+#[derive(Debug, Clone)]
+pub struct Program<B> {
+    /// What it was compiled from.
+    pub spec: Arc<Spec>,
+    /// Where positions keep their facts.
+    pub layout: Layout,
+    /// All squares of the board.
+    pub squares: B,
+    /// Squares between others.
+    pub lines: Lines<B>,
+    /// Where the array puts pieces, by kind and owner.
+    pub homes: Vec<B>,
+    /// Whether a unit has not moved, for `i`; `unit` is bound.
+    pub unmoved: Test<B>,
+    /// The square that was just passed and who passed it, for `e`; `unit` is bound.
+    pub passed: Option<(One<B>, One<B>)>,
+    /// How units get from square to square.
+    pub gaits: Gaits<B>,
+    /// Movements by player and id.
+    pub movements: Vec<Vec<Movement<B>>>,
+    /// How each player's units attack.
+    pub attacks: Vec<Attacks>,
+    /// Actions and asides.
+    pub actions: Vec<Action<B>>,
+    /// Rules that make actions illegal.
+    pub forbids: Vec<Forbid<B>>,
+    /// Rules that keep the best.
+    pub prefers: Vec<Prefer<B>>,
+    /// Immunities.
+    pub immunities: Vec<Capture<B>>,
+    /// Rules that take off whoever captures.
+    pub deadly: Vec<Capture<B>>,
+    /// What follows from events.
+    pub triggers: Vec<Trigger<B>>,
+    /// What happens at boundaries.
+    pub boundaries: Vec<Boundary<B>>,
+    /// Endings.
+    pub endings: Vec<Ending<B>>,
+    /// What new tokens remember at first, by field.
+    pub starts: Vec<(crate::spec::code::Slot, One<B>)>,
+    /// What facts of the game and of players start as, by variable.
+    pub first: Vec<One<B>>,
+    /// By phase how many actions it takes; `None` for any number.
+    pub times: Vec<Option<One<B>>>,
+    /// By stage whether it is left out when this does not hold.
+    pub stages: Vec<Test<B>>,
+    /// Which rules are in force, by stage and phase.
+    pub situations: Vec<Situation>,
+    /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
+    pub situation_of: Vec<Vec<u16>>,
+    /// How many slots for single things and for sets a frame needs.
+    pub frame: (usize, usize),
+}
+
+impl<B: Squares> Program<B> {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// What is not covered: the first thing found.
+    pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+        has_no_secrets(spec)?;
+        let layout = Layout::new::<B>(spec)?;
+        let (situations, situation_of) = situations::situations(spec)?;
+        let mut rules = Rules { spec, layout: &layout, frame: (0, 0) };
+        let mut gaits = Gaits::new();
+        let mut movements = Vec::new();
+        for player in spec.player_ids() {
+            let list = (0..spec.movements.len()).map(MovementId::at);
+            let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
+            movements.push(list?);
+        }
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, movements)).collect();
+        let actions = spec.actions.iter().map(|action| rules.action(action)).collect::<Compiled<_>>()?;
+        let forbids = spec.forbids.iter().map(|forbid| rules.forbid(forbid)).collect::<Compiled<_>>()?;
+        let prefers = spec.prefers.iter().map(|prefer| rules.prefer(prefer)).collect::<Compiled<_>>()?;
+        let immunities = spec.immunities.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
+        let immunities = immunities.collect::<Compiled<_>>()?;
+        let deadly = spec.deadly.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
+        let deadly = deadly.collect::<Compiled<_>>()?;
+        let triggers = spec.triggers.iter().map(|trigger| rules.trigger(trigger)).collect::<Compiled<_>>()?;
+        let boundaries = spec.boundaries.iter().map(|one| rules.boundary(one)).collect::<Compiled<_>>()?;
+        let endings = spec.endings.iter().map(|ending| rules.ending(ending)).collect::<Compiled<_>>()?;
+        let mut starts = Vec::new();
+        for field in &spec.fields {
+            starts.push(rules.with(field.start.slots, |compiler| {
+                compiler.declare(field.it, crate::spec::types::Sort::Token(crate::spec::PIECES));
+                Ok((field.it, compiler.one(&field.start.body)?))
+            })?);
+        }
+        let mut first = Vec::new();
+        for variable in &spec.variables {
+            first.push(rules.with(variable.start.slots, |compiler| compiler.one(&variable.start.body))?);
+        }
+        let mut times = Vec::new();
+        for phase in &spec.phases {
+            times.push(match &phase.times {
+                Times::Any => None,
+                Times::Count(code) => Some(rules.with(code.slots, |compiler| compiler.one(&code.body))?),
+            });
+        }
+        let mut stages = Vec::new();
+        for stage in &spec.stages {
+            stages.push(match &stage.when {
+                None => Test::Always(true),
+                Some(code) => rules.with(code.slots, |compiler| compiler.test(&code.body))?,
+            });
+        }
+        let unmoved = match &spec.letters.unmoved {
+            None => Test::Always(false),
+            Some(code) => rules.with(code.slots, |compiler| compiler.test(&code.body))?,
+        };
+        let passed = match (&spec.letters.passed, &spec.letters.passer) {
+            (Some(passed), Some(passer)) => {
+                let one = rules.with(passed.slots, |compiler| compiler.one(&passed.body))?;
+                Some((one, rules.with(passer.slots, |compiler| compiler.one(&passer.body))?))
+            }
+            _ => None,
+        };
+        let frame = rules.frame;
+        let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
+        let lines = Lines::new(&spec.geometry);
+        Ok(Program {
+            spec: Arc::clone(spec),
+            layout,
+            squares,
+            lines,
+            homes: homes(spec),
+            unmoved,
+            passed,
+            gaits,
+            movements,
+            attacks,
+            actions,
+            forbids,
+            prefers,
+            immunities,
+            deadly,
+            triggers,
+            boundaries,
+            endings,
+            starts,
+            first,
+            times,
+            stages,
+            situations,
+            situation_of,
+            frame,
+        })
+    }
+}
+
+fn has_no_secrets(spec: &Spec) -> Result<(), Uncovered> {
+    if !spec.sees.is_empty() || spec.classes.iter().any(|class| class.veil.is_some()) {
+        return Err(Uncovered::whole(What::Secrets));
+    }
+    if spec.stages.iter().any(|stage| stage.referee) {
+        return Err(Uncovered::whole(What::Referee));
+    }
+    if spec.players.len() != 2 {
+        return Err(Uncovered::whole(What::Players));
+    }
+    Ok(())
+}
+
+/// Where the array puts pieces, by kind and owner; nobody's come last.
+fn homes<B: Squares>(spec: &Spec) -> Vec<B> {
+    let owners = spec.players.len() + 1;
+    let mut homes = vec![B::EMPTY; spec.kinds.len() * owners];
+    for (square, man) in spec.array.men.iter().enumerate() {
+        if let Some((kind, owner)) = man {
+            homes[kind.index() * owners + owner.map_or(owners - 1, |owner| owner.index())] |= B::only(square);
+        }
+    }
+    homes
+}

@@ -23,6 +23,17 @@ pub struct Action<B> {
     pub steps: Box<[Step<B>]>,
 }
 
+impl<B> Action<B> {
+    /// Which of the arguments without the path a parameter is; nothing for the path.
+    pub fn arg(&self, param: usize) -> Option<usize> {
+        match self.path {
+            Some(path) if path == param => None,
+            Some(path) if path < param => Some(param - 1),
+            _ => Some(param),
+        }
+    }
+}
+
 /// One choice of an action.
 #[derive(Debug, Clone)]
 pub struct Param<B> {
@@ -126,6 +137,8 @@ pub struct Boundary<B> {
     pub when: Test<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
+    /// Whether what is done asks for the position before it.
+    pub looks_back: bool,
 }
 
 /// Who wins or loses by an ending.
@@ -178,4 +191,3 @@ pub struct Situation {
     /// Endings.
     pub endings: Vec<usize>,
 }
-

@@ -1,7 +1,7 @@
 //! Compiled effects.
 
-use super::code::{One, Query, Test, Tokens};
 use super::code::Set;
+use super::code::{One, Query, Test, Tokens};
 use crate::spec::code::Slot;
 use crate::spec::ids::StageId;
 

@@ -38,6 +38,8 @@ pub enum What {
     Subsets,
     /// A choice of numbers.
     Range,
+    /// Stages too deep inside each other, or parts of several.
+    Stages,
     /// An action of another form than these.
     Action,
 }
@@ -68,6 +70,7 @@ impl fmt::Display for What {
             What::Arrange => "pieces are arranged",
             What::Subsets => "a subset is chosen",
             What::Range => "a number is chosen",
+            What::Stages => "stages are parts of several others",
             What::Action => "the choices of an action have an unusual form",
         })
     }

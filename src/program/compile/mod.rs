@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::squares::Squares;
 use super::uncovered::{Uncovered, What};
 use crate::spec::Spec;
-use crate::spec::code::{Expr, ExprKind, Slot};
+use crate::spec::code::{Expr, ExprKind, Property, Slot};
 use crate::spec::types::Sort;
 use crate::spec::value::Value;
 
@@ -84,6 +84,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 let inner = self.apart(|compiler| compiler.code(inner))?;
                 tense(inner, Test::After, One::After, Set::After, expr)?
             }
+            ExprKind::Property(Property::Home, of) => Code::Squares(Set::Home(Box::new(self.one(of)?))),
             ExprKind::Template(_) => return Err(Uncovered::at(What::Text, expr.span)),
             _ => match self.one_of(expr)? {
                 Some(one) => Code::One(one),

@@ -292,4 +292,3 @@ pub(super) fn mentions(expr: &Expr, slot: Slot) -> bool {
         || expr.parts().into_iter().any(|part| mentions(part, slot))
         || expr.queries().into_iter().flat_map(code::Query::parts).any(|part| mentions(part, slot))
 }
-

@@ -10,7 +10,7 @@ use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::Spec;
-use crate::spec::code::{self, EffectKind, Expr, ExprKind, Slot, Source, slot};
+use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Query, Slot, Source, slot};
 use crate::spec::ids::RuleId;
 use crate::spec::rule;
 use crate::spec::types::{Sort, Type};
@@ -122,12 +122,7 @@ impl<'a> Rules<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn capture<B: Squares>(
-        &mut self,
-        rule: RuleId,
-        when: &Expr,
-        slots: usize,
-    ) -> Compiled<Capture<B>> {
+    pub fn capture<B: Squares>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
         self.with(slots, |compiler| Ok(Capture { rule, when: compiler.test(when)? }))
     }
 
@@ -155,6 +150,7 @@ impl<'a> Rules<'a> {
     /// # Errors
     /// What in it is not covered.
     pub fn boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
+        let spec = self.spec;
         self.with(boundary.slots, |compiler| {
             Ok(Boundary {
                 rule: boundary.rule,
@@ -162,6 +158,7 @@ impl<'a> Rules<'a> {
                 of: boundary.of,
                 when: compiler.condition(boundary.when.as_ref())?,
                 steps: compiler.steps(&boundary.effects)?,
+                looks_back: boundary.effects.iter().any(|effect| effect_looks_back(spec, effect)),
             })
         })
     }
@@ -189,6 +186,24 @@ impl<'a> Rules<'a> {
             Ok(Ending { rule: ending.rule, result, when, steps, needs_stuck })
         })
     }
+}
+
+/// Whether an effect asks for the position before it.
+fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
+    effect.parts().into_iter().any(|part| looks_back(spec, part))
+        || effect.queries().into_iter().flat_map(Query::parts).any(|part| looks_back(spec, part))
+        || effect.inner().into_iter().any(|inner| effect_looks_back(spec, inner))
+}
+
+fn looks_back(spec: &Spec, expr: &Expr) -> bool {
+    let called = match &*expr.kind {
+        ExprKind::Before(_) => return true,
+        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+        _ => None,
+    };
+    called.is_some_and(|body| looks_back(spec, body))
+        || expr.parts().into_iter().any(|part| looks_back(spec, part))
+        || expr.queries().into_iter().flat_map(Query::parts).any(|part| looks_back(spec, part))
 }
 
 /// Whether a condition holds only when the player whose turn it is has no legal action.

@@ -28,9 +28,7 @@ impl<B: Squares> Compiler<'_, B> {
                 let (query, body) = self.query_then(query, &place, |compiler| compiler.steps(body))?;
                 Step::ForEach(Box::new(query), body)
             }
-            EffectKind::If(condition, yes, no) => {
-                Step::If(self.test(condition)?, self.steps(yes)?, self.steps(no)?)
-            }
+            EffectKind::If(condition, yes, no) => Step::If(self.test(condition)?, self.steps(yes)?, self.steps(no)?),
             EffectKind::End(EndOf::Phase) => Step::EndPhase,
             EffectKind::End(EndOf::Turn) => Step::EndTurn,
             EffectKind::End(EndOf::Stage(stage)) => Step::EndStage(*stage),

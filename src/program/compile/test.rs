@@ -139,11 +139,9 @@ impl<B: Squares> Compiler<'_, B> {
                 None => Test::Always(true),
                 Some(test) => not(exists(query, Some(not(test)))),
             },
-            Quantifier::AtLeast(number) => {
-                Test::Order(CompareOp::AtLeast, count(query, test), bound(self, number)?)
-            }
+            Quantifier::AtLeast(number) => Test::Order(CompareOp::AtLeast, count(query, test), bound(self, number)?),
             Quantifier::AtMost(number) => Test::Order(CompareOp::AtMost, count(query, test), bound(self, number)?),
-            Quantifier::Exactly(number) => Test::Same(count(query, test), bound(self, number)?),
+            Quantifier::Exactly(number) => Test::Order(CompareOp::Equal, count(query, test), bound(self, number)?),
         })
     }
 
@@ -152,9 +150,7 @@ impl<B: Squares> Compiler<'_, B> {
         let thing = self.one(thing)?;
         Ok(match place_code {
             Code::Squares(set) => Test::Within(thing, set),
-            Code::Pieces(layer, set) => {
-                Test::Among(thing, Tokens::On(layer, Box::new(set)))
-            }
+            Code::Pieces(layer, set) => Test::Among(thing, Tokens::On(layer, Box::new(set))),
             Code::Tokens(tokens) => Test::Among(thing, tokens),
             Code::One(one) => Test::At(thing, one),
             Code::Players(players) => {

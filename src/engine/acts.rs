@@ -1,0 +1,129 @@
+//! Actions with everything that was chosen for them, in a few bytes each.
+
+use super::paths::Path;
+use crate::program::atom::Atom;
+use crate::spec::ids::{MovementId, Square, TokenId};
+
+/// An action with its arguments and choices, which lie in the [list](Acts) it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Act {
+    /// Which action.
+    pub action: u16,
+    way: Option<Way>,
+    captured: Span,
+    args: Span,
+    choices: Span,
+}
+
+/// Where a unit goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Way {
+    movement: MovementId,
+    unit: TokenId,
+    origin: Square,
+    goal: Option<Square>,
+    relocated: Option<(TokenId, Square)>,
+    stays: bool,
+}
+
+impl Way {
+    fn of(path: Path<'_>) -> Way {
+        let Path { movement, unit, origin, goal, relocated, stays, .. } = path;
+        Way { movement, unit, origin, goal, relocated, stays }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Span {
+    from: u32,
+    len: u16,
+}
+
+/// A list of actions.
+#[derive(Debug, Clone, Default)]
+pub struct Acts {
+    /// The actions.
+    pub list: Vec<Act>,
+    atoms: Vec<Atom>,
+    tokens: Vec<TokenId>,
+}
+
+impl Acts {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.atoms.clear();
+        self.tokens.clear();
+    }
+
+    /// Adds an action with its arguments but for the path; the path, if it has one, is told apart.
+    pub fn push(&mut self, action: u16, path: Option<Path<'_>>, args: &[Atom]) {
+        let way = path.map(Way::of);
+        let captured = Span { from: self.tokens.len() as u32, len: path.map_or(0, |path| path.captured.len() as u16) };
+        if let Some(path) = path {
+            self.tokens.extend_from_slice(path.captured);
+        }
+        let args = self.keep(args);
+        self.list.push(Act { action, way, captured, args, choices: Span::default() });
+    }
+
+    /// Adds an action of another list with other choices.
+    pub fn push_from(&mut self, other: &Acts, act: &Act, choices: &[Atom]) {
+        let captured = Span { from: self.tokens.len() as u32, len: act.captured.len };
+        self.tokens.extend_from_slice(other.captured(act));
+        let args = self.keep(other.args(act));
+        let choices = self.keep(choices);
+        self.list.push(Act { captured, args, choices, ..*act });
+    }
+
+    /// Gives a path to the actions from one place on.
+    pub fn give_path(&mut self, from: usize, path: Path<'_>) {
+        let captured = Span { from: self.tokens.len() as u32, len: path.captured.len() as u16 };
+        self.tokens.extend_from_slice(path.captured);
+        for act in &mut self.list[from..] {
+            act.way = Some(Way::of(path));
+            act.captured = captured;
+        }
+    }
+
+    fn keep(&mut self, atoms: &[Atom]) -> Span {
+        let span = Span { from: self.atoms.len() as u32, len: atoms.len() as u16 };
+        self.atoms.extend_from_slice(atoms);
+        span
+    }
+
+    /// The path of an action.
+    pub fn path(&self, act: &Act) -> Option<Path<'_>> {
+        let way = act.way?;
+        Some(Path {
+            unit: way.unit,
+            origin: way.origin,
+            goal: way.goal,
+            captured: self.captured(act),
+            relocated: way.relocated,
+            stays: way.stays,
+            movement: way.movement,
+        })
+    }
+
+    fn captured(&self, act: &Act) -> &[TokenId] {
+        &self.tokens[act.captured.from as usize..][..usize::from(act.captured.len)]
+    }
+
+    /// Its arguments but for the path, in order.
+    pub fn args(&self, act: &Act) -> &[Atom] {
+        &self.atoms[act.args.from as usize..][..usize::from(act.args.len)]
+    }
+
+    /// Its choices.
+    pub fn choices(&self, act: &Act) -> &[Atom] {
+        &self.atoms[act.choices.from as usize..][..usize::from(act.choices.len)]
+    }
+}
+
+impl Act {
+    /// By which movement it is made.
+    pub fn movement(&self) -> Option<MovementId> {
+        self.way.map(|way| way.movement)
+    }
+}

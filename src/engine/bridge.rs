@@ -1,0 +1,149 @@
+//! From a literal state to a compiled position and back: tokens keep their numbers.
+
+use super::desk::Desk;
+use super::flow::{Flow, Leaving, Running};
+use super::hash::position_hash;
+use super::position::Position;
+use super::token::Place;
+use super::walker::situation_of;
+use crate::literal::state::{self, State};
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
+use crate::spec::value::Value;
+
+/// Why a state cannot be taken over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foreign {
+    /// It is what somebody knows, not the truth.
+    Projected,
+    /// More positions have been counted than the one that stands; how the earlier ones looked is not known any more.
+    History,
+    /// Some fact has no place in a compiled position.
+    Fact,
+}
+
+/// A state as a compiled position.
+///
+/// # Errors
+/// Why it cannot be taken over.
+pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position<B>, Foreign> {
+    if state.eyes.is_some() || state.overrun.is_some() {
+        return Err(Foreign::Projected);
+    }
+    if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
+        return Err(Foreign::History);
+    }
+    let (spec, layout) = (&program.spec, &program.layout);
+    let mut position = Position::empty(layout);
+    let mut tokens = 0;
+    while state.knows(TokenId::at(tokens)) {
+        let token = state.token(TokenId::at(tokens));
+        let id = position.create(layout, token.kind, token.owner);
+        match token.place {
+            state::Place::On(square) => position.put(layout, id, Place::On(square)),
+            state::Place::Gone(Some(square)) => position.put(layout, id, Place::Off(square)),
+            state::Place::Gone(None) | state::Place::In(_) => {}
+        }
+        for field in 0..spec.fields.len() {
+            let value = Atom::of(state.field(spec, FieldId::at(field), id)).ok_or(Foreign::Fact)?;
+            position.set_field(layout, field, id, value);
+        }
+        tokens += 1;
+    }
+    for index in 0..layout.zone_count {
+        let zone = layout.zone_at(index);
+        if spec.owners(spec.zone(zone.zone).each).contains(&zone.owner) {
+            for token in state.zone(spec, zone) {
+                position.put(layout, *token, Place::In(index as u8));
+            }
+        }
+    }
+    for (index, variable) in spec.variables.iter().enumerate() {
+        for owner in spec.owners(variable.each) {
+            let id = VariableId::at(index);
+            let value = Atom::of(state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
+            position.set_variable(layout, layout.variable(id, owner), value);
+        }
+    }
+    position.flow = flow(program, &state.flow);
+    position.leaving = state.leaving.map(|leaving| match leaving {
+        state::Leaving::Phase => Leaving::Phase,
+        state::Leaving::Turn => Leaving::Turn,
+        state::Leaving::Stage(stage, outcome) => Leaving::Stage(stage, outcome),
+    });
+    position.outcome = state.outcome;
+    let mut trail = desk.trail.borrow_mut();
+    trail.clear();
+    if state.past.is_some() {
+        trail.push(position_hash(program, &position));
+        position.trail = (0, 1);
+    }
+    Ok(position)
+}
+
+fn flow<B>(program: &Program<B>, from: &state::Flow) -> Flow {
+    let mut flow = Flow::default();
+    (flow.alone, flow.mover, flow.done, flow.times) = (from.alone, from.mover, from.done, from.times);
+    for running in &from.running {
+        let (part, turn) = (running.part as u16, running.turn as u16);
+        flow.push(Running { stage: running.stage, part, turn, begun: running.begun });
+    }
+    flow.phase = from.phase.map(|(phase, index)| (phase, index as u16));
+    flow.situation = situation_of(program, &flow);
+    flow
+}
+
+/// A compiled position as a state, but for what is counted of earlier positions.
+pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> State {
+    let (spec, layout) = (&program.spec, &program.layout);
+    let mut state = State::empty(spec);
+    for id in (0..position.tokens(layout)).map(TokenId::at) {
+        let token = position.token(layout, id);
+        state.create(spec, token.kind(), token.owner());
+        // What is gone first: whoever is set down where it stood stays.
+        if let Place::Off(square) = token.place() {
+            state.put(spec, id, state::Place::On(square));
+            state.lift(spec, id);
+        }
+        for field in 0..spec.fields.len() {
+            state.set_field(spec, FieldId::at(field), id, position.field(layout, field, id).to_value());
+        }
+    }
+    for layer in 0..layout.layers {
+        for square in position.occupied(layout, layer).each() {
+            if let Some(id) = position.on(layout, layer, square) {
+                state.put(spec, id, state::Place::On(Square::at(square)));
+            }
+        }
+    }
+    for index in 0..layout.zone_count {
+        let tokens: Vec<TokenId> = position.zone(layout, index as u8).collect();
+        for id in tokens {
+            state.put(spec, id, state::Place::In(layout.zone_at(index)));
+        }
+    }
+    for (index, variable) in spec.variables.iter().enumerate() {
+        for owner in spec.owners(variable.each) {
+            let id = VariableId::at(index);
+            let value: Value = position.variable(layout, layout.variable(id, owner)).to_value();
+            state.set_variable(spec, id, owner, value);
+        }
+    }
+    state.flow = state::Flow {
+        running: position.flow.running().iter().map(running).collect(),
+        alone: position.flow.alone,
+        mover: position.flow.mover,
+        phase: position.flow.phase.map(|(phase, index)| (phase, usize::from(index))),
+        done: position.flow.done,
+        times: position.flow.times,
+    };
+    state.outcome = position.outcome;
+    state
+}
+
+fn running(running: &Running) -> state::Running {
+    let (part, turn) = (usize::from(running.part), usize::from(running.turn));
+    state::Running { stage: running.stage, part, turn, begun: running.begun }
+}

@@ -1,0 +1,111 @@
+//! Working memory: frames, positions and lists that are used again, so that nothing is allocated while an engine runs.
+
+use std::cell::RefCell;
+
+use super::position::Position;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::TokenId;
+
+/// The values of the names a sentence uses.
+#[derive(Debug, Clone)]
+pub struct Frame<B> {
+    /// Single things.
+    pub ones: Vec<Atom>,
+    /// Sets.
+    pub sets: Vec<B>,
+}
+
+impl<B> Frame<B> {
+    /// The value in a slot.
+    #[inline]
+    pub fn get(&self, slot: Slot) -> Atom {
+        self.ones[usize::from(slot)]
+    }
+
+    /// Puts a value into a slot.
+    #[inline]
+    pub fn set(&mut self, slot: Slot, value: Atom) {
+        self.ones[usize::from(slot)] = value;
+    }
+}
+
+/// Working memory of one engine.
+#[derive(Debug)]
+pub struct Desk<B> {
+    size: (usize, usize),
+    frames: RefCell<Vec<Frame<B>>>,
+    positions: RefCell<Vec<Position<B>>>,
+    lists: RefCell<Vec<Vec<TokenId>>>,
+    /// What positions were in the running stages, by their hashes.
+    pub trail: RefCell<Vec<u64>>,
+}
+
+impl<B: Squares> Desk<B> {
+    /// An empty desk for a program.
+    pub fn new(program: &Program<B>) -> Self {
+        Desk {
+            size: program.frame,
+            frames: RefCell::default(),
+            positions: RefCell::default(),
+            lists: RefCell::default(),
+            trail: RefCell::default(),
+        }
+    }
+
+    /// Lets something work with a frame in which the fixed slots are `nothing`.
+    #[inline]
+    pub fn with_frame<T>(&self, work: impl FnOnce(&mut Frame<B>) -> T) -> T {
+        let kept = self.frames.borrow_mut().pop();
+        let mut frame = kept.unwrap_or_else(|| Frame {
+            ones: vec![Atom::Nothing; self.size.0.max(usize::from(slot::FREE))],
+            sets: vec![B::EMPTY; self.size.1],
+        });
+        frame.ones[..usize::from(slot::FREE)].fill(Atom::Nothing);
+        let done = work(&mut frame);
+        self.frames.borrow_mut().push(frame);
+        done
+    }
+
+    /// Lets something work with a copy of a position.
+    #[inline]
+    pub fn with_copy<T>(&self, of: &Position<B>, work: impl FnOnce(&mut Position<B>) -> T) -> T {
+        let mut copy = self.copy(of);
+        let done = work(&mut copy);
+        self.give_back(copy);
+        done
+    }
+
+    /// A copy of a position, to be [given back](Desk::give_back).
+    #[inline]
+    pub fn copy(&self, of: &Position<B>) -> Position<B> {
+        match self.positions.borrow_mut().pop() {
+            Some(mut kept) => {
+                kept.clone_from(of);
+                kept
+            }
+            None => of.clone(),
+        }
+    }
+
+    /// Takes back a position.
+    #[inline]
+    pub fn give_back(&self, position: Position<B>) {
+        self.positions.borrow_mut().push(position);
+    }
+
+    /// An empty list, to be [put away](Desk::put_away).
+    #[inline]
+    pub fn list(&self) -> Vec<TokenId> {
+        self.lists.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list.
+    #[inline]
+    pub fn put_away(&self, mut list: Vec<TokenId>) {
+        list.clear();
+        self.lists.borrow_mut().push(list);
+    }
+}

@@ -1,0 +1,295 @@
+//! What compiled conditions and single values come to.
+
+use super::desk::Frame;
+use super::view::{Going, View};
+use crate::literal::measure::arithmetic;
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::code::{One, Query, Source, Target, Test};
+use crate::program::squares::Squares;
+use crate::spec::code::{CompareOp, Measure, Property};
+use crate::spec::ids::{PlayerId, Square};
+use crate::spec::value::ZoneRef;
+
+impl<B: Squares> View<'_, B> {
+    /// Whether a condition holds.
+    pub fn test(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
+        match test {
+            Test::Always(truth) => *truth,
+            Test::All(parts) => parts.iter().all(|part| self.test(part, frame)),
+            Test::Any(parts) => parts.iter().any(|part| self.test(part, frame)),
+            Test::Not(inner) => !self.test(inner, frame),
+            Test::Some(set) => self.set(set, frame).any(),
+            Test::Exists(query, test) => self
+                .each(query, frame, &mut |view, _, frame| match test {
+                    Some(test) if !view.test(test, frame) => Going::Continue(()),
+                    _ => Going::Break(()),
+                })
+                .is_break(),
+            Test::Same(one, other) => self.one(one, frame) == self.one(other, frame),
+            Test::SameSquares(one, other) => self.set(one, frame) == self.set(other, frame),
+            Test::Order(op, left, right) => {
+                let (left, right) = (self.one(left, frame).number(), self.one(right, frame).number());
+                left.zip(right).is_some_and(|(left, right)| in_order(*op, left, right))
+            }
+            Test::Within(one, set) => {
+                let value = self.one(one, frame);
+                self.standing(value).is_some_and(|square| self.set(set, frame).has(square.index()))
+            }
+            Test::Among(one, tokens) => match self.one(one, frame) {
+                Atom::Token(wanted) => self
+                    .each_token(tokens, frame, &mut |_, token, _| match token == wanted {
+                        true => Going::Break(()),
+                        false => Going::Continue(()),
+                    })
+                    .is_break(),
+                _ => false,
+            },
+            Test::At(thing, place) => {
+                let (thing, place) = (self.one(thing, frame), self.one(place, frame));
+                self.lies_at(thing, place)
+            }
+            Test::OfKind(one, kinds) => {
+                let value = self.one(one, frame);
+                self.kind_of(value).is_some_and(|kind| kinds[kind.index()])
+            }
+            Test::Owned(one, players) => {
+                let value = self.one(one, frame);
+                let owner = value.token().and_then(|token| self.token(token).owner());
+                owner.is_some_and(|owner| self.players(players, frame) >> owner.0 & 1 != 0)
+            }
+            Test::Vacant(one) => {
+                let value = self.one(one, frame);
+                let square = self.square_of(value);
+                square.is_some_and(|square| self.now.piece_on(&self.program.layout, square.index()).is_none())
+            }
+            Test::Holds(one) => self.one(one, frame).holds(),
+            Test::Attack { units, target } => self.attack(units, target, frame),
+            Test::AttackedOn(piece, square) => {
+                let (piece, square) = (self.one(piece, frame), self.one(square, frame));
+                match (piece.token(), self.square_of(square)) {
+                    (Some(piece), Some(square)) => self.attacked_on(piece, square),
+                    _ => false,
+                }
+            }
+            Test::Before(inner) => self.before.is_some_and(|before| self.at(before).test(inner, frame)),
+            Test::After(inner) => self.after.is_some_and(|after| self.at(after).test(inner, frame)),
+            Test::Stuck(player) => match self.one(player, frame) {
+                Atom::Player(player) => self.is_stuck(player),
+                _ => false,
+            },
+            Test::With(binds, inner) => {
+                self.bind(binds, frame);
+                self.test(inner, frame)
+            }
+            Test::If(parts) => match self.test(&parts.0, frame) {
+                true => self.test(&parts.1, frame),
+                false => self.test(&parts.2, frame),
+            },
+        }
+    }
+
+    fn attack(&self, units: &crate::program::code::Set<B>, target: &Target<B>, frame: &mut Frame<B>) -> bool {
+        let layout = &self.program.layout;
+        match target {
+            Target::One(one) => {
+                let (square, victim) = match self.one(one, frame) {
+                    Atom::Token(token) => match self.token(token).square() {
+                        Some(square) => (square, Some(token)),
+                        None => return false,
+                    },
+                    Atom::Square(square) => (square, None),
+                    _ => return false,
+                };
+                let units = self.set(units, frame);
+                match victim {
+                    Some(victim) => self.is_attacked(units, square.index(), victim),
+                    None => self.is_aimed_at(units, square.index()),
+                }
+            }
+            Target::Tokens(set) => {
+                let (units, targets) = (self.set(units, frame), self.set(set, frame));
+                targets.each().any(|square| {
+                    let victim = self.now.piece_on(layout, square);
+                    victim.is_some_and(|victim| self.is_attacked(units, square, victim))
+                })
+            }
+            Target::Squares(set) => {
+                let (units, targets) = (self.set(units, frame), self.set(set, frame));
+                targets.each().any(|square| self.is_aimed_at(units, square))
+            }
+        }
+    }
+
+    /// The value of an expression that is one thing.
+    pub fn one(&self, one: &One<B>, frame: &mut Frame<B>) -> Atom {
+        let layout = &self.program.layout;
+        match one {
+            One::Constant(atom) => *atom,
+            One::Local(slot) => frame.get(*slot),
+            One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
+            One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
+            One::Variable(index) => self.now.variable(layout, *index),
+            One::VariableOf(first, player) => match self.one(player, frame) {
+                Atom::Player(player) => self.now.variable(layout, first + player.index()),
+                _ => Atom::Nothing,
+            },
+            One::Field(field, token) => match self.one(token, frame) {
+                Atom::Token(token) => self.now.field(layout, *field, token),
+                _ => Atom::Nothing,
+            },
+            One::Attribute(table, of) => {
+                let of = self.one(of, frame);
+                self.kind_of(of).map_or(Atom::Nothing, |kind| table[kind.index()])
+            }
+            One::Property(property, of) => {
+                let of = self.one(of, frame);
+                self.property(*property, of)
+            }
+            One::Zone(zone, owner) => match self.one(owner, frame) {
+                Atom::Player(player) => Atom::Zone(ZoneRef { zone: *zone, owner: Some(player) }),
+                _ => Atom::Nothing,
+            },
+            One::Top(zone) => match self.one(zone, frame) {
+                Atom::Zone(zone) => self.now.top(layout, layout.zone(zone) as u8).map_or(Atom::Nothing, Atom::Token),
+                _ => Atom::Nothing,
+            },
+            One::SquareAt(file, rank) => {
+                let coordinate = |value: Atom| i16::try_from(value.number().unwrap_or_default().trunc() - 1).ok();
+                let (file, rank) = (coordinate(self.one(file, frame)), coordinate(self.one(rank, frame)));
+                let at = file.zip(rank).and_then(|(file, rank)| self.program.spec.geometry.square(file, rank));
+                at.map_or(Atom::Nothing, Atom::Square)
+            }
+            One::Mirror(square) => {
+                let value = self.one(square, frame);
+                self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
+            }
+            One::PositionCount => number(self.occurrences()),
+            One::PositionGap => self.gap().map_or(Atom::Nothing, number),
+            One::TurnNumber => number(self.turn_number()),
+            One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
+            One::Arithmetic(op, left, right) => {
+                let left = self.one(left, frame).number().unwrap_or_default();
+                let right = self.one(right, frame).number().unwrap_or_default();
+                Atom::Number(arithmetic(*op, left, right))
+            }
+            One::If(parts) => match self.test(&parts.0, frame) {
+                true => self.one(&parts.1, frame),
+                false => self.one(&parts.2, frame),
+            },
+            One::Truth(test) => Atom::Truth(self.test(test, frame)),
+            One::Count(query, test) => number(self.count(query, test.as_deref(), frame)),
+            One::Measured(what, each, query) => self.measured(*what, each, query, frame),
+            One::First(query) => {
+                let mut first = Atom::Nothing;
+                let _ = self.each(query, frame, &mut |_, value, _| {
+                    first = value;
+                    Going::Break(())
+                });
+                first
+            }
+            One::Before(inner) => self.before.map_or(Atom::Nothing, |before| self.at(before).one(inner, frame)),
+            One::After(inner) => self.after.map_or(Atom::Nothing, |after| self.at(after).one(inner, frame)),
+            One::With(binds, inner) => {
+                self.bind(binds, frame);
+                self.one(inner, frame)
+            }
+        }
+    }
+
+    fn count(&self, query: &Query<B>, test: Option<&Test<B>>, frame: &mut Frame<B>) -> i64 {
+        if let (Source::Board(mask) | Source::Squares(mask), true, None) = (&query.source, query.tests.is_empty(), test)
+        {
+            return i64::from(self.masked(mask, frame).count());
+        }
+        let mut count = 0;
+        let _ = self.each(query, frame, &mut |view, _, frame| {
+            count += i64::from(test.is_none_or(|test| view.test(test, frame)));
+            Going::Continue(())
+        });
+        count
+    }
+
+    fn measured(&self, what: Measure, each: &One<B>, query: &Query<B>, frame: &mut Frame<B>) -> Atom {
+        let (mut total, mut extreme) = (Number::ZERO, None);
+        let _ = self.each(query, frame, &mut |view, _, frame| {
+            let value = view.one(each, frame).number().unwrap_or_default();
+            total = total.plus(value);
+            extreme = Some(match (what, extreme) {
+                (_, None) => value,
+                (Measure::Least, Some(least)) => value.min(least),
+                (_, Some(greatest)) => value.max(greatest),
+            });
+            Going::Continue(())
+        });
+        match what {
+            Measure::Total => Atom::Number(total),
+            Measure::Least | Measure::Greatest => extreme.map_or(Atom::Nothing, Atom::Number),
+        }
+    }
+
+    fn property(&self, property: Property, of: Atom) -> Atom {
+        let geometry = &self.program.spec.geometry;
+        let square = || self.square_of(of);
+        match property {
+            Property::File => square().map_or(Atom::Nothing, |at| number(i64::from(geometry.file(at)) + 1)),
+            Property::Rank => square().map_or(Atom::Nothing, |at| number(i64::from(geometry.rank(at)) + 1)),
+            Property::Owner => {
+                let owner = of.token().and_then(|token| self.token(token).owner());
+                owner.map_or(Atom::Nothing, Atom::Player)
+            }
+            Property::Square => square().map_or(Atom::Nothing, Atom::Square),
+            Property::Kind => self.kind_of(of).map_or(Atom::Nothing, Atom::Kind),
+            Property::Goal | Property::Home => Atom::Nothing,
+        }
+    }
+
+    fn mirrored(&self, square: Square) -> Square {
+        let (spec, geometry) = (&self.program.spec, &self.program.spec.geometry);
+        let rank = geometry.ranks() - 1 - geometry.rank(square);
+        let file = if spec.turned { geometry.files() - 1 - geometry.file(square) } else { geometry.file(square) };
+        geometry.square(i16::from(file), i16::from(rank)).unwrap_or(square)
+    }
+
+    fn turn_number(&self) -> i64 {
+        let Some(running) = self.now.flow.innermost() else { return 0 };
+        let per_round = self.program.spec.stage(running.stage).turns.len().max(1) as u32;
+        i64::from(running.begun.saturating_sub(1) / per_round + 1)
+    }
+
+    /// How often the newest counted position has occurred in this stage.
+    fn occurrences(&self) -> i64 {
+        let trail = self.desk.trail.borrow();
+        let (start, end) = self.now.trail;
+        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
+        1 + earlier.iter().filter(|hash| *hash == newest).count() as i64
+    }
+
+    /// How many turns ago it occurred before.
+    fn gap(&self) -> Option<i64> {
+        let trail = self.desk.trail.borrow();
+        let (start, end) = self.now.trail;
+        let (newest, earlier) = trail[start as usize..end as usize].split_last()?;
+        earlier.iter().rev().position(|hash| hash == newest).map(|turns| turns as i64 + 1)
+    }
+
+    /// The player an expression names.
+    pub fn player(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<PlayerId> {
+        self.one(one, frame).player()
+    }
+}
+
+fn number(value: i64) -> Atom {
+    Atom::Number(Number::whole(value))
+}
+
+fn in_order(op: CompareOp, left: Number, right: Number) -> bool {
+    match op {
+        CompareOp::Less => left < right,
+        CompareOp::AtMost => left <= right,
+        CompareOp::Greater => left > right,
+        CompareOp::AtLeast => left >= right,
+        CompareOp::Equal => left == right,
+        CompareOp::Unequal => left != right,
+    }
+}

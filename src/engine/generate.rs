@@ -1,0 +1,420 @@
+//! What a player can do, and what the rules leave of it.
+
+use std::ops::ControlFlow;
+
+use super::acts::{Act, Acts};
+use super::desk::Frame;
+use super::paths::Path;
+use super::position::Position;
+use super::run::{Doing, Run, Stopped, bind_path};
+use super::token::Place;
+use super::view::{Going, View};
+use crate::literal::chance::First;
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::code::Query;
+use crate::program::rules::{Action, Domain, Forbid, Prefer};
+use crate::program::squares::Squares;
+use crate::spec::bounds::{MAX_ACTIONS, MAX_OPTIONS, MAX_TRIED};
+use crate::spec::ids::{ActionId, PlayerId, TokenId};
+use crate::spec::rule::Targets;
+
+/// That a bound was come to, so that the literal interpreter has to say what is so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overrun;
+
+/// A candidate that was carried out.
+pub struct Tried<'a, B> {
+    /// What was done.
+    pub act: &'a Act,
+    /// The list it is in.
+    pub acts: &'a Acts,
+    /// Its choices.
+    pub choices: &'a [Atom],
+    /// The position after its effects.
+    pub after: &'a Position<B>,
+    /// Everything it captured.
+    pub captured: &'a [TokenId],
+    /// Everything it moved.
+    pub moved: &'a [TokenId],
+}
+
+impl<B: Squares> View<'_, B> {
+    /// The elements that may be chosen; tokens of an unordered zone that differ in nothing are one.
+    pub(super) fn options(&self, of: &Query<B>, frame: &mut Frame<B>, options: &mut Vec<Atom>) {
+        let _ = self.each(of, frame, &mut |view, value, _| {
+            if !options.iter().any(|earlier| view.alike(*earlier, value)) {
+                options.push(value);
+            }
+            if options.len() > MAX_OPTIONS { Going::Break(()) } else { Going::Continue(()) }
+        });
+    }
+
+    /// Whether two tokens lie in the same unordered zone and differ in nothing.
+    fn alike(&self, one: Atom, other: Atom) -> bool {
+        let (Atom::Token(one), Atom::Token(other)) = (one, other) else { return false };
+        let (first, second) = (self.token(one), self.token(other));
+        let Place::In(zone) = first.place() else { return false };
+        let (spec, layout) = (&self.program.spec, &self.program.layout);
+        let same = first.kind() == second.kind() && first.owner() == second.owner() && first.place() == second.place();
+        same && !spec.zone(layout.zone_at(usize::from(zone)).zone).ordered && {
+            let mut fields = (0..spec.fields.len()).filter(|field| spec.fields[*field].identity);
+            fields.all(|field| self.now.field(layout, field, one) == self.now.field(layout, field, other))
+        }
+    }
+
+    /// Where a value says that tokens are put.
+    pub(super) fn place_of(&self, value: Atom) -> Option<Place> {
+        match value {
+            Atom::Zone(zone) => Some(Place::In(self.program.layout.zone(zone) as u8)),
+            other => self.square_of(other).map(Place::On),
+        }
+    }
+
+    /// Adds every way to begin an action whose condition holds: with its arguments, before what is chosen while it is
+    /// carried out.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub(super) fn candidates(&self, index: usize, acts: &mut Acts) -> Result<(), Overrun> {
+        let action = &self.program.actions[index];
+        self.desk.with_frame(|frame| {
+            let mut args = Vec::new();
+            let mut search = Search { action, index: index as u16, acts, tried: 0 };
+            self.arguments(&mut search, 0, &mut args, frame)
+        })
+    }
+
+    fn arguments(
+        &self,
+        search: &mut Search<'_, B>,
+        param: usize,
+        args: &mut Vec<Atom>,
+        frame: &mut Frame<B>,
+    ) -> Result<(), Overrun> {
+        let Some(chosen) = search.action.params.get(param) else {
+            search.count()?;
+            if self.test(&search.action.when, frame) {
+                search.acts.push(search.index, None, args);
+            }
+            return Ok(());
+        };
+        match &chosen.domain {
+            Domain::Among(query) => {
+                let mut options = Vec::new();
+                self.options(query, frame, &mut options);
+                if options.len() > MAX_OPTIONS {
+                    return Err(Overrun);
+                }
+                for option in options {
+                    frame.set(chosen.slot, option);
+                    args.push(option);
+                    self.arguments(search, param + 1, args, frame)?;
+                    args.pop();
+                }
+                Ok(())
+            }
+            Domain::Path(unit) => {
+                let Atom::Token(unit) = self.one(unit, frame) else { return Ok(()) };
+                self.along_paths(search, param, unit, args, frame)
+            }
+        }
+    }
+
+    /// Goes on with each way a unit can move. Two that end on one square with the same captures are one.
+    fn along_paths(
+        &self,
+        search: &mut Search<'_, B>,
+        param: usize,
+        unit: TokenId,
+        args: &mut Vec<Atom>,
+        frame: &mut Frame<B>,
+    ) -> Result<(), Overrun> {
+        let token = self.token(unit);
+        let (Some(origin), Some(owner)) = (token.square(), token.owner().or(self.mover)) else { return Ok(()) };
+        let view = self.for_mover(Some(owner));
+        let mut found = Acts::default();
+        let kind = self.program.spec.kind(token.kind());
+        for id in &kind.movements {
+            let movement = &self.program.movements[owner.index()][id.index()];
+            view.paths_by(movement, unit, origin, owner, &mut |path| {
+                if !found.list.iter().any(|other| found.path(other).is_some_and(|other| same(&other, &path))) {
+                    found.push(search.index, Some(path), &[]);
+                }
+            });
+        }
+        for act in &found.list {
+            search.count()?;
+            let Some(path) = found.path(act) else { continue };
+            let view = View { captured: path.captured, ..*self };
+            bind_path(frame, &path);
+            // Parameters behind a path may be chosen only in actions that bind it first.
+            if param + 1 < search.action.params.len() {
+                let (from, count) = (search.acts.list.len(), search.tried);
+                view.arguments(search, param + 1, args, frame)?;
+                search.tried = count;
+                search.acts.give_path(from, path);
+            } else if view.test(&search.action.when, frame) {
+                search.acts.push(search.index, Some(path), args);
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out a candidate once for every way to make the choices in it, until `visit` breaks off.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub(super) fn outcomes(
+        &self,
+        acts: &Acts,
+        act: &Act,
+        visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Overrun> {
+        let mut scripts: Vec<Vec<Atom>> = Vec::new();
+        let mut script: Vec<Atom> = Vec::new();
+        let mut tried = 0;
+        loop {
+            tried += 1;
+            if tried > MAX_TRIED {
+                return Err(Overrun);
+            }
+            let mut after = self.desk.copy(self.now);
+            let mut chance = First;
+            let doing = Doing { act: Some((acts, act)), script: &script };
+            let mut run =
+                Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
+            run.supposing = self.supposing;
+            let ended = self.carry_out(&mut run, acts, act);
+            let going = match ended {
+                Ok(()) => {
+                    let (captured, moved) = (std::mem::take(&mut run.captured), std::mem::take(&mut run.moved));
+                    run.finish();
+                    let going = visit(&Tried {
+                        act,
+                        acts,
+                        choices: &script,
+                        after: &after,
+                        captured: &captured,
+                        moved: &moved,
+                    });
+                    self.desk.put_away(captured);
+                    self.desk.put_away(moved);
+                    going
+                }
+                Err(Stopped::Bound) => return Err(Overrun),
+                Err(Stopped::Fork) => {
+                    let options = std::mem::take(&mut run.options);
+                    run.finish();
+                    scripts.extend(options.into_iter().rev().map(|option| {
+                        let mut longer = script.clone();
+                        longer.push(option);
+                        longer
+                    }));
+                    ControlFlow::Continue(())
+                }
+            };
+            self.desk.give_back(after);
+            if going.is_break() {
+                return Ok(going);
+            }
+            match scripts.pop() {
+                Some(next) => script = next,
+                None => return Ok(ControlFlow::Continue(())),
+            }
+        }
+    }
+
+    fn carry_out(&self, run: &mut Run<'_, B>, acts: &Acts, act: &Act) -> Result<(), Stopped> {
+        let action = &self.program.actions[usize::from(act.action)];
+        self.desk.with_frame(|frame| {
+            bind_args(action, acts, act, frame);
+            run.perform(action.rule, &action.steps, frame)
+        })
+    }
+
+    /// Whether no rule forbids a candidate that was carried out.
+    pub(super) fn is_legal(&self, tried: &Tried<'_, B>) -> bool {
+        !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], tried))
+    }
+
+    fn forbids(&self, forbid: &Forbid<B>, tried: &Tried<'_, B>) -> bool {
+        if self.supposing && forbid.asks_stuck || !self.speaks_of(&forbid.targets, tried.act) {
+            return false;
+        }
+        let before = View {
+            before: Some(self.now),
+            after: Some(tried.after),
+            captured: tried.captured,
+            moved: tried.moved,
+            ..*self
+        };
+        self.desk.with_frame(|frame| {
+            self.bind_targets(&forbid.targets, tried.acts, tried.act, frame);
+            before.test(&forbid.when, frame)
+                && before.at(tried.after).test(&forbid.after, frame)
+                && !before.test(&forbid.unless, frame)
+        })
+    }
+
+    pub(super) fn speaks_of(&self, targets: &Targets, act: &Act) -> bool {
+        let aside = self.program.actions[usize::from(act.action)].aside;
+        targets.include(ActionId(act.action), aside, act.movement())
+    }
+
+    fn bind_targets(&self, targets: &Targets, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
+        if let Some(path) = acts.path(act) {
+            bind_path(frame, &path);
+        }
+        let args = acts.args(act);
+        for (slot, parameters) in &targets.arguments {
+            let param = parameters.iter().find(|(action, _)| action.0 == act.action);
+            let index = param.and_then(|(_, param)| self.program.actions[usize::from(act.action)].arg(*param));
+            if param.is_some() {
+                frame.set(*slot, index.and_then(|index| args.get(index)).copied().unwrap_or_default());
+            }
+        }
+    }
+
+    /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
+    fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
+        if !self.speaks_of(&prefer.targets, tried.act) {
+            return None;
+        }
+        let before = View {
+            before: Some(self.now),
+            after: Some(tried.after),
+            captured: tried.captured,
+            moved: tried.moved,
+            ..*self
+        };
+        self.desk.with_frame(|frame| {
+            self.bind_targets(&prefer.targets, tried.acts, tried.act, frame);
+            Some(match before.one(&prefer.by, frame) {
+                Atom::Truth(true) => Number::ONE,
+                Atom::Number(number) => number,
+                _ => Number::ZERO,
+            })
+        })
+    }
+
+    /// The legal actions of the mover, or the asides.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn legal(&self, aside: bool, legal: &mut Acts) -> Result<(), Overrun> {
+        legal.clear();
+        let situation = self.situation();
+        let mut begun = Acts::default();
+        let prefers: Vec<&Prefer<B>> = match aside {
+            true => Vec::new(),
+            false => situation.prefers.iter().map(|index| &self.program.prefers[*index]).collect(),
+        };
+        let mut worths: Vec<Vec<Option<Number>>> = Vec::new();
+        for index in if aside { &situation.asides } else { &situation.actions } {
+            begun.clear();
+            self.candidates(*index, &mut begun)?;
+            for act in &begun.list {
+                let _ = self.outcomes(&begun, act, &mut |tried| {
+                    if self.is_legal(tried) {
+                        legal.push_from(tried.acts, tried.act, tried.choices);
+                        if !prefers.is_empty() {
+                            worths.push(prefers.iter().map(|prefer| self.worth(prefer, tried)).collect());
+                        }
+                    }
+                    ControlFlow::Continue(())
+                })?;
+                if legal.list.len() > MAX_ACTIONS {
+                    return Err(Overrun);
+                }
+            }
+        }
+        for index in 0..prefers.len() {
+            keep_best(index, &mut legal.list, &mut worths);
+        }
+        Ok(())
+    }
+
+    /// Whether the mover has a legal action.
+    pub(super) fn has_legal(&self) -> bool {
+        let mut begun = Acts::default();
+        self.situation().actions.iter().any(|index| {
+            begun.clear();
+            // Where a bound is come to there may be one among what was not looked at.
+            if self.candidates(*index, &mut begun).is_err() {
+                return true;
+            }
+            begun.list.iter().any(|act| {
+                let looked = self.outcomes(&begun, act, &mut |tried| match self.is_legal(tried) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                });
+                looked.is_ok_and(|going| going.is_break())
+            })
+        })
+    }
+
+    /// Whether a player has no legal action, or would have none if the turn passed to it now.
+    pub(super) fn is_stuck(&self, player: PlayerId) -> bool {
+        if self.supposing {
+            return false;
+        }
+        let stuck = |now: &Position<B>| {
+            let view = View { supposing: true, ..View::of(self.program, self.desk, now) };
+            !view.has_legal()
+        };
+        if self.now.flow.mover == Some(player) && self.now.flow.phase.is_some() {
+            return stuck(self.now);
+        }
+        self.desk.with_copy(self.now, |passed| {
+            super::walker::hand_over(self.program, self.desk, passed, player);
+            stuck(passed)
+        })
+    }
+}
+
+/// Keeps the best by one rule of those for which it says something.
+fn keep_best(rule: usize, list: &mut Vec<Act>, worths: &mut Vec<Vec<Option<Number>>>) {
+    let Some(greatest) = worths.iter().filter_map(|worth| worth[rule]).max() else { return };
+    let stays: Vec<bool> = worths.iter().map(|worth| worth[rule].is_none_or(|worth| worth == greatest)).collect();
+    let mut keep = stays.iter();
+    list.retain(|_| keep.next().copied().unwrap_or(true));
+    let mut keep = stays.iter();
+    worths.retain(|_| keep.next().copied().unwrap_or(true));
+}
+
+/// Puts the arguments of an action into their slots.
+pub(super) fn bind_args<B: Squares>(action: &Action<B>, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
+    if let Some(path) = acts.path(act) {
+        bind_path(frame, &path);
+    }
+    let args = acts.args(act);
+    for (index, param) in action.params.iter().enumerate() {
+        if let Some(arg) = action.arg(index) {
+            frame.set(param.slot, args.get(arg).copied().unwrap_or_default());
+        }
+    }
+}
+
+fn same(one: &Path<'_>, other: &Path<'_>) -> bool {
+    one.goal == other.goal
+        && one.stays == other.stays
+        && one.relocated == other.relocated
+        && one.captured.len() == other.captured.len()
+        && one.captured.iter().all(|victim| other.captured.contains(victim))
+}
+
+/// A search through the arguments of an action.
+struct Search<'s, B> {
+    action: &'s Action<B>,
+    index: u16,
+    acts: &'s mut Acts,
+    tried: usize,
+}
+
+impl<B> Search<'_, B> {
+    fn count(&mut self) -> Result<(), Overrun> {
+        self.tried += 1;
+        if self.tried > MAX_TRIED { Err(Overrun) } else { Ok(()) }
+    }
+}

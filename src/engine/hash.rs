@@ -1,0 +1,88 @@
+//! The identity of a position for repetition, as a number.
+
+use super::position::Position;
+use super::token::Token;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::ids::{TokenId, VariableId};
+
+/// Mixes a number into another; the steps are those of SplitMix64.
+#[inline]
+fn mix(hash: u64, value: u64) -> u64 {
+    let mut bits = (hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
+/// identity, whose turn and which phase it is.
+pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
+    let (spec, layout) = (&program.spec, &program.layout);
+    let mut board = 0_u64;
+    for layer in 0..layout.layers {
+        for square in position.occupied(layout, layer).each() {
+            if let Some(token) = position.on(layout, layer, square) {
+                let place = (layer * layout.size + square) as u64;
+                board = board.wrapping_add(mix(token_hash(program, position, token), place + 1));
+            }
+        }
+    }
+    let mut hash = board;
+    for index in 0..layout.zone_count {
+        let ordered = spec.zone(layout.zone_at(index).zone).ordered;
+        let mut contents = 0_u64;
+        for token in position.zone(layout, index as u8) {
+            let token = token_hash(program, position, token);
+            contents = if ordered { mix(contents, token) } else { contents.wrapping_add(mix(token, 1)) };
+        }
+        hash = mix(hash, contents);
+    }
+    for (index, variable) in spec.variables.iter().enumerate().filter(|(_, variable)| variable.identity) {
+        for owner in spec.owners(variable.each) {
+            let value = position.variable(layout, layout.variable(VariableId::at(index), owner));
+            hash = mix(hash, atom_hash(program, position, value));
+        }
+    }
+    let phase = position.flow.phase.map_or(0, |(phase, index)| u64::from(phase.0) << 16 | u64::from(index) + 1);
+    let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);
+    mix(mix(hash, phase), mover)
+}
+
+fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: TokenId) -> u64 {
+    let token: Token = position.token(&program.layout, id);
+    let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
+    let mut hash = u64::from(token.kind().0) << 8 | owner;
+    for (index, field) in program.spec.fields.iter().enumerate() {
+        if field.identity {
+            let value = position.field(&program.layout, index, id);
+            hash = mix(hash, atom_hash(program, position, value));
+        }
+    }
+    hash
+}
+
+fn atom_hash<B: Squares>(program: &Program<B>, position: &Position<B>, value: Atom) -> u64 {
+    use super::token::Place;
+    let (sort, value) = match value {
+        Atom::Nothing => (0, 0),
+        Atom::Truth(truth) => (1, u64::from(truth)),
+        Atom::Number(number) => (2, number.thousandths() as u64),
+        Atom::Player(player) => (3, u64::from(player.0)),
+        Atom::Square(square) => (4, u64::from(square.0)),
+        Atom::Kind(kind) => (5, u64::from(kind.0)),
+        Atom::Zone(zone) => (6, program.layout.zone(zone) as u64),
+        // A token is known by where it is.
+        Atom::Token(token) => {
+            let token = position.token(&program.layout, token);
+            let class = program.spec.kind(token.kind()).class;
+            match token.place() {
+                Place::On(square) => (7, u64::from(class.0) << 8 | u64::from(square.0)),
+                Place::In(zone) => (6, u64::from(zone)),
+                Place::Nowhere | Place::Off(_) => (8, 0),
+            }
+        }
+    };
+    mix(sort, value)
+}

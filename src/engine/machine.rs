@@ -1,0 +1,88 @@
+//! A compiled definition ready to run, whatever the size of its board.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::bridge::take_over;
+use super::desk::Desk;
+use super::perft::{Count, Halt, Perft};
+use crate::literal::state::State;
+use crate::program::Program;
+use crate::program::squares::{Squares, Wide};
+use crate::program::uncovered::Uncovered;
+use crate::spec::Spec;
+
+/// A compiled definition with its working memory, for boards that fit into sets of this width.
+#[derive(Debug)]
+pub struct Machine<B> {
+    /// What is run.
+    pub program: Program<B>,
+    /// What it works with.
+    pub desk: Desk<B>,
+}
+
+impl<B: Squares> Machine<B> {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn new(spec: &Arc<Spec>) -> Result<Self, Uncovered> {
+        let program = Program::new(spec)?;
+        let desk = Desk::new(&program);
+        Ok(Machine { program, desk })
+    }
+}
+
+/// A compiled definition: sets of squares are as wide as its board needs.
+#[derive(Debug)]
+pub enum Engine {
+    /// Up to 64 squares.
+    Small(Box<Machine<u64>>),
+    /// Up to 128 squares.
+    Medium(Box<Machine<u128>>),
+    /// Up to 256 squares.
+    Large(Box<Machine<Wide>>),
+}
+
+/// Does the same with a machine of any width.
+#[macro_export]
+macro_rules! with_machine {
+    ($engine:expr, $machine:ident => $body:expr) => {
+        match $engine {
+            $crate::engine::machine::Engine::Small($machine) => $body,
+            $crate::engine::machine::Engine::Medium($machine) => $body,
+            $crate::engine::machine::Engine::Large($machine) => $body,
+        }
+    };
+}
+
+impl Engine {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn new(spec: &Arc<Spec>) -> Result<Engine, Uncovered> {
+        Ok(match spec.geometry.len() {
+            0..=64 => Engine::Small(Box::new(Machine::new(spec)?)),
+            65..=128 => Engine::Medium(Box::new(Machine::new(spec)?)),
+            _ => Engine::Large(Box::new(Machine::new(spec)?)),
+        })
+    }
+
+    /// How many ways there are to go on from a state.
+    ///
+    /// # Errors
+    /// Why it was not counted to the end.
+    pub fn perft(
+        &self,
+        state: &State,
+        depth: u32,
+        count: Count,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<u64, Halt> {
+        with_machine!(self, machine => {
+            let position = take_over(&machine.program, &machine.desk, state).map_err(|_| Halt::Literal)?;
+            Perft::new((&machine.program, &machine.desk), count, watch).run(&position, depth)
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! The ways a unit can move.
+
+use std::ops::ControlFlow;
+
+use super::terrain::Terrain;
+use super::view::View;
+use crate::literal::walk::{self, Outcome};
+use crate::program::atom::Atom;
+use crate::program::movement::{Further, Movement};
+use crate::program::squares::Squares;
+use crate::program::travel::Way;
+use crate::spec::code::slot;
+use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
+
+/// One way a unit can move, told while it is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<'a> {
+    /// Who moves.
+    pub unit: TokenId,
+    /// From where.
+    pub origin: Square,
+    /// To where; `None` when it leaves the board.
+    pub goal: Option<Square>,
+    /// What is captured, in the order in which it is.
+    pub captured: &'a [TokenId],
+    /// A bystander that is put elsewhere, and where.
+    pub relocated: Option<(TokenId, Square)>,
+    /// Whether the captures are made without moving.
+    pub stays: bool,
+    /// By which movement.
+    pub movement: MovementId,
+}
+
+impl Path<'_> {
+    /// Whether it captures a token.
+    pub fn captures(&self, victim: TokenId) -> bool {
+        self.captured.contains(&victim)
+    }
+}
+
+impl<B: Squares> View<'_, B> {
+    /// The ways `unit` can move by one movement, its condition and further captures included. The view is that of its
+    /// owner.
+    pub(super) fn paths_by(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let plain =
+            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
+        match &movement.travel {
+            Ok(travel) => {
+                let Some(allowed) = self.allowed(movement, unit, origin) else { return };
+                let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
+                for way in travel.ways.iter().filter(|way| self.is_open(way, unit)) {
+                    let reach = self.program.gaits[way.gait].reach(origin.index(), self.occupied()) & allowed;
+                    if way.quiet {
+                        let quiet = reach.without(self.occupied() | quiet_done);
+                        quiet_done |= quiet;
+                        for goal in quiet.each().map(Square::at) {
+                            self.complete(movement, Path { goal: Some(goal), ..plain }, found);
+                        }
+                    }
+                    let captures = self.victims(way, owner, reach).without(captures_done);
+                    captures_done |= captures;
+                    for goal in captures.each() {
+                        let Some(victim) = self.now.piece_on(&self.program.layout, goal) else { continue };
+                        if self.is_immune(victim, unit) {
+                            continue;
+                        }
+                        let goal = (!self.is_deadly(victim, unit)).then_some(Square::at(goal));
+                        self.complete(movement, Path { goal, captured: &[victim], ..plain }, found);
+                    }
+                }
+            }
+            Err(_) => self.walked(movement, unit, origin, owner, found),
+        }
+    }
+
+    /// The squares on which what stands there is captured by a way.
+    pub(super) fn victims(&self, way: &Way, owner: PlayerId, reach: B) -> B {
+        let mut victims = B::EMPTY;
+        for player in self.program.spec.player_ids() {
+            let Some(sort) = (if player == owner { &way.own } else { &way.enemy }) else { continue };
+            let there = reach & self.owned(0, Some(player));
+            match sort.is_everybody() {
+                true => victims |= there,
+                false => {
+                    let takes = |square: &usize| {
+                        let token = self.now.piece_on(&self.program.layout, *square);
+                        token.is_some_and(|token| sort.takes(self.token(token).kind()))
+                    };
+                    victims |= there.each().filter(takes).fold(B::EMPTY, |all, square| all | B::only(square));
+                }
+            }
+        }
+        victims
+    }
+
+    /// The goals a movement may have from a square; nothing when it has none in this position.
+    pub(super) fn allowed(&self, movement: &Movement<B>, unit: TokenId, origin: Square) -> Option<B> {
+        let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
+        if let Some(goal) = &movement.goal {
+            let goal = self.desk.with_frame(|frame| {
+                frame.set(slot::UNIT, Atom::Token(unit));
+                self.one(goal, frame)
+            });
+            let Atom::Square(goal) = goal else { return None };
+            allowed &= B::only(goal.index());
+        }
+        allowed.any().then_some(allowed)
+    }
+
+    fn walked(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let spec = &self.program.spec;
+        let ground = Terrain { view: *self, unit, owner, phantom: None };
+        let mut emit = |outcome: Outcome| {
+            let mut captured = self.desk.list();
+            captured.extend(outcome.captured.iter());
+            let Outcome { goal, relocated, stays, .. } = outcome;
+            let path = Path { unit, origin, goal, captured: &captured, relocated, stays, movement: movement.id };
+            match goal {
+                Some(goal) if movement.goal.is_some() => {
+                    if self.allowed(movement, unit, origin).is_some_and(|allowed| allowed.has(goal.index())) {
+                        self.complete(movement, path, found);
+                    }
+                }
+                None if movement.goal.is_some() => {}
+                _ => self.complete(movement, path, found),
+            }
+            self.desk.put_away(captured);
+            ControlFlow::Continue(())
+        };
+        let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
+        let _ = walk::walk(pattern, &spec.geometry, facing, origin, unit, &ground, &mut emit);
+    }
+
+    /// Applies what is left of the condition of the movement and adds what else it captures.
+    fn complete(&self, movement: &Movement<B>, path: Path<'_>, found: &mut dyn FnMut(Path<'_>)) {
+        use crate::program::code::Test;
+        if movement.when == Test::Always(true) && movement.captures.is_none() {
+            return found(path);
+        }
+        let view = View { captured: path.captured, ..*self };
+        self.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Atom::Token(path.unit));
+            frame.set(slot::ORIGIN, Atom::Square(path.origin));
+            frame.set(slot::GOAL, path.goal.map_or(Atom::Nothing, Atom::Square));
+            if !view.test(&movement.when, frame) {
+                return;
+            }
+            let Some(captures) = &movement.captures else { return found(path) };
+            let mut all = self.desk.list();
+            all.extend_from_slice(path.captured);
+            let may_go = match captures {
+                Further::One(one) => match view.one(one, frame) {
+                    Atom::Token(victim) if path.captures(victim) => true,
+                    Atom::Token(victim) => {
+                        let may = !view.is_immune(victim, path.unit);
+                        all.push(victim);
+                        may
+                    }
+                    _ => true,
+                },
+                Further::Those(tokens) => {
+                    let _ = view.each_token(tokens, frame, &mut |view, victim, _| {
+                        if !path.captures(victim) && !view.is_immune(victim, path.unit) {
+                            all.push(victim);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    true
+                }
+            };
+            if may_go {
+                found(Path { captured: &all, ..path });
+            }
+            self.desk.put_away(all);
+        });
+    }
+}

@@ -1,0 +1,152 @@
+//! Counting what can be done, compiled: the number of ways a game can go on for so many turns, or so many actions.
+
+use std::ops::ControlFlow;
+
+use super::acts::{Act, Acts};
+use super::desk::Desk;
+use super::generate::Overrun;
+use super::position::Position;
+use super::run::{Doing, Run};
+use super::view::View;
+use super::walker::proceed;
+use crate::literal::chance::{Chance, First};
+use crate::program::Program;
+use crate::program::squares::Squares;
+
+/// What one unit of depth is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// A whole turn.
+    Turns,
+    /// A single action.
+    Actions,
+}
+
+/// Why counting stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Halt {
+    /// A bound was come to, or a phase of any number of actions: the literal interpreter has to count.
+    Literal,
+    /// Whoever watched had enough, when so many were counted.
+    Stopped(u64),
+}
+
+impl From<Overrun> for Halt {
+    fn from(_: Overrun) -> Halt {
+        Halt::Literal
+    }
+}
+
+/// A count that is under way.
+pub struct Perft<'a, B> {
+    program: &'a Program<B>,
+    desk: &'a Desk<B>,
+    count: Count,
+    watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    positions: u32,
+    nodes: u64,
+    lists: Vec<Acts>,
+}
+
+/// Who watches is told after so many positions.
+const SELDOM: u32 = 4096;
+
+/// A turn of more actions is not counted to its end.
+const MAX_TURN: u32 = 200;
+
+impl<'a, B: Squares> Perft<'a, B> {
+    /// A count that has not begun.
+    pub fn new(
+        (program, desk): (&'a Program<B>, &'a Desk<B>),
+        count: Count,
+        watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Self {
+        Perft { program, desk, count, watch, positions: 0, nodes: 0, lists: Vec::new() }
+    }
+
+    /// How many ways there are to go on; a game that is over does not go on.
+    ///
+    /// # Errors
+    /// Why it was not counted to the end.
+    pub fn run(mut self, position: &Position<B>, depth: u32) -> Result<u64, Halt> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        self.below(position, depth, 0)?;
+        Ok(self.nodes)
+    }
+
+    fn below(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        if position.outcome.is_some() {
+            return Ok(());
+        }
+        self.positions = self.positions.wrapping_add(1);
+        if self.positions % SELDOM == 0 && (self.watch)(self.nodes).is_break() {
+            return Err(Halt::Stopped(self.nodes));
+        }
+        if position.flow.times.is_none() || begun >= MAX_TURN {
+            return Err(Halt::Literal);
+        }
+        let mut acts = self.lists.pop().unwrap_or_default();
+        View::of(self.program, self.desk, position).legal(false, &mut acts)?;
+        if depth == 1 && (self.count == Count::Actions || self.ends_turn(position)) {
+            self.nodes += acts.list.len() as u64;
+        } else {
+            for act in &acts.list {
+                self.one(position, &acts, act, depth, begun)?;
+            }
+        }
+        self.lists.push(acts);
+        Ok(())
+    }
+
+    fn one(&mut self, position: &Position<B>, acts: &Acts, act: &Act, depth: u32, begun: u32) -> Result<(), Halt> {
+        let mut next = self.desk.copy(position);
+        make((self.program, self.desk), position, &mut next, (acts, act), &mut First, true)?;
+        let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
+        let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
+        let left = depth - u32::from(complete);
+        if left == 0 {
+            self.nodes += 1;
+        } else {
+            self.below(&next, left, if complete { 0 } else { begun + 1 })?;
+        }
+        self.desk.give_back(next);
+        Ok(())
+    }
+
+    /// Whether the turn is over after one more action, whichever it is.
+    fn ends_turn(&self, position: &Position<B>) -> bool {
+        let (Some(running), Some((_, index))) = (position.flow.innermost(), position.flow.phase) else { return false };
+        let phases = self.program.spec.stage(running.stage).phases.len();
+        let one_more = position.flow.times.is_some_and(|times| position.flow.done + 1 >= times);
+        one_more && usize::from(index) + 1 == phases
+    }
+}
+
+/// Does an action: `next` is a copy of `position` and becomes what it leads to. `lazy` leaves endings that need somebody
+/// to be stuck until that is known.
+///
+/// # Errors
+/// When a bound is come to.
+pub fn make<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    next: &mut Position<B>,
+    (acts, act): (&Acts, &Act),
+    chance: &mut dyn Chance,
+    lazy: bool,
+) -> Result<(), Overrun> {
+    let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
+    let mover = position.flow.mover;
+    let mut run = Run::new((program, desk), (Some(position), next), mover, doing, chance);
+    let action = &program.actions[usize::from(act.action)];
+    let done = desk.with_frame(|frame| {
+        super::generate::bind_args(action, acts, act, frame);
+        run.perform(action.rule, &action.steps, frame)
+    });
+    run.finish();
+    done.map_err(|_| Overrun)?;
+    proceed(program, desk, next, chance, lazy);
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! What a walk sees of a compiled position.
+
+use super::view::View;
+use crate::literal::terrain::PHANTOM;
+use crate::literal::walk::{Ground, Side};
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::code::slot;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::movement::FilterId;
+
+/// A position as one unit sees it, perhaps with an enemy supposed on one square.
+pub(super) struct Terrain<'a, B> {
+    /// The position, in which the unit's owner is the mover.
+    pub view: View<'a, B>,
+    /// The unit.
+    pub unit: TokenId,
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// Where an enemy is supposed to be.
+    pub phantom: Option<Square>,
+}
+
+impl<B: Squares> Ground for Terrain<'_, B> {
+    fn occupant(&self, square: Square) -> Option<TokenId> {
+        if self.phantom == Some(square) {
+            return Some(PHANTOM);
+        }
+        self.view.now.piece_on(&self.view.program.layout, square.index())
+    }
+
+    fn side(&self, token: TokenId) -> Side {
+        if token == PHANTOM {
+            return Side::Enemy;
+        }
+        match self.view.token(token).owner() {
+            None => Side::Neutral,
+            Some(owner) if owner == self.owner => Side::Own,
+            Some(_) => Side::Enemy,
+        }
+    }
+
+    fn fits(&self, token: TokenId, filter: FilterId) -> bool {
+        token != PHANTOM && {
+            let kind = self.view.token(token).kind();
+            self.view.program.spec.filters[filter.0 as usize].kinds.contains(&kind)
+        }
+    }
+
+    fn may_capture(&self, victim: TokenId) -> bool {
+        victim == PHANTOM || !self.view.is_immune(victim, self.unit)
+    }
+
+    fn ends_path(&self, victim: TokenId) -> bool {
+        victim != PHANTOM && self.view.is_deadly(victim, self.unit)
+    }
+
+    fn unmoved(&self, token: TokenId) -> bool {
+        self.view.has_not_moved(token)
+    }
+
+    fn passed(&self) -> Option<(Square, TokenId)> {
+        let (passed, passer) = self.view.program.passed.as_ref()?;
+        self.view.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Atom::Token(self.unit));
+            let square = self.view.one(passed, frame);
+            let square = self.view.square_of(square)?;
+            Some((square, self.view.one(passer, frame).token()?))
+        })
+    }
+}

@@ -1,0 +1,434 @@
+//! What compiled expressions are read in: a position, perhaps those before and after it, and a mover.
+
+use std::ops::ControlFlow;
+
+use super::desk::{Desk, Frame};
+use super::position::Position;
+use super::token::{Place, Token};
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::code::{AreaFrom, Bind, Kinds, Mask, Players, Query, Set, Source, Tokens};
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+
+/// Whether going through a set goes on.
+pub type Going = ControlFlow<()>;
+
+/// The positions an expression may look at.
+pub struct View<'a, B> {
+    /// The program.
+    pub program: &'a Program<B>,
+    /// Working memory.
+    pub desk: &'a Desk<B>,
+    /// The position that is read.
+    pub now: &'a Position<B>,
+    /// The position before the action.
+    pub before: Option<&'a Position<B>>,
+    /// The position after the action.
+    pub after: Option<&'a Position<B>>,
+    /// The player whose action or turn it is.
+    pub mover: Option<PlayerId>,
+    /// Whether somebody is already finding out who is stuck.
+    pub supposing: bool,
+    /// What the action captures.
+    pub captured: &'a [TokenId],
+    /// What the action moves.
+    pub moved: &'a [TokenId],
+}
+
+impl<B> Clone for View<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for View<'_, B> {}
+
+impl<'a, B: Squares> View<'a, B> {
+    /// A position by itself.
+    pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position<B>) -> Self {
+        let mover = now.flow.mover;
+        View { program, desk, now, before: None, after: None, mover, supposing: false, captured: &[], moved: &[] }
+    }
+
+    /// The same with another position to read.
+    #[inline]
+    #[must_use]
+    pub fn at(self, now: &'a Position<B>) -> Self {
+        View { now, ..self }
+    }
+
+    /// The same for another mover.
+    #[inline]
+    #[must_use]
+    pub fn for_mover(self, mover: Option<PlayerId>) -> Self {
+        View { mover, ..self }
+    }
+
+    /// The player a single player calls the opponent.
+    #[inline]
+    pub fn opponent(&self) -> Option<PlayerId> {
+        self.mover.map(|mover| self.program.spec.next_player(mover))
+    }
+
+    /// A token.
+    #[inline]
+    pub fn token(&self, id: TokenId) -> Token {
+        self.now.token(&self.program.layout, id)
+    }
+
+    /// Where any piece stands.
+    #[inline]
+    pub fn occupied(&self) -> B {
+        self.now.occupied(&self.program.layout, 0)
+    }
+
+    /// Where tokens of an owner stand in a layer.
+    #[inline]
+    pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> B {
+        self.now.owned(&self.program.layout, layer, owner)
+    }
+
+    /// Where tokens of any of these kinds stand.
+    #[inline]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> B {
+        kinds.iter().fold(B::EMPTY, |all, kind| all | self.now.kind(&self.program.layout, *kind))
+    }
+
+    /// The square itself, or the one a token stands or last stood on.
+    #[inline]
+    pub fn square_of(&self, value: Atom) -> Option<Square> {
+        match value {
+            Atom::Square(square) => Some(square),
+            Atom::Token(token) => self.token(token).last_square(),
+            _ => None,
+        }
+    }
+
+    /// The square a token stands on, or the square itself.
+    #[inline]
+    pub fn standing(&self, value: Atom) -> Option<Square> {
+        match value {
+            Atom::Square(square) => Some(square),
+            Atom::Token(token) => self.token(token).square(),
+            _ => None,
+        }
+    }
+
+    /// Puts values into their slots.
+    pub(super) fn bind(&self, binds: &[Bind<B>], frame: &mut Frame<B>) {
+        for bind in binds {
+            match bind {
+                Bind::One(slot, one) => {
+                    let value = self.one(one, frame);
+                    frame.set(*slot, value);
+                }
+                Bind::Set(slot, set) => frame.sets[*slot] = self.set(set, frame),
+            }
+        }
+    }
+
+    /// The players of a set, a bit each.
+    pub fn players(&self, players: &Players<B>, frame: &mut Frame<B>) -> u8 {
+        match players {
+            Players::One(one) => self.one(one, frame).player().map_or(0, |player| 1 << player.0),
+            Players::Others(inner) => match self.players(inner, frame) {
+                0 => 0,
+                those => ((1 << self.program.layout.players) - 1) & !those,
+            },
+        }
+    }
+
+    /// The squares of a set.
+    pub fn set(&self, set: &Set<B>, frame: &mut Frame<B>) -> B {
+        match set {
+            Set::Constant(squares) => *squares,
+            Set::Region(squares, player) => match self.one(player, frame) {
+                Atom::Player(player) => squares[player.index()],
+                _ => B::EMPTY,
+            },
+            Set::Local(slot) => frame.sets[*slot],
+            Set::Of(one) => {
+                let value = self.one(one, frame);
+                only(self.square_of(value))
+            }
+            Set::Standing(one) => {
+                let value = self.one(one, frame);
+                only(self.standing(value))
+            }
+            Set::OfTokens(tokens) => {
+                let mut all = B::EMPTY;
+                let _ = self.each_token(tokens, frame, &mut |view, token, _| {
+                    all |= only(view.token(token).last_square());
+                    Going::Continue(())
+                });
+                all
+            }
+            Set::Area(table, from) => self.area(table, from, frame),
+            Set::Line { whole, from, to } => {
+                let (from, to) = (self.one(from, frame), self.one(to, frame));
+                let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else { return B::EMPTY };
+                let between = self.program.lines.between(from.index(), to.index());
+                if *whole { between | B::only(from.index()) | B::only(to.index()) } else { between }
+            }
+            Set::Home(one) => match self.one(one, frame) {
+                Atom::Token(token) => {
+                    let (token, owners) = (self.token(token), self.program.layout.players + 1);
+                    let owner = token.owner().map_or(owners - 1, PlayerId::index);
+                    self.program.homes[token.kind().index() * owners + owner]
+                }
+                _ => B::EMPTY,
+            },
+            Set::Union(parts) => parts.iter().fold(B::EMPTY, |all, part| all | self.set(part, frame)),
+            Set::If(parts) => match self.test(&parts.0, frame) {
+                true => self.set(&parts.1, frame),
+                false => self.set(&parts.2, frame),
+            },
+            Set::Query(query) => self.squares(query, frame),
+            Set::Before(inner) => self.before.map_or(B::EMPTY, |before| self.at(before).set(inner, frame)),
+            Set::After(inner) => self.after.map_or(B::EMPTY, |after| self.at(after).set(inner, frame)),
+            Set::With(binds, inner) => {
+                self.bind(binds, frame);
+                self.set(inner, frame)
+            }
+        }
+    }
+
+    fn area(&self, table: &[Box<[B]>], from: &AreaFrom<B>, frame: &mut Frame<B>) -> B {
+        let mover = self.mover.unwrap_or(PlayerId(0));
+        match from {
+            AreaFrom::One(one) => {
+                let value = self.one(one, frame);
+                let owner = value.token().and_then(|token| self.token(token).owner()).unwrap_or(mover);
+                self.square_of(value).map_or(B::EMPTY, |square| table[owner.index()][square.index()])
+            }
+            AreaFrom::Squares(set) => {
+                let squares = self.set(set, frame);
+                squares.each().fold(B::EMPTY, |all, square| all | table[mover.index()][square])
+            }
+            AreaFrom::Tokens(set) => {
+                let squares = self.set(set, frame);
+                squares.each().fold(B::EMPTY, |all, square| {
+                    let token = self.now.piece_on(&self.program.layout, square);
+                    let owner = token.and_then(|token| self.token(token).owner()).unwrap_or(mover);
+                    all | table[owner.index()][square]
+                })
+            }
+        }
+    }
+
+    /// The squares a mask leaves.
+    pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+        let layout = &self.program.layout;
+        let mut squares = match mask.layer {
+            None => self.program.squares,
+            Some(_) if !mask.kinds.is_empty() => self.of_kinds(&mask.kinds[0]),
+            Some(layer) if mask.owners.is_empty() => self.now.occupied(layout, layer),
+            Some(_) => self.program.squares,
+        };
+        for kinds in mask.kinds.iter().skip(1) {
+            squares &= self.of_kinds(kinds);
+        }
+        for players in &mask.owners {
+            let players = self.players(players, frame);
+            let layer = mask.layer.unwrap_or(0);
+            let owned = (0..layout.players).filter(|player| players >> player & 1 != 0);
+            squares &= owned.fold(B::EMPTY, |all, player| all | self.owned(layer, Some(PlayerId::at(player))));
+        }
+        if mask.vacant {
+            squares &= !self.occupied();
+        }
+        for within in &mask.within {
+            squares &= self.set(within, frame);
+        }
+        for outside in &mask.outside {
+            squares &= !self.set(outside, frame);
+        }
+        squares
+    }
+
+    /// The squares of the elements of a described set.
+    fn squares(&self, query: &Query<B>, frame: &mut Frame<B>) -> B {
+        if let (Source::Board(mask) | Source::Squares(mask), true) = (&query.source, query.tests.is_empty()) {
+            return self.masked(mask, frame);
+        }
+        let mut all = B::EMPTY;
+        let _ = self.each(query, frame, &mut |view, value, _| {
+            all |= only(view.square_of(value));
+            Going::Continue(())
+        });
+        all
+    }
+
+    /// Goes through the elements of a described set that pass its tests; each is in its slot meanwhile.
+    pub fn each(
+        &self,
+        query: &Query<B>,
+        frame: &mut Frame<B>,
+        visit: &mut dyn FnMut(&Self, Atom, &mut Frame<B>) -> Going,
+    ) -> Going {
+        let mut tested = |view: &Self, value: Atom, frame: &mut Frame<B>| {
+            frame.set(query.it, value);
+            match query.tests.iter().all(|test| view.test(test, frame)) {
+                true => visit(view, value, frame),
+                false => Going::Continue(()),
+            }
+        };
+        match &query.source {
+            Source::Board(mask) => {
+                let (squares, layer) = (self.masked(mask, frame), mask.layer.unwrap_or(0));
+                for square in squares.each() {
+                    if let Some(token) = self.now.on(&self.program.layout, layer, square) {
+                        tested(self, Atom::Token(token), frame)?;
+                    }
+                }
+            }
+            Source::Squares(mask) => {
+                for square in self.masked(mask, frame).each() {
+                    tested(self, Atom::Square(Square::at(square)), frame)?;
+                }
+            }
+            Source::Tokens(tokens) => {
+                self.each_token(tokens, frame, &mut |view, token, frame| tested(view, Atom::Token(token), frame))?;
+            }
+            Source::Players => {
+                for player in self.program.spec.player_ids() {
+                    tested(self, Atom::Player(player), frame)?;
+                }
+            }
+            Source::Among(players) => {
+                let players = self.players(players, frame);
+                for player in self.program.spec.player_ids().filter(|player| players >> player.0 & 1 != 0) {
+                    tested(self, Atom::Player(player), frame)?;
+                }
+            }
+            Source::Kinds(kinds) => {
+                self.each_kind(kinds, frame, &mut |kind, frame| tested(self, Atom::Kind(kind), frame))?;
+            }
+            Source::One(one) => match self.one(one, frame) {
+                Atom::Nothing => {}
+                value => tested(self, value, frame)?,
+            },
+        }
+        Going::Continue(())
+    }
+
+    fn each_kind(
+        &self,
+        kinds: &Kinds<B>,
+        frame: &mut Frame<B>,
+        visit: &mut dyn FnMut(KindId, &mut Frame<B>) -> Going,
+    ) -> Going {
+        match kinds {
+            Kinds::These(list) => list.iter().try_for_each(|kind| visit(*kind, frame)),
+            Kinds::Attribute(table, of) => {
+                let of = self.one(of, frame);
+                match self.kind_of(of) {
+                    Some(kind) => table[kind.index()].iter().try_for_each(|kind| visit(*kind, frame)),
+                    None => Going::Continue(()),
+                }
+            }
+            Kinds::One(one) => match self.one(one, frame) {
+                Atom::Kind(kind) => visit(kind, frame),
+                _ => Going::Continue(()),
+            },
+            Kinds::Union(parts) => {
+                let mut seen: [u64; 16] = [0; 16];
+                parts.iter().try_for_each(|part| {
+                    self.each_kind(part, frame, &mut |kind, frame| {
+                        let (word, bit) = (kind.index() / 64 % 16, 1 << (kind.index() % 64));
+                        if seen[word] & bit != 0 {
+                            return Going::Continue(());
+                        }
+                        seen[word] |= bit;
+                        visit(kind, frame)
+                    })
+                })
+            }
+        }
+    }
+
+    /// Goes through a list of tokens.
+    pub fn each_token(
+        &self,
+        tokens: &Tokens<B>,
+        frame: &mut Frame<B>,
+        visit: &mut dyn FnMut(&Self, TokenId, &mut Frame<B>) -> Going,
+    ) -> Going {
+        let layout = &self.program.layout;
+        match tokens {
+            Tokens::Captured => self.captured.iter().try_for_each(|token| visit(self, *token, frame)),
+            Tokens::Moved => self.moved.iter().try_for_each(|token| visit(self, *token, frame)),
+            Tokens::Zone(zone) => match self.one(zone, frame) {
+                Atom::Zone(zone) => {
+                    let place = layout.zone(zone) as u8;
+                    self.now.zone(layout, place).try_for_each(|token| visit(self, token, frame))
+                }
+                _ => Going::Continue(()),
+            },
+            Tokens::One(one) => match self.one(one, frame) {
+                Atom::Token(token) => visit(self, token, frame),
+                _ => Going::Continue(()),
+            },
+            Tokens::On(layer, set) => {
+                let squares = self.set(set, frame);
+                let mut tokens = squares.each().filter_map(|square| self.now.on(layout, *layer, square));
+                tokens.try_for_each(|token| visit(self, token, frame))
+            }
+            Tokens::Anywhere(of_class) => (0..self.now.tokens(layout)).map(TokenId::at).try_for_each(|id| {
+                let token = self.token(id);
+                match !token.is_gone() && of_class[token.kind().index()] {
+                    true => visit(self, id, frame),
+                    false => Going::Continue(()),
+                }
+            }),
+            Tokens::Union(parts) => {
+                let mut seen = self.desk.list();
+                let going = parts.iter().try_for_each(|part| {
+                    self.each_token(part, frame, &mut |view, token, frame| {
+                        if seen.contains(&token) {
+                            return Going::Continue(());
+                        }
+                        seen.push(token);
+                        visit(view, token, frame)
+                    })
+                });
+                self.desk.put_away(seen);
+                going
+            }
+            Tokens::Query(query) => self.each(query, frame, &mut |view, value, frame| match value {
+                Atom::Token(token) => visit(view, token, frame),
+                _ => Going::Continue(()),
+            }),
+        }
+    }
+
+    /// The kind of a token, or the kind itself.
+    #[inline]
+    pub fn kind_of(&self, value: Atom) -> Option<KindId> {
+        match value {
+            Atom::Kind(kind) => Some(kind),
+            Atom::Token(token) => Some(self.token(token).kind()),
+            _ => None,
+        }
+    }
+
+    /// Whether a token lies in a place, or two things are one.
+    pub(super) fn lies_at(&self, thing: Atom, place: Atom) -> bool {
+        match (thing, place) {
+            (Atom::Token(token), Atom::Square(square)) => self.token(token).square() == Some(square),
+            (Atom::Square(square), Atom::Token(token)) => self.token(token).square() == Some(square),
+            (Atom::Token(token), Atom::Zone(zone)) => {
+                self.token(token).place() == Place::In(self.program.layout.zone(zone) as u8)
+            }
+            (Atom::Nothing, _) => false,
+            (one, other) => one == other,
+        }
+    }
+}
+
+/// The set of one square, or of none.
+#[inline]
+pub(super) fn only<B: Squares>(square: Option<Square>) -> B {
+    square.map_or(B::EMPTY, |square| B::only(square.index()))
+}

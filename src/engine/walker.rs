@@ -1,0 +1,502 @@
+//! The flow of a game: stages, turns, phases, and what happens where one passes into the next.
+
+use super::desk::Desk;
+use super::flow::{Flow, Leaving, Running};
+use super::hash::position_hash;
+use super::position::Position;
+use super::run::{Doing, Run, create, start_field};
+use super::token::Place;
+use super::view::{Going, View};
+use crate::literal::chance::{Chance, First};
+use crate::literal::state::{Outcome, Verdict};
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::rules::{Ending, EndingFor};
+use crate::program::squares::Squares;
+use crate::program::step::Step as Effect;
+use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId, ZoneId};
+use crate::spec::rule::BoundaryOf;
+use crate::spec::value::ZoneRef;
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Enter(StageId),
+    StartTurn,
+    StartPhase(u16),
+    Offer,
+    EndPhase,
+    EndTurn,
+    Leave(Option<Outcome>),
+    Wait,
+}
+
+/// Takes a position from one action to the next.
+pub struct Walker<'a, B> {
+    program: &'a Program<B>,
+    desk: &'a Desk<B>,
+    state: &'a mut Position<B>,
+    chance: &'a mut dyn Chance,
+    supposing: bool,
+    /// Whether endings that need somebody to be stuck are left until that is known.
+    lazy: bool,
+    /// Where the flow stood before the stages that are being left were left.
+    stood: Option<Flow>,
+    /// What the facts of those stages were.
+    forgotten: Vec<(usize, Atom)>,
+}
+
+/// Goes on after an action whose effects have been carried out.
+pub fn proceed<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    chance: &mut dyn Chance,
+    lazy: bool,
+) {
+    let mut walker = Walker::new(program, desk, state, chance);
+    walker.lazy = lazy;
+    walker.state.flow.done += 1;
+    let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
+    walker.go(if used_up { Step::EndPhase } else { Step::Offer });
+}
+
+/// Goes on after an aside: nothing, unless it ended something.
+pub fn proceed_aside<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    chance: &mut dyn Chance,
+) {
+    if state.leaving.is_some() {
+        Walker::new(program, desk, state, chance).go(Step::Wait);
+    }
+}
+
+/// Asks the endings once more, those too that were left because nobody had looked who is stuck.
+pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
+    let mut walker = Walker::new(program, desk, state, chance);
+    if walker.asked_endings() {
+        walker.go(Step::Wait);
+    }
+}
+
+/// The position as it would be if the turn passed to `player` now.
+pub(super) fn hand_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, player: PlayerId) {
+    let mut chance = First;
+    let mut walker = Walker::new(program, desk, state, &mut chance);
+    walker.supposing = true;
+    walker.state.leaving = None;
+    walker.state.flow.mover = Some(player);
+    let phase = walker.first_phase();
+    walker.set_phase(phase);
+    walker.boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+    walker.enter_phase(0);
+    walker.state.leaving = None;
+}
+
+impl<'a, B: Squares> Walker<'a, B> {
+    fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
+        Walker { program, desk, state, chance, supposing: false, lazy: false, stood: None, forgotten: Vec::new() }
+    }
+
+    fn go(&mut self, mut step: Step) {
+        for _ in 0..MAX_STEPS {
+            step = self.interrupted(step);
+            step = match step {
+                Step::Enter(stage) => self.enter(stage),
+                Step::StartTurn => self.start_turn(),
+                Step::StartPhase(index) => self.start_phase(index),
+                Step::Offer => self.offer(),
+                Step::EndPhase => self.end_phase(),
+                Step::EndTurn => self.end_turn(),
+                Step::Leave(result) => self.leave(result),
+                Step::Wait => return,
+            };
+            if self.state.outcome.is_some() {
+                return;
+            }
+        }
+        self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
+    }
+
+    /// What an effect asked to leave comes before what would come next.
+    fn interrupted(&mut self, step: Step) -> Step {
+        match self.state.leaving {
+            None => step,
+            Some(Leaving::Phase) => {
+                self.state.leaving = None;
+                Step::EndPhase
+            }
+            Some(Leaving::Turn) => {
+                self.state.leaving = None;
+                Step::EndTurn
+            }
+            Some(Leaving::Stage(stage, result)) => {
+                if !self.state.flow.runs(stage) {
+                    self.state.leaving = None;
+                    return step;
+                }
+                if self.state.flow.innermost().is_some_and(|running| running.stage == stage) {
+                    self.state.leaving = None;
+                }
+                Step::Leave(result)
+            }
+        }
+    }
+
+    fn set_phase(&mut self, phase: Option<(PhaseId, u16)>) {
+        self.state.flow.phase = phase;
+        self.state.flow.situation = situation_of(self.program, &self.state.flow);
+    }
+
+    fn enter(&mut self, id: StageId) -> Step {
+        let program = self.program;
+        let stage = program.spec.stage(id);
+        let entered = self.desk.with_frame(|frame| self.view().test(&program.stages[id.index()], frame));
+        if !entered {
+            return self.after_part(id, None);
+        }
+        self.stood = None;
+        self.forgotten.clear();
+        self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
+        self.set_phase(None);
+        if stage.sequence.is_empty() {
+            self.state.flow.mover = stage.turns.first().copied();
+            self.state.trail.0 = self.state.trail.1;
+        }
+        self.start_facts(id);
+        self.boundaries(true, BoundaryOf::Stage(id), Atom::Nothing);
+        match stage.sequence.first() {
+            Some(first) => Step::Enter(*first),
+            None => Step::StartTurn,
+        }
+    }
+
+    fn start_turn(&mut self) -> Step {
+        let Some(running) = self.state.flow.innermost_mut() else { return Step::Wait };
+        let turns = &self.program.spec.stages[running.stage.index()].turns;
+        let Some(mover) = turns.get(usize::from(running.turn) % turns.len().max(1)) else { return Step::Leave(None) };
+        running.begun += 1;
+        self.state.flow.mover = Some(*mover);
+        let phase = self.first_phase();
+        self.set_phase(phase);
+        self.state.flow.done = 0;
+        self.boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+        if self.state.leaving.is_some() {
+            return Step::StartPhase(0);
+        }
+        self.count_position();
+        self.asked_endings();
+        Step::StartPhase(0)
+    }
+
+    fn first_phase(&self) -> Option<(PhaseId, u16)> {
+        let running = self.state.flow.innermost()?;
+        self.program.spec.stage(running.stage).phases.first().map(|phase| (*phase, 0))
+    }
+
+    fn start_phase(&mut self, index: u16) -> Step {
+        match self.enter_phase(index) {
+            Some(phase) => {
+                self.boundaries(true, BoundaryOf::Phase(phase), Atom::Nothing);
+                if self.state.flow.times == Some(0) { Step::EndPhase } else { Step::Offer }
+            }
+            None => Step::EndTurn,
+        }
+    }
+
+    /// Makes a phase the running one.
+    fn enter_phase(&mut self, index: u16) -> Option<PhaseId> {
+        let running = self.state.flow.innermost()?;
+        let phase = self.program.spec.stage(running.stage).phases.get(usize::from(index)).copied()?;
+        self.set_phase(Some((phase, index)));
+        self.state.flow.done = 0;
+        self.state.flow.times = self.program.times[phase.index()].as_ref().map(|times| {
+            let times = self.desk.with_frame(|frame| self.view().one(times, frame));
+            u32::try_from(times.number().unwrap_or_default().trunc().clamp(0, MAX_TIMES)).unwrap_or(0)
+        });
+        Some(phase)
+    }
+
+    fn offer(&mut self) -> Step {
+        let flow = &self.state.flow;
+        let open_ended = flow.times.is_none();
+        let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
+        if !open_ended && !begun || flow.mover.is_none() || self.view().has_legal() {
+            return Step::Wait;
+        }
+        if !open_ended && self.asked_endings() { Step::Wait } else { Step::EndPhase }
+    }
+
+    fn end_phase(&mut self) -> Step {
+        let Some((phase, index)) = self.state.flow.phase else { return Step::EndTurn };
+        self.boundaries(false, BoundaryOf::Phase(phase), Atom::Nothing);
+        Step::StartPhase(index + 1)
+    }
+
+    fn end_turn(&mut self) -> Step {
+        self.boundaries(false, BoundaryOf::Turn, Atom::Nothing);
+        let Some(running) = self.state.flow.innermost_mut() else { return Step::Wait };
+        let stage = &self.program.spec.stages[running.stage.index()];
+        running.turn += 1;
+        if usize::from(running.turn) < stage.turns.len() {
+            return Step::StartTurn;
+        }
+        if !stage.repeat {
+            return Step::Leave(None);
+        }
+        running.turn = 0;
+        Step::StartTurn
+    }
+
+    /// Leaves the innermost stage.
+    fn leave(&mut self, result: Option<Outcome>) -> Step {
+        let Some(running) = self.state.flow.innermost().copied() else { return Step::Wait };
+        let winner = match result {
+            Some(Outcome { verdict: Verdict::Won(player), .. }) => Atom::Player(player),
+            _ => Atom::Nothing,
+        };
+        let pending = self.state.leaving.take();
+        self.boundaries(false, BoundaryOf::Stage(running.stage), winner);
+        let result = match self.state.leaving.take() {
+            Some(Leaving::Stage(stage, Some(late))) if stage == running.stage && result.is_none() => Some(late),
+            outer @ Some(Leaving::Stage(stage, _)) if stage != running.stage && pending.is_none() => {
+                self.state.leaving = outer;
+                result
+            }
+            _ => result,
+        };
+        self.state.leaving = self.state.leaving.take().or(pending);
+        self.stood.get_or_insert(self.state.flow);
+        self.state.flow.pop();
+        self.set_phase(None);
+        if self.state.flow.innermost().is_none() || self.state.flow.alone == Some(running.stage) {
+            let none = Outcome { verdict: Verdict::Drawn, rule: None };
+            self.state.outcome = Some(result.unwrap_or(none));
+            self.state.flow = self.stood.take().unwrap_or_default();
+            for (index, value) in std::mem::take(&mut self.forgotten) {
+                self.state.set_variable(&self.program.layout, index, value);
+            }
+            return Step::Wait;
+        }
+        self.forget_facts(running.stage);
+        self.after_part(running.stage, result)
+    }
+
+    /// Goes on in the parent of a stage that has ended or was left out.
+    fn after_part(&mut self, part: StageId, result: Option<Outcome>) -> Step {
+        let Some(running) = self.state.flow.innermost_mut() else { return Step::Wait };
+        let parent = &self.program.spec.stages[running.stage.index()];
+        running.part += 1;
+        let next = parent.sequence.get(usize::from(running.part)).copied();
+        if self.state.leaving.is_some() {
+            return Step::Wait;
+        }
+        if parent.result == Some(part) && result.is_some() {
+            return Step::Leave(result);
+        }
+        if self.asked_endings() {
+            return Step::Wait;
+        }
+        next.map_or(Step::Leave(None), Step::Enter)
+    }
+
+    fn view(&self) -> View<'_, B> {
+        View { supposing: self.supposing, ..View::of(self.program, self.desk, self.state) }
+    }
+
+    fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Atom) {
+        let program = self.program;
+        // What happens at one boundary may not change which rules are in force at it.
+        for index in &program.situations[usize::from(self.state.flow.situation)].boundaries {
+            let boundary = &program.boundaries[*index];
+            if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
+                continue;
+            }
+            let desk = self.desk;
+            desk.with_frame(|frame| {
+                frame.set(slot::WINNER, winner);
+                if self.view().test(&boundary.when, frame) {
+                    self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
+                }
+            });
+        }
+    }
+
+    /// A rule about a phase also speaks of phases that are like it.
+    fn is_like(&self, rule: BoundaryOf, now: BoundaryOf) -> bool {
+        matches!((rule, now), (BoundaryOf::Phase(model), BoundaryOf::Phase(phase))
+            if self.program.spec.phase(phase).like.contains(&model))
+    }
+
+    fn carry_out(
+        &mut self,
+        rule: RuleId,
+        steps: &[Effect<B>],
+        frame: &mut super::desk::Frame<B>,
+        verdict: Option<Verdict>,
+        looks_back: bool,
+    ) {
+        let (mover, desk) = (self.state.flow.mover, self.desk);
+        let before = looks_back.then(|| desk.copy(self.state));
+        let mut run = Run::new((self.program, desk), (before.as_ref(), self.state), mover, Doing::NOTHING, self.chance);
+        run.supposing = self.supposing;
+        // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
+        let _ = run.perform(rule, steps, frame);
+        if let Some(verdict) = verdict {
+            run.conclude(rule, verdict);
+        }
+        run.finish();
+        if let Some(before) = before {
+            desk.give_back(before);
+        }
+    }
+
+    /// Asks the endings in force, in order; the first that holds gives the result.
+    fn asked_endings(&mut self) -> bool {
+        let program = self.program;
+        let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
+        let mut skipped = false;
+        for index in endings {
+            let ending = &program.endings[*index];
+            if self.lazy && ending.needs_stuck {
+                skipped = true;
+            } else if self.asked(ending, skipped) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Asks one ending. When earlier ones were skipped they are asked first, as soon as this one holds.
+    fn asked(&mut self, ending: &Ending<B>, skipped: bool) -> bool {
+        let desk = self.desk;
+        let holds = desk.with_frame(|frame| self.verdict(ending, frame).is_some());
+        if !holds {
+            return false;
+        }
+        if skipped {
+            self.lazy = false;
+            let asked = self.asked_endings();
+            self.lazy = true;
+            return asked;
+        }
+        desk.with_frame(|frame| {
+            let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };
+            if let Some((slot, player)) = subject {
+                frame.set(slot, Atom::Player(player));
+            }
+            self.carry_out(ending.rule, &ending.steps, frame, Some(verdict), true);
+            true
+        })
+    }
+
+    fn verdict(
+        &self,
+        ending: &Ending<B>,
+        frame: &mut super::desk::Frame<B>,
+    ) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
+        let view = self.view();
+        let decided = |player: PlayerId, wins: bool| {
+            Verdict::Won(if wins { player } else { self.program.spec.next_player(player) })
+        };
+        match &ending.result {
+            EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
+            EndingFor::One(player, wins) => {
+                let player = view.player(player, frame)?;
+                view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
+            }
+            EndingFor::Any(players, wins) => {
+                let mut found = None;
+                let _ = view.each(players, frame, &mut |view, player, frame| {
+                    if view.test(&ending.when, frame) {
+                        found = player.player();
+                        return Going::Break(());
+                    }
+                    Going::Continue(())
+                });
+                let player = found?;
+                Some((decided(player, *wins), Some((players.it, player))))
+            }
+        }
+    }
+
+    /// Remembers the position, when some rule asks how often it occurred.
+    fn count_position(&mut self) {
+        if self.program.spec.counts_positions {
+            let hash = position_hash(self.program, self.state);
+            let mut trail = self.desk.trail.borrow_mut();
+            trail.truncate(self.state.trail.1 as usize);
+            trail.push(hash);
+            self.state.trail.1 += 1;
+        }
+    }
+
+    /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
+    fn start_facts(&mut self, stage: StageId) {
+        let program = self.program;
+        let (spec, layout) = (&program.spec, &program.layout);
+        if spec.array.scope == Some(stage) {
+            for square in spec.geometry.squares() {
+                for layer in 0..spec.layers {
+                    if let Some(token) = self.state.on(layout, layer, square.index()) {
+                        self.state.lift(layout, token);
+                    }
+                }
+                if let Some(Some((kind, owner))) = spec.array.men.get(square.index()) {
+                    create(program, self.desk, self.state, *kind, *owner, Place::On(Square::at(square.index())));
+                }
+            }
+        }
+        for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == Some(stage)) {
+            for owner in spec.owners(zone.each) {
+                let here = layout.zone(ZoneRef { zone: ZoneId::at(index), owner }) as u8;
+                while let Some(token) = self.state.top(layout, here) {
+                    self.state.lift(layout, token);
+                }
+                for kind in &zone.start {
+                    let owner = if spec.kind(*kind).neutral { None } else { owner };
+                    create(program, self.desk, self.state, *kind, owner, Place::In(here));
+                }
+            }
+        }
+        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
+            for owner in spec.owners(variable.each) {
+                let view = self.view().for_mover(owner.or(self.state.flow.mover));
+                let value = self.desk.with_frame(|frame| view.one(&program.first[index], frame));
+                self.state.set_variable(layout, layout.variable(VariableId::at(index), owner), value);
+            }
+        }
+        for (index, field) in spec.fields.iter().enumerate() {
+            if field.scope == Some(stage) {
+                for token in (0..self.state.tokens(layout)).map(TokenId::at) {
+                    if !self.state.token(layout, token).is_gone() {
+                        start_field(program, self.desk, self.state, index, token);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Facts of a stage that is over are as they were before it began.
+    fn forget_facts(&mut self, stage: StageId) {
+        let (spec, layout) = (&self.program.spec, &self.program.layout);
+        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
+            for owner in spec.owners(variable.each) {
+                let place = layout.variable(VariableId::at(index), owner);
+                self.forgotten.push((place, self.state.variable(layout, place)));
+                self.state.set_variable(layout, place, Atom::Nothing);
+            }
+        }
+    }
+}
+
+/// Which rules are in force where the flow stands.
+pub fn situation_of<B>(program: &Program<B>, flow: &Flow) -> u16 {
+    let Some(running) = flow.innermost() else { return 0 };
+    let of_stage = &program.situation_of[running.stage.index()];
+    of_stage[flow.phase.map_or(0, |(phase, _)| phase.index() + 1)]
+}

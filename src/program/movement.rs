@@ -1,0 +1,193 @@
+//! Compiled movements: gaits, and what of their conditions is known before any position is.
+
+use super::code::{Code, One, Test, Tokens};
+use super::compile::{Compiled, Compiler, Rules};
+use super::gait::Gaits;
+use super::squares::Squares;
+use super::travel::{Travel, Walked, lower};
+use super::uncovered::{Uncovered, What};
+use crate::literal::scene::{Scene, bind, frame};
+use crate::literal::state::{Place, State};
+use crate::spec::Spec;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot, slot};
+use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
+use crate::spec::nouns;
+use crate::spec::value::Value;
+
+/// A movement of one player's units.
+#[derive(Debug, Clone)]
+pub struct Movement<B> {
+    /// Which.
+    pub id: MovementId,
+    /// Its gaits, or why it is walked square by square.
+    pub travel: Result<Travel, Walked>,
+    /// By origin the goals its condition allows as far as the board tells; `None` for all.
+    pub goals: Option<Box<[B]>>,
+    /// The only goal its condition allows, when that depends on the position alone.
+    pub goal: Option<One<B>>,
+    /// What else must hold.
+    pub when: Test<B>,
+    /// What else it captures.
+    pub captures: Option<Further<B>>,
+    /// Whether what it would capture counts as attacked.
+    pub attacks: bool,
+}
+
+/// What a movement captures besides what stands on its goal.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Further<B> {
+    /// One piece, without which it does not go there when it cannot be captured.
+    One(One<B>),
+    /// Those of a set that can be captured.
+    Those(Tokens<B>),
+}
+
+impl<B: Squares> Movement<B> {
+    /// Whether nothing about it depends on more than who stands where.
+    pub fn is_plain(&self) -> bool {
+        self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
+    }
+}
+
+/// Compiles a movement for one player's units.
+///
+/// # Errors
+/// What in its condition is not covered.
+pub fn compile<B: Squares>(
+    rules: &mut Rules<'_>,
+    gaits: &mut Gaits<B>,
+    id: MovementId,
+    player: PlayerId,
+) -> Compiled<Movement<B>> {
+    let spec = rules.spec;
+    let movement = spec.movement(id);
+    let travel = lower(spec, &movement.pattern, player, gaits);
+    let mut known: Vec<&Expr> = Vec::new();
+    let (mut goal, mut rest) = (None, Vec::new());
+    let slots = movement.when.as_ref().map_or(0, |when| when.slots);
+    let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
+    let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
+        for part in movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body)) {
+            let fixed = if goal.is_none() { only_goal(part) } else { None };
+            if let Some(fixed) = fixed {
+                goal = Some(compiler.one(fixed)?);
+            } else if travel.is_ok() && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
+                known.push(part);
+            } else {
+                rest.push(compiler.test(part)?);
+            }
+        }
+        let captures = movement.captures.as_ref().map(|code| further(compiler, &code.body)).transpose()?;
+        Ok((std::mem::take(&mut rest), captures))
+    })?;
+    let when = match when.len() {
+        0 => Test::Always(true),
+        1 => when.into_iter().next().unwrap_or(Test::Always(true)),
+        _ => Test::All(when.into()),
+    };
+    let goals = match &travel {
+        Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, gaits, &known)),
+        _ => None,
+    };
+    Ok(Movement { id, travel, goals, goal, when, captures, attacks: movement.attacks })
+}
+
+fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
+    match compiler.code(expr)? {
+        Code::One(one) => Ok(Further::One(one)),
+        Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
+        _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+    }
+}
+
+fn conjuncts(expr: &Expr) -> Vec<&Expr> {
+    match &*expr.kind {
+        ExprKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
+        _ => vec![expr],
+    }
+}
+
+/// `goal = …` with something that is the same for all units.
+fn only_goal(part: &Expr) -> Option<&Expr> {
+    let ExprKind::Compare(CompareOp::Equal, left, right) = &*part.kind else { return None };
+    let is_goal = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot::GOAL));
+    let same = |expr: &&Expr| matches!(*expr.kind, ExprKind::Variable(_, None));
+    if is_goal(left) { Some(right).filter(same) } else { Some(left).filter(same).filter(|_| is_goal(right)) }
+}
+
+/// Whether a condition depends only on the board, on origin and goal and on whose the unit is.
+fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
+    let parts = || expr.parts().into_iter().all(|part| is_known(spec, part, slots));
+    match &*expr.kind {
+        ExprKind::Local(slot) => slots.contains(slot),
+        ExprKind::Property(Property::Kind | Property::Home, _) => false,
+        ExprKind::Constant(_)
+        | ExprKind::Mover
+        | ExprKind::Opponent
+        | ExprKind::OpponentsOf(_)
+        | ExprKind::Region(..)
+        | ExprKind::Property(..)
+        | ExprKind::Area(..)
+        | ExprKind::SquaresOf(_)
+        | ExprKind::Negative(_)
+        | ExprKind::Arithmetic(..)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_)
+        | ExprKind::If(..)
+        | ExprKind::In(..)
+        | ExprKind::Union(_)
+        | ExprKind::OwnedBy(..) => parts(),
+        ExprKind::Builtin(builtin, _) => {
+            use crate::spec::code::Builtin;
+            matches!(builtin, Builtin::Between | Builtin::Span | Builtin::SquareAt | Builtin::Mirror) && parts()
+        }
+        ExprKind::Call(define, args) => {
+            let params: Vec<Slot> = (0..args.len()).map(|index| slot::FREE + index as Slot).collect();
+            let body = spec.defines[define.index()].value.as_ref();
+            parts() && body.is_some_and(|body| is_known(spec, body, &params))
+        }
+        _ => false,
+    }
+}
+
+/// By origin the goals for which conditions hold that are known beforehand.
+fn table<B: Squares>(
+    spec: &Spec,
+    movement: &nouns::Movement,
+    player: PlayerId,
+    travel: &Travel,
+    gaits: &Gaits<B>,
+    known: &[&Expr],
+) -> Box<[B]> {
+    let mut goals = vec![B::EMPTY; spec.geometry.len()];
+    for goal in spec.geometry.squares() {
+        let origins = travel.ways.iter().map(|way| gaits[way.gait].lines(goal.index()));
+        let origins = origins.fold(B::EMPTY, |all, origins| all | origins);
+        for origin in origins.each() {
+            if holds(spec, movement, player, (Square::at(origin), goal), known) {
+                goals[origin] |= B::only(goal.index());
+            }
+        }
+    }
+    goals.into()
+}
+
+fn holds(
+    spec: &Spec,
+    movement: &nouns::Movement,
+    player: PlayerId,
+    (origin, goal): (Square, Square),
+    known: &[&Expr],
+) -> bool {
+    let mut state = State::empty(spec);
+    let unit: TokenId = state.create(spec, KindId(0), Some(player));
+    state.put(spec, unit, Place::On(origin));
+    let mut frame = frame(movement.when.as_ref().map_or(0, |when| when.slots));
+    bind(&mut frame, slot::UNIT, Value::Token(unit));
+    bind(&mut frame, slot::ORIGIN, Value::Square(origin));
+    bind(&mut frame, slot::GOAL, Value::Square(goal));
+    let scene = Scene { mover: Some(player), ..Scene::of(spec, &state) };
+    known.iter().all(|part| scene.holds(part, &mut frame))
+}

@@ -1,0 +1,77 @@
+//! Which rules are in force where: worked out for every stage and phase.
+
+use super::rules::Situation;
+use super::uncovered::{Uncovered, What};
+use crate::spec::Spec;
+use crate::spec::code::Home;
+use crate::spec::ids::{PhaseId, RuleId, StageId};
+
+/// The most stages inside each other.
+const DEEPEST: usize = 4;
+
+/// All situations, and by stage and phase (the first for no phase) which it is.
+///
+/// # Errors
+/// When a stage is a part of two others, or stages are too deep.
+pub(super) fn situations(spec: &Spec) -> Result<(Vec<Situation>, Vec<Vec<u16>>), Uncovered> {
+    let mut situations = Vec::new();
+    let mut places = Vec::new();
+    for stage in (0..spec.stages.len()).map(StageId::at) {
+        let line = line_to(spec, stage)?;
+        let phases = std::iter::once(None).chain((0..spec.phases.len()).map(|phase| Some(PhaseId::at(phase))));
+        let mut of_stage = Vec::new();
+        for phase in phases {
+            let runs = phase.is_none_or(|phase| spec.stage(stage).phases.contains(&phase));
+            if !runs {
+                of_stage.push(of_stage[0]);
+                continue;
+            }
+            of_stage.push(u16::try_from(situations.len()).unwrap_or(u16::MAX));
+            situations.push(situation(spec, &line, phase));
+        }
+        places.push(of_stage);
+    }
+    Ok((situations, places))
+}
+
+/// The stages from the whole game down to one.
+fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Uncovered> {
+    let mut line = vec![stage];
+    while let Some(first) = line.first().copied() {
+        let mut parents =
+            (0..spec.stages.len()).map(StageId::at).filter(|one| spec.stage(*one).sequence.contains(&first));
+        let parent = parents.next();
+        if parents.next().is_some() || line.len() > DEEPEST {
+            return Err(Uncovered::whole(What::Stages));
+        }
+        match parent {
+            Some(parent) => line.insert(0, parent),
+            None => break,
+        }
+    }
+    Ok(line)
+}
+
+fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation {
+    let holds = |rule: RuleId| match spec.rule(rule).home {
+        Home::Stage(stage) => line.contains(&stage),
+        Home::Phase(home) => phase.is_some_and(|phase| spec.phase(phase).like.contains(&home)),
+    };
+    let list = |rules: &mut dyn Iterator<Item = RuleId>| -> Vec<usize> {
+        rules.enumerate().filter(|(_, rule)| holds(*rule)).map(|(index, _)| index).collect()
+    };
+    let actions = list(&mut spec.actions.iter().map(|one| one.rule));
+    let (asides, actions) = actions.into_iter().partition(|index| spec.actions[*index].aside);
+    Situation {
+        stages: line.to_vec(),
+        actions,
+        asides,
+        forbids: list(&mut spec.forbids.iter().map(|one| one.rule)),
+        prefers: list(&mut spec.prefers.iter().map(|one| one.rule)),
+        immunities: list(&mut spec.immunities.iter().map(|one| one.rule)),
+        deadly: list(&mut spec.deadly.iter().map(|one| one.rule)),
+        triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
+        boundaries: list(&mut spec.boundaries.iter().map(|one| one.rule)),
+        endings: list(&mut spec.endings.iter().map(|one| one.rule)),
+    }
+}
