@@ -67,6 +67,12 @@ impl Acts {
         self.list.push(Act { action, way, captured, args, choices: Span::default() });
     }
 
+    /// Adds an action whose arguments are a unit and a way it can move.
+    #[inline]
+    pub fn push_move(&mut self, action: u16, path: Path<'_>) {
+        self.push(action, Some(path), &[Atom::Token(path.unit)]);
+    }
+
     /// Adds an action of another list with other choices.
     pub fn push_from(&mut self, other: &Acts, act: &Act, choices: &[Atom]) {
         let captured = Span { from: self.tokens.len() as u32, len: act.captured.len };

@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
+use super::acts::Acts;
 use super::position::Position;
+use super::support::Support;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
@@ -39,6 +41,8 @@ pub struct Desk<B> {
     frames: RefCell<Vec<Frame<B>>>,
     positions: RefCell<Vec<Position<B>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
+    acts: RefCell<Vec<Acts>>,
+    supports: RefCell<Vec<Support<B>>>,
     /// What positions were in the running stages, by their hashes.
     pub trail: RefCell<Vec<u64>>,
 }
@@ -51,6 +55,8 @@ impl<B: Squares> Desk<B> {
             frames: RefCell::default(),
             positions: RefCell::default(),
             lists: RefCell::default(),
+            acts: RefCell::default(),
+            supports: RefCell::default(),
             trail: RefCell::default(),
         }
     }
@@ -94,6 +100,31 @@ impl<B: Squares> Desk<B> {
     #[inline]
     pub fn give_back(&self, position: Position<B>) {
         self.positions.borrow_mut().push(position);
+    }
+
+    /// An empty list of actions, to be [kept](Desk::keep_acts).
+    #[inline]
+    pub fn acts(&self) -> Acts {
+        self.acts.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list of actions.
+    #[inline]
+    pub fn keep_acts(&self, mut acts: Acts) {
+        acts.clear();
+        self.acts.borrow_mut().push(acts);
+    }
+
+    /// A support, to be [kept](Desk::keep_support).
+    #[inline]
+    pub fn support(&self) -> Support<B> {
+        self.supports.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a support.
+    #[inline]
+    pub fn keep_support(&self, support: Support<B>) {
+        self.supports.borrow_mut().push(support);
     }
 
     /// An empty list, to be [put away](Desk::put_away).

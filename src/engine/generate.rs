@@ -130,19 +130,8 @@ impl<B: Squares> View<'_, B> {
         args: &mut Vec<Atom>,
         frame: &mut Frame<B>,
     ) -> Result<(), Overrun> {
-        let token = self.token(unit);
-        let (Some(origin), Some(owner)) = (token.square(), token.owner().or(self.mover)) else { return Ok(()) };
-        let view = self.for_mover(Some(owner));
-        let mut found = Acts::default();
-        let kind = self.program.spec.kind(token.kind());
-        for id in &kind.movements {
-            let movement = &self.program.movements[owner.index()][id.index()];
-            view.paths_by(movement, unit, origin, owner, &mut |path| {
-                if !found.list.iter().any(|other| found.path(other).is_some_and(|other| same(&other, &path))) {
-                    found.push(search.index, Some(path), &[]);
-                }
-            });
-        }
+        let mut found = self.desk.acts();
+        self.paths_of(search.index, unit, &mut found);
         for act in &found.list {
             search.count()?;
             let Some(path) = found.path(act) else { continue };
@@ -158,7 +147,23 @@ impl<B: Squares> View<'_, B> {
                 search.acts.push(search.index, Some(path), args);
             }
         }
+        self.desk.keep_acts(found);
         Ok(())
+    }
+
+    /// Adds each way a unit can move. Two that end on one square with the same captures are one.
+    pub(super) fn paths_of(&self, action: u16, unit: TokenId, found: &mut Acts) {
+        let token = self.token(unit);
+        let (Some(origin), Some(owner)) = (token.square(), token.owner().or(self.mover)) else { return };
+        let view = self.for_mover(Some(owner));
+        for id in &self.program.spec.kind(token.kind()).movements {
+            let movement = &self.program.movements[owner.index()][id.index()];
+            view.paths_by(movement, unit, origin, owner, &mut |path| {
+                if !found.list.iter().any(|other| found.path(other).is_some_and(|other| same(&other, &path))) {
+                    found.push_move(action, path);
+                }
+            });
+        }
     }
 
     /// Carries out a candidate once for every way to make the choices in it, until `visit` breaks off.
@@ -305,6 +310,9 @@ impl<B: Squares> View<'_, B> {
     pub fn legal(&self, aside: bool, legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
         let situation = self.situation();
+        if !aside && situation.prefers.is_empty() {
+            return self.each_legal(legal);
+        }
         let mut begun = Acts::default();
         let prefers: Vec<&Prefer<B>> = match aside {
             true => Vec::new(),

@@ -3,6 +3,7 @@
 
 pub mod acts;
 mod attack;
+pub mod batch;
 pub mod bridge;
 pub mod desk;
 mod eval;
@@ -14,6 +15,7 @@ mod paths;
 pub mod perft;
 pub mod position;
 pub mod run;
+pub mod support;
 mod terrain;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
+use super::batch::Counter;
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::position::Position;
@@ -45,7 +46,6 @@ pub struct Perft<'a, B> {
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     positions: u32,
     nodes: u64,
-    lists: Vec<Acts>,
 }
 
 /// Who watches is told after so many positions.
@@ -61,7 +61,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        Perft { program, desk, count, watch, positions: 0, nodes: 0, lists: Vec::new() }
+        Perft { program, desk, count, watch, positions: 0, nodes: 0 }
     }
 
     /// How many ways there are to go on; a game that is over does not go on.
@@ -87,16 +87,24 @@ impl<'a, B: Squares> Perft<'a, B> {
         if position.flow.times.is_none() || begun >= MAX_TURN {
             return Err(Halt::Literal);
         }
-        let mut acts = self.lists.pop().unwrap_or_default();
-        View::of(self.program, self.desk, position).legal(false, &mut acts)?;
-        if depth == 1 && (self.count == Count::Actions || self.ends_turn(position)) {
+        let view = View::of(self.program, self.desk, position);
+        let last = depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
+        if last && view.situation().prefers.is_empty() {
+            let mut counter = Counter::default();
+            view.each_legal(&mut counter)?;
+            self.nodes += counter.0;
+            return Ok(());
+        }
+        let mut acts = self.desk.acts();
+        view.legal(false, &mut acts)?;
+        if last {
             self.nodes += acts.list.len() as u64;
         } else {
             for act in &acts.list {
                 self.one(position, &acts, act, depth, begun)?;
             }
         }
-        self.lists.push(acts);
+        self.desk.keep_acts(acts);
         Ok(())
     }
 

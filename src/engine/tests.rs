@@ -102,8 +102,8 @@ fn equal_to_the_literal_interpreter() {
         let spec = loaded.spec.unwrap();
         match Engine::new(&spec) {
             Ok(engine) => {
-                for seed in 0..2 {
-                    play(&spec, &engine, seed, 30);
+                for seed in 0..3 {
+                    play(&spec, &engine, seed, 40);
                 }
                 eprintln!("{}: equal", spec.title);
             }

@@ -1,9 +1,12 @@
 //! Who attacks: for each player the gaits along which its kinds capture enemies, kinds with the same gait together.
 
+use super::code::{One, Players, Test};
 use super::gait::GaitId;
 use super::movement::Movement;
+use super::rules::Capture;
 use super::squares::Squares;
 use crate::spec::Spec;
+use crate::spec::code::Property;
 use crate::spec::ids::KindId;
 
 /// How one player's units attack enemies.
@@ -13,10 +16,12 @@ pub struct Attacks {
     pub plain: Vec<(GaitId, Box<[KindId]>)>,
     /// Kinds that attack in some other way besides: these are asked one by one.
     pub others: Box<[KindId]>,
+    /// Whether some immunity is read off more than who captures whom, so that it can change with the board.
+    pub depends_on_board: bool,
 }
 
 /// How units of a player attack, from the compiled movements of all kinds.
-pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>]) -> Attacks {
+pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &[Capture<B>]) -> Attacks {
     let mut plain: Vec<(GaitId, Vec<KindId>)> = Vec::new();
     let mut others = Vec::new();
     for (index, kind) in spec.kinds.iter().enumerate() {
@@ -43,7 +48,32 @@ pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>]) -> Attacks {
             others.push(id);
         }
     }
-    Attacks { plain: plain.into_iter().map(|(gait, kinds)| (gait, kinds.into())).collect(), others: others.into() }
+    Attacks {
+        plain: plain.into_iter().map(|(gait, kinds)| (gait, kinds.into())).collect(),
+        others: others.into(),
+        depends_on_board: immunities.iter().any(|immunity| !is_of_the_two(&immunity.when)),
+    }
+}
+
+/// Whether a condition reads only what the two of a capture are and whose.
+fn is_of_the_two<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(is_of_the_two),
+        Test::Not(inner) => is_of_the_two(inner),
+        Test::OfKind(one, _) | Test::Holds(one) => is_what_it_is(one),
+        Test::Owned(one, Players::One(other)) => is_what_it_is(one) && is_what_it_is(other),
+        Test::Same(one, other) | Test::Order(_, one, other) => is_what_it_is(one) && is_what_it_is(other),
+        _ => false,
+    }
+}
+
+fn is_what_it_is<B>(one: &One<B>) -> bool {
+    match one {
+        One::Constant(_) | One::Mover | One::Opponent | One::Local(_) => true,
+        One::Attribute(_, of) | One::Property(Property::Kind | Property::Owner, of) => is_what_it_is(of),
+        _ => false,
+    }
 }
 
 fn add(plain: &mut Vec<(GaitId, Vec<KindId>)>, gait: GaitId, kind: KindId) {

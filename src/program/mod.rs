@@ -11,10 +11,12 @@ pub mod gait;
 pub mod layout;
 pub mod lines;
 pub mod movement;
+pub mod plan;
 pub mod rules;
 mod situations;
 pub mod squares;
 pub mod step;
+pub mod suppose;
 #[cfg(test)]
 mod tests;
 pub mod travel;
@@ -29,6 +31,7 @@ use gait::Gaits;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
+use plan::Plan;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
 use squares::Squares;
 use uncovered::{Uncovered, What};
@@ -86,6 +89,8 @@ pub struct Program<B> {
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
     pub situations: Vec<Situation>,
+    /// By situation and its actions, how moves are listed in bulk.
+    pub plans: Vec<Vec<Option<Plan<B>>>>,
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
     /// How many slots for single things and for sets a frame needs.
@@ -109,15 +114,18 @@ impl<B: Squares> Program<B> {
             let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
             movements.push(list?);
         }
-        let attacks = movements.iter().map(|movements| attack::attacks(spec, movements)).collect();
-        let actions = spec.actions.iter().map(|action| rules.action(action)).collect::<Compiled<_>>()?;
-        let forbids = spec.forbids.iter().map(|forbid| rules.forbid(forbid)).collect::<Compiled<_>>()?;
+        let actions: Vec<Action<B>> =
+            spec.actions.iter().map(|action| rules.action(action)).collect::<Compiled<_>>()?;
+        let forbids: Vec<Forbid<B>> =
+            spec.forbids.iter().map(|forbid| rules.forbid(forbid)).collect::<Compiled<_>>()?;
         let prefers = spec.prefers.iter().map(|prefer| rules.prefer(prefer)).collect::<Compiled<_>>()?;
         let immunities = spec.immunities.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
-        let immunities = immunities.collect::<Compiled<_>>()?;
+        let immunities: Vec<Capture<B>> = immunities.collect::<Compiled<_>>()?;
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, movements, &immunities)).collect();
         let deadly = spec.deadly.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
         let deadly = deadly.collect::<Compiled<_>>()?;
-        let triggers = spec.triggers.iter().map(|trigger| rules.trigger(trigger)).collect::<Compiled<_>>()?;
+        let triggers: Vec<Trigger<B>> =
+            spec.triggers.iter().map(|trigger| rules.trigger(trigger)).collect::<Compiled<_>>()?;
         let boundaries = spec.boundaries.iter().map(|one| rules.boundary(one)).collect::<Compiled<_>>()?;
         let endings = spec.endings.iter().map(|ending| rules.ending(ending)).collect::<Compiled<_>>()?;
         let mut starts = Vec::new();
@@ -156,6 +164,17 @@ impl<B: Squares> Program<B> {
             }
             _ => None,
         };
+        let planner = plan::Planner {
+            spec,
+            gaits: &gaits,
+            movements: &movements,
+            actions: &actions,
+            forbids: &forbids,
+            triggers: &triggers,
+        };
+        let of_situation =
+            |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
+        let plans = situations.iter().map(of_situation).collect();
         let frame = rules.frame;
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
@@ -183,6 +202,7 @@ impl<B: Squares> Program<B> {
             times,
             stages,
             situations,
+            plans,
             situation_of,
             frame,
         })

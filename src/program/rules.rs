@@ -167,7 +167,7 @@ pub struct Ending<B> {
     pub needs_stuck: bool,
 }
 
-/// Which rules are in force while a stage and a phase run.
+/// Which rules are in force while a stage and a phase run; lists are places in the program.
 #[derive(Debug, Clone, Default)]
 pub struct Situation {
     /// The stages that run, from the whole game down.

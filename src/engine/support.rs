@@ -1,0 +1,279 @@
+//! Support: which simple moves could change what a condition reads.
+//!
+//! A condition that is read after a move has, for every move outside its support, the value it has when nothing moves. So
+//! it is asked once for a position, and then only of the moves that touch something it depends on.
+
+use super::desk::Frame;
+use super::view::View;
+use crate::program::atom::Atom;
+use crate::program::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Target, Test};
+use crate::program::gait::Gait;
+use crate::program::squares::Squares;
+use crate::spec::code::slot;
+use crate::spec::ids::{PlayerId, Square};
+
+/// The moves that could change something.
+#[derive(Debug, Clone, Default)]
+pub struct Support<B> {
+    /// Those of units on these squares.
+    pub origins: B,
+    /// Those to these squares.
+    pub goals: B,
+    /// Those of a kind to these squares.
+    pub of_kind: Vec<B>,
+    /// All of them.
+    pub all: bool,
+}
+
+impl<B: Squares> Support<B> {
+    /// No move, for so many kinds.
+    pub fn clear(&mut self, kinds: usize) {
+        self.origins = B::EMPTY;
+        self.goals = B::EMPTY;
+        self.of_kind.clear();
+        self.of_kind.resize(kinds, B::EMPTY);
+        self.all = false;
+    }
+
+    fn touch(&mut self, squares: B) {
+        self.origins |= squares;
+        self.goals |= squares;
+    }
+}
+
+impl<B: Squares> View<'_, B> {
+    /// Adds the moves that could change a condition.
+    pub fn support(&self, test: &Test<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        match test {
+            Test::Always(_) => {}
+            Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| self.support(part, support, frame)),
+            Test::Not(inner) => self.support(inner, support, frame),
+            Test::Some(set) => self.set_support(set, support, frame),
+            Test::Exists(query, test) => {
+                self.query_support(query, support, frame);
+                if let Some(test) = test {
+                    self.each_support(query, test, support, frame);
+                }
+            }
+            Test::Same(one, other) | Test::Order(_, one, other) => {
+                self.one_support(one, support, frame);
+                self.one_support(other, support, frame);
+            }
+            Test::Within(one, set) => {
+                self.one_support(one, support, frame);
+                self.set_support(set, support, frame);
+            }
+            Test::OfKind(one, _) | Test::Holds(one) => self.one_support(one, support, frame),
+            Test::Attack { units, target } => self.attack_support(units, target, support, frame),
+            Test::With(binds, inner) => {
+                for bind in binds {
+                    match bind {
+                        Bind::One(_, one) => self.one_support(one, support, frame),
+                        Bind::Set(_, set) => self.set_support(set, support, frame),
+                    }
+                }
+                self.bind(binds, frame);
+                self.support(inner, support, frame);
+            }
+            _ => support.all = true,
+        }
+    }
+
+    /// A test that is asked of each element of a set: what it depends on for those that are in it now. Whoever comes into
+    /// the set has moved, which the set's own support knows.
+    fn each_support(&self, query: &Query<B>, test: &Test<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        match &query.source {
+            Source::Board(mask) => {
+                let layer = mask.layer.unwrap_or(0);
+                for square in self.masked(mask, frame).each() {
+                    if let Some(token) = self.now.on(&self.program.layout, layer, square) {
+                        frame.set(query.it, Atom::Token(token));
+                        self.support(test, support, frame);
+                    }
+                }
+            }
+            Source::Squares(mask) => {
+                for square in self.masked(mask, frame).each() {
+                    frame.set(query.it, Atom::Square(Square::at(square)));
+                    self.support(test, support, frame);
+                }
+            }
+            _ => support.all = true,
+        }
+    }
+
+    fn query_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        match &query.source {
+            Source::Board(mask) | Source::Squares(mask) => self.mask_support(mask, support, frame),
+            Source::One(one) => self.one_support(one, support, frame),
+            Source::Players => {}
+            _ => support.all = true,
+        }
+        for test in &query.tests {
+            self.each_support(query, test, support, frame);
+        }
+    }
+
+    /// Tokens of the kinds and owners of a mask, wherever they stand, and the squares it asks for.
+    fn mask_support(&self, mask: &Mask<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, support, frame));
+        let named = mask.layer.is_some() && !(mask.kinds.is_empty() && mask.owners.is_empty());
+        if named {
+            let tokens = self.masked_anywhere(mask, frame);
+            return support.touch(tokens);
+        }
+        if mask.layer.is_none() && !mask.vacant {
+            return;
+        }
+        let squares = mask.within.iter().fold(self.program.squares, |all, set| all & self.set(set, frame));
+        support.touch(squares);
+    }
+
+    /// The tokens of the kinds and owners of a mask.
+    fn masked_anywhere(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+        let mut squares = match mask.kinds.split_first() {
+            None => self.program.squares,
+            Some((first, rest)) => rest.iter().fold(self.of_kinds(first), |all, kinds| all & self.of_kinds(kinds)),
+        };
+        for players in &mask.owners {
+            let players = self.players(players, frame);
+            let owned = (0..self.program.layout.players).filter(|player| players >> player & 1 != 0);
+            squares &= owned
+                .fold(B::EMPTY, |all, player| all | self.owned(mask.layer.unwrap_or(0), Some(PlayerId::at(player))));
+        }
+        squares
+    }
+
+    fn set_support(&self, set: &Set<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        match set {
+            Set::Constant(_) | Set::Local(_) => {}
+            Set::Region(_, one) | Set::Of(one) | Set::Standing(one) => self.one_support(one, support, frame),
+            Set::Area(_, from) => match &**from {
+                AreaFrom::One(one) => self.one_support(one, support, frame),
+                AreaFrom::Squares(set) | AreaFrom::Tokens(set) => {
+                    self.set_support(set, support, frame);
+                }
+            },
+            Set::Line { from, to, .. } => {
+                self.one_support(from, support, frame);
+                self.one_support(to, support, frame);
+            }
+            Set::Union(parts) => parts.iter().for_each(|part| self.set_support(part, support, frame)),
+            Set::Query(query) => self.query_support(query, support, frame),
+            Set::With(binds, inner) => {
+                for bind in binds {
+                    match bind {
+                        Bind::One(_, one) => self.one_support(one, support, frame),
+                        Bind::Set(_, set) => self.set_support(set, support, frame),
+                    }
+                }
+                self.bind(binds, frame);
+                self.set_support(inner, support, frame);
+            }
+            _ => support.all = true,
+        }
+    }
+
+    fn one_support(&self, one: &One<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        match one {
+            One::Constant(_) | One::Mover | One::Opponent => {}
+            // A fixed slot speaks of the move; another holds what was looked up here.
+            One::Local(slot) if *slot < slot::FREE => support.all = true,
+            One::Local(slot) => {
+                if let Atom::Token(token) = frame.get(*slot)
+                    && let Some(square) = self.token(token).square()
+                {
+                    support.touch(B::only(square.index()));
+                }
+            }
+            One::Attribute(_, of) | One::Property(_, of) | One::Mirror(of) | One::Negative(of) => {
+                self.one_support(of, support, frame);
+            }
+            One::SquareAt(one, other) | One::Arithmetic(_, one, other) => {
+                self.one_support(one, support, frame);
+                self.one_support(other, support, frame);
+            }
+            One::First(query) | One::Count(query, None) => self.query_support(query, support, frame),
+            One::Count(query, Some(test)) => {
+                self.query_support(query, support, frame);
+                self.each_support(query, test, support, frame);
+            }
+            One::Truth(test) => self.support(test, support, frame),
+            _ => support.all = true,
+        }
+    }
+
+    fn attack_support(&self, units: &Set<B>, target: &Target<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        let Target::One(one) = target else {
+            support.all = true;
+            return;
+        };
+        self.one_support(one, support, frame);
+        let aim = self.one(one, frame);
+        let Some(square) = self.standing(aim) else { return };
+        let Set::Query(query) = units else {
+            support.all = true;
+            return;
+        };
+        let Source::Board(mask) = &query.source else {
+            support.all = true;
+            return;
+        };
+        if !query.tests.is_empty() || !mask.within.is_empty() || !mask.outside.is_empty() {
+            support.all = true;
+            return;
+        }
+        let units = self.masked(mask, frame);
+        self.line_support(units, square, support);
+    }
+
+    /// The moves that could change whether one of these units attacks a square.
+    fn line_support(&self, units: B, square: Square, support: &mut Support<B>) {
+        let occupied = self.occupied();
+        for player in self.program.spec.player_ids() {
+            let units = units & self.owned(0, Some(player));
+            let attacks = &self.program.attacks[player.index()];
+            if (units & self.of_kinds(&attacks.others)).any() || attacks.depends_on_board {
+                support.all = true;
+                return;
+            }
+            for (gait, kinds) in &attacks.plain {
+                let those = units & self.of_kinds(kinds);
+                if those.is_empty() {
+                    continue;
+                }
+                let gait = &self.program.gaits[*gait];
+                let attackers = those & gait.origins(square.index(), occupied);
+                support.goals |= attackers;
+                if Some(player) == self.mover {
+                    support.origins |= attackers;
+                    let direct = gait.origins(square.index(), occupied.without(those));
+                    kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
+                }
+                if !gait.can_be_blocked() {
+                    continue;
+                }
+                let is_slide = matches!(gait, Gait::Slide(_));
+                for unit in (those & gait.lines(square.index())).each() {
+                    let way = gait.way(unit, square.index());
+                    let between = way & occupied;
+                    let count = between.count();
+                    if is_slide {
+                        match count {
+                            0 => support.goals |= way,
+                            1 => support.origins |= between,
+                            _ => {}
+                        }
+                    } else {
+                        if count <= 1 {
+                            support.goals |= way.without(occupied);
+                        }
+                        if count <= 2 {
+                            support.origins |= between;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

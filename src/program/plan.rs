@@ -1,0 +1,304 @@
+//! How moves are counted and listed in bulk: for each kind and movement which moves are *simple*, so that nothing but the
+//! square of the unit and one captured piece changes what the rules about legality read, and which rules have to be asked.
+//!
+//! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
+//! [support](crate::engine::support), those that could change what it reads.
+
+use super::code::{Mask, One, Source, Test};
+use super::gait::Gaits;
+use super::movement::Movement;
+use super::rules::{Action, Domain, Event, EventKind, Forbid, Situation, Trigger};
+use super::squares::Squares;
+use super::step::{Place, Step};
+use super::suppose::{Known, Supposed};
+use crate::spec::Spec;
+use crate::spec::code::{Expr, ExprKind, Query, slot};
+use crate::spec::ids::{ActionId, KindId, PlayerId};
+
+/// How an action that moves units is listed in bulk.
+#[derive(Debug, Clone)]
+pub struct Plan<B> {
+    /// Which units may be moved.
+    pub units: Mask<B>,
+    /// The rules that read the position after the action, as places in the program; at most 32.
+    pub after: Vec<usize>,
+    /// By player and kind: how its units move; nothing when they are looked at one move after another.
+    pub kinds: Vec<Vec<Option<Vec<Way<B>>>>>,
+}
+
+/// How units of a kind move by one movement.
+#[derive(Debug, Clone)]
+pub struct Way<B> {
+    /// Which movement.
+    pub movement: usize,
+    /// Whether each of its moves has to be looked at.
+    pub one_by_one: bool,
+    /// Moves without a capture.
+    pub quiet: Manner<B>,
+    /// Moves with one.
+    pub capture: Manner<B>,
+}
+
+/// Which moves of a sort are simple, and what they are asked.
+#[derive(Debug, Clone)]
+pub struct Manner<B> {
+    /// Those that are not.
+    pub special: Special<B>,
+    /// The rules that read the position before the action, as places in the program.
+    pub before: Vec<usize>,
+    /// Which of the plan's rules about the position after it, a bit each.
+    pub after: u32,
+}
+
+/// Moves that have to be carried out.
+#[derive(Debug, Clone)]
+pub enum Special<B> {
+    /// None.
+    None,
+    /// All.
+    All,
+    /// By origin those to these goals.
+    To(Box<[B]>),
+}
+
+/// What plans are made of.
+pub(super) struct Planner<'a, B> {
+    pub spec: &'a Spec,
+    pub gaits: &'a Gaits<B>,
+    pub movements: &'a [Vec<Movement<B>>],
+    pub actions: &'a [Action<B>],
+    pub forbids: &'a [Forbid<B>],
+    pub triggers: &'a [Trigger<B>],
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// The plan of an action in a situation; nothing when its form is another one.
+    pub(super) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
+        let units = self.moving_units(&self.actions[index])?;
+        let id = ActionId::at(index);
+        let speaks = |forbid: &Forbid<B>| forbid.targets.actions.is_empty() || forbid.targets.actions.contains(&id);
+        let forbids: Vec<usize> =
+            situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
+        let (before, after): (Vec<usize>, Vec<usize>) =
+            forbids.into_iter().partition(|index| self.is_about_before(*index));
+        let attacks_read = !after.is_empty() && self.attacks_read_facts();
+        if attacks_read || after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
+            return None;
+        }
+        let rules = Rules { situation, action: id, before, after };
+        let kinds = self.spec.player_ids().map(|player| {
+            let kinds = (0..self.spec.kinds.len()).map(KindId::at);
+            kinds.map(|kind| self.ways(&rules, player, kind)).collect()
+        });
+        Some(Plan { units, kinds: kinds.collect(), after: rules.after.clone() })
+    }
+
+    /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
+    fn moving_units(&self, action: &Action<B>) -> Option<Mask<B>> {
+        let [unit, path] = action.params.as_slice() else { return None };
+        let (Domain::Among(units), Domain::Path(One::Local(of))) = (&unit.domain, &path.domain) else { return None };
+        let Source::Board(mask) = &units.source else { return None };
+        let own =
+            mask.owners.iter().any(|players| matches!(players, super::code::Players::One(one) if **one == One::Mover));
+        let bare = matches!(*action.steps, [Step::Follow]) && action.when == Test::Always(true);
+        let fits = *of == unit.slot && units.tests.is_empty() && mask.layer == Some(0) && own && bare && !action.aside;
+        fits.then(|| mask.clone())
+    }
+
+    /// Whether a rule reads the position before the action only.
+    fn is_about_before(&self, index: usize) -> bool {
+        let forbid = &self.spec.forbids[index];
+        forbid.after_which.is_none()
+            && !forbid.when.iter().chain(&forbid.unless).any(|part| looks_ahead(self.spec, part))
+    }
+
+    /// Whether what a rule reads after an action is more than who stands where.
+    fn reads_facts(&self, index: usize) -> bool {
+        let forbid = &self.spec.forbids[index];
+        let ahead = forbid.when.iter().chain(&forbid.unless).filter(|part| looks_ahead(self.spec, part));
+        forbid.after_which.iter().chain(ahead).any(|after| reads_facts(self.spec, after))
+    }
+
+    /// Whether it takes more than who stands where to say who attacks whom.
+    fn attacks_read_facts(&self) -> bool {
+        let reads = |code: &Option<crate::spec::nouns::Code<Expr>>| {
+            code.as_ref().is_some_and(|code| reads_facts(self.spec, &code.body))
+        };
+        let has_letters = self.spec.letters.unmoved.is_some() || self.spec.letters.passed.is_some();
+        let by_letter = |movement: &Movement<B>| match &movement.travel {
+            Ok(travel) => travel.ways.iter().any(|way| way.unmoved),
+            Err(_) => has_letters,
+        };
+        let mut movements = self.movements.iter().flatten().filter(|movement| movement.attacks);
+        let conditional = movements.any(|movement| {
+            let checked = self.spec.movement(movement.id);
+            by_letter(movement) || reads(&checked.when) || reads(&checked.captures)
+        });
+        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
+        let deadly = self.spec.deadly.iter().map(|deadly| &deadly.when);
+        conditional || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
+    }
+
+    fn ways(&self, rules: &Rules<'_>, player: PlayerId, kind: KindId) -> Option<Vec<Way<B>>> {
+        let mut ways = Vec::new();
+        for id in &self.spec.kind(kind).movements {
+            let movement = &self.movements[player.index()][id.index()];
+            let travel = movement.travel.as_ref().ok()?;
+            let one_by_one = movement.when != Test::Always(true)
+                || movement.captures.is_some()
+                || travel.ways.iter().any(|way| way.unmoved);
+            let manner = |captures| self.manner(rules, player, kind, movement, captures);
+            let (quiet, capture) = (manner(false), manner(true));
+            ways.push(Way { movement: id.index(), one_by_one, quiet, capture });
+        }
+        Some(ways)
+    }
+
+    fn manner(
+        &self,
+        rules: &Rules<'_>,
+        player: PlayerId,
+        kind: KindId,
+        movement: &Movement<B>,
+        captures: bool,
+    ) -> Manner<B> {
+        let supposed = Supposed { spec: self.spec, player, kind, origin: None, goal: None, captures, unit: slot::UNIT };
+        let bans = |index: &usize| {
+            let forbid = &self.forbids[*index];
+            let by = &forbid.targets.by;
+            (by.is_empty() || by.contains(&movement.id))
+                && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).not()) != Known::No
+        };
+        let before = rules.before.iter().copied().filter(bans).collect();
+        let asked = rules.after.iter().enumerate().filter(|(_, index)| bans(index));
+        let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
+        let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs);
+        let triggers: Vec<&Trigger<B>> =
+            rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
+        let special = self.special(rules, &triggers, supposed, movement);
+        Manner { special, before, after }
+    }
+
+    /// The moves for which one of these triggers may fire.
+    fn special(
+        &self,
+        rules: &Rules<'_>,
+        triggers: &[&Trigger<B>],
+        supposed: Supposed<'_>,
+        movement: &Movement<B>,
+    ) -> Special<B> {
+        if !rules.situation.deadly.is_empty() && supposed.captures {
+            return Special::All;
+        }
+        let fires = |supposed: Supposed<'_>| {
+            triggers
+                .iter()
+                .fold(Known::No, |all, trigger| all.not().and(rules.fires(trigger, &supposed, movement).not()).not())
+        };
+        match (fires(supposed), &movement.travel) {
+            (Known::No, _) => return Special::None,
+            (Known::Yes, _) | (_, Err(_)) => return Special::All,
+            (Known::Maybe, Ok(travel)) => {
+                let mut goals = vec![B::EMPTY; self.spec.geometry.len()];
+                for goal in self.spec.geometry.squares().map(|square| square.index()) {
+                    let origins = travel.ways.iter().map(|way| self.gaits[way.gait].lines(goal));
+                    for origin in origins.fold(B::EMPTY, |all, origins| all | origins).each() {
+                        let there = Supposed { origin: Some(origin), goal: Some(goal), ..supposed };
+                        if fires(there) != Known::No {
+                            goals[origin] |= B::only(goal);
+                        }
+                    }
+                }
+                Special::To(goals.into())
+            }
+        }
+    }
+}
+
+/// The rules that are in force for an action.
+struct Rules<'a> {
+    situation: &'a Situation,
+    action: ActionId,
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl Rules<'_> {
+    fn fires<B: Squares>(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> Known {
+        let fits = |event: &Event<B>| {
+            let happens = match &event.kind {
+                EventKind::AnyAction => true,
+                EventKind::Action(action, _) => *action == self.action,
+                EventKind::Capture => supposed.captures,
+                EventKind::Moves(kinds, by) => {
+                    kinds[supposed.kind.index()] && (by.is_empty() || by.contains(&movement.id))
+                }
+            };
+            match happens {
+                true => event.tests.iter().fold(Known::Yes, |all, test| all.and(supposed.test(test))),
+                false => Known::No,
+            }
+        };
+        let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).not())).not();
+        any.and(supposed.test(&trigger.when))
+    }
+}
+
+/// Whether an effect changes who stands where, or asks for a choice.
+fn disturbs<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, body) => body.iter().any(disturbs),
+        Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
+        Step::Create { place: Place::One(One::Zone(..)), .. } => false,
+        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, super::atom::Atom::Zone(_)),
+        Step::Choose { .. }
+        | Step::Move(_)
+        | Step::Follow
+        | Step::Capture(..)
+        | Step::Remove(_)
+        | Step::Create { .. }
+        | Step::Becomes(..) => true,
+        Step::SetVariable(..)
+        | Step::SetVariableOf(..)
+        | Step::SetField(..)
+        | Step::EndPhase
+        | Step::EndTurn
+        | Step::EndStage(_)
+        | Step::Draw
+        | Step::Result(..) => false,
+    }
+}
+
+/// Whether an expression reads the position after the action.
+fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+    let called = match &*expr.kind {
+        ExprKind::After(_) => return true,
+        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+        _ => None,
+    };
+    called.is_some_and(|body| looks_ahead(spec, body))
+        || expr.parts().into_iter().any(|part| looks_ahead(spec, part))
+        || expr.queries().into_iter().flat_map(Query::parts).any(|part| looks_ahead(spec, part))
+}
+
+/// Whether an expression reads anything but who stands where.
+fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
+    let called = match &*expr.kind {
+        ExprKind::Variable(..)
+        | ExprKind::Field(..)
+        | ExprKind::Zone(..)
+        | ExprKind::Top(_)
+        | ExprKind::Stuck(_)
+        | ExprKind::Builtin(
+            crate::spec::code::Builtin::PositionCount
+            | crate::spec::code::Builtin::PositionGap
+            | crate::spec::code::Builtin::TurnNumber,
+            _,
+        ) => return true,
+        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+        _ => None,
+    };
+    called.is_some_and(|body| reads_facts(spec, body))
+        || expr.parts().into_iter().any(|part| reads_facts(spec, part))
+        || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
+}

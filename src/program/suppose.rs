@@ -1,0 +1,181 @@
+//! What is known of a condition before any position is: of a unit of one kind that moves by one movement, perhaps from one
+//! square to another, perhaps with a capture.
+
+use super::atom::Atom;
+use super::code::{One, Players, Query, Set, Source, Test, Tokens};
+use super::squares::Squares;
+use crate::spec::Spec;
+use crate::spec::code::{CompareOp, Property, Slot, slot};
+use crate::spec::ids::{KindId, PlayerId, Square};
+
+/// Whether something holds, as far as is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// That depends on the position.
+    Maybe,
+}
+
+impl Known {
+    fn of(truth: bool) -> Known {
+        if truth { Known::Yes } else { Known::No }
+    }
+
+    /// The opposite.
+    pub fn not(self) -> Known {
+        match self {
+            Known::Yes => Known::No,
+            Known::No => Known::Yes,
+            Known::Maybe => Known::Maybe,
+        }
+    }
+
+    /// Both.
+    pub fn and(self, other: Known) -> Known {
+        match (self, other) {
+            (Known::No, _) | (_, Known::No) => Known::No,
+            (Known::Yes, Known::Yes) => Known::Yes,
+            _ => Known::Maybe,
+        }
+    }
+}
+
+/// A move of which something is known: the mover moves one of its own units.
+#[derive(Debug, Clone, Copy)]
+pub struct Supposed<'a> {
+    /// The definition.
+    pub spec: &'a Spec,
+    /// Whose turn it is and whose the unit is.
+    pub player: PlayerId,
+    /// The kind of the unit.
+    pub kind: KindId,
+    /// From where, if that is known.
+    pub origin: Option<usize>,
+    /// To where.
+    pub goal: Option<usize>,
+    /// Whether it captures something.
+    pub captures: bool,
+    /// A slot that holds the unit besides the usual one.
+    pub unit: Slot,
+}
+
+impl Supposed<'_> {
+    fn is_unit<B>(&self, one: &One<B>) -> bool {
+        matches!(one, One::Local(local) if *local == slot::UNIT || *local == self.unit)
+    }
+
+    /// Whether a condition holds.
+    pub fn test<B: Squares>(&self, test: &Test<B>) -> Known {
+        match test {
+            Test::Always(truth) => Known::of(*truth),
+            Test::All(parts) => parts.iter().fold(Known::Yes, |all, part| all.and(self.test(part))),
+            Test::Any(parts) => parts.iter().fold(Known::Yes, |none, part| none.and(self.test(part).not())).not(),
+            Test::Not(inner) => self.test(inner).not(),
+            Test::Before(inner) => match &**inner {
+                Test::OfKind(one, _) if self.is_unit(one) => self.test(inner),
+                _ => Known::Maybe,
+            },
+            Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.kind.index()]),
+            Test::Owned(one, players) if self.is_unit(one) => {
+                self.players(players).map_or(Known::Maybe, |players| Known::of(players >> self.player.0 & 1 != 0))
+            }
+            Test::Within(one, set) => match (self.square(one), self.set(set)) {
+                (Some(square), Some(set)) => Known::of(set.has(square)),
+                _ => Known::Maybe,
+            },
+            Test::Exists(query, test) => self.exists(query, test.as_deref()),
+            Test::Same(one, other) => match (self.one(one), self.one(other)) {
+                (Some(one), Some(other)) => Known::of(one == other),
+                _ => Known::Maybe,
+            },
+            Test::Order(op, left, right) => match (self.number(left), self.number(right)) {
+                (Some(left), Some(right)) => Known::of(match op {
+                    CompareOp::Less => left < right,
+                    CompareOp::AtMost => left <= right,
+                    CompareOp::Greater => left > right,
+                    CompareOp::AtLeast => left >= right,
+                    CompareOp::Equal => left == right,
+                    CompareOp::Unequal => left != right,
+                }),
+                _ => Known::Maybe,
+            },
+            Test::Holds(one) => self.one(one).map_or(Known::Maybe, |value| Known::of(value.holds())),
+            Test::With(_, inner) => self.test(inner),
+            _ => Known::Maybe,
+        }
+    }
+
+    fn exists<B: Squares>(&self, query: &Query<B>, test: Option<&Test<B>>) -> Known {
+        match &query.source {
+            Source::Tokens(Tokens::Captured) if !self.captures => Known::No,
+            Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Known::Yes,
+            // The unit is all that moves.
+            Source::Tokens(Tokens::Moved) => {
+                let inner = Supposed { unit: query.it, ..*self };
+                query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(inner.test(test)))
+            }
+            _ => Known::Maybe,
+        }
+    }
+
+    fn number<B>(&self, one: &One<B>) -> Option<crate::number::Number> {
+        self.one(one)?.number()
+    }
+
+    fn one<B>(&self, one: &One<B>) -> Option<Atom> {
+        let square = |index: usize| Square::at(index);
+        match one {
+            One::Constant(atom) => Some(*atom),
+            One::Mover => Some(Atom::Player(self.player)),
+            One::Opponent => Some(Atom::Player(self.spec.next_player(self.player))),
+            One::Attribute(table, of) if self.is_unit(of) => Some(table[self.kind.index()]),
+            One::Property(Property::Kind, of) if self.is_unit(of) => Some(Atom::Kind(self.kind)),
+            One::Property(Property::Owner, of) if self.is_unit(of) => Some(Atom::Player(self.player)),
+            One::Property(property @ (Property::File | Property::Rank), of) => {
+                let (at, geometry) = (square(self.square(of)?), &self.spec.geometry);
+                let coordinate = if *property == Property::File { geometry.file(at) } else { geometry.rank(at) };
+                Some(Atom::Number(crate::number::Number::whole(i64::from(coordinate) + 1)))
+            }
+            One::Local(_) => self.square(one).map(|at| Atom::Square(square(at))),
+            _ => None,
+        }
+    }
+
+    fn square<B>(&self, one: &One<B>) -> Option<usize> {
+        match one {
+            One::Local(slot::ORIGIN) => self.origin,
+            One::Local(slot::GOAL) => self.goal,
+            _ => None,
+        }
+    }
+
+    fn set<B: Squares>(&self, set: &Set<B>) -> Option<B> {
+        match set {
+            Set::Constant(set) => Some(*set),
+            Set::Region(table, player) => match self.one(player)? {
+                Atom::Player(player) => Some(table[player.index()]),
+                _ => None,
+            },
+            Set::Union(parts) => {
+                parts.iter().map(|part| self.set(part)).try_fold(B::EMPTY, |all, part| Some(all | part?))
+            }
+            _ => None,
+        }
+    }
+
+    fn players<B>(&self, players: &Players<B>) -> Option<u8> {
+        match players {
+            Players::One(one) => match self.one(one)? {
+                Atom::Player(player) => Some(1 << player.0),
+                _ => None,
+            },
+            Players::Others(inner) => {
+                let all = (1 << self.spec.players.len()) - 1;
+                self.players(inner).map(|those| if those == 0 { 0 } else { all & !those })
+            }
+        }
+    }
+}
