@@ -92,6 +92,9 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub fn each_legal(&self, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         let situation = usize::from(self.now.flow.situation);
+        if !self.program.situations[situation].compiled || self.now.beyond {
+            return Err(Overrun);
+        }
         let actions = &self.program.situations[situation].actions;
         for (action, plan) in actions.iter().zip(&self.program.plans[situation]) {
             match plan {
@@ -127,6 +130,13 @@ impl<B: Squares> View<'_, B> {
         let Some(mover) = self.mover else { return Ok(()) };
         let mut support = self.desk.support();
         let (closed, open) = self.verdicts(plan, &mut support);
+        support.fixed.clear();
+        self.desk.with_frame(|frame| {
+            for goal in &plan.fixed {
+                let goal = self.one(goal, frame);
+                support.fixed.push(self.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index())));
+            }
+        });
         let verdicts = Verdicts { support: &support, closed, open };
         let units = self.desk.with_frame(|frame| self.masked(&plan.units, frame));
         let mut scratch = self.desk.copy(self.now);
@@ -201,7 +211,11 @@ impl<B: Squares> View<'_, B> {
         let may_be_immune = !self.situation().immunities.is_empty();
         for way in ways {
             let movement = &movements[way.movement];
-            let Some(allowed) = self.allowed(movement, unit.id, Square::at(unit.origin)) else { continue };
+            let goals = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[unit.origin]);
+            let allowed = way.fixed.map_or(goals, |fixed| goals & verdicts.support.fixed[fixed]);
+            if allowed.is_empty() {
+                continue;
+            }
             if way.one_by_one {
                 self.way_by_search(action, unit, mover, movement, (&mut quiet_done, &mut captures_done), sink)?;
                 continue;

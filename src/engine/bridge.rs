@@ -18,6 +18,8 @@ use crate::spec::value::Value;
 pub enum Foreign {
     /// It is what somebody knows, not the truth.
     Projected,
+    /// Somebody does not know everything.
+    Secret,
     /// More positions have been counted than the one that stands; how the earlier ones looked is not known any more.
     History,
     /// Some fact has no place in a compiled position.
@@ -32,9 +34,24 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     if state.eyes.is_some() || state.overrun.is_some() {
         return Err(Foreign::Projected);
     }
+    if program.spec.player_ids().any(|player| !state.is_open_to(player)) {
+        return Err(Foreign::Secret);
+    }
     if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
         return Err(Foreign::History);
     }
+    let mut position = facts(program, state)?;
+    let mut trail = desk.trail.borrow_mut();
+    trail.clear();
+    if state.past.is_some() {
+        trail.push(position_hash(program, &position));
+        position.trail = (0, 1);
+    }
+    Ok(position)
+}
+
+/// The same without what is counted of earlier positions.
+pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position<B>, Foreign> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
     let mut tokens = 0;
@@ -74,12 +91,7 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
         state::Leaving::Stage(stage, outcome) => Leaving::Stage(stage, outcome),
     });
     position.outcome = state.outcome;
-    let mut trail = desk.trail.borrow_mut();
-    trail.clear();
-    if state.past.is_some() {
-        trail.push(position_hash(program, &position));
-        position.trail = (0, 1);
-    }
+    position.beyond = false;
     Ok(position)
 }
 
@@ -139,6 +151,11 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
         done: position.flow.done,
         times: position.flow.times,
     };
+    state.leaving = position.leaving.map(|leaving| match leaving {
+        Leaving::Phase => state::Leaving::Phase,
+        Leaving::Turn => state::Leaving::Turn,
+        Leaving::Stage(stage, outcome) => state::Leaving::Stage(stage, outcome),
+    });
     state.outcome = position.outcome;
     state
 }

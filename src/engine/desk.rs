@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::acts::Acts;
 use super::position::Position;
+use super::run::Event;
 use super::support::Support;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -41,6 +42,8 @@ pub struct Desk<B> {
     frames: RefCell<Vec<Frame<B>>>,
     positions: RefCell<Vec<Position<B>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
+    atoms: RefCell<Vec<Vec<Atom>>>,
+    events: RefCell<Vec<Vec<Event>>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Support<B>>>,
     /// What positions were in the running stages, by their hashes.
@@ -55,6 +58,8 @@ impl<B: Squares> Desk<B> {
             frames: RefCell::default(),
             positions: RefCell::default(),
             lists: RefCell::default(),
+            atoms: RefCell::default(),
+            events: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
             trail: RefCell::default(),
@@ -100,6 +105,32 @@ impl<B: Squares> Desk<B> {
     #[inline]
     pub fn give_back(&self, position: Position<B>) {
         self.positions.borrow_mut().push(position);
+    }
+
+    /// An empty list of events, to be [kept](Desk::keep_events).
+    #[inline]
+    pub fn events(&self) -> Vec<Event> {
+        self.events.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list of events.
+    #[inline]
+    pub fn keep_events(&self, mut events: Vec<Event>) {
+        events.clear();
+        self.events.borrow_mut().push(events);
+    }
+
+    /// An empty list of values, to be [kept](Desk::keep_atoms).
+    #[inline]
+    pub fn atoms(&self) -> Vec<Atom> {
+        self.atoms.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list of values.
+    #[inline]
+    pub fn keep_atoms(&self, mut atoms: Vec<Atom>) {
+        atoms.clear();
+        self.atoms.borrow_mut().push(atoms);
     }
 
     /// An empty list of actions, to be [kept](Desk::keep_acts).

@@ -79,9 +79,11 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn candidates(&self, index: usize, acts: &mut Acts) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         self.desk.with_frame(|frame| {
-            let mut args = Vec::new();
+            let mut args = self.desk.atoms();
             let mut search = Search { action, index: index as u16, acts, tried: 0 };
-            self.arguments(&mut search, 0, &mut args, frame)
+            let searched = self.arguments(&mut search, 0, &mut args, frame);
+            self.desk.keep_atoms(args);
+            searched
         })
     }
 
@@ -101,17 +103,18 @@ impl<B: Squares> View<'_, B> {
         };
         match &chosen.domain {
             Domain::Among(query) => {
-                let mut options = Vec::new();
+                let mut options = self.desk.atoms();
                 self.options(query, frame, &mut options);
                 if options.len() > MAX_OPTIONS {
                     return Err(Overrun);
                 }
-                for option in options {
-                    frame.set(chosen.slot, option);
-                    args.push(option);
+                for option in &options {
+                    frame.set(chosen.slot, *option);
+                    args.push(*option);
                     self.arguments(search, param + 1, args, frame)?;
                     args.pop();
                 }
+                self.desk.keep_atoms(options);
                 Ok(())
             }
             Domain::Path(unit) => {
@@ -310,6 +313,9 @@ impl<B: Squares> View<'_, B> {
     pub fn legal(&self, aside: bool, legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
         let situation = self.situation();
+        if !situation.compiled || self.now.beyond {
+            return Err(Overrun);
+        }
         if !aside && situation.prefers.is_empty() {
             return self.each_legal(legal);
         }

@@ -4,24 +4,22 @@ use super::position::Position;
 use super::token::Token;
 use crate::program::Program;
 use crate::program::atom::Atom;
+use crate::program::layout::mixed;
 use crate::program::squares::Squares;
 use crate::spec::ids::{TokenId, VariableId};
 
 /// Mixes a number into another; the steps are those of SplitMix64.
 #[inline]
 fn mix(hash: u64, value: u64) -> u64 {
-    let mut bits = (hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
+    mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 /// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
 /// identity, whose turn and which phase it is.
 pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
     let (spec, layout) = (&program.spec, &program.layout);
-    let mut board = 0_u64;
-    for layer in 0..layout.layers {
+    let mut board = position.board_hash;
+    for layer in 0..if layout.identity.is_some() { 0 } else { layout.layers } {
         for square in position.occupied(layout, layer).each() {
             if let Some(token) = position.on(layout, layer, square) {
                 let place = (layer * layout.size + square) as u64;

@@ -156,5 +156,5 @@ pub fn make<B: Squares>(
     run.finish();
     done.map_err(|_| Overrun)?;
     proceed(program, desk, next, chance, lazy);
-    Ok(())
+    if next.beyond { Err(Overrun) } else { Ok(()) }
 }

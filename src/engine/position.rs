@@ -10,7 +10,7 @@ use super::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::layout::{Layout, Remembered};
+use crate::program::layout::{Layout, Remembered, mixed};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
@@ -27,6 +27,10 @@ pub struct Position<B> {
     pub outcome: Option<Outcome>,
     /// Where the positions of the running stage begin on the trail, and how many are on it.
     pub trail: (u32, u32),
+    /// The identity of the board, when only kinds, owners and truths of tokens count for it.
+    pub board_hash: u64,
+    /// Whether something happened that has no place in a compiled position: somebody does not know everything any more.
+    pub beyond: bool,
     sets: PhantomData<B>,
 }
 
@@ -42,6 +46,8 @@ impl<B> Clone for Position<B> {
         self.leaving = other.leaving;
         self.outcome = other.outcome;
         self.trail = other.trail;
+        self.board_hash = other.board_hash;
+        self.beyond = other.beyond;
     }
 }
 
@@ -53,7 +59,7 @@ impl<B: Squares> Position<B> {
         words[layout.zones..layout.variables].fill(u64::MAX);
         words[layout.variables..].fill(NOTHING);
         let (flow, trail) = (Flow::default(), (0, 0));
-        Position { words, flow, leaving: None, outcome: None, trail, sets: PhantomData }
+        Position { words, flow, leaving: None, outcome: None, trail, board_hash: 0, beyond: false, sets: PhantomData }
     }
 
     /// Where tokens of a kind stand.
@@ -125,6 +131,7 @@ impl<B: Squares> Position<B> {
     /// Adds or takes the square of a token from the sets it belongs to.
     #[inline]
     fn flip(&mut self, layout: &Layout, token: Token, layer: usize, square: usize) {
+        self.board_hash ^= mark(layout, token, layer, square);
         let bit = B::only(square);
         for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
             (B::load(&self.words, place) ^ bit).store(&mut self.words, place);
@@ -172,6 +179,8 @@ impl<B: Squares> Position<B> {
             }
             Place::Nowhere | Place::Off(_) => {}
         }
+        self.beyond |= layout.secret_kinds[token.kind().index()]
+            || matches!(place, Place::In(zone) if layout.secret_zones[usize::from(zone)]);
         self.set_token(layout, id, token.at(place).below(None));
     }
 
@@ -229,6 +238,7 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
         self.words[layout.variables + index] = packed(value, layout);
+        self.beyond |= layout.secret_variables[index];
     }
 
     /// A fact of a token.
@@ -252,13 +262,36 @@ impl<B: Squares> Position<B> {
                     Atom::Truth(truth) => Some(truth),
                     _ => None,
                 };
-                self.set_token(layout, id, self.token(layout, id).with_truth(index, truth));
+                let old = self.token(layout, id);
+                let new = old.with_truth(index, truth);
+                if let (Some(square), Some(identity)) = (old.square(), layout.identity)
+                    && (old.truths() ^ new.truths()) & identity != 0
+                {
+                    let layer = layout.layer(old.kind()).unwrap_or(0);
+                    let marks = [old, new].map(|token| mark(layout, token, layer, square.index()));
+                    self.board_hash ^= marks[0] ^ marks[1];
+                }
+                self.set_token(layout, id, new);
             }
             Remembered::Behind(behind, _) => {
                 let place = layout.tokens + id.index() * layout.token + usize::from(behind);
                 self.words[place] = packed(value, layout);
             }
         }
+    }
+}
+
+/// What a token on a square adds to the identity of the board.
+#[inline]
+fn mark(layout: &Layout, token: Token, layer: usize, square: usize) -> u64 {
+    let Some(identity) = layout.identity else { return 0 };
+    let owner = token.owner().map_or(layout.players, PlayerId::index);
+    let place = layer * layout.size + square;
+    let whose = token.kind().index() * (layout.players + 1) + owner;
+    let mark = layout.marks[whose * layout.size * layout.layers + place];
+    match u64::from(token.truths() & identity) {
+        0 => mark,
+        truths => mark ^ mixed(mark.wrapping_add(truths)),
     }
 }
 

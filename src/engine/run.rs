@@ -1,7 +1,5 @@
 //! Carrying out compiled effects: facts change, events happen, triggers follow.
 
-use std::collections::VecDeque;
-
 use super::acts::{Act, Acts};
 use super::desk::{Desk, Frame};
 use super::flow::Leaving;
@@ -23,9 +21,26 @@ use crate::spec::ids::{KindId, MovementId, PlayerId, RuleId, Square, StageId, To
 
 /// Something that happened.
 #[derive(Debug, Clone, Copy)]
-enum Event {
-    Capture { victim: TokenId, captor: Option<TokenId> },
-    Moved { unit: TokenId, origin: Square, goal: Square, movement: Option<MovementId> },
+pub enum Event {
+    /// A token was captured.
+    Capture {
+        /// Which.
+        victim: TokenId,
+        /// By whom.
+        captor: Option<TokenId>,
+    },
+    /// A token was relocated on the board.
+    Moved {
+        /// Which.
+        unit: TokenId,
+        /// From where.
+        origin: Square,
+        /// To where.
+        goal: Square,
+        /// By which movement.
+        movement: Option<MovementId>,
+    },
+    /// The action.
     Action,
 }
 
@@ -68,7 +83,7 @@ pub struct Run<'a, B> {
     doing: Doing<'a>,
     used: usize,
     chance: &'a mut dyn Chance,
-    events: VecDeque<Event>,
+    events: Vec<Event>,
     /// Everything captured so far.
     pub captured: Vec<TokenId>,
     /// Everything moved so far.
@@ -102,7 +117,7 @@ impl<'a, B: Squares> Run<'a, B> {
             doing,
             used: 0,
             chance,
-            events: VecDeque::new(),
+            events: desk.events(),
             captured,
             moved,
             options: Vec::new(),
@@ -134,7 +149,7 @@ impl<'a, B: Squares> Run<'a, B> {
         self.rule = rule;
         self.steps(steps, frame)?;
         if self.doing.act.is_some() {
-            self.events.push_back(Event::Action);
+            self.events.push(Event::Action);
         }
         self.settle()
     }
@@ -222,16 +237,17 @@ impl<'a, B: Squares> Run<'a, B> {
     }
 
     fn for_each(&mut self, query: &Query<B>, body: &[Step<B>], frame: &mut Frame<B>) -> Done {
-        let mut elements = Vec::new();
+        let mut elements = self.desk.atoms();
         let _ = self.view().each(query, frame, &mut |_, value, _| {
             elements.push(value);
             Going::Continue(())
         });
-        for element in elements {
+        for element in &elements {
             self.count()?;
-            frame.set(query.it, element);
+            frame.set(query.it, *element);
             self.steps(body, frame)?;
         }
+        self.desk.keep_atoms(elements);
         Ok(())
     }
 
@@ -291,7 +307,7 @@ impl<'a, B: Squares> Run<'a, B> {
     fn arrive(&mut self, unit: TokenId, (origin, goal): (Square, Square), movement: Option<MovementId>) {
         self.state.put(&self.program.layout, unit, Place::On(goal));
         self.moved.push(unit);
-        self.events.push_back(Event::Moved { unit, origin, goal, movement });
+        self.events.push(Event::Moved { unit, origin, goal, movement });
     }
 
     fn capture(&mut self, victim: TokenId, captor: Option<TokenId>) {
@@ -300,7 +316,7 @@ impl<'a, B: Squares> Run<'a, B> {
         }
         self.state.lift(&self.program.layout, victim);
         self.captured.push(victim);
-        self.events.push_back(Event::Capture { victim, captor });
+        self.events.push(Event::Capture { victim, captor });
     }
 
     /// All tokens are lifted before any is set down.
@@ -326,7 +342,7 @@ impl<'a, B: Squares> Run<'a, B> {
             self.state.put(layout, unit, place);
             self.moved.push(unit);
             if let (Place::On(goal), Some(origin)) = (place, origin) {
-                self.events.push_back(Event::Moved { unit, origin, goal, movement: None });
+                self.events.push(Event::Moved { unit, origin, goal, movement: None });
             }
         }
     }
@@ -384,7 +400,7 @@ impl<'a, B: Squares> Run<'a, B> {
     }
 
     fn settle(&mut self) -> Done {
-        while let Some(event) = self.events.pop_front() {
+        while let Some(event) = self.events.get(self.handled).copied() {
             self.handled += 1;
             if self.handled > MAX_EVENTS {
                 return Err(Stopped::Bound);
@@ -469,6 +485,7 @@ impl<'a, B: Squares> Run<'a, B> {
     pub fn finish(self) {
         self.desk.put_away(self.captured);
         self.desk.put_away(self.moved);
+        self.desk.keep_events(self.events);
     }
 }
 

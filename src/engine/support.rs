@@ -23,6 +23,8 @@ pub struct Support<B> {
     pub of_kind: Vec<B>,
     /// All of them.
     pub all: bool,
+    /// The only goals that some movements have in the position.
+    pub fixed: Vec<B>,
 }
 
 impl<B: Squares> Support<B> {

@@ -100,6 +100,12 @@ impl Token {
         self.0 >> SORT & 0x2 != 0
     }
 
+    /// The bits of all truths it remembers.
+    #[inline]
+    pub fn truths(self) -> u16 {
+        (self.0 >> TRUTHS) as u16
+    }
+
     /// One of the truths it remembers; nothing when it remembers none.
     #[inline]
     pub fn truth(self, index: u8) -> Option<bool> {

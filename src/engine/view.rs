@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 use super::desk::{Desk, Frame};
 use super::position::Position;
 use super::token::{Place, Token};
+use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::{AreaFrom, Bind, Kinds, Mask, Players, Query, Set, Source, Tokens};
 use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Whether going through a set goes on.
@@ -309,6 +311,16 @@ impl<'a, B: Squares> View<'a, B> {
                 Atom::Nothing => {}
                 value => tested(self, value, frame)?,
             },
+            Source::Numbers(ends, by) => {
+                let mut number = self.one(&ends.0, frame).number().unwrap_or_default();
+                let to = self.one(&ends.1, frame).number().unwrap_or_default();
+                let mut left = MAX_OPTIONS + 1;
+                while number <= to && left > 0 {
+                    tested(self, Atom::Number(number), frame)?;
+                    left = if *by > Number::ZERO { left - 1 } else { 0 };
+                    number = number.plus(*by);
+                }
+            }
         }
         Going::Continue(())
     }

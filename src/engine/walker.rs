@@ -1,5 +1,6 @@
 //! The flow of a game: stages, turns, phases, and what happens where one passes into the next.
 
+use super::bridge::{facts, hand_back};
 use super::desk::Desk;
 use super::flow::{Flow, Leaving, Running};
 use super::hash::position_hash;
@@ -7,7 +8,9 @@ use super::position::Position;
 use super::run::{Doing, Run, create, start_field};
 use super::token::Place;
 use super::view::{Going, View};
+use crate::literal;
 use crate::literal::chance::{Chance, First};
+use crate::literal::scene::Scene;
 use crate::literal::state::{Outcome, Verdict};
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -316,6 +319,10 @@ impl<'a, B: Squares> Walker<'a, B> {
             if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
                 continue;
             }
+            if boundary.literal {
+                self.literally(*index, winner);
+                continue;
+            }
             let desk = self.desk;
             desk.with_frame(|frame| {
                 frame.set(slot::WINNER, winner);
@@ -323,6 +330,30 @@ impl<'a, B: Squares> Walker<'a, B> {
                     self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
                 }
             });
+        }
+    }
+
+    /// What the literal interpreter makes of a boundary that is not compiled.
+    fn literally(&mut self, index: usize, winner: Atom) {
+        let spec = &self.program.spec;
+        let boundary = &spec.boundaries[index];
+        let state = hand_back(self.program, self.state);
+        let scene = Scene { finding_stuck: self.supposing, ..Scene::of(spec, &state) };
+        let mut frame = literal::scene::frame(boundary.slots);
+        literal::scene::bind(&mut frame, slot::WINNER, winner.to_value());
+        if !scene.allows(boundary.when.as_ref(), &mut frame) {
+            return;
+        }
+        let nothing = literal::effects::Doing::NOTHING;
+        let mut run = literal::effects::Run::new(spec, &state, state.flow.mover, nothing, &[], self.chance);
+        run.perform(boundary.rule, &boundary.effects, &mut frame);
+        match facts(self.program, &run.state) {
+            Ok(position) => {
+                let trail = self.state.trail;
+                *self.state = position;
+                self.state.trail = trail;
+            }
+            Err(_) => self.state.beyond = true,
         }
     }
 

@@ -257,6 +257,8 @@ pub enum Source<B> {
     Kinds(Kinds<B>),
     /// One thing, or none.
     One(One<B>),
+    /// Numbers from one to another, so far apart.
+    Numbers(Box<(One<B>, One<B>)>, Number),
 }
 
 /// Squares by what stands on them.

@@ -3,12 +3,14 @@
 //! Sets of squares by kind, then by layer and owner; who stands on each square, four to a word; zones; facts of the
 //! game and of players; last the tokens, of which there may come more.
 
+use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::squares::Squares;
 use super::uncovered::{Uncovered, What};
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
+use crate::spec::nouns::{Audience, Class};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::ZoneRef;
 
@@ -57,6 +59,17 @@ pub struct Layout {
     pub token: usize,
     /// Where the facts of a token are.
     pub fields: Vec<Remembered>,
+    /// A random number for each kind, owner and place, for hashing.
+    pub marks: Vec<u64>,
+    /// The bits of the truths of a token that count for the identity of a position; `None` when other facts of tokens
+    /// count as well.
+    pub identity: Option<u16>,
+    /// By kind whether somebody may not know a token of it wherever it is.
+    pub secret_kinds: Vec<bool>,
+    /// By zone whether somebody may not look into it.
+    pub secret_zones: Vec<bool>,
+    /// By fact of the game or of players whether somebody may not know it.
+    pub secret_variables: Vec<bool>,
 }
 
 impl Layout {
@@ -76,7 +89,7 @@ impl Layout {
         let zones = board + (size * layers).div_ceil(4);
         let zone_count = spec.zones.len() * places;
         let variables = zones + zone_count;
-        let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| std::iter::repeat_n(one.ty.sort, places)).collect();
+        let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| repeat_n(one.ty.sort, places)).collect();
         let tokens = variables + sorts.len();
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
@@ -98,7 +111,16 @@ impl Layout {
             sorts,
             tokens,
             token: 1 + behind,
+            marks: marks(spec.kinds.len() * places * size * layers),
+            identity: identity(spec, &fields),
             fields,
+            secret_kinds: spec.kinds.iter().map(|kind| is_secret(&spec.classes[kind.class.index()])).collect(),
+            secret_zones: spec.zones.iter().flat_map(|zone| repeat_n(zone.audience != Audience::All, places)).collect(),
+            secret_variables: spec
+                .variables
+                .iter()
+                .flat_map(|one| repeat_n(one.audience != Audience::All, places))
+                .collect(),
         })
     }
 
@@ -135,6 +157,31 @@ impl Layout {
     pub fn layer(&self, kind: KindId) -> Option<usize> {
         self.layer_of[kind.index()]
     }
+}
+
+/// Random numbers, the same in every run.
+fn marks(count: usize) -> Vec<u64> {
+    (1..=count as u64).map(|index| mixed(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect()
+}
+
+/// Mixes the bits of a number; the steps are those of SplitMix64.
+#[inline]
+pub fn mixed(bits: u64) -> u64 {
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {
+    let counted = spec.fields.iter().zip(fields).filter(|(field, _)| field.identity);
+    counted.map(|(_, place)| place).try_fold(0, |bits, place| match place {
+        Remembered::Truth(index) => Some(bits | 3 << (2 * index)),
+        Remembered::Behind(..) => None,
+    })
+}
+
+fn is_secret(class: &Class) -> bool {
+    class.audience != Audience::All || class.lies_unseen
 }
 
 /// Truths go into the token's own word while there is room, the rest behind it.

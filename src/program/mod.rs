@@ -37,8 +37,9 @@ use squares::Squares;
 use uncovered::{Uncovered, What};
 
 use crate::spec::Spec;
-use crate::spec::ids::MovementId;
-use crate::spec::rule::Times;
+use crate::spec::ids::{MovementId, RuleId};
+use crate::spec::nouns::Audience;
+use crate::spec::rule::{self, Times};
 
 /// A compiled definition, for boards that fit into sets of this width.
 #[derive(Debug, Clone)]
@@ -93,6 +94,8 @@ pub struct Program<B> {
     pub plans: Vec<Vec<Option<Plan<B>>>>,
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
+    /// The rules that are left to the literal interpreter.
+    pub left: Vec<(RuleId, Uncovered)>,
     /// How many slots for single things and for sets a frame needs.
     pub frame: (usize, usize),
 }
@@ -103,10 +106,10 @@ impl<B: Squares> Program<B> {
     /// # Errors
     /// What is not covered: the first thing found.
     pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
-        has_no_secrets(spec)?;
+        is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
-        let (situations, situation_of) = situations::situations(spec)?;
-        let mut rules = Rules { spec, layout: &layout, frame: (0, 0) };
+        let (mut situations, situation_of) = situations::situations(spec)?;
+        let mut rules = Rules { spec, layout: &layout, frame: (0, 0), left: Vec::new() };
         let mut gaits = Gaits::new();
         let mut movements = Vec::new();
         for player in spec.player_ids() {
@@ -114,20 +117,18 @@ impl<B: Squares> Program<B> {
             let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
             movements.push(list?);
         }
-        let actions: Vec<Action<B>> =
-            spec.actions.iter().map(|action| rules.action(action)).collect::<Compiled<_>>()?;
-        let forbids: Vec<Forbid<B>> =
-            spec.forbids.iter().map(|forbid| rules.forbid(forbid)).collect::<Compiled<_>>()?;
-        let prefers = spec.prefers.iter().map(|prefer| rules.prefer(prefer)).collect::<Compiled<_>>()?;
-        let immunities = spec.immunities.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
-        let immunities: Vec<Capture<B>> = immunities.collect::<Compiled<_>>()?;
+        let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
+        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
+        let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
+        let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
+        let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
         let attacks = movements.iter().map(|movements| attack::attacks(spec, movements, &immunities)).collect();
-        let deadly = spec.deadly.iter().map(|one| rules.capture(one.rule, &one.when, one.slots));
-        let deadly = deadly.collect::<Compiled<_>>()?;
+        let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
+        let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
         let triggers: Vec<Trigger<B>> =
-            spec.triggers.iter().map(|trigger| rules.trigger(trigger)).collect::<Compiled<_>>()?;
-        let boundaries = spec.boundaries.iter().map(|one| rules.boundary(one)).collect::<Compiled<_>>()?;
-        let endings = spec.endings.iter().map(|ending| rules.ending(ending)).collect::<Compiled<_>>()?;
+            spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
+        let boundaries = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
+        let endings = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
             starts.push(rules.with(field.start.slots, |compiler| {
@@ -164,6 +165,10 @@ impl<B: Squares> Program<B> {
             }
             _ => None,
         };
+        let unknown: Vec<RuleId> = rules.left.iter().map(|(rule, _)| *rule).collect();
+        for situation in &mut situations {
+            situation.compiled = situation.is_compiled(spec, &unknown);
+        }
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
@@ -175,7 +180,7 @@ impl<B: Squares> Program<B> {
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
         let plans = situations.iter().map(of_situation).collect();
-        let frame = rules.frame;
+        let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
         Ok(Program {
@@ -204,13 +209,15 @@ impl<B: Squares> Program<B> {
             situations,
             plans,
             situation_of,
+            left,
             frame,
         })
     }
 }
 
-fn has_no_secrets(spec: &Spec) -> Result<(), Uncovered> {
-    if !spec.sees.is_empty() || spec.classes.iter().any(|class| class.veil.is_some()) {
+/// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.
+fn is_seen_by_all(spec: &Spec) -> Result<(), Uncovered> {
+    if !spec.sees.is_empty() || spec.fields.iter().any(|field| field.audience != Audience::All) {
         return Err(Uncovered::whole(What::Secrets));
     }
     if spec.stages.iter().any(|stage| stage.referee) {

@@ -22,6 +22,8 @@ pub struct Plan<B> {
     pub units: Mask<B>,
     /// The rules that read the position after the action, as places in the program; at most 32.
     pub after: Vec<usize>,
+    /// Goals that are the only ones some movements may have in a position.
+    pub fixed: Vec<One<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Vec<Way<B>>>>>,
 }
@@ -31,6 +33,8 @@ pub struct Plan<B> {
 pub struct Way<B> {
     /// Which movement.
     pub movement: usize,
+    /// The only goal it may have in a position, as a place in the plan's list.
+    pub fixed: Option<usize>,
     /// Whether each of its moves has to be looked at.
     pub one_by_one: bool,
     /// Moves without a capture.
@@ -86,11 +90,13 @@ impl<B: Squares> Planner<'_, B> {
             return None;
         }
         let rules = Rules { situation, action: id, before, after };
+        let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
-            kinds.map(|kind| self.ways(&rules, player, kind)).collect()
+            kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
-        Some(Plan { units, kinds: kinds.collect(), after: rules.after.clone() })
+        let kinds = kinds.collect();
+        Some(Plan { units, kinds, fixed, after: rules.after.clone() })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -139,7 +145,7 @@ impl<B: Squares> Planner<'_, B> {
         conditional || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
     }
 
-    fn ways(&self, rules: &Rules<'_>, player: PlayerId, kind: KindId) -> Option<Vec<Way<B>>> {
+    fn ways(&self, rules: &Rules<'_>, player: PlayerId, kind: KindId, fixed: &mut Vec<One<B>>) -> Option<Vec<Way<B>>> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
@@ -149,7 +155,13 @@ impl<B: Squares> Planner<'_, B> {
                 || travel.ways.iter().any(|way| way.unmoved);
             let manner = |captures| self.manner(rules, player, kind, movement, captures);
             let (quiet, capture) = (manner(false), manner(true));
-            ways.push(Way { movement: id.index(), one_by_one, quiet, capture });
+            let goal = movement.goal.as_ref().map(|goal| {
+                fixed.iter().position(|known| known == goal).unwrap_or_else(|| {
+                    fixed.push(goal.clone());
+                    fixed.len() - 1
+                })
+            });
+            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, quiet, capture });
         }
         Some(ways)
     }

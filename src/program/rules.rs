@@ -1,5 +1,6 @@
 //! Compiled rules: what each checked rule came to.
 
+use super::atom::Atom;
 use super::code::{One, Query, Test};
 use super::step::Step;
 use crate::spec::code::Slot;
@@ -139,6 +140,8 @@ pub struct Boundary<B> {
     pub steps: Box<[Step<B>]>,
     /// Whether what is done asks for the position before it.
     pub looks_back: bool,
+    /// Whether it is left to the literal interpreter.
+    pub literal: bool,
 }
 
 /// Who wins or loses by an ending.
@@ -190,4 +193,62 @@ pub struct Situation {
     pub boundaries: Vec<usize>,
     /// Endings.
     pub endings: Vec<usize>,
+    /// Whether all of these but boundaries are compiled.
+    pub compiled: bool,
+}
+
+/// What stands for a rule that is left to the literal interpreter; it is never asked.
+pub trait Placeholder {
+    /// Nothing, in the name of a rule.
+    fn of(rule: RuleId) -> Self;
+}
+
+fn nobody() -> Targets {
+    Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() }
+}
+
+impl<B> Placeholder for Action<B> {
+    fn of(rule: RuleId) -> Self {
+        let when = Test::Always(false);
+        Action { rule, aside: false, params: Vec::new(), path: None, when, steps: Box::new([]) }
+    }
+}
+
+impl<B> Placeholder for Forbid<B> {
+    fn of(rule: RuleId) -> Self {
+        let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
+        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false }
+    }
+}
+
+impl<B> Placeholder for Prefer<B> {
+    fn of(rule: RuleId) -> Self {
+        Prefer { rule, targets: nobody(), by: One::Constant(Atom::Nothing) }
+    }
+}
+
+impl<B> Placeholder for Capture<B> {
+    fn of(rule: RuleId) -> Self {
+        Capture { rule, when: Test::Always(false) }
+    }
+}
+
+impl<B> Placeholder for Trigger<B> {
+    fn of(rule: RuleId) -> Self {
+        Trigger { rule, events: Vec::new(), when: Test::Always(false), steps: Box::new([]) }
+    }
+}
+
+impl<B> Placeholder for Ending<B> {
+    fn of(rule: RuleId) -> Self {
+        let (result, when) = (EndingFor::Draw, Test::Always(false));
+        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false }
+    }
+}
+
+impl<B> Placeholder for Boundary<B> {
+    fn of(rule: RuleId) -> Self {
+        let (when, of) = (Test::Always(true), BoundaryOf::Turn);
+        Boundary { rule, start: true, of, when, steps: Box::new([]), looks_back: false, literal: true }
+    }
 }

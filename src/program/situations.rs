@@ -52,6 +52,20 @@ fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Uncovered> {
     Ok(line)
 }
 
+impl Situation {
+    /// Whether none of these rules takes part in what a player can do here and in what follows from it.
+    pub(super) fn is_compiled(&self, spec: &Spec, unknown: &[RuleId]) -> bool {
+        let rules = self.actions.iter().map(|index| spec.actions[*index].rule);
+        let rules = rules.chain(self.forbids.iter().map(|index| spec.forbids[*index].rule));
+        let rules = rules.chain(self.prefers.iter().map(|index| spec.prefers[*index].rule));
+        let rules = rules.chain(self.immunities.iter().map(|index| spec.immunities[*index].rule));
+        let rules = rules.chain(self.deadly.iter().map(|index| spec.deadly[*index].rule));
+        let rules = rules.chain(self.triggers.iter().map(|index| spec.triggers[*index].rule));
+        let mut rules = rules.chain(self.endings.iter().map(|index| spec.endings[*index].rule));
+        !rules.any(|rule| unknown.contains(&rule))
+    }
+}
+
 fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation {
     let holds = |rule: RuleId| match spec.rule(rule).home {
         Home::Stage(stage) => line.contains(&stage),
@@ -73,5 +87,6 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
         boundaries: list(&mut spec.boundaries.iter().map(|one| one.rule)),
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
+        compiled: true,
     }
 }

@@ -90,6 +90,7 @@ impl<B: Squares> Compiler<'_, B> {
             Source::Players | Source::Among(_) => Sort::Player,
             Source::Kinds(_) => Sort::Kind,
             Source::One(one) => self.sort(one)?,
+            Source::Numbers(..) => Sort::Number,
         })
     }
 

@@ -3,7 +3,7 @@
 use super::super::code::{One, Test};
 use super::super::layout::Layout;
 use super::super::rules::{
-    Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Prefer, Trigger,
+    Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
 use super::super::squares::Squares;
 use super::super::step::Step;
@@ -23,9 +23,24 @@ pub struct Rules<'a> {
     pub layout: &'a Layout,
     /// The most slots for single things and for sets.
     pub frame: (usize, usize),
+    /// The rules that are not covered.
+    pub left: Vec<(RuleId, Uncovered)>,
 }
 
 impl<'a> Rules<'a> {
+    /// What a rule came to; when it is not covered that is noted, and something stands in its place.
+    pub fn kept<R, T: Placeholder>(
+        &mut self,
+        id: RuleId,
+        compile: impl FnOnce(&mut Self, &R) -> Compiled<T>,
+        rule: &R,
+    ) -> T {
+        compile(self, rule).unwrap_or_else(|uncovered| {
+            self.left.push((id, uncovered));
+            T::of(id)
+        })
+    }
+
     /// Runs a compiler for a sentence with so many slots.
     ///
     /// # Errors
@@ -52,17 +67,23 @@ impl<'a> Rules<'a> {
             let mut params = Vec::new();
             for param in &action.params {
                 let place = Expr::constant(crate::spec::value::Value::Nothing, param.span);
-                let code::Domain::One(query) = &param.domain else {
-                    let range = matches!(param.domain, code::Domain::Range { .. });
-                    return Err(Uncovered::at(if range { What::Range } else { What::Subsets }, param.span));
+                if param.secret {
+                    return Err(Uncovered::at(What::Secrets, param.span));
+                }
+                let path = match &param.domain {
+                    code::Domain::One(query) if query.tests.is_empty() => match &query.source {
+                        Source::Paths(unit) => Some(unit),
+                        _ => None,
+                    },
+                    _ => None,
                 };
-                let domain = match &query.source {
-                    Source::Paths(unit) if query.tests.is_empty() => {
+                let domain = match path {
+                    Some(unit) => {
                         compiler.scope.bind(param.slot, Bound::Path);
                         Domain::Path(compiler.one(unit)?)
                     }
-                    _ => {
-                        let (query, sort) = compiler.query_into(query, &place)?;
+                    None => {
+                        let (query, sort) = compiler.domain(&param.domain, &place)?;
                         compiler.scope.bind(param.slot, Bound::One(One::Local(param.slot), sort));
                         Domain::Among(query)
                     }
@@ -145,11 +166,13 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// What happens at a boundary.
-    ///
-    /// # Errors
-    /// What in it is not covered.
-    pub fn boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
+    /// What happens at a boundary, or that it is left to the literal interpreter.
+    pub fn boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Boundary<B> {
+        let (start, of) = (boundary.start, boundary.of);
+        Boundary { start, of, ..self.kept(boundary.rule, Self::compiled_boundary, boundary) }
+    }
+
+    fn compiled_boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
         let spec = self.spec;
         self.with(boundary.slots, |compiler| {
             Ok(Boundary {
@@ -159,6 +182,7 @@ impl<'a> Rules<'a> {
                 when: compiler.condition(boundary.when.as_ref())?,
                 steps: compiler.steps(&boundary.effects)?,
                 looks_back: boundary.effects.iter().any(|effect| effect_looks_back(spec, effect)),
+                literal: false,
             })
         })
     }

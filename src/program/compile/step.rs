@@ -1,12 +1,13 @@
 //! Effects.
 
-use super::super::code::{Code, One};
+use super::super::code::{Code, One, Query, Source};
 use super::super::squares::Squares;
 use super::super::step::{Place, Step};
 use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr};
 use crate::spec::ids::PlayerId;
+use crate::spec::types::Sort;
 
 impl<B: Squares> Compiler<'_, B> {
     /// Compiles effects in order.
@@ -35,11 +36,7 @@ impl<B: Squares> Compiler<'_, B> {
             EffectKind::Draw => Step::Draw,
             EffectKind::Result { player, wins } => Step::Result(self.one(player)?, *wins),
             EffectKind::Choose { slot, domain, or_none, at_random } => {
-                let Domain::One(query) = domain else {
-                    let what = if matches!(domain, Domain::Range { .. }) { What::Range } else { What::Subsets };
-                    return Err(Uncovered::at(what, effect.span));
-                };
-                let (of, sort) = self.query_into(query, &place)?;
+                let (of, sort) = self.domain(domain, &place)?;
                 self.scope.bind(*slot, Bound::One(One::Local(*slot), sort));
                 Step::Choose { slot: *slot, of: Box::new(of), or_none: *or_none, at_random: *at_random }
             }
@@ -74,6 +71,19 @@ impl<B: Squares> Compiler<'_, B> {
             // In games without secrets nobody learns anything, and what is announced changes nothing.
             EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
         }))
+    }
+
+    /// What may be chosen, as a described set, and its sort.
+    pub(super) fn domain(&mut self, domain: &Domain, place: &Expr) -> Compiled<(Query<B>, Sort)> {
+        match domain {
+            Domain::One(query) => self.query_into(query, place),
+            Domain::Subset { .. } => Err(Uncovered::at(What::Subsets, place.span)),
+            Domain::Range { from, to, by } => {
+                let source = Source::Numbers(Box::new((self.one(from)?, self.one(to)?)), *by);
+                let it = self.scope.fresh(Sort::Number);
+                Ok((Query { source, it, tests: Box::new([]) }, Sort::Number))
+            }
+        }
     }
 
     fn place_of(&mut self, expr: &Expr) -> Compiled<Place<B>> {
