@@ -2,6 +2,7 @@
 
 mod asides;
 mod commands;
+mod deed;
 mod files;
 mod journal;
 mod kept;
@@ -12,6 +13,9 @@ mod resume;
 mod session;
 mod several;
 mod showing;
+mod turn;
+mod typed;
+mod undone;
 mod view;
 
 use std::path::{Path, PathBuf};

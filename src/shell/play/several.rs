@@ -2,7 +2,8 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::session::{Choices, Session, which};
+use super::session::{Choices, Session};
+use super::typed::which;
 use crate::notation::find::{Found, find};
 
 /// What the beginning of a line turned out to be.

@@ -1,0 +1,96 @@
+//! What is done in a game: by whoever types or by chance, how it is announced, and the files that follow.
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::text::cut;
+use super::super::words;
+use super::session::Session;
+use crate::literal::action::Transition;
+use crate::notation::record::{inner_results, pick_words, step_words};
+use crate::spec::PIECES;
+use crate::spec::ids::PlayerId;
+
+impl Session {
+    /// Does any legal action but one that only takes others back; `false` when there is none.
+    pub fn act_at_random(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
+        let list = self.game.legal();
+        let index = self.player.choose(&self.game, &list);
+        let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
+        let watching = self.view.eyes(Some(mover));
+        self.play(chosen, out)?;
+        let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
+        out.line(format_args!("{}> {}", self.spec().player(mover).name, written.unwrap_or_default()))?;
+        self.shown_after(out)?;
+        Ok(true)
+    }
+
+    /// Does an action that is legal.
+    pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.undone.clear();
+        self.play(transition, out)?;
+        let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
+        self.announce(out)?;
+        if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
+            let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
+            out.line(words.join(" "))?;
+        }
+        self.shown_after(out)
+    }
+
+    /// Prints what the last action had announced to those who look.
+    fn announce(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(step) = self.game.steps().last() else { return Ok(()) };
+        let eyes = self.view.eyes(Some(step.transition.candidate.actor));
+        for (_, words) in step.announced.iter().filter(|(to, _)| eyes.is_none_or(|eyes| to.include(eyes))) {
+            out.line(words)?;
+        }
+        for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
+            let words = words::outcome(self.spec(), &self.definition.sources, outcome);
+            out.line(format_args!("{}: {words}", self.spec().stage(stage).name))?;
+        }
+        Ok(())
+    }
+
+    /// Does an action if it is legal; where a referee decides it may not be, which is said and costs nothing.
+    pub fn attempt(&mut self, chosen: &Transition, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+        match self.game.judged(chosen) {
+            Some(legal) => self.act(&legal, out).map(|()| true),
+            None => {
+                self.refuses(chosen.candidate.actor, line);
+                out.line(format_args!("the referee refuses {}; try something else", cut(line, 60)))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Does an action, and keeps it before anything is said of it.
+    pub fn play(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
+        let before = self.game.steps().len();
+        self.game.play(transition);
+        // What only brings back an earlier position is struck, and what came since with it.
+        let now = self.game.steps().len();
+        self.kept.back_to(if now > before { before } else { now });
+        self.follow(out)
+    }
+
+    /// Takes note that the game is another one now: what can be done is, and so are the files that follow it.
+    pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.choices.take();
+        self.refused.take();
+        self.beyond.clear();
+        if self.journals.is_empty() {
+            return Ok(());
+        }
+        let saved = self.kept.now(&self.definition, &self.game);
+        let mut failed = Vec::new();
+        self.journals.retain_mut(|journal| match journal.follow(saved) {
+            Ok(()) => true,
+            Err(error) => {
+                failed.push(format!("the game is no longer kept in {}: {error}\n", journal.path().display()));
+                false
+            }
+        });
+        failed.iter().try_for_each(|problem| out.complain(problem))?;
+        Ok(())
+    }
+}

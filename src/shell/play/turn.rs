@@ -1,0 +1,119 @@
+//! One turn at the prompt: who is asked, what may be read while it is typed, when the board is shown.
+
+use super::super::failure::Failure;
+use super::super::out::{Echo, Out, Question};
+use super::super::terminal::{Meanwhile, Offered};
+use super::super::words;
+use super::reload;
+use super::session::Session;
+
+impl Session {
+    /// Lets whoever's turn it is act once; `false` when the session is over.
+    pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
+        self.tell_end(out)?;
+        if let Some(mover) = self.game.mover()
+            && self.random.get(mover.index()) == Some(&true)
+            && self.act_at_random(mover, out)?
+        {
+            return Ok(true);
+        }
+        let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
+        self.change_seats(out)?;
+        let prompt = format!("{prompt}> ");
+        let asked = self.game.mover();
+        let offered = if out.interactive() { self.offered() } else { Offered::default() };
+        // What one player has typed is not for the other, who may look through the history.
+        let remembered = !self.hides() || self.eyes().is_none();
+        let (echo, manner, watches) = (self.echo(), out.manner(), self.watch.is_some());
+        let mut news = || reload::news(self, manner);
+        let meanwhile = watches.then_some(&mut news as Meanwhile<'_>);
+        let Some(line) = out.ask(Question { prompt: &prompt, echo, offered, remembered, meanwhile })? else {
+            return Ok(false);
+        };
+        reload::if_changed(self, true, out)?;
+        match line.as_str() {
+            "" => Ok(true),
+            "quit" | "exit" => Ok(false),
+            _ if self.game.mover() != asked => {
+                out.line("not done: by the rules as they are now it is not the turn it was")?;
+                Ok(true)
+            }
+            _ => self.typed(&line, out).map(|()| true),
+        }
+    }
+
+    /// Whether what is typed may be read by whoever looks.
+    fn echo(&self) -> Echo {
+        let offers_secrets = || {
+            let mut actions = self.choices().list.iter().map(|one| self.spec().action(one.candidate.action));
+            actions.any(|action| action.params.iter().any(|param| param.secret))
+        };
+        if !self.may_see_actions() {
+            return Echo::Hidden;
+        }
+        if self.hides() && self.eyes().is_some() && offers_secrets() { Echo::Unseen } else { Echo::Shown }
+    }
+
+    /// Blanks the screen between the turns of two players at one terminal.
+    fn change_seats(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(mover) = self.game.mover() else { return Ok(()) };
+        let last = self.seated.replace(mover);
+        if !self.hotseat || !self.hides() || last.is_none_or(|last| last == mover) || !out.interactive() {
+            return Ok(());
+        }
+        out.clear()?;
+        let player = words::player(self.spec(), mover);
+        out.ask(Question::plain(&format!("{player}'s turn: press Enter when only {player} is looking")))?;
+        self.show(out)
+    }
+
+    /// Tells once how the game ended.
+    fn tell_end(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(outcome) = self.game.outcome() else {
+            self.told = false;
+            return Ok(());
+        };
+        if !std::mem::replace(&mut self.told, true) {
+            let picture = self.last_picture(out);
+            out.print(format_args!("\n{picture}"))?;
+            out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
+            self.tell_overrun(out)?;
+            out.line("")?;
+        }
+        Ok(())
+    }
+
+    /// Shows on a terminal what an action has led to.
+    pub fn shown_after(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !self.seats_change() {
+            self.show(out)?;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody else is about to sit down, who sees the board when the screen has been blanked.
+    pub fn seats_change(&self) -> bool {
+        self.hotseat && self.hides() && self.game.mover() != self.seated
+    }
+
+    /// Shows on a terminal where the game stands, or how it has ended.
+    pub fn show_where_it_stands(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        match self.game.outcome() {
+            Some(_) if out.interactive() => self.tell_end(out),
+            _ => self.shown_after(out),
+        }
+    }
+
+    /// Does something without showing the board after each action, but once at its end.
+    pub fn hurry<T>(
+        &mut self,
+        out: &mut Out<'_>,
+        act: impl FnOnce(&mut Self, &mut Out<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        self.hurried = true;
+        let result = act(self, out);
+        self.hurried = false;
+        self.shown_after(out)?;
+        result
+    }
+}
