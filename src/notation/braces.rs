@@ -8,6 +8,7 @@ use crate::spec::{PIECES, Spec};
 
 use super::layout::{Layout, board_index};
 use super::names::{Man, implied_owner, read_player, read_token, token_word};
+use super::over;
 use super::problem::{Problem, Problems};
 use super::seen;
 use super::whereabouts::no_square;
@@ -35,6 +36,8 @@ pub(super) enum Head {
     Field(FieldId),
     /// Who has been shown what.
     Seen,
+    /// How the game has ended.
+    Over,
 }
 
 /// A group that was read.
@@ -98,6 +101,7 @@ fn head(spec: &Spec, name: Slice<'_>) -> Result<Head, Problem> {
 
 fn heads(spec: &Spec) -> Vec<(&str, Head)> {
     let mut known = vec![("stage", Head::Stage), ("turn", Head::Turn), ("phase", Head::Phase), ("owner", Head::Owner)];
+    known.push((over::NAME, Head::Over));
     if spec.veil(PIECES).is_some() {
         known.push((seen::NAME, Head::Seen));
     }

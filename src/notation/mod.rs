@@ -22,6 +22,7 @@ mod columns;
 mod facts;
 mod layout;
 mod names;
+mod over;
 mod rights;
 mod rows;
 mod seen;

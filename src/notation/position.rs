@@ -14,6 +14,7 @@ use super::columns::{self, Columns};
 use super::facts::{self, Told};
 use super::layout::Layout;
 use super::names::player_word;
+use super::over;
 use super::problem::{Problem, Problems};
 use super::rows;
 use super::seen;
@@ -54,12 +55,13 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
     columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
     facts::read(spec, &groups, &mut state, &whereabouts, &mut problems);
     seen::read(spec, &groups, &mut state, &whereabouts, &mut problems);
+    over::read(spec, &groups, &mut state, &mut problems);
     problems.unless_any(state)
 }
 
 /// Writes a position so that [`parse`] reads it back.
 ///
-/// After the end of a game no stage runs; then the position is written as one of the main stage, at its first round.
+/// After the end of a game no stage may run; then the position is written as one of the main stage, at its first round.
 pub fn print(spec: &Spec, state: &State) -> String {
     text(spec, state, true)
 }
@@ -81,8 +83,14 @@ fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
     let knowers = if with_knowers { seen::print(spec, now, taken) } else { None };
     let groups = groups.chain(knowers);
-    words.extend(groups.map(|group| format!("{{{group}}}")));
+    words.extend(groups.map(in_braces));
+    let over = over::print(spec, state, || parse(spec, &words.join(" ")).ok());
+    words.extend(over.map(in_braces));
     words.join(" ")
+}
+
+fn in_braces(group: String) -> String {
+    format!("{{{group}}}")
 }
 
 /// Writes what a player may know of a position; all of it when nobody is named. What is hidden is `?`, and cannot be
@@ -102,12 +110,15 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     let (meant, found) = (print(spec, &meant), print(spec, state));
     let (meant, found) = (cut(&meant, &mut Problems::default()), cut(&found, &mut Problems::default()));
     let texts = |slices: &[Slice<'_>]| slices.iter().map(|slice| slice.text.to_owned()).collect::<Vec<_>>();
-    // Who knows what is compared when the text tells it.
-    let about_knowing = |slice: &&Slice<'_>| slice.text.split_whitespace().next() == Some(seen::NAME);
-    let tells = cut(text, &mut Problems::default()).groups.iter().any(|slice| about_knowing(&slice));
+    // Who knows what, and how the game has ended, is compared when the text tells it.
+    let first = |slice: &Slice<'_>| slice.text.split_whitespace().next().unwrap_or_default().to_owned();
+    let tells: Vec<String> = cut(text, &mut Problems::default()).groups.iter().map(first).collect();
     let groups = |slices: &[Slice<'_>]| {
-        let kept = slices.iter().filter(|slice| tells || !about_knowing(slice));
-        kept.map(|slice| slice.text.to_owned()).collect::<Vec<_>>()
+        let compared = |slice: &&Slice<'_>| {
+            let first = first(slice);
+            ![seen::NAME, over::NAME].contains(&first.as_str()) || tells.contains(&first)
+        };
+        slices.iter().filter(compared).map(|slice| slice.text.to_owned()).collect::<Vec<_>>()
     };
     let columns = |columns: &[Slice<'_>]| texts(columns.get(..told.min(columns.len())).unwrap_or_default());
     columns(&meant.columns) == columns(&found.columns) && groups(&meant.groups) == groups(&found.groups)

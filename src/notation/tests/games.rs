@@ -38,6 +38,12 @@ fn random_games(name: &str, games: u64, plies: usize) {
             }
             game.play(&list[chance.below(list.len())]);
         }
+        if game.outcome().is_some() {
+            let text = position::print(&spec, game.state());
+            let again = read(&spec, &text);
+            assert_eq!(position::print(&spec, &again), text, "{name}");
+            assert_eq!(flow::resume(&spec, again, &mut Seeded::new(1)).outcome, game.outcome(), "{name} {text}");
+        }
         let told = record::print(&game, None);
         assert!(told.ends_with("*\n") || told.contains(" by ") || told.contains("draw"), "{told}");
     }

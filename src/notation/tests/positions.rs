@@ -1,5 +1,6 @@
 //! Positions as text: the columns.
 
+use super::super::action::write_all;
 use super::super::position;
 use super::{START, faults, local, read, same, shipped_spec};
 use crate::literal::game::Game;
@@ -107,4 +108,36 @@ fn a_fact_is_told_once() {
     let message = |text: &str| faults(&chess, text).into_iter().next().unwrap();
     let told = message("4k3/8/8/8/8/8/8/4K3 w - - 7 1 {quiet 5}");
     assert_eq!(told, ("quiet".to_owned(), "`quiet` stands in the clock column already".to_owned()));
+}
+
+#[test]
+fn what_a_position_does_not_show_of_the_end_is_told() {
+    let hill = shipped_spec("classics/kingofthehill");
+    let mut game = Game::resumed(hill.clone(), read(&hill, "4k3/8/8/8/8/3K4/8/8 w - - 0 1"), 0, &[]);
+    let play = |game: &mut Game, wanted: &str| {
+        let list = game.legal();
+        let index = write_all(game.spec(), game.state(), &list).iter().position(|form| form.machine == wanted).unwrap();
+        game.play(&list[index]);
+    };
+    play(&mut game, "d3d4");
+    let text = position::print(&hill, game.state());
+    assert_eq!(text, "4k3/8/8/8/3K4/8/8/8 w - - 1 1 {phase moving 1} {wins white hill}");
+    let again = Game::resumed(hill.clone(), read(&hill, &text), 0, &[]);
+    assert_eq!((again.outcome(), again.legal().len(), again.mover()), (game.outcome(), 0, None));
+    assert_eq!(position::print(&hill, again.state()), text);
+    // Whoever compares positions need not say it.
+    assert!(position::agrees(&hill, game.state(), "4k3/8/8/8/3K4/8/8/8 w - - 1 1 {phase moving 1}"));
+    assert!(!position::agrees(&hill, game.state(), &text.replace("white", "black")));
+    // A mate is seen.
+    let chess = shipped_spec("chess");
+    let mut game = Game::resumed(chess.clone(), read(&chess, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), 0, &[]);
+    play(&mut game, "a1a8");
+    assert!(game.outcome().is_some());
+    assert_eq!(position::print(&chess, game.state()), "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1");
+    same(&chess, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {wins nobody}");
+    same(&chess, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {wins black resign}");
+    let first = |group: &str| faults(&chess, &format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {{{group}}}")).remove(0).1;
+    assert_eq!(first("wins green"), "`green` is no player, nor `nobody` for a draw");
+    assert_eq!(first("wins white resing"), "there is no rule `resing`");
+    assert_eq!(first("wins"), "the end of a game is written `{wins PLAYER RULE}` or `{wins nobody RULE}`");
 }
