@@ -139,7 +139,7 @@ impl Asked<'_> {
 }
 
 /// What the actions of a position have in common, so that each says no more than it must.
-struct Crowd {
+pub(super) struct Crowd {
     /// The different captures made from an origin to a goal.
     captures: BTreeMap<(String, String, bool), BTreeSet<Vec<String>>>,
     /// The files and ranks from which units of a symbol reach a goal.
@@ -160,7 +160,7 @@ fn aim(path: &PathShape) -> Aim {
 }
 
 impl Crowd {
-    fn of(shapes: &[Shape]) -> Crowd {
+    pub(super) fn of(shapes: &[Shape]) -> Crowd {
         let mut crowd = Crowd { captures: BTreeMap::new(), origins: BTreeMap::new() };
         for path in shapes.iter().filter_map(|shape| shape.path.as_ref()) {
             let line = (path.origin(), path.goal.clone(), path.stays);
@@ -177,21 +177,40 @@ impl Crowd {
     }
 
     fn machine(&self, shape: &Shape) -> String {
-        let Some(path) = &shape.path else { return plain(shape) };
+        match &shape.path {
+            Some(_) => format!("{}{}", self.unchosen(shape), shape.suffix),
+            None => plain(shape),
+        }
+    }
+
+    /// For machines, without what is chosen besides: `e7e8`.
+    pub(super) fn unchosen(&self, shape: &Shape) -> String {
+        let Some(path) = &shape.path else { return shape.text.as_ref().unwrap_or(&shape.name).clone() };
         let (origin, captured) = (path.origin(), path.captured.join(","));
-        let line = match path.stays {
+        match path.stays {
             true => format!("{origin}*{captured}"),
             false if self.captures_vary(path) && !captured.is_empty() => format!("{origin}{}x{captured}", path.goal),
             false => format!("{origin}{}", path.goal),
-        };
-        format!("{line}{}", shape.suffix)
+        }
     }
 
-    fn san(&self, shape: &Shape) -> String {
+    pub(super) fn san(&self, shape: &Shape) -> String {
         let Some(path) = shape.path.as_ref().filter(|_| shape.text.is_none()) else { return plain(shape) };
-        let head = format!("{}{}", path.symbol, self.origin_needed(path));
+        format!("{}{}", self.line(path, &format!("{}{}", path.symbol, self.origin_needed(path))), shape.suffix)
+    }
+
+    /// For people, without who moves and what is chosen besides: `xd5`.
+    pub(super) fn brief(&self, shape: &Shape) -> String {
+        match (&shape.path, &shape.text) {
+            (Some(path), None) => self.line(path, ""),
+            (_, text) => text.as_ref().unwrap_or(&shape.name).clone(),
+        }
+    }
+
+    /// A move behind a head that says who goes.
+    fn line(&self, path: &PathShape, head: &str) -> String {
         let captured = path.captured.join(",");
-        let line = if path.stays {
+        if path.stays {
             format!("{head}*{captured}")
         } else if path.leaves {
             let captures = if captured.is_empty() { String::new() } else { format!("x{captured}") };
@@ -202,8 +221,7 @@ impl Crowd {
             format!("{head}{}x{captured}", path.goal)
         } else {
             format!("{head}x{}", path.goal)
-        };
-        format!("{line}{}", shape.suffix)
+        }
     }
 
     /// The least of file, rank or both that tells a unit from others of its symbol; a capture by a unit without a

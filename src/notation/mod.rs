@@ -7,6 +7,7 @@
 pub mod action;
 pub mod board;
 pub mod find;
+pub mod groups;
 pub mod lately;
 pub mod pgn;
 pub mod position;
@@ -15,6 +16,7 @@ pub mod record;
 pub mod saved;
 pub mod signs;
 pub mod told;
+pub mod typed;
 
 mod apart;
 mod braces;

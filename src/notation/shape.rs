@@ -16,6 +16,8 @@ pub(super) struct Shape {
     pub text: Option<String>,
     /// The action's name.
     pub name: String,
+    /// Its name with all its arguments: `castle(e1, h1)`.
+    pub call: String,
     /// What else was chosen: `=Q`, `[3,1]`, `/e4`.
     pub suffix: String,
     /// What may tell it from another that is written the same.
@@ -78,10 +80,8 @@ impl Shape {
             let scene = Scene { mover: Some(candidate.actor), ..Scene::of(spec, before) };
             scene.spell(&scene.value(written, &mut action_frame(spec, candidate)))
         });
-        let named = || {
-            let args: Vec<String> = candidate.args.iter().map(|arg| speller.argument(arg)).collect();
-            if args.is_empty() { action.name.clone() } else { format!("{}({})", action.name, args.join(", ")) }
-        };
+        let args: Vec<String> = candidate.args.iter().map(|arg| speller.argument(arg)).collect();
+        let call = if args.is_empty() { action.name.clone() } else { format!("{}({})", action.name, args.join(", ")) };
         let mut chosen: Vec<&Value> = Vec::new();
         if let Some(path) = path.filter(|_| written.is_none()) {
             let unit = Value::Token(path.unit);
@@ -90,7 +90,7 @@ impl Shape {
         chosen.extend(&candidate.choices);
         let text = match path {
             Some(_) => written,
-            None => written.or_else(|| Some(named())),
+            None => written.or_else(|| Some(call.clone())),
         };
         // Whoever has chosen nothing says nothing.
         if text.as_ref().is_none_or(|text| !text.is_empty()) {
@@ -101,6 +101,7 @@ impl Shape {
             path: path.map(|path| PathShape::of(spec, before, path)),
             text,
             name: action.name.clone(),
+            call,
             suffix: chosen.into_iter().map(|choice| speller.choice(choice)).collect(),
             marks: speller.marks(transition),
         }

@@ -3,7 +3,7 @@
 
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::literal::state::{Place, State};
-use crate::notation::find::alike;
+use crate::notation::typed::alike;
 use crate::number::Number;
 use crate::source::Span;
 use crate::spec::code::{Domain, Expr, ExprKind, Slot, TemplatePart};

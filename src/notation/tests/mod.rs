@@ -5,6 +5,7 @@ mod everything;
 mod games;
 mod positions;
 mod records;
+mod typed;
 
 use super::position;
 use crate::diagnostic::{Look, render};

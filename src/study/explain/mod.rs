@@ -19,7 +19,7 @@ use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::literal::tries::has_referee;
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::find::unnumbered;
+use crate::notation::typed::unnumbered;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 

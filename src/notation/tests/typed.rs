@@ -1,0 +1,110 @@
+//! What people type, over several definitions.
+
+use super::super::action::write_all;
+use super::super::find::{Found, find, in_other_case};
+use super::{START, moves, shipped_spec};
+
+/// What each of the inputs means in a position of a shipped definition, in the form for machines.
+fn meanings(name: &str, position: &str, inputs: &[&str]) -> Vec<String> {
+    let spec = shipped_spec(name);
+    let (state, list) = moves(&spec, position);
+    let written = write_all(&spec, &state, &list);
+    let meaning = |input: &&str| match find(&spec, &state, &list, &written, input) {
+        Found::One(index) => written[index].machine.clone(),
+        Found::Several(places) => {
+            places.iter().map(|index| written[*index].machine.as_str()).collect::<Vec<_>>().join(" ")
+        }
+        Found::None => "none".to_owned(),
+    };
+    inputs.iter().map(meaning).collect()
+}
+
+#[track_caller]
+fn all_mean(name: &str, position: &str, inputs: &[&str], wanted: &str) {
+    for (input, found) in inputs.iter().zip(meanings(name, position, inputs)) {
+        assert_eq!(found, wanted, "{name}: {input}");
+    }
+}
+
+#[test]
+fn one_move_is_typed_in_many_ways() {
+    let advance =
+        ["E4", "e2-e4", "e2–e4", "e2 e4", "E2E4", "e4.", "e4 !?", "move(e2, e4)", "move e2 e4", "pawn e4", "♙e4"];
+    all_mean("chess", START, &advance, "e2e4");
+    let leap = ["NF3", "Nxf3", "Ng1-f3", "ng1f3", "N:f3", "knight f3", "Knight g1 f3", "♘f3", "Nf3 +!"];
+    all_mean("chess", START, &leap, "g1f3");
+    all_mean(
+        "chess",
+        START,
+        &["castle", "move", "move(e2)", "move(e2, e5)", "Nf4", "bc3", "Bc3", "f3g", "...", "O"],
+        "none",
+    );
+}
+
+#[test]
+fn castling_promotion_and_passing() {
+    let position = "4k3/P7/8/3pP3/8/2p1N3/1P6/R3K2R w KQ d6 0 1";
+    all_mean("chess", position, &["0-0", "o-o", "OO", "00", "O–O", "0-0+", "castle(e1, h1)", "Castle(E1,H1)"], "O-O");
+    all_mean("chess", position, &["0-0-0", "ooo", "000", "castle e1 a1"], "O-O-O");
+    all_mean("chess", position, &["castle"], "O-O-O O-O");
+    let queen = [
+        "a8Q",
+        "a8q",
+        "a8=q",
+        "a7-a8=Q",
+        "a8(Q)",
+        "a8/Q",
+        "axa8=Q",
+        "a8=queen",
+        "A8Q",
+        "move(a7, a8)=Q",
+        "move a7 a8 queen",
+    ];
+    all_mean("chess", position, &queen, "a7a8=Q");
+    all_mean("chess", position, &["a8", "move(a7, a8)"], "a7a8=Q a7a8=R a7a8=B a7a8=N");
+    all_mean("chess", position, &["exd6 e.p.", "exd6ep", "ed6 e.p.", "e5:d6", "e5xd6", "EXD6", "e5d6 ep"], "e5d6");
+}
+
+#[test]
+fn case_is_forgiven_but_nothing_is_guessed() {
+    // A bishop and a pawn on the b-file: the letter alone tells them apart.
+    let position = "4k3/8/8/8/8/2p5/1P3B2/4K3 w - - 0 1";
+    assert_eq!(
+        meanings("chess", position, &["bxc3", "bc3", "Be3", "be3", "Bxc3", "BE3"]),
+        ["b2c3", "b2c3", "f2e3", "none", "none", "f2e3"]
+    );
+    let spec = shipped_spec("chess");
+    let (state, list) = moves(&spec, position);
+    let written = write_all(&spec, &state, &list);
+    let other = |input: &str| in_other_case(&written, input).map(|index| written[index].san.as_str());
+    assert_eq!([other("be3"), other("Bxc3"), other("bh9"), other("")], [Some("Be3"), Some("bxc3"), None, None]);
+    // An exact reading that is less strict goes before another case.
+    let spec = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1";
+    assert_eq!(meanings("chess", spec, &["Nd2", "nd2", "Nf3", "N"]), ["b1d2", "b1d2", "g1f3", "none"]);
+}
+
+#[test]
+fn drops_bids_and_purchases() {
+    let hand = "4k3/8/8/8/8/8/8/4K3[NQ] w - - 0 1";
+    all_mean(
+        "classics/crazyhouse",
+        hand,
+        &["N@f3", "n@f3", "N@F3", "knight@f3", "drop(N, f3)", "drop knight f3", "N @ f3"],
+        "N@f3",
+    );
+    let empire = "rnbqkbnr/pppppppp/8/8/8/PPPSSPPP/8/TECDKCET w kq - 0 1";
+    all_mean("empire", empire, &["Ta2", "ta2", "T-a2", "siege_tower a2", "a1a2", "Txa2"], "a1a2");
+    // `E` is a piece there and `e` a file.
+    assert_eq!(
+        meanings("empire", empire, &["A4", "Se4", "e4", "Eb2", "eb2"]),
+        ["a3a4", "e3e4", "none", "b1b2", "none"]
+    );
+    let deal = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 {phase moving} {deck white=9 black=5} {hand white=1,3}";
+    all_mean(
+        "ultra",
+        deal,
+        &["a3[1,3]>white", "a3[3,1]>white", "A3 [3,1] > white", "a3(1,3)>white"],
+        "a2a3[1,3]>white",
+    );
+    assert_eq!(meanings("ultra", deal, &["a3[3]"]), ["none"]);
+}

@@ -1,0 +1,157 @@
+//! What somebody typed as an action, without what may be left out or put in: the same text for all ways to say the same.
+
+use crate::spec::Spec;
+
+/// An action without the number of the move, `12.` or `12...`, in front of it.
+pub fn unnumbered(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < text.len() && rest.starts_with('.');
+    if numbered { rest.trim_start_matches(['.', ' ']) } else { text }
+}
+
+/// Whether two texts of actions are the same but for what is forgiven in reading.
+pub fn alike(one: &str, other: &str) -> bool {
+    bare(one).to_lowercase() == bare(other).to_lowercase()
+}
+
+/// What may stand behind an action.
+const MARKS: [char; 9] = ['+', '#', '!', '?', '.', ',', '†', '‡', ' '];
+
+/// A text without what may be left out: marks at the end, blanks, and `x`, `-`, `=` between two letters or digits, or
+/// between two blanks. Brackets around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
+/// below zero: `bid(-1)`, `bid -1`.
+pub(super) fn bare(text: &str) -> String {
+    let text: String = text.chars().map(plain).collect();
+    let text = without_remark(text.trim_end_matches(MARKS)).trim_end_matches(MARKS);
+    let letters: Vec<char> = with_sets_in_order(&with_round_letters(&with_round_beginning(text))).chars().collect();
+    let beside = |index: Option<usize>| index.and_then(|index| letters.get(index));
+    let kept = letters.iter().enumerate().filter(|(index, letter)| {
+        let (left, right) = (beside(index.checked_sub(1)), beside(Some(index + 1)));
+        let both = |is: fn(&char) -> bool| left.is_some_and(is) && right.is_some_and(is);
+        let assigns = **letter == '=' && left.is_some_and(|c| c.is_alphanumeric()) && right == Some(&'-');
+        let between = assigns || both(|c| c.is_alphanumeric()) || both(|c| c.is_whitespace());
+        let captures = **letter == ':' && between && right.is_some_and(|c| c.is_alphabetic());
+        let idle = letter.is_whitespace() || matches!(letter, '(' | ')' | '[' | ']');
+        let left_out = idle || captures || between && matches!(letter, 'x' | 'X' | '-' | '=' | '/');
+        !left_out
+    });
+    kept.map(|(_, letter)| *letter).collect()
+}
+
+/// The sign on every keyboard for one that only printers have.
+fn plain(sign: char) -> char {
+    match sign {
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '×' => 'x',
+        other => other,
+    }
+}
+
+/// A text without the remark behind a square that something is captured in passing: `exd6 e.p.`, `exd6ep`.
+fn without_remark(text: &str) -> &str {
+    let is_remark = |rest: &str| rest.trim().eq_ignore_ascii_case("ep") || rest.trim().eq_ignore_ascii_case("e.p");
+    let end = text.rfind(|c: char| c.is_ascii_digit()).map_or(0, |digit| digit + 1);
+    match text.split_at(end) {
+        (before, behind) if end > 0 && is_remark(behind) => before,
+        _ => text,
+    }
+}
+
+/// Nothing but noughts and `o`s in front are `O`s: `00`, `o-o-o`, `0-0=g1`.
+fn with_round_beginning(text: &str) -> String {
+    let end = text.find(|c: char| !matches!(c, '0' | 'o' | 'O' | '-')).unwrap_or(text.len());
+    let (head, rest) = text.split_at(end);
+    let round = head.chars().filter(|c| *c != '-').count();
+    let joined = rest.starts_with(char::is_alphanumeric) && !head.ends_with('-');
+    if round < 2 || joined || head.starts_with('-') {
+        return text.to_owned();
+    }
+    let head: String = head.chars().map(|c| if c == '-' { c } else { 'O' }).collect();
+    head + rest
+}
+
+/// A `0` that stands alone is an `O`: many write one for the other.
+fn with_round_letters(text: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let alone = |index: usize| {
+        let beside = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric() || *sign == '.');
+        !beside(index.checked_sub(1).and_then(|before| signs.get(before))) && !beside(signs.get(index + 1))
+    };
+    signs.iter().enumerate().map(|(index, sign)| if *sign == '0' && alone(index) { 'O' } else { *sign }).collect()
+}
+
+/// What stands in brackets is a set: it is the same in any order.
+fn with_sets_in_order(text: &str) -> String {
+    let mut ordered = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('[') {
+        let Some((inside, after)) = behind.split_once(']') else { break };
+        let mut elements: Vec<&str> = inside.split(',').collect();
+        elements.sort_unstable();
+        ordered.push_str(&format!("{before}[{}]", elements.join(",")));
+        rest = after;
+    }
+    ordered + rest
+}
+
+/// The text with letters for the names and the signs of pieces: `+H` for `+hawk`; nothing when there is none in it.
+pub(super) fn with_letters(spec: &Spec, text: &str) -> Option<String> {
+    let mut spelt = String::with_capacity(text.len());
+    let mut named = false;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = rest.find(|c: char| !c.is_alphabetic() && c != '_').unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length.max(rest.chars().next().map_or(1, char::len_utf8)));
+        let called = |name: &str| name.eq_ignore_ascii_case(word);
+        let kind = spec.kinds.iter().find(|kind| called(&kind.name) || kind.glyphs.iter().any(|sign| sign == word));
+        named |= kind.is_some();
+        spelt.push_str(kind.map_or(word, |kind| &kind.letter));
+        rest = behind;
+    }
+    named.then_some(spelt)
+}
+
+/// The words of a call in small letters, with blanks between them: `castle e1 h1` for `castle(e1, h1)`.
+pub(super) fn call_words(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-').filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_moves_are_no_part_of_them() {
+        let found = ["1. d4", "12...d4", "7.", "1", ".d4", "4x4"].map(unnumbered);
+        assert_eq!(found, ["d4", "d4", "", "1", ".d4", "4x4"]);
+        assert!(alike("p@e4", "P@e4+") && !alike("P@e4", "P@e5"));
+    }
+
+    #[test]
+    fn what_may_be_left_out_is() {
+        assert_eq!(bare("exd8=Q+"), "ed8Q");
+        assert_eq!(bare("0-0-0#"), bare("O-O-O"));
+        assert_eq!(bare("0-0=g1"), bare("O-O=g1"));
+        assert_eq!([bare("Rx10"), bare("a10"), bare("bid 0.5")], ["R10", "a10", "bid0.5"]);
+        assert_eq!(bare("e2-e4!?"), "e2e4");
+        assert_eq!(bare("bid(0.5)"), bare("bid 0.5"));
+        assert_eq!([bare("bid(-1)"), bare("bid=-1"), bare("bid -1")], ["bid-1", "bid-1", "bid-1"]);
+        assert_eq!([bare("e2 - e4"), bare("N x d5")], ["e2e4", "Nd5"]);
+        assert_eq!(["00", "o-o-o", "0–0", "O-O+ !", "ooh", "-0"].map(bare), ["OO", "OOO", "OO", "OO", "ooh", "-O"]);
+        assert_eq!(
+            ["exd6 e.p.", "exd6ep", "exd6 e.p. +", "e:d6", "step"].map(bare),
+            ["ed6", "ed6", "ed6", "ed6", "step"]
+        );
+        assert_eq!(["e4:3", "e2—e4.", "N×d5"].map(bare), ["e4:3", "e2e4", "Nd5"]);
+        assert_eq!(bare("-N"), "-N");
+        assert_eq!(bare("+R"), "+R");
+        assert_eq!(bare("Xd5"), "Xd5");
+    }
+    #[test]
+    fn calls_are_words() {
+        assert_eq!(call_words("Castle(e1, h1)"), "castle e1 h1");
+        assert_eq!(call_words("put_duck e4"), "put duck e4");
+        assert_eq!(call_words("bid(-0.5)"), "bid -0.5");
+    }
+}
