@@ -34,7 +34,7 @@ fn script(shell: Shell) -> String {
     let script = String::from_utf8_lossy(&bytes).into_owned();
     match shell {
         Shell::Zsh => for_zsh(&script),
-        Shell::Fish => format!("{script}{}", for_fish()),
+        Shell::Fish => format!("{script}{}{}", for_fish(), played_in_fish(&script)),
         _ => script,
     }
 }
@@ -69,10 +69,46 @@ fn for_zsh(script: &str) -> String {
     );
     let script =
         script.replace(STAND_IN.1, ":_interp_definitions").replace(":: :_interp_commands", ":: :_interp_first");
+    // Behind the first of several arguments options may still stand.
+    let several = DEFINITIONS.map(|name| (format!("'*::{name} -- "), format!("'*:{name} -- ")));
+    let script = several.iter().fold(script, |script, (from, to)| script.replace(from, to));
+    let script = match played_in_zsh(&script) {
+        Some((place, case)) => format!("{}{case}{}", &script[..place], &script[place..]),
+        None => script,
+    };
     match script.find("_interp() {") {
         Some(place) => format!("{}{function}{}", &script[..place], &script[place..]),
         None => script,
     }
+}
+
+/// The case of zsh for what is played without a command: the options of the command for it, but no further file. With the
+/// place behind the last command.
+fn played_in_zsh(script: &str) -> Option<(usize, String)> {
+    const END: &str = "&& ret=0\n;;\n";
+    let (_, behind) = script.split_once("(play)\n")?;
+    let (options, _) = behind.split_once(END)?;
+    let options = options.lines().filter(|line| !line.starts_with("':file ")).map(|line| format!("{line}\n"));
+    let place = script.find("        esac\n    ;;\nesac\n")?;
+    Some((place, format!("(*)\n{}{END}", options.collect::<String>())))
+}
+
+/// What fish makes of options that stand before a command, for behind something that is played without one.
+fn played_in_fish(script: &str) -> String {
+    const BEFORE: &str = "complete -c interp -n \"__fish_interp_needs_command\" ";
+    let command = Cli::command();
+    let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let function = format!(
+        "\nfunction __fish_interp_plays\n    set -l cmd (__fish_interp_needs_command)\n    test -n \"$cmd\"\n    \
+         and not contains -- $cmd[1] {}\nend\n\n",
+        commands.join(" ")
+    );
+    // A value may go on over several lines.
+    let parts = script.split("\ncomplete ").skip(1).map(|part| format!("complete {part}"));
+    let options =
+        parts.filter_map(|part| part.strip_prefix(BEFORE).filter(|rest| rest.starts_with("-l ")).map(str::to_owned));
+    let lines = options.map(|rest| format!("complete -c interp -n \"__fish_interp_plays\" {}\n", rest.trim_end()));
+    function + &lines.collect::<String>()
 }
 
 /// fish completes arguments without a name with files only, and not even with these where a command may stand.
@@ -106,6 +142,21 @@ mod tests {
             let script = script(*shell);
             assert!(commands.iter().all(|command| script.contains(command)), "{shell}");
             assert!(script.contains("hotseat") && !script.contains("_hosts"), "{shell}");
+            // What is played without a command has the options of the command.
+            match shell {
+                Shell::Zsh => {
+                    let (_, plays) = script.split_once("\n(*)\n").unwrap();
+                    let (plays, _) = plays.split_once(";;").unwrap();
+                    assert!(!script.contains("'*::files"));
+                    assert!(plays.contains("--hotseat") && plays.contains("--white=") && !plays.contains("':file"));
+                }
+                Shell::Fish => {
+                    let options =
+                        ["-l white", "-l watch", "-l set"].map(|option| format!("__fish_interp_plays\" {option} "));
+                    assert!(options.iter().all(|option| script.contains(option)), "{script}");
+                }
+                _ => {}
+            }
             let by_name = matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish);
             assert!(!by_name || names().all(|name| script.contains(name)), "{shell}");
         }
