@@ -147,7 +147,7 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     });
     let changes = changes(&ready, &saved.heading);
     let mended = halt.is_none() && !session.beyond().is_empty();
-    let stood = stands(session);
+    let (stood, was_on) = (stands(session), session.whats_on());
     let opened = Opened { ready, game, position: saved.heading.position, remarks: Vec::new(), whole: halt.is_none() };
     session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
     out.line(changes.as_deref().unwrap_or("the rules are the same"))?;
@@ -164,6 +164,10 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     {
         let (before, after) = (forms(&spec, &state), forms(session.spec(), session.game.state()));
         out.line(difference(&before, &after))?;
+    }
+    let is_on = session.whats_on();
+    if is_on != was_on {
+        out.line(format_args!("now: {is_on}; before: {was_on}"))?;
     }
     if stands(session) != stood { session.show_where_it_stands(out) } else { Ok(()) }
 }

@@ -111,19 +111,13 @@ impl Session {
 
     /// `White to move · 17 moves · type a move, or help`.
     fn show_status(&self, remark: &Remark, out: &mut Out<'_>) -> Result<(), Failure> {
-        let Some(mover) = self.game.mover() else {
+        let (Some(turn), phase) = (self.whose_turn(), self.phase_named()) else {
             return paragraph("the game is over · undo, record, or quit", out);
         };
-        let spec = self.spec();
-        let phase = self.game.state().flow.phase.map(|(phase, _)| spec.phase(phase).name.clone());
-        let several = self.game.state().innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
-            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
-        let phase = phase.filter(|_| several).map(|phase| format!(" ({phase})")).unwrap_or_default();
         let moves = match self.may_see_actions() {
             true => format!("{} · ", words::counted(self.choices().list.len(), "move")),
             false => String::new(),
         };
-        let turn = format!("{} to move", words::player(spec, mover));
         let said = remark.says.as_ref().map(|says| format!(" · {says}")).unwrap_or_default();
         let status = format!("{turn}{phase}{said} · {moves}type a move, or help");
         if !(out.interactive() && out.look() == Look::Coloured) {
@@ -139,6 +133,28 @@ impl Session {
             })?;
         }
         Ok(())
+    }
+
+    /// `White to move`; nothing when the game is over.
+    fn whose_turn(&self) -> Option<String> {
+        self.game.mover().map(|mover| format!("{} to move", words::player(self.spec(), mover)))
+    }
+
+    /// ` (muster)`: the phase that runs, when a turn or the game has several.
+    fn phase_named(&self) -> String {
+        let (spec, state) = (self.spec(), self.game.state());
+        let several = state.innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
+            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
+        let phase = state.flow.phase.filter(|_| several);
+        phase.map(|(phase, _)| format!(" ({})", spec.phase(phase).name)).unwrap_or_default()
+    }
+
+    /// `White to move (muster)`, `the game is over`.
+    pub fn whats_on(&self) -> String {
+        match self.whose_turn() {
+            Some(turn) => format!("{turn}{}", self.phase_named()),
+            None => "the game is over".to_owned(),
+        }
     }
 
     /// What the definition says is to be done now.
