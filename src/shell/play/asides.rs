@@ -53,19 +53,19 @@ fn listed(session: &Session, actor: PlayerId) -> Vec<(Transition, Written)> {
     list.into_iter().zip(written).collect()
 }
 
-/// Says an aside; `false` when the line is none.
+/// Says an aside; whether it was said, or nothing when the line is none.
 ///
 /// An aside goes by how it is written, by its name, or by the beginning of its name up to a `_`: `offer` for
 /// `offer_draw`. It is the mover's unless the line begins with the name of the other player.
-pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     let (named, text) = said_for(session, line);
     let about = names_meant(session, text);
     if about.is_empty() && named.is_none() {
-        return Ok(false);
+        return Ok(None);
     }
     let Some(mover) = session.game.mover() else {
         out.line("the game is over")?;
-        return Ok(true);
+        return Ok(Some(false));
     };
     let actor = named.unwrap_or(mover);
     let meant = meant(session, actor, text, &about);
@@ -76,11 +76,12 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
             session.act(transition, out)?;
         }
         several => {
-            let forms: Vec<&str> = several.iter().map(|(_, written)| written.san.as_str()).collect();
-            out.line(format_args!("which one? {}", forms.join(" or ")))?;
+            let name = &session.spec().player(actor).name;
+            let line = |written: &Written| (written.san.clone(), format!("{name} {}", written.machine));
+            session.asks(several.iter().map(|(_, written)| line(written)).collect(), "`moves` lists them", out)?;
         }
     }
-    Ok(true)
+    Ok(Some(meant.len() == 1))
 }
 
 /// The names of asides that a text may mean.

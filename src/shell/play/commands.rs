@@ -3,28 +3,27 @@
 use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{columns, filled, wrapped};
+use super::super::text::{columns, filled};
 use super::asides;
 use super::files;
+use super::hint;
+use super::listing;
 use super::reasons;
 use super::reload;
-use super::session::{Choices, Session};
+use super::session::Session;
 use crate::diagnostic::{Diagnostic, render};
-use crate::literal::action::Transition;
-use crate::literal::knowledge::known_to;
-use crate::literal::state::{Place, State};
 use crate::notation::{position, record};
 use crate::source::Sources;
 use crate::spec::Spec;
-use crate::spec::ids::{KindId, Square, ZoneId};
 use crate::spec::movement::FilterId;
-use crate::spec::nouns::{Kind, Zone};
+use crate::spec::nouns::Kind;
 use crate::spec::value::Value;
 use crate::study::wording::sayings;
 
 const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
-  moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone
+  hint             how what can be done now is written, with examples
+  moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone; `moves all` one by one
   why [MOVE]       why a move is legal or not, what a unit or a kind of units can do; alone: what was refused last
   board            the board again; `board letters`, `board glyphs` draw it otherwise
   flip             the board from the other side
@@ -43,7 +42,9 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
 /// The first words of what can be typed besides moves.
 pub const WORDS: &[&str] = &[
     "help",
+    "hint",
     "moves",
+    "moves all",
     "why",
     "board",
     "board letters",
@@ -62,16 +63,17 @@ pub const WORDS: &[&str] = &[
     "quit",
 ];
 
-/// Carries out a command; `false` when the line is none.
-pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+/// Carries out a command; whether it was done, or nothing when the line is none.
+pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     match (word, rest) {
         ("help" | "?", "") => help(session, out)?,
-        ("moves" | "why", _) if !session.may_see_actions() => {
+        ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
             out.line("only whoever's turn it is may know what can be done")?;
         }
-        ("moves", _) => moves(session, rest, out)?,
+        ("moves", _) => listing::moves(session, rest, out)?,
+        ("hint", "") => hint::tell(session, out)?,
         ("why", _) => reasons::tell(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("redo", "") => session.redo(out)?,
@@ -109,7 +111,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool,
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         _ => return asides::run(session, line, out),
     }
-    Ok(true)
+    Ok(Some(true))
 }
 
 /// Goes on from another position; `undo` comes back.
@@ -177,77 +179,6 @@ fn in_words(spec: &Spec, kind: &Kind) -> String {
         }
     }
     text
-}
-
-/// Lists what can be done, or what the units that are named can do.
-fn moves(session: &Session, word: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    let spec = session.spec();
-    let Choices { list, written } = session.choices();
-    if !word.is_empty() {
-        let Some(named) = About::named(spec, word) else {
-            return Ok(out.line(format_args!("there is no square, piece or zone `{word}`"))?);
-        };
-        // What is hidden from whoever asks is not found out by asking for a kind.
-        let known = session.game.mover().map(|mover| known_to(spec, session.game.state(), mover));
-        let known = known.as_deref().unwrap_or(session.game.state());
-        let about = list.iter().zip(written).filter(|(transition, _)| named.fits(spec, known, transition));
-        let forms: Vec<String> = about.map(|(_, written)| written.san.clone()).collect();
-        return match forms.is_empty() {
-            true => Ok(out.line(format_args!("nothing can be done from {word}"))?),
-            false => Ok(out.print(wrapped(forms.iter().map(String::as_str), ""))?),
-        };
-    }
-    if written.is_empty() {
-        out.line("nothing can be done")?;
-    }
-    out.print(wrapped(written.iter().map(|written| written.san.as_str()), ""))?;
-    session.tell_overrun(out)?;
-    let names = asides::possible(session);
-    if !names.is_empty() {
-        out.line(format_args!("also: {}", names.join(", ")))?;
-    }
-    Ok(())
-}
-
-/// Whose actions are asked for.
-enum About {
-    /// Those of whoever stands there, or that have the square among their arguments.
-    Square(Square),
-    /// Those of units of a kind.
-    Kind(KindId),
-    /// Those with something out of a zone.
-    Zone(ZoneId),
-}
-
-impl About {
-    fn named(spec: &Spec, word: &str) -> Option<About> {
-        let kind = |kind: &Kind| kind.name == word || kind.letter == word;
-        let zone = |zone: &Zone| zone.name == word;
-        let kinds = || spec.kinds.iter().position(kind).map(|index| About::Kind(KindId::at(index)));
-        let zones = || spec.zones.iter().position(zone).map(|index| About::Zone(ZoneId::at(index)));
-        spec.geometry.named(word).map(About::Square).or_else(kinds).or_else(zones)
-    }
-
-    fn fits(&self, spec: &Spec, state: &State, transition: &Transition) -> bool {
-        let candidate = &transition.candidate;
-        if let Some(path) = candidate.path(spec) {
-            return match self {
-                About::Square(square) => path.origin == *square,
-                About::Kind(kind) => state.token(path.unit).kind == *kind,
-                About::Zone(_) => false,
-            };
-        }
-        candidate.args.iter().any(|arg| match (self, arg) {
-            (About::Square(square), Value::Square(named)) => named == square,
-            (About::Square(square), Value::Token(token)) => state.square_of(*token) == Some(*square),
-            (About::Kind(kind), Value::Token(token)) => state.token(*token).kind == *kind,
-            (About::Kind(kind), Value::Kind(named)) => named == kind,
-            (About::Zone(zone), Value::Token(token)) => {
-                matches!(state.token(*token).place, Place::In(place) if place.zone == *zone)
-            }
-            _ => false,
-        })
-    }
 }
 
 #[cfg(test)]

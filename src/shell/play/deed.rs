@@ -77,6 +77,7 @@ impl Session {
     pub fn follow(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         self.choices.take();
         self.refused.take();
+        self.asked.take();
         self.beyond.clear();
         if self.journals.is_empty() {
             return Ok(());

@@ -79,6 +79,8 @@ pub struct Session {
     pub(super) choices: OnceCell<Choices>,
     /// What was refused last in this position, and to whom.
     pub(super) refused: RefCell<Option<(PlayerId, String)>>,
+    /// Lines of which one was meant when somebody was asked last in this position.
+    pub(super) asked: RefCell<Vec<String>>,
 }
 
 /// What can be done, and how it is written.
@@ -117,6 +119,7 @@ impl Session {
             told: false,
             choices: OnceCell::new(),
             refused: RefCell::default(),
+            asked: RefCell::default(),
         }
     }
 

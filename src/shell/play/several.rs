@@ -1,10 +1,10 @@
-//! Several actions on one line: `+N +N N@b1 done`.
+//! Several entries on one line: `e4; e5; board`, and several actions as one: `+N +N N@b1 done`.
 
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::{Choices, Session};
-use super::typed::which;
 use crate::notation::find::{Found, find};
+use crate::spec::ids::PlayerId;
 
 /// What the beginning of a line turned out to be.
 enum Begun {
@@ -14,8 +14,49 @@ enum Begun {
     Refused,
 }
 
-/// Does the actions of a line one after another, up to the first that cannot be done.
-pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+/// Does what stands on a line, entry after entry, up to the first that is refused; `false` when it ends the session.
+pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+    let entries = parted(line);
+    let eyes = session.eyes();
+    for (done, entry) in entries.iter().enumerate() {
+        if matches!(*entry, "quit" | "exit") {
+            return Ok(false);
+        }
+        if done > 0 {
+            session.let_chance_act(out)?;
+            if is_for_others(session, eyes) {
+                out.line(NOT_DONE)?;
+                return Ok(true);
+            }
+        }
+        if !session.typed(entry, out)? {
+            let (before, left) = entries.split_at(done);
+            if left.len() > 1 || done > 0 {
+                tell_left(&before.join("; "), &left.join("; "), out)?;
+            }
+            return Ok(true);
+        }
+    }
+    Ok(true)
+}
+
+/// The entries of a line: what stands between semicolons, but not in quotation marks or braces.
+fn parted(line: &str) -> Vec<&str> {
+    let (mut quoted, mut depth) = (false, 0usize);
+    let parts = line.split(|c: char| {
+        match c {
+            '"' => quoted = !quoted,
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ';' && !quoted && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// Does the actions of a line one after another, up to the first that cannot be done; `false` when there is one.
+pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (mut done, mut acted) = (0, false);
     let eyes = session.eyes();
@@ -24,8 +65,12 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), F
             done += 1;
             continue;
         }
-        if acted && session.eyes() != eyes && session.hides() {
-            return Ok(out.line("the rest of the line was not done: it is somebody else's turn")?);
+        if acted {
+            session.let_chance_act(out)?;
+            if is_for_others(session, eyes) {
+                out.line(NOT_DONE)?;
+                return Ok(false);
+            }
         }
         match first(session, rest, out)? {
             Begun::Done(length) => {
@@ -34,13 +79,27 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), F
             }
             Begun::Refused => {
                 if acted {
-                    out.line(format_args!("done: {} · left: {}", words[..done].join(" "), rest.join(" ")))?;
+                    tell_left(&words[..done].join(" "), &rest.join(" "), out)?;
                 }
-                return Ok(());
+                return Ok(false);
             }
         }
     }
-    Ok(())
+    Ok(true)
+}
+
+const NOT_DONE: &str = "the rest of the line was not done: it is somebody else's turn";
+
+/// Whether somebody else looks now, who should not see what comes of the rest of the line.
+fn is_for_others(session: &Session, eyes: Option<PlayerId>) -> bool {
+    session.eyes() != eyes && session.hides()
+}
+
+fn tell_left(done: &str, left: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    Ok(match done {
+        "" => out.line(format_args!("left: {left}")),
+        _ => out.line(format_args!("done: {done} · left: {left}")),
+    }?)
 }
 
 /// Does the action that the first words are; the longest that can be read counts.
@@ -55,7 +114,7 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
                 return Ok(if done { Begun::Done(length) } else { Begun::Refused });
             }
             Found::Several(indices) => {
-                which(&indices, written, out)?;
+                session.which(&indices, written, &text, out)?;
                 return Ok(Begun::Refused);
             }
             Found::None => {}
@@ -69,4 +128,19 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_stand_between_semicolons() {
+        assert_eq!(parted("e4; e5 ;; Nf3;"), ["e4", "e5", "Nf3"]);
+        assert_eq!(
+            parted("set position 8/8 w {a \";\"} {b ;}; board"),
+            ["set position 8/8 w {a \";\"} {b ;}", "board"]
+        );
+        assert!(is_number("12...") && is_number("1.") && !is_number("1") && !is_number("."));
+    }
 }

@@ -6,15 +6,13 @@ use super::super::terminal::{Meanwhile, Offered};
 use super::super::words;
 use super::reload;
 use super::session::Session;
+use super::several;
 
 impl Session {
     /// Lets whoever's turn it is act once; `false` when the session is over.
     pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
         self.tell_end(out)?;
-        if let Some(mover) = self.game.mover()
-            && self.random.get(mover.index()) == Some(&true)
-            && self.act_at_random(mover, out)?
-        {
+        if self.chance_acts(out)? {
             return Ok(true);
         }
         let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
@@ -38,8 +36,23 @@ impl Session {
                 out.line("not done: by the rules as they are now it is not the turn it was")?;
                 Ok(true)
             }
-            _ => self.typed(&line, out).map(|()| true),
+            _ if !line.contains(';') => self.typed(&line, out).map(|_| true),
+            _ => self.hurry(out, |session, out| several::entries(session, &line, out)),
         }
+    }
+
+    /// Lets chance act once if it is the turn of a side that is left to it; `false` when it is not, or nothing can be done.
+    fn chance_acts(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
+        match self.game.mover() {
+            Some(mover) if self.random.get(mover.index()) == Some(&true) => self.act_at_random(mover, out),
+            _ => Ok(false),
+        }
+    }
+
+    /// Lets chance act until it is the turn of somebody who types.
+    pub fn let_chance_act(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        while out.goes_on().is_continue() && self.chance_acts(out)? {}
+        Ok(())
     }
 
     /// Whether what is typed may be read by whoever looks.
@@ -110,9 +123,9 @@ impl Session {
         out: &mut Out<'_>,
         act: impl FnOnce(&mut Self, &mut Out<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        self.hurried = true;
+        let before = std::mem::replace(&mut self.hurried, true);
         let result = act(self, out);
-        self.hurried = false;
+        self.hurried = before;
         self.shown_after(out)?;
         result
     }

@@ -7,35 +7,40 @@ use super::super::why;
 use super::commands;
 use super::session::{Choices, Session};
 use super::several;
+use super::showing::paragraph;
 use crate::notation::action::Written;
-use crate::notation::find::{Found, find};
+use crate::notation::find::{Found, find, in_other_case};
 use crate::study::explain::{Answer, explain_among};
 
 impl Session {
-    /// Reads what was typed: a move as it is listed, then a command, then anything that can be understood, and at last
-    /// several moves one after another.
-    pub fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    /// Reads what was typed: an action as it is listed, then the number of a choice, then a command, then anything that
+    /// can be understood, and at last several actions one after another. `false` when something of it was refused.
+    pub fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
         let Choices { list, written } = self.choices();
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
         if let Some(chosen) = exact.and_then(|index| list.get(index)).cloned() {
-            return self.attempt(&chosen, line, out).map(|_| ());
+            return self.attempt(&chosen, line, out);
         }
-        if commands::run(self, line, out)? {
-            return Ok(());
+        if let Some(chosen) = self.asked_for(line) {
+            return self.typed(&chosen, out);
+        }
+        if let Some(done) = commands::run(self, line, out)? {
+            return Ok(done);
         }
         if !self.may_see_actions() {
-            return Ok(out.line("not possible, or not said clearly enough; who looks may not know more")?);
+            out.line("not possible, or not said clearly enough; who looks may not know more")?;
+            return Ok(false);
         }
         let Choices { list, written } = self.choices();
         match find(self.spec(), self.game.state(), list, written, line) {
             Found::One(index) => match list.get(index).cloned() {
-                Some(chosen) => self.attempt(&chosen, line, out).map(|_| ()),
-                None => Ok(()),
+                Some(chosen) => self.attempt(&chosen, line, out),
+                None => Ok(false),
             },
-            Found::Several(indices) => which(&indices, written, out),
+            Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
             Found::None => match line.split_whitespace().count() {
-                0 | 1 => self.refuse(line, out),
-                _ => self.hurry(out, |session, out| several::run(session, line, out)),
+                0 | 1 => self.refuse(line, out).map(|()| false),
+                _ => self.hurry(out, |session, out| several::actions(session, line, out)),
             },
         }
     }
@@ -51,21 +56,44 @@ impl Session {
         if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
             return Ok(out.line(format_args!("do you mean `{}`?", meant.san))?);
         }
+        if let Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { .. } = &answer {
+            let Choices { written, .. } = self.choices();
+            if let Some(form) = in_other_case(written, line).and_then(|index| written.get(index)) {
+                return Ok(out.line(format_args!(
+                    "`{}` is no move here; do you mean `{}`?",
+                    cut(line, 60),
+                    form.san
+                ))?);
+            }
+        }
         Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
+    }
+
+    /// Asks which of several actions is meant by what was typed; the answer may be a number.
+    pub fn which(&self, indices: &[usize], written: &[Written], typed: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let meant = indices.iter().filter_map(|index| written.get(*index));
+        let lines = meant.map(|form| (form.san.clone(), form.machine.clone())).collect();
+        self.asks(lines, &format!("`moves {}` lists them", cut(typed, 60)), out)
+    }
+
+    /// Asks which of several lines is meant: each as it is shown, and as it is typed when its number is.
+    pub fn asks(&self, lines: Vec<(String, String)>, all: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let shown = lines.iter().take(SHOWN).enumerate();
+        let shown: Vec<String> = shown.map(|(index, (form, _))| format!("{} {form}", index + 1)).collect();
+        let more = match lines.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" · and {more} more, {all}"),
+        };
+        self.asked.replace(lines.into_iter().take(SHOWN).map(|(_, line)| line).collect());
+        paragraph(&format!("which one? {}{more}", shown.join(" · ")), out)
+    }
+
+    /// The line of which the number was typed, as long as the question stands.
+    fn asked_for(&self, line: &str) -> Option<String> {
+        let number = line.strip_suffix('.').unwrap_or(line).parse::<usize>().ok()?;
+        self.asked.borrow().get(number.checked_sub(1)?).cloned()
     }
 }
 
 /// So many ways to go on are shown when several are meant.
 const SHOWN: usize = 8;
-
-/// Asks which of several actions is meant.
-pub fn which(indices: &[usize], written: &[Written], out: &mut Out<'_>) -> Result<(), Failure> {
-    let forms: Vec<&str> =
-        indices.iter().filter_map(|index| written.get(*index)).map(|form| form.san.as_str()).collect();
-    let more = match forms.len().checked_sub(SHOWN) {
-        None | Some(0) => String::new(),
-        Some(more) => format!(" or {more} more, which `moves` lists"),
-    };
-    let shown: Vec<&str> = forms.into_iter().take(SHOWN).collect();
-    Ok(out.line(format_args!("which one? {}{more}", shown.join(" or ")))?)
-}

@@ -104,6 +104,7 @@ impl Session {
         }
         self.choices.take();
         self.refused.take();
+        self.asked.take();
         self.file = None;
         self.beyond = beyond;
         Ok(())

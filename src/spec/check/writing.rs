@@ -9,8 +9,8 @@ use crate::syntax::rules::ast;
 
 /// What is typed at a prompt and is no action. A line that begins so is not taken for one.
 pub const PROMPT: &[&str] = &[
-    "help", "?", "moves", "why", "board", "flip", "pieces", "position", "record", "undo", "redo", "save", "load",
-    "set", "reload", "quit", "exit",
+    "help", "?", "hint", "moves", "why", "board", "flip", "pieces", "position", "record", "undo", "redo", "save",
+    "load", "set", "reload", "quit", "exit",
 ];
 
 impl Checker<'_> {

@@ -1,0 +1,193 @@
+//! `moves`: what can be done, one by one or, when that is too much to read, piece by piece.
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::text::{filled, wrapped};
+use super::asides;
+use super::session::{Choices, Session};
+use crate::literal::action::Transition;
+use crate::literal::knowledge::known_to;
+use crate::literal::state::{Place, State};
+use crate::notation::action::Written;
+use crate::notation::find::{Found, find};
+use crate::notation::groups::{Entry, Group, Head, groups};
+use crate::spec::Spec;
+use crate::spec::ids::{ActionId, KindId, Square, ZoneId};
+use crate::spec::value::Value;
+
+/// More actions than these are told piece by piece.
+const MANY: usize = 40;
+
+/// More squares or other goals than these are told in a word when no piece on the board goes there.
+const WIDE: usize = 12;
+
+/// Lists what can be done; of the units that are named; `all` of it one by one.
+pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let (what, each) = match words.rsplit_once(' ') {
+        Some((what, "all")) => (what.trim(), true),
+        _ if words == "all" => ("", true),
+        _ => (words, false),
+    };
+    let Choices { list, written } = session.choices();
+    let Some(chosen) = chosen(session, what) else {
+        return Ok(out.line(format_args!("there is no square, piece, zone or action `{what}`"))?);
+    };
+    match (chosen.is_empty(), what) {
+        (true, "") => out.line("nothing can be done")?,
+        (true, _) => out.line(format_args!("nothing can be done from {what}"))?,
+        (false, _) => {
+            let list: Vec<Transition> = chosen.iter().filter_map(|index| list.get(*index).cloned()).collect();
+            let written: Vec<Written> = chosen.iter().filter_map(|index| written.get(*index).cloned()).collect();
+            if each || list.len() <= MANY || goes_by_text(session, what) {
+                out.print(wrapped(written.iter().map(|written| written.san.as_str()), ""))?;
+            } else {
+                by_piece(session, &list, &written, what, out)?;
+            }
+        }
+    }
+    if !what.is_empty() {
+        return Ok(());
+    }
+    session.tell_overrun(out)?;
+    let names = asides::possible(session);
+    if !names.is_empty() {
+        out.line(format_args!("also: {}", names.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// The actions that are asked for; nothing when the word means none.
+fn chosen(session: &Session, what: &str) -> Option<Vec<usize>> {
+    let (spec, state) = (session.spec(), session.game.state());
+    let Choices { list, written } = session.choices();
+    if what.is_empty() {
+        return Some((0..list.len()).collect());
+    }
+    if let Some(named) = About::named(spec, what) {
+        // What is hidden from whoever asks is not found out by asking for a kind.
+        let known = session.game.mover().map(|mover| known_to(spec, state, mover));
+        let known = known.as_deref().unwrap_or(state);
+        let about = list.iter().enumerate().filter(|(_, transition)| named.fits(spec, known, transition));
+        return Some(about.map(|(index, _)| index).collect());
+    }
+    match find(spec, state, list, written, what) {
+        Found::One(index) => Some(vec![index]),
+        Found::Several(indices) => Some(indices),
+        Found::None => {
+            let begins = |form: &Written| form.san.starts_with(what) || form.machine.starts_with(what);
+            let begun = written.iter().enumerate().filter(|(_, form)| begins(form));
+            Some(begun.map(|(index, _)| index).collect()).filter(|begun: &Vec<usize>| !begun.is_empty())
+        }
+    }
+}
+
+/// Whether the actions are asked for as they are written, so that they are wanted one by one.
+fn goes_by_text(session: &Session, what: &str) -> bool {
+    !what.is_empty() && About::named(session.spec(), what).is_none()
+}
+
+/// A line for each piece.
+fn by_piece(
+    session: &Session,
+    list: &[Transition],
+    written: &[Written],
+    what: &str,
+    out: &mut Out<'_>,
+) -> Result<(), Failure> {
+    let (spec, state) = (session.spec(), session.game.state());
+    let groups = groups(spec, state, list, written);
+    for group in &groups {
+        out.print(line(spec, group))?;
+    }
+    let folded = groups.iter().flat_map(|group| &group.entries).find(|entry| entry.members.len() > 1);
+    if let Some(entry) = folded {
+        let example = entry.members.first().and_then(|index| written.get(*index));
+        let example = example.map(|form| form.san.as_str()).unwrap_or_default();
+        out.line(format_args!(
+            "({}) stands for so many ways, such as {example}; `moves {}` lists them",
+            entry.members.len(),
+            entry.typed
+        ))?;
+    }
+    let all = if what.is_empty() { "all".to_owned() } else { format!("{what} all") };
+    Ok(out.line(format_args!("{} in all; `moves {all}` lists them one by one", list.len()))?)
+}
+
+/// `knight b1: a3 c3`.
+fn line(spec: &Spec, group: &Group) -> String {
+    let head = match group.head {
+        Head::Unit(kind, square) => format!("{} {}", spec.kind(kind).name, spec.geometry.name(square)),
+        Head::Held(kind, zone) => format!("{} in {}", spec.kind(kind).name, spec.zone(zone).name),
+        Head::Action(action) => spec.action(action).name.clone(),
+    };
+    let told = |entry: &Entry| match entry.members.len() {
+        0 | 1 => entry.text.clone(),
+        count => format!("{} ({count})", entry.text),
+    };
+    let texts: Vec<String> = group.entries.iter().map(told).collect();
+    let on_board = matches!(group.head, Head::Unit(..));
+    match texts.as_slice() {
+        [only] if *only == head => format!("{head}\n"),
+        [first, second, .., last] if !on_board && texts.len() > WIDE => {
+            format!("{head}: {first} {second} … {last}, {} of them\n", texts.len())
+        }
+        _ => filled(&texts.join(" "), &format!("{head}: ")),
+    }
+}
+
+/// Whose actions are asked for.
+enum About {
+    /// Those of whoever stands there, or that have the square among their arguments.
+    Square(Square),
+    /// Those of units of a kind.
+    Kind(KindId),
+    /// Those with something out of a zone.
+    Zone(ZoneId),
+    /// Those of this name.
+    Action(ActionId),
+}
+
+impl About {
+    /// What a word names; case and a plural are forgiven where the word itself names nothing.
+    fn named(spec: &Spec, word: &str) -> Option<About> {
+        let just_so = |name: &str| name == word;
+        let roughly = |name: &str| {
+            name.eq_ignore_ascii_case(word) || word.strip_suffix('s').is_some_and(|one| name.eq_ignore_ascii_case(one))
+        };
+        let square = spec.geometry.named(word).or_else(|| spec.geometry.named(&word.to_lowercase()));
+        square.map(About::Square).or_else(|| About::called(spec, &just_so)).or_else(|| About::called(spec, &roughly))
+    }
+
+    fn called(spec: &Spec, is: &dyn Fn(&str) -> bool) -> Option<About> {
+        let kind = spec.kinds.iter().position(|kind| is(&kind.name) || is(&kind.letter));
+        let zone = || spec.zones.iter().position(|zone| is(&zone.name));
+        let action = || spec.actions.iter().position(|action| !action.aside && is(&action.name));
+        let kind = kind.map(|index| About::Kind(KindId::at(index)));
+        let zone = || zone().map(|index| About::Zone(ZoneId::at(index)));
+        kind.or_else(zone).or_else(|| action().map(|index| About::Action(ActionId::at(index))))
+    }
+
+    fn fits(&self, spec: &Spec, state: &State, transition: &Transition) -> bool {
+        let candidate = &transition.candidate;
+        if let About::Action(action) = self {
+            return spec.action(candidate.action).name == spec.action(*action).name;
+        }
+        if let Some(path) = candidate.path(spec) {
+            return match self {
+                About::Square(square) => path.origin == *square,
+                About::Kind(kind) => state.token(path.unit).kind == *kind,
+                About::Zone(_) | About::Action(_) => false,
+            };
+        }
+        candidate.args.iter().any(|arg| match (self, arg) {
+            (About::Square(square), Value::Square(named)) => named == square,
+            (About::Square(square), Value::Token(token)) => state.square_of(*token) == Some(*square),
+            (About::Kind(kind), Value::Token(token)) => state.token(*token).kind == *kind,
+            (About::Kind(kind), Value::Kind(named)) => named == kind,
+            (About::Zone(zone), Value::Token(token)) => {
+                matches!(state.token(*token).place, Place::In(place) if place.zone == *zone)
+            }
+            _ => false,
+        })
+    }
+}
