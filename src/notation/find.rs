@@ -78,6 +78,24 @@ pub fn in_other_case(written: &[Written], input: &str) -> Option<usize> {
     }
 }
 
+/// The actions that are begun so: behind what was typed stands only what else is chosen, `a3[3,1]` for `a3[1,3]>white`.
+pub fn begun(written: &[Written], input: &str) -> Vec<usize> {
+    let meant = bare(unnumbered(input.trim()));
+    let goes_on = |form: &str| {
+        let rest = bare(form).strip_prefix(meant.as_str()).map(str::to_owned);
+        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
+    };
+    let forms = written.iter().enumerate().filter(|(_, form)| goes_on(&form.machine) || goes_on(&form.san));
+    if meant.len() > 1 { forms.map(|(index, _)| index).collect() } else { Vec::new() }
+}
+
+/// The moves that end on a square when nothing but the square was typed, whoever moves there.
+pub fn going_to(spec: &Spec, list: &[Transition], input: &str) -> Vec<usize> {
+    let Some(square) = spec.geometry.named(&bare(unnumbered(input.trim())).to_lowercase()) else { return Vec::new() };
+    let goes = |transition: &Transition| transition.candidate.path(spec).is_some_and(|path| path.goal == Some(square));
+    list.iter().enumerate().filter(|(_, transition)| goes(transition)).map(|(index, _)| index).collect()
+}
+
 /// Nobody types more than this.
 const LONGEST: usize = 1000;
 

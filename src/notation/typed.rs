@@ -94,21 +94,52 @@ fn with_sets_in_order(text: &str) -> String {
     ordered + rest
 }
 
-/// The text with letters for the names and the signs of pieces: `+H` for `+hawk`; nothing when there is none in it.
+/// The text with letters for the names and the signs of pieces: `+H` for `+hawk`; nothing when there is none in it. A name of
+/// several words may be written with blanks.
 pub(super) fn with_letters(spec: &Spec, text: &str) -> Option<String> {
     let mut spelt = String::with_capacity(text.len());
     let mut named = false;
     let mut rest = text;
-    while !rest.is_empty() {
-        let length = rest.find(|c: char| !c.is_alphabetic() && c != '_').unwrap_or(rest.len());
-        let (word, behind) = rest.split_at(length.max(rest.chars().next().map_or(1, char::len_utf8)));
-        let called = |name: &str| name.eq_ignore_ascii_case(word);
-        let kind = spec.kinds.iter().find(|kind| called(&kind.name) || kind.glyphs.iter().any(|sign| sign == word));
-        named |= kind.is_some();
-        spelt.push_str(kind.map_or(word, |kind| &kind.letter));
+    while let Some(first) = rest.chars().next() {
+        if let Some((length, letter)) = named_at(spec, rest) {
+            named = true;
+            spelt.push_str(letter);
+            rest = &rest[length..];
+            continue;
+        }
+        let length = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (word, behind) = rest.split_at(length);
+        spelt.push_str(word);
         rest = behind;
     }
     named.then_some(spelt)
+}
+
+/// The longest name, or the sign, of a piece that a text begins with, how long it is there, and the letter of the piece.
+pub fn named_at<'a>(spec: &'a Spec, text: &str) -> Option<(usize, &'a str)> {
+    let names = spec.kinds.iter().flat_map(|kind| kind.all_names().map(|name| (name, kind.letter.as_str())));
+    let named = names.filter_map(|(name, letter)| Some((name_length(text, name)?, letter)));
+    let longest = named.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    longest.or_else(|| {
+        let signs = spec.kinds.iter().flat_map(|kind| kind.glyphs.iter().map(|sign| (sign, kind.letter.as_str())));
+        let mut signs = signs.filter(|(sign, _)| !sign.is_ascii() && text.starts_with(sign.as_str()));
+        signs.next().map(|(sign, letter)| (sign.len(), letter))
+    })
+}
+
+/// How much of a text is this name, when it begins with it and the word ends there.
+fn name_length(text: &str, name: &str) -> Option<usize> {
+    let head = text.get(..name.len())?;
+    let alike = head
+        .chars()
+        .zip(name.chars())
+        .all(|(typed, letter)| typed.eq_ignore_ascii_case(&letter) || letter == '_' && matches!(typed, ' ' | '-'));
+    let ends = !text[name.len()..].starts_with(is_of_word);
+    (alike && ends && head.chars().count() == name.chars().count()).then_some(name.len())
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphabetic() || c == '_'
 }
 
 /// The words of a call in small letters, with blanks between them: `castle e1 h1` for `castle(e1, h1)`.

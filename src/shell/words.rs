@@ -6,7 +6,8 @@ use crate::literal::state::{Outcome, Verdict};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
-use crate::spec::ids::{KindId, PlayerId, RuleId, Square};
+use crate::spec::ids::{PlayerId, RuleId};
+use crate::study::explain::Man;
 
 /// `White`.
 pub fn player(spec: &Spec, id: PlayerId) -> String {
@@ -68,8 +69,8 @@ pub fn place(definition: &Definition, spec: &Spec, rule: RuleId) -> String {
 }
 
 /// `queen on h5`.
-pub fn unit(spec: &Spec, kind: KindId, square: Square) -> String {
-    format!("{} on {}", spec.kind(kind).name, spec.geometry.name(square))
+pub fn unit(spec: &Spec, man: Man) -> String {
+    format!("{} on {}", spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square))
 }
 
 /// `1 game`, `2 games`.

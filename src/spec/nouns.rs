@@ -77,6 +77,19 @@ pub struct Kind {
     pub span: Span,
 }
 
+impl Kind {
+    /// Its name; what this player calls it.
+    pub fn called_by(&self, player: Option<PlayerId>) -> &str {
+        let own = self.names.iter().find(|(whose, _)| Some(*whose) == player);
+        own.map_or(&self.name, |(_, name)| name)
+    }
+
+    /// Its name, then what single players call it.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.names.iter().map(|(_, name)| name.as_str()))
+    }
+}
+
 /// A named movement: a pattern with conditions.
 #[derive(Debug, Clone)]
 pub struct Movement {

@@ -204,9 +204,10 @@ pub fn unit_in_words(scene: &Scene<'_>, token: TokenId) -> String {
     if !scene.now.knows(token) {
         return "piece that comes later".to_owned();
     }
-    let name = &scene.spec.kind(scene.now.token(token).kind).name;
+    let man = scene.now.token(token);
+    let name = scene.spec.kind(man.kind).called_by(man.owner);
     match scene.now.square_of(token) {
         Some(square) => format!("{name} on {}", scene.spec.geometry.name(square)),
-        None => name.clone(),
+        None => name.to_owned(),
     }
 }

@@ -93,7 +93,8 @@ fn drops_bids_and_purchases() {
         "N@f3",
     );
     let empire = "rnbqkbnr/pppppppp/8/8/8/PPPSSPPP/8/TECDKCET w kq - 0 1";
-    all_mean("empire", empire, &["Ta2", "ta2", "T-a2", "siege_tower a2", "a1a2", "Txa2"], "a1a2");
+    all_mean("empire", empire, &["Ta2", "ta2", "T-a2", "siege_tower a2", "Siege Tower a1 a2", "a1a2", "Txa2"], "a1a2");
+    all_mean("empire", empire, &["Ke2", "Kaiser e2", "kaiser e1-e2", "king e2"], "e1e2");
     // `E` is a piece there and `e` a file.
     assert_eq!(
         meanings("empire", empire, &["A4", "Se4", "e4", "Eb2", "eb2"]),

@@ -156,12 +156,19 @@ fn pieces(session: &Session) -> String {
                 _ => None,
             });
             let numbers: Vec<String> = numbers.collect();
-            vec![kind.letter.clone(), kind.name.clone(), numbers.join(", "), movements.collect::<Vec<_>>().join(" ")]
+            vec![kind.letter.clone(), names(spec, kind), numbers.join(", "), movements.collect::<Vec<_>>().join(" ")]
         })
         .collect();
     let table = columns(&rows, "  ");
     let told = table.lines().zip(kinds).map(|(row, kind)| format!("{row}\n{}", in_words(spec, kind)));
     told.collect()
+}
+
+/// `king`, `king (white: Kaiser)`.
+fn names(spec: &Spec, kind: &Kind) -> String {
+    let others: Vec<String> =
+        kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).name)).collect();
+    if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
 }
 
 /// What the movements of a kind do, a sentence for each clause.

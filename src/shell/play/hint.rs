@@ -49,7 +49,7 @@ fn kinds(session: &Session) -> String {
     told.collect::<Vec<_>>().join(" · ")
 }
 
-/// One or two that look different: the first; a capture, or of somebody else, or the last.
+/// One or two that look different: the first; a capture, or the shortest of another kind, or the last.
 fn examples<'a>(session: &'a Session, indices: &[usize]) -> Vec<&'a str> {
     let Choices { list, written } = session.choices();
     let (spec, state) = (session.spec(), session.game.state());
@@ -59,8 +59,10 @@ fn examples<'a>(session: &'a Session, indices: &[usize]) -> Vec<&'a str> {
     let Some(first) = indices.first().copied() else { return Vec::new() };
     let captures = |index: &&usize| list.get(**index).is_some_and(|transition| !transition.captured.is_empty());
     let other = |index: &&usize| unit(**index).is_some() && unit(**index) != unit(first);
+    let length = |index: &&usize| written.get(**index).map(|form| form.san.len());
     let rest = indices.get(1..).unwrap_or_default();
-    let second = rest.iter().find(captures).or_else(|| rest.iter().find(other)).or(rest.last());
+    let shortest = || rest.iter().filter(other).min_by_key(length);
+    let second = rest.iter().find(captures).or_else(shortest).or(rest.last());
     let shown = std::iter::once(first).chain(second.copied());
     shown.filter_map(|index| written.get(index)).map(|form| form.san.as_str()).collect()
 }

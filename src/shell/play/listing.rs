@@ -5,6 +5,7 @@ use super::super::out::Out;
 use super::super::text::{filled, wrapped};
 use super::asides;
 use super::session::{Choices, Session};
+use crate::diagnostic::closest;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
@@ -12,7 +13,7 @@ use crate::notation::action::Written;
 use crate::notation::find::{Found, find};
 use crate::notation::groups::{Entry, Group, Head, groups};
 use crate::spec::Spec;
-use crate::spec::ids::{ActionId, KindId, Square, ZoneId};
+use crate::spec::ids::{ActionId, KindId, PlayerId, Square, ZoneId};
 use crate::spec::value::Value;
 
 /// More actions than these are told piece by piece.
@@ -30,7 +31,8 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     };
     let Choices { list, written } = session.choices();
     let Some(chosen) = chosen(session, what) else {
-        return Ok(out.line(format_args!("there is no square, piece, zone or action `{what}`"))?);
+        let near = near(session.spec(), what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Ok(out.line(format_args!("there is no square, piece, zone or action `{what}`{near}"))?);
     };
     match (chosen.is_empty(), what) {
         (true, "") => out.line("nothing can be done")?,
@@ -81,6 +83,16 @@ fn chosen(session: &Session, what: &str) -> Option<Vec<usize>> {
     }
 }
 
+/// A name that a word may have been meant for: one like it, or the one it is a part of.
+fn near<'a>(spec: &'a Spec, word: &str) -> Option<&'a str> {
+    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled).flat_map(|kind| kind.all_names());
+    let zones = spec.zones.iter().map(|zone| zone.name.as_str());
+    let names: Vec<&str> = kinds.chain(zones).collect();
+    let word = word.to_lowercase();
+    let part_of = |name: &&str| name.to_lowercase().split('_').any(|part| part == word);
+    closest(&word, names.iter().copied()).or_else(|| names.iter().copied().find(part_of))
+}
+
 /// Whether the actions are asked for as they are written, so that they are wanted one by one.
 fn goes_by_text(session: &Session, what: &str) -> bool {
     !what.is_empty() && About::named(session.spec(), what).is_none()
@@ -97,7 +109,7 @@ fn by_piece(
     let (spec, state) = (session.spec(), session.game.state());
     let groups = groups(spec, state, list, written);
     for group in &groups {
-        out.print(line(spec, group))?;
+        out.print(line(spec, session.game.mover(), group))?;
     }
     let folded = groups.iter().flat_map(|group| &group.entries).find(|entry| entry.members.len() > 1);
     if let Some(entry) = folded {
@@ -114,10 +126,11 @@ fn by_piece(
 }
 
 /// `knight b1: a3 c3`.
-fn line(spec: &Spec, group: &Group) -> String {
+fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group) -> String {
+    let named = |kind: KindId| spec.kind(kind).called_by(mover);
     let head = match group.head {
-        Head::Unit(kind, square) => format!("{} {}", spec.kind(kind).name, spec.geometry.name(square)),
-        Head::Held(kind, zone) => format!("{} in {}", spec.kind(kind).name, spec.zone(zone).name),
+        Head::Unit(kind, square) => format!("{} {}", named(kind), spec.geometry.name(square)),
+        Head::Held(kind, zone) => format!("{} in {}", named(kind), spec.zone(zone).name),
         Head::Action(action) => spec.action(action).name.clone(),
     };
     let told = |entry: &Entry| match entry.members.len() {
@@ -151,15 +164,15 @@ impl About {
     /// What a word names; case and a plural are forgiven where the word itself names nothing.
     fn named(spec: &Spec, word: &str) -> Option<About> {
         let just_so = |name: &str| name == word;
-        let roughly = |name: &str| {
-            name.eq_ignore_ascii_case(word) || word.strip_suffix('s').is_some_and(|one| name.eq_ignore_ascii_case(one))
-        };
+        let joined = word.replace(' ', "_");
+        let one = joined.strip_suffix('s').unwrap_or(&joined);
+        let roughly = |name: &str| name.eq_ignore_ascii_case(&joined) || name.eq_ignore_ascii_case(one);
         let square = spec.geometry.named(word).or_else(|| spec.geometry.named(&word.to_lowercase()));
         square.map(About::Square).or_else(|| About::called(spec, &just_so)).or_else(|| About::called(spec, &roughly))
     }
 
     fn called(spec: &Spec, is: &dyn Fn(&str) -> bool) -> Option<About> {
-        let kind = spec.kinds.iter().position(|kind| is(&kind.name) || is(&kind.letter));
+        let kind = spec.kinds.iter().position(|kind| kind.all_names().any(is) || is(&kind.letter));
         let zone = || spec.zones.iter().position(|zone| is(&zone.name));
         let action = || spec.actions.iter().position(|action| !action.aside && is(&action.name));
         let kind = kind.map(|index| About::Kind(KindId::at(index)));

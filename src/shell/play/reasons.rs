@@ -50,8 +50,9 @@ fn what(session: &Session, text: &str) -> Option<About> {
         let kind = spec.kind(*kind);
         !kind.veiled
             && (kind.letter == text
-                || kind.name.eq_ignore_ascii_case(text.strip_suffix('s').unwrap_or(text))
-                || kind.name.eq_ignore_ascii_case(text))
+                || kind.all_names().any(|name| {
+                    name.eq_ignore_ascii_case(text.strip_suffix('s').unwrap_or(text)) || name.eq_ignore_ascii_case(text)
+                }))
     };
     let square = spec.geometry.named(text).filter(|square| session.seen_on(*square)).map(About::Square);
     square.or_else(|| kinds.into_iter().find(named).map(About::Kind))

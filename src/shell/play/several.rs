@@ -4,6 +4,8 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::{Choices, Session};
 use crate::notation::find::{Found, find};
+use crate::notation::typed::named_at;
+use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
 /// What the beginning of a line turned out to be.
@@ -120,8 +122,16 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
             Found::None => {}
         }
     }
-    session.refuse(words[0], out)?;
+    session.refuse(&refused(session.spec(), words), out)?;
     Ok(Begun::Refused)
+}
+
+/// What is told to be no action: the first word, with the one behind it when it only names a piece.
+fn refused(spec: &Spec, words: &[&str]) -> String {
+    let text = words.join(" ");
+    let named =
+        named_at(spec, &text).and_then(|(length, letter)| Some((letter, text[length..].split_whitespace().next()?)));
+    named.map_or_else(|| words[0].to_owned(), |(letter, goal)| format!("{letter}{goal}"))
 }
 
 /// Whether a word is the number of a move: `1.`, `12...`.

@@ -9,7 +9,7 @@ use super::session::{Choices, Session};
 use super::several;
 use super::showing::paragraph;
 use crate::notation::action::Written;
-use crate::notation::find::{Found, find, in_other_case};
+use crate::notation::find::{Found, begun, find, going_to, in_other_case};
 use crate::study::explain::{Answer, explain_among};
 
 impl Session {
@@ -39,7 +39,10 @@ impl Session {
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
             Found::None => match line.split_whitespace().count() {
-                0 | 1 => self.refuse(line, out).map(|()| false),
+                0 | 1 => match begun(written, line).as_slice() {
+                    [] => self.refuse(line, out).map(|()| false),
+                    begun => self.which(begun, written, line, out).map(|()| false),
+                },
                 _ => self.hurry(out, |session, out| several::actions(session, line, out)),
             },
         }
@@ -56,17 +59,24 @@ impl Session {
         if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
             return Ok(out.line(format_args!("do you mean `{}`?", meant.san))?);
         }
-        if let Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { .. } = &answer {
-            let Choices { written, .. } = self.choices();
-            if let Some(form) = in_other_case(written, line).and_then(|index| written.get(index)) {
-                return Ok(out.line(format_args!(
-                    "`{}` is no move here; do you mean `{}`?",
-                    cut(line, 60),
-                    form.san
-                ))?);
+        let reason = why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
+        match (&answer, self.near(line).as_slice()) {
+            (Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
+                Ok(out.line(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
             }
+            _ => Ok(out.line(reason)?),
         }
-        Ok(out.line(why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer))?)
+    }
+
+    /// What may have been meant by something that is no action: the same in another case, or what else goes to a square.
+    fn near(&self, line: &str) -> Vec<String> {
+        let Choices { list, written } = self.choices();
+        let near = match in_other_case(written, line) {
+            Some(index) => vec![index],
+            None => going_to(self.spec(), list, line),
+        };
+        let named = near.iter().filter_map(|index| written.get(*index)).map(|form| format!("`{}`", form.san));
+        if near.len() > SUGGESTED { Vec::new() } else { named.collect() }
     }
 
     /// Asks which of several actions is meant by what was typed; the answer may be a number.
@@ -94,6 +104,9 @@ impl Session {
         self.asked.borrow().get(number.checked_sub(1)?).cloned()
     }
 }
+
+/// More moves than these are not suggested.
+const SUGGESTED: usize = 4;
 
 /// So many ways to go on are shown when several are meant.
 const SHOWN: usize = 8;

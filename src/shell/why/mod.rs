@@ -201,7 +201,7 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         }
         Answer::Over(outcome) => format!("the game is over: {}", words::outcome(spec, sources, *outcome)),
         Answer::NotYours(man) => {
-            format!("the {} belongs to {}", words::unit(spec, man.kind, man.square), owner_word(spec, man.owner))
+            format!("the {} belongs to {}", words::unit(spec, *man), owner_word(spec, man.owner))
         }
         Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
         Answer::NoUnit(kind) => format!("you have no {} on the board", spec.kind(*kind).name),

@@ -15,7 +15,7 @@ const NAMED: usize = 6;
 
 /// What keeps a unit, by the movement that comes nearest.
 pub(super) fn in_a_line(spec: &Spec, sources: &Sources, standing: &Standing) -> String {
-    let unit = words::unit(spec, standing.unit.kind, standing.unit.square);
+    let unit = words::unit(spec, standing.unit);
     let goal = spec.geometry.name(standing.goal);
     match standing.ways.first().and_then(|way| way.hindrances.first()) {
         Some(first) if *first != Hindrance::Elsewhere => {
@@ -29,7 +29,7 @@ pub(super) fn in_a_line(spec: &Spec, sources: &Sources, standing: &Standing) -> 
 pub(super) fn at_length(spec: &Spec, definition: &Definition, standing: &Standing) -> String {
     let sources = &definition.sources;
     let goal = spec.geometry.name(standing.goal);
-    let unit = words::unit(spec, standing.unit.kind, standing.unit.square);
+    let unit = words::unit(spec, standing.unit);
     let mut text = format!("the {unit} does not get to {goal}\n");
     if standing.ways.is_empty() {
         text = format!("the {unit} has no movement\n");
@@ -74,7 +74,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
         Hindrance::Missing(squares) => {
             format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares))
         }
-        Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).name),
+        Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).called_by(man.owner)),
         Hindrance::Occupied(man) => format!("{} is not captured that way", man_words(spec, *man)),
         Hindrance::OnlyCaptures => format!("it goes {to_goal} only to capture"),
         Hindrance::Elsewhere => format!("does not go {to_goal}"),
@@ -93,7 +93,7 @@ fn squares_in_words(spec: &Spec, squares: &[Square]) -> String {
 
 /// `white's pawn on d2`.
 pub(super) fn man_words(spec: &Spec, man: Man) -> String {
-    let (kind, square) = (&spec.kind(man.kind).name, spec.geometry.name(man.square));
+    let (kind, square) = (spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square));
     match man.owner {
         Some(owner) => format!("{}'s {kind} on {square}", spec.player(owner).name),
         None => format!("the {kind} on {square}"),

@@ -27,7 +27,7 @@ pub fn summaries(
     let mut text = String::new();
     for summary in summaries {
         if summary.unit.owner != Some(actor) {
-            let unit = words::unit(spec, summary.unit.kind, summary.unit.square);
+            let unit = words::unit(spec, summary.unit);
             text.push_str(&format!("the {unit} belongs to {}\n", owner_word(spec, summary.unit.owner)));
             continue;
         }
@@ -44,7 +44,7 @@ pub fn summaries(
 }
 
 fn headline(spec: &Spec, summary: &Summary) -> String {
-    let unit = words::unit(spec, summary.unit.kind, summary.unit.square);
+    let unit = words::unit(spec, summary.unit);
     if summary.can.is_empty() {
         return format!("the {unit} cannot do anything now\n");
     }

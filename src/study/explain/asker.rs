@@ -155,7 +155,7 @@ impl<'a> Asker<'a> {
         let named = |word: &str| !word.is_empty() && self.input.starts_with(word);
         let length = |kind: &KindId| {
             let kind = self.spec.kind(*kind);
-            let name = Some(kind.name.len()).filter(|_| self.begins_with_word(&kind.name));
+            let name = kind.all_names().filter(|name| self.begins_with_word(name)).map(str::len).max();
             Some(kind.symbol.len()).filter(|_| named(&kind.symbol)).max(name)
         };
         let pieces = (0..self.spec.kinds.len()).map(KindId::at).filter(|kind| self.spec.kind(*kind).class == PIECES);
