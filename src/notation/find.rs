@@ -83,7 +83,7 @@ pub fn begun(written: &[Written], input: &str) -> Vec<usize> {
     let meant = bare(unnumbered(input.trim()));
     let goes_on = |form: &str| {
         let rest = bare(form).strip_prefix(meant.as_str()).map(str::to_owned);
-        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
+        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric() && c != ','))
     };
     let forms = written.iter().enumerate().filter(|(_, form)| goes_on(&form.machine) || goes_on(&form.san));
     if meant.len() > 1 { forms.map(|(index, _)| index).collect() } else { Vec::new() }
