@@ -265,12 +265,20 @@ fn killed() {
         let state = tempfile::tempdir().unwrap();
         let mut seat = Seat::at(state.path(), &["chess"]);
         seat.waits_for(0, "white> ");
-        seat.types(&typed.iter().map(|line| format!("{line}\r")).collect::<String>());
-        sleep(Duration::from_micros(random() as u64 % 120_000));
+        // Somebody waits for each answer but the last, during which the program is killed.
+        let answered = random() % typed.len();
+        for line in &typed[..answered] {
+            let from = seat.screen.lock().unwrap().len();
+            seat.types(&format!("{line}\r"));
+            seat.waits_for_any(from, &["white> ", "black> "]);
+        }
+        seat.types(&format!("{}\r", typed[answered]));
+        sleep(Duration::from_micros(random() as u64 % 60_000));
         seat.child.kill().unwrap();
         let screen = seat.ends();
         // A board says that the step before it is done. The next line may be, without having been told: two steps at most.
         let told = screen.matches(" to move · ").count() - 1;
+        assert!(told >= answered, "round {round}: {told} steps told of {answered} lines answered");
         let possible = &stood[told..stood.len().min(told + 3)];
         let mut again = Seat::at(state.path(), &["chess"]);
         let offered = "go on with it? [yes/no] ";
