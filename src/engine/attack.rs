@@ -50,12 +50,15 @@ impl<B: Squares> View<'_, B> {
     fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim) -> bool {
         let attacks = &self.program.attacks[player.index()];
         let occupied = self.occupied();
-        for (gait, kinds) in &attacks.plain {
-            let those = units & self.of_kinds(kinds);
+        for plain in &attacks.plain {
+            let mut those = units & self.of_kinds(&plain.kinds);
+            if let Some(from) = &plain.from {
+                those &= from[aim.square];
+            }
             if those.is_empty() {
                 continue;
             }
-            let attackers = those & self.program.gaits[*gait].origins(aim.square, occupied);
+            let attackers = those & self.program.gaits[plain.gait].origins(aim.square, occupied);
             if attackers.any() && self.may_capture_any(attackers, player, aim.victim) {
                 return true;
             }

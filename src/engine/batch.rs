@@ -10,6 +10,7 @@ use super::position::Position;
 use super::support::Support;
 use super::token::{Place, Token};
 use super::view::View;
+use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::movement::Movement;
@@ -23,6 +24,8 @@ use crate::spec::ids::{ActionId, MovementId, PlayerId, Square, TokenId};
 pub trait Sink<B> {
     /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
     fn moves(&mut self, view: &View<'_, B>, from: Unit, movement: usize, action: u16, quiet: B, captures: B);
+    /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
+    fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
     fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]);
 }
@@ -34,6 +37,83 @@ pub struct Unit {
     pub id: TokenId,
     /// Where it stands.
     pub origin: usize,
+}
+
+/// Counts the best by one rule, and those of which it does not speak.
+#[derive(Debug, Default)]
+pub struct BestCounter {
+    best: Option<Number>,
+    of_best: u64,
+    unrated: u64,
+    worth: Option<Number>,
+}
+
+impl BestCounter {
+    /// How many stay.
+    pub fn count(&self) -> u64 {
+        self.of_best + self.unrated
+    }
+
+    fn add(&mut self, count: u64) {
+        match self.worth {
+            _ if count == 0 => {}
+            None => self.unrated += count,
+            worth if worth > self.best => (self.best, self.of_best) = (worth, count),
+            worth if worth == self.best => self.of_best += count,
+            _ => {}
+        }
+    }
+}
+
+impl<B: Squares> Sink<B> for BestCounter {
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: usize, _: u16, quiet: B, captures: B) {
+        self.add(u64::from((quiet | captures).count()));
+    }
+
+    fn rate(&mut self, worth: Option<Number>) {
+        self.worth = worth;
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+        self.add(1);
+    }
+}
+
+/// Lists actions with how good each is.
+#[derive(Debug)]
+pub struct Rated<'l> {
+    /// The actions.
+    pub acts: &'l mut Acts,
+    /// How good they are.
+    pub worths: Vec<Vec<Option<Number>>>,
+    worth: Option<Number>,
+}
+
+impl<'l> Rated<'l> {
+    /// An empty list.
+    pub fn new(acts: &'l mut Acts) -> Self {
+        Rated { acts, worths: Vec::new(), worth: None }
+    }
+
+    fn note(&mut self) {
+        self.worths.resize(self.acts.list.len(), vec![self.worth]);
+    }
+}
+
+impl<B: Squares> Sink<B> for Rated<'_> {
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, movement: usize, action: u16, quiet: B, captures: B) {
+        self.acts.moves(view, from, movement, action, quiet, captures);
+        self.note();
+    }
+
+    fn rate(&mut self, worth: Option<Number>) {
+        self.worth = worth;
+    }
+
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+        self.acts.push_from(acts, act, choices);
+        self.note();
+    }
 }
 
 /// Counts.
@@ -119,6 +199,9 @@ impl<B: Squares> View<'_, B> {
     fn tell_legal(&self, acts: &Acts, act: &Act, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         let _ = self.outcomes(acts, act, &mut |tried| {
             if self.is_legal(tried) {
+                if let [prefer] = self.situation().prefers.as_slice() {
+                    sink.rate(self.worth(&self.program.prefers[*prefer], tried));
+                }
                 sink.act(acts, act, tried.choices);
             }
             ControlFlow::Continue(())
@@ -311,6 +394,7 @@ impl<B: Squares> View<'_, B> {
         }
         if legal.any() {
             let (quiet, captured) = if captures { (B::EMPTY, legal) } else { (legal, B::EMPTY) };
+            sink.rate(manner.worth);
             sink.moves(self, unit, movement, action, quiet, captured);
         }
         Ok(())

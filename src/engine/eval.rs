@@ -13,7 +13,19 @@ use crate::spec::value::ZoneRef;
 
 impl<B: Squares> View<'_, B> {
     /// Whether a condition holds.
+    #[inline]
     pub fn test(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
+        match test {
+            Test::Always(truth) => *truth,
+            Test::OfKind(One::Local(slot), kinds) => {
+                self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()])
+            }
+            other => self.asked(other, frame),
+        }
+    }
+
+    /// The same for what takes more than a look.
+    fn asked(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
         match test {
             Test::Always(truth) => *truth,
             Test::All(parts) => parts.iter().all(|part| self.test(part, frame)),
@@ -122,7 +134,18 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// The value of an expression that is one thing.
+    #[inline]
     pub fn one(&self, one: &One<B>, frame: &mut Frame<B>) -> Atom {
+        match one {
+            One::Constant(atom) => *atom,
+            One::Local(slot) => frame.get(*slot),
+            One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
+            other => self.worked_out(other, frame),
+        }
+    }
+
+    /// The same for what takes more than a look.
+    fn worked_out(&self, one: &One<B>, frame: &mut Frame<B>) -> Atom {
         let layout = &self.program.layout;
         match one {
             One::Constant(atom) => *atom,
@@ -154,12 +177,7 @@ impl<B: Squares> View<'_, B> {
                 Atom::Zone(zone) => self.now.top(layout, layout.zone(zone) as u8).map_or(Atom::Nothing, Atom::Token),
                 _ => Atom::Nothing,
             },
-            One::SquareAt(file, rank) => {
-                let coordinate = |value: Atom| i16::try_from(value.number().unwrap_or_default().trunc() - 1).ok();
-                let (file, rank) = (coordinate(self.one(file, frame)), coordinate(self.one(rank, frame)));
-                let at = file.zip(rank).and_then(|(file, rank)| self.program.spec.geometry.square(file, rank));
-                at.map_or(Atom::Nothing, Atom::Square)
-            }
+            One::SquareAt(file, rank) => self.square_at(file, rank, frame),
             One::Mirror(square) => {
                 let value = self.one(square, frame);
                 self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
@@ -195,6 +213,13 @@ impl<B: Squares> View<'_, B> {
                 self.one(inner, frame)
             }
         }
+    }
+
+    fn square_at(&self, file: &One<B>, rank: &One<B>, frame: &mut Frame<B>) -> Atom {
+        let coordinate = |value: Atom| i16::try_from(value.number().unwrap_or_default().trunc() - 1).ok();
+        let (file, rank) = (coordinate(self.one(file, frame)), coordinate(self.one(rank, frame)));
+        let at = file.zip(rank).and_then(|(file, rank)| self.program.spec.geometry.square(file, rank));
+        at.map_or(Atom::Nothing, Atom::Square)
     }
 
     fn count(&self, query: &Query<B>, test: Option<&Test<B>>, frame: &mut Frame<B>) -> i64 {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
+use super::batch::Rated;
 use super::desk::Frame;
 use super::paths::Path;
 use super::position::Position;
@@ -285,7 +286,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
-    fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
+    pub(super) fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
         if !self.speaks_of(&prefer.targets, tried.act) {
             return None;
         }
@@ -316,8 +317,17 @@ impl<B: Squares> View<'_, B> {
         if !situation.compiled || self.now.beyond {
             return Err(Overrun);
         }
-        if !aside && situation.prefers.is_empty() {
-            return self.each_legal(legal);
+        match situation.prefers.len() {
+            _ if aside => {}
+            0 => return self.each_legal(legal),
+            1 => {
+                let mut rated = Rated::new(legal);
+                self.each_legal(&mut rated)?;
+                let mut worths = std::mem::take(&mut rated.worths);
+                keep_best(0, &mut legal.list, &mut worths);
+                return Ok(());
+            }
+            _ => {}
         }
         let mut begun = Acts::default();
         let prefers: Vec<&Prefer<B>> = match aside {

@@ -43,7 +43,7 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
             hash = mix(hash, atom_hash(program, position, value));
         }
     }
-    let phase = position.flow.phase.map_or(0, |(phase, index)| u64::from(phase.0) << 16 | u64::from(index) + 1);
+    let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));
     let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);
     mix(mix(hash, phase), mover)
 }

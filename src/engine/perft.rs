@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::Counter;
+use super::batch::{BestCounter, Counter};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::position::Position;
@@ -81,7 +81,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             return Ok(());
         }
         self.positions = self.positions.wrapping_add(1);
-        if self.positions % SELDOM == 0 && (self.watch)(self.nodes).is_break() {
+        if self.positions.is_multiple_of(SELDOM) && (self.watch)(self.nodes).is_break() {
             return Err(Halt::Stopped(self.nodes));
         }
         if position.flow.times.is_none() || begun >= MAX_TURN {
@@ -89,11 +89,20 @@ impl<'a, B: Squares> Perft<'a, B> {
         }
         let view = View::of(self.program, self.desk, position);
         let last = depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
-        if last && view.situation().prefers.is_empty() {
-            let mut counter = Counter::default();
-            view.each_legal(&mut counter)?;
-            self.nodes += counter.0;
-            return Ok(());
+        match view.situation().prefers.len() {
+            0 if last => {
+                let mut counter = Counter::default();
+                view.each_legal(&mut counter)?;
+                self.nodes += counter.0;
+                return Ok(());
+            }
+            1 if last => {
+                let mut counter = BestCounter::default();
+                view.each_legal(&mut counter)?;
+                self.nodes += counter.count();
+                return Ok(());
+            }
+            _ => {}
         }
         let mut acts = self.desk.acts();
         view.legal(false, &mut acts)?;

@@ -239,18 +239,22 @@ impl<B: Squares> View<'_, B> {
                 support.all = true;
                 return;
             }
-            for (gait, kinds) in &attacks.plain {
-                let those = units & self.of_kinds(kinds);
+            for plain in &attacks.plain {
+                let mut those = units & self.of_kinds(&plain.kinds);
                 if those.is_empty() {
                     continue;
                 }
-                let gait = &self.program.gaits[*gait];
+                let gait = &self.program.gaits[plain.gait];
+                let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
+                if Some(player) == self.mover {
+                    let direct = gait.origins(square.index(), occupied.without(those)) & from;
+                    plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
+                }
+                those &= from;
                 let attackers = those & gait.origins(square.index(), occupied);
                 support.goals |= attackers;
                 if Some(player) == self.mover {
                     support.origins |= attackers;
-                    let direct = gait.origins(square.index(), occupied.without(those));
-                    kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
                 }
                 if !gait.can_be_blocked() {
                     continue;

@@ -10,29 +10,42 @@ use crate::spec::code::Property;
 use crate::spec::ids::KindId;
 
 /// How one player's units attack enemies.
-#[derive(Debug, Clone, Default)]
-pub struct Attacks {
-    /// Gaits along which all enemies are captured, and the kinds that have them.
-    pub plain: Vec<(GaitId, Box<[KindId]>)>,
+#[derive(Debug, Clone)]
+pub struct Attacks<B> {
+    /// Gaits along which all enemies are captured.
+    pub plain: Vec<Plain<B>>,
     /// Kinds that attack in some other way besides: these are asked one by one.
     pub others: Box<[KindId]>,
     /// Whether some immunity is read off more than who captures whom, so that it can change with the board.
     pub depends_on_board: bool,
 }
 
+/// A gait along which some kinds capture all enemies.
+#[derive(Debug, Clone)]
+pub struct Plain<B> {
+    /// How they go.
+    pub gait: GaitId,
+    /// Which kinds.
+    pub kinds: Box<[KindId]>,
+    /// By target the squares from which they may; `None` for all.
+    pub from: Option<Box<[B]>>,
+}
+
 /// How units of a player attack, from the compiled movements of all kinds.
-pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &[Capture<B>]) -> Attacks {
-    let mut plain: Vec<(GaitId, Vec<KindId>)> = Vec::new();
+pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &[Capture<B>]) -> Attacks<B> {
+    let mut plain: Vec<Plain<B>> = Vec::new();
     let mut others = Vec::new();
     for (index, kind) in spec.kinds.iter().enumerate() {
         let id = KindId::at(index);
         let mut is_other = false;
         for movement in kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks) {
             match &movement.travel {
-                Ok(travel) if movement.is_plain() && movement.goals.is_none() => {
-                    for way in travel.ways.iter() {
+                Ok(travel) if movement.is_plain() => {
+                    for way in &travel.ways {
                         match &way.enemy {
-                            Some(sort) if sort.is_everybody() && !way.unmoved => add(&mut plain, way.gait, id),
+                            Some(sort) if sort.is_everybody() && !way.unmoved => {
+                                add(&mut plain, (way.gait, movement.goals.as_deref().map(turned)), id);
+                            }
                             Some(_) => is_other = true,
                             None => {}
                         }
@@ -48,11 +61,15 @@ pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &
             others.push(id);
         }
     }
-    Attacks {
-        plain: plain.into_iter().map(|(gait, kinds)| (gait, kinds.into())).collect(),
-        others: others.into(),
-        depends_on_board: immunities.iter().any(|immunity| !is_of_the_two(&immunity.when)),
-    }
+    let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
+    Attacks { plain, others: others.into(), depends_on_board }
+}
+
+/// By goal the origins from which it is allowed, from the goals by origin.
+fn turned<B: Squares>(goals: &[B]) -> Box<[B]> {
+    let origins = |goal: usize| goals.iter().enumerate().filter(move |(_, goals)| goals.has(goal));
+    let set = |goal| origins(goal).fold(B::EMPTY, |all, (origin, _)| all | B::only(origin));
+    (0..goals.len()).map(set).collect()
 }
 
 /// Whether a condition reads only what the two of a capture are and whose.
@@ -76,10 +93,10 @@ fn is_what_it_is<B>(one: &One<B>) -> bool {
     }
 }
 
-fn add(plain: &mut Vec<(GaitId, Vec<KindId>)>, gait: GaitId, kind: KindId) {
-    match plain.iter_mut().find(|(known, _)| *known == gait) {
-        Some((_, kinds)) if kinds.contains(&kind) => {}
-        Some((_, kinds)) => kinds.push(kind),
-        None => plain.push((gait, vec![kind])),
+fn add<B: Squares>(plain: &mut Vec<Plain<B>>, (gait, from): (GaitId, Option<Box<[B]>>), kind: KindId) {
+    match plain.iter_mut().find(|known| known.gait == gait && known.from == from) {
+        Some(known) if known.kinds.contains(&kind) => {}
+        Some(known) => known.kinds = known.kinds.iter().copied().chain([kind]).collect(),
+        None => plain.push(Plain { gait, kinds: Box::new([kind]), from }),
     }
 }

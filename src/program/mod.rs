@@ -1,6 +1,6 @@
 //! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
 //!
-//! In: a checked [`Spec`]. Out: a [`Program`] that the [engine](crate::engine) runs, or what is [not
+//! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
 //! covered](uncovered::Uncovered), which is then left to the literal interpreter.
 
 pub mod atom;
@@ -63,7 +63,7 @@ pub struct Program<B> {
     /// Movements by player and id.
     pub movements: Vec<Vec<Movement<B>>>,
     /// How each player's units attack.
-    pub attacks: Vec<Attacks>,
+    pub attacks: Vec<Attacks<B>>,
     /// Actions and asides.
     pub actions: Vec<Action<B>>,
     /// Rules that make actions illegal.
@@ -176,6 +176,7 @@ impl<B: Squares> Program<B> {
             actions: &actions,
             forbids: &forbids,
             triggers: &triggers,
+            prefers: &prefers,
         };
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();

@@ -2,15 +2,17 @@
 //! square of the unit and one captured piece changes what the rules about legality read, and which rules have to be asked.
 //!
 //! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
-//! [support](crate::engine::support), those that could change what it reads.
+//! support, those that could change what it reads.
 
+use super::atom::Atom;
 use super::code::{Mask, One, Source, Test};
 use super::gait::Gaits;
 use super::movement::Movement;
-use super::rules::{Action, Domain, Event, EventKind, Forbid, Situation, Trigger};
+use super::rules::{Action, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
 use super::squares::Squares;
 use super::step::{Place, Step};
 use super::suppose::{Known, Supposed};
+use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind, Query, slot};
 use crate::spec::ids::{ActionId, KindId, PlayerId};
@@ -52,6 +54,9 @@ pub struct Manner<B> {
     pub before: Vec<usize>,
     /// Which of the plan's rules about the position after it, a bit each.
     pub after: u32,
+    /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
+    /// them.
+    pub worth: Option<Number>,
 }
 
 /// Moves that have to be carried out.
@@ -73,6 +78,7 @@ pub(super) struct Planner<'a, B> {
     pub actions: &'a [Action<B>],
     pub forbids: &'a [Forbid<B>],
     pub triggers: &'a [Trigger<B>],
+    pub prefers: &'a [Prefer<B>],
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -80,6 +86,12 @@ impl<B: Squares> Planner<'_, B> {
     pub(super) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
         let units = self.moving_units(&self.actions[index])?;
         let id = ActionId::at(index);
+        let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.prefers[*index]).collect();
+        let prefer = match prefers.as_slice() {
+            [] => None,
+            [prefer] => Some(*prefer),
+            _ => return None,
+        };
         let speaks = |forbid: &Forbid<B>| forbid.targets.actions.is_empty() || forbid.targets.actions.contains(&id);
         let forbids: Vec<usize> =
             situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
@@ -89,7 +101,7 @@ impl<B: Squares> Planner<'_, B> {
         if attacks_read || after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
             return None;
         }
-        let rules = Rules { situation, action: id, before, after };
+        let rules = Rules { situation, action: id, before, after, prefer };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
@@ -145,7 +157,13 @@ impl<B: Squares> Planner<'_, B> {
         conditional || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
     }
 
-    fn ways(&self, rules: &Rules<'_>, player: PlayerId, kind: KindId, fixed: &mut Vec<One<B>>) -> Option<Vec<Way<B>>> {
+    fn ways(
+        &self,
+        rules: &Rules<'_, B>,
+        player: PlayerId,
+        kind: KindId,
+        fixed: &mut Vec<One<B>>,
+    ) -> Option<Vec<Way<B>>> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
@@ -154,7 +172,7 @@ impl<B: Squares> Planner<'_, B> {
                 || movement.captures.is_some()
                 || travel.ways.iter().any(|way| way.unmoved);
             let manner = |captures| self.manner(rules, player, kind, movement, captures);
-            let (quiet, capture) = (manner(false), manner(true));
+            let (quiet, capture) = (manner(false)?, manner(true)?);
             let goal = movement.goal.as_ref().map(|goal| {
                 fixed.iter().position(|known| known == goal).unwrap_or_else(|| {
                     fixed.push(goal.clone());
@@ -168,18 +186,18 @@ impl<B: Squares> Planner<'_, B> {
 
     fn manner(
         &self,
-        rules: &Rules<'_>,
+        rules: &Rules<'_, B>,
         player: PlayerId,
         kind: KindId,
         movement: &Movement<B>,
         captures: bool,
-    ) -> Manner<B> {
+    ) -> Option<Manner<B>> {
         let supposed = Supposed { spec: self.spec, player, kind, origin: None, goal: None, captures, unit: slot::UNIT };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;
             (by.is_empty() || by.contains(&movement.id))
-                && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).not()) != Known::No
+                && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).opposite()) != Known::No
         };
         let before = rules.before.iter().copied().filter(bans).collect();
         let asked = rules.after.iter().enumerate().filter(|(_, index)| bans(index));
@@ -188,13 +206,19 @@ impl<B: Squares> Planner<'_, B> {
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
         let special = self.special(rules, &triggers, supposed, movement);
-        Manner { special, before, after }
+        let worth = match rules.prefer {
+            Some(prefer) if prefer.targets.include(rules.action, false, Some(movement.id)) => {
+                Some(worth(&supposed, &prefer.by)?)
+            }
+            _ => None,
+        };
+        Some(Manner { special, before, after, worth })
     }
 
     /// The moves for which one of these triggers may fire.
     fn special(
         &self,
-        rules: &Rules<'_>,
+        rules: &Rules<'_, B>,
         triggers: &[&Trigger<B>],
         supposed: Supposed<'_>,
         movement: &Movement<B>,
@@ -203,13 +227,13 @@ impl<B: Squares> Planner<'_, B> {
             return Special::All;
         }
         let fires = |supposed: Supposed<'_>| {
-            triggers
-                .iter()
-                .fold(Known::No, |all, trigger| all.not().and(rules.fires(trigger, &supposed, movement).not()).not())
+            triggers.iter().fold(Known::No, |all, trigger| {
+                all.opposite().and(rules.fires(trigger, &supposed, movement).opposite()).opposite()
+            })
         };
         match (fires(supposed), &movement.travel) {
-            (Known::No, _) => return Special::None,
-            (Known::Yes, _) | (_, Err(_)) => return Special::All,
+            (Known::No, _) => Special::None,
+            (Known::Yes, _) | (_, Err(_)) => Special::All,
             (Known::Maybe, Ok(travel)) => {
                 let mut goals = vec![B::EMPTY; self.spec.geometry.len()];
                 for goal in self.spec.geometry.squares().map(|square| square.index()) {
@@ -228,15 +252,29 @@ impl<B: Squares> Planner<'_, B> {
 }
 
 /// The rules that are in force for an action.
-struct Rules<'a> {
+struct Rules<'a, B> {
     situation: &'a Situation,
     action: ActionId,
     before: Vec<usize>,
     after: Vec<usize>,
+    prefer: Option<&'a Prefer<B>>,
 }
 
-impl Rules<'_> {
-    fn fires<B: Squares>(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> Known {
+/// How good a move is by a rule that keeps the best; nothing when that depends on the position.
+fn worth<B: Squares>(supposed: &Supposed<'_>, by: &One<B>) -> Option<Number> {
+    match by {
+        One::Truth(test) => match supposed.test(test) {
+            Known::Yes => Some(Number::ONE),
+            Known::No => Some(Number::ZERO),
+            Known::Maybe => None,
+        },
+        One::Constant(Atom::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+impl<B: Squares> Rules<'_, B> {
+    fn fires(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> Known {
         let fits = |event: &Event<B>| {
             let happens = match &event.kind {
                 EventKind::AnyAction => true,
@@ -251,7 +289,7 @@ impl Rules<'_> {
                 false => Known::No,
             }
         };
-        let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).not())).not();
+        let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).opposite())).opposite();
         any.and(supposed.test(&trigger.when))
     }
 }
@@ -262,7 +300,7 @@ fn disturbs<B>(step: &Step<B>) -> bool {
         Step::ForEach(_, body) => body.iter().any(disturbs),
         Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
         Step::Create { place: Place::One(One::Zone(..)), .. } => false,
-        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, super::atom::Atom::Zone(_)),
+        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
         Step::Choose { .. }
         | Step::Move(_)
         | Step::Follow

@@ -25,7 +25,7 @@ impl Known {
     }
 
     /// The opposite.
-    pub fn not(self) -> Known {
+    pub fn opposite(self) -> Known {
         match self {
             Known::Yes => Known::No,
             Known::No => Known::Yes,
@@ -72,8 +72,10 @@ impl Supposed<'_> {
         match test {
             Test::Always(truth) => Known::of(*truth),
             Test::All(parts) => parts.iter().fold(Known::Yes, |all, part| all.and(self.test(part))),
-            Test::Any(parts) => parts.iter().fold(Known::Yes, |none, part| none.and(self.test(part).not())).not(),
-            Test::Not(inner) => self.test(inner).not(),
+            Test::Any(parts) => {
+                parts.iter().fold(Known::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
+            }
+            Test::Not(inner) => self.test(inner).opposite(),
             Test::Before(inner) => match &**inner {
                 Test::OfKind(one, _) if self.is_unit(one) => self.test(inner),
                 _ => Known::Maybe,

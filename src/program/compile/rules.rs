@@ -212,6 +212,9 @@ impl<'a> Rules<'a> {
     }
 }
 
+/// When an ending holds, and what else it does.
+type EndingBody<B> = (Test<B>, Box<[Step<B>]>);
+
 /// Whether an effect asks for the position before it.
 fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
     effect.parts().into_iter().any(|part| looks_back(spec, part))
@@ -242,7 +245,7 @@ fn needs_stuck<B: Squares>(test: &Test<B>) -> bool {
 }
 
 impl<B: Squares> Compiler<'_, B> {
-    fn ending_body(&mut self, ending: &rule::Ending) -> Compiled<(Test<B>, Box<[Step<B>]>)> {
+    fn ending_body(&mut self, ending: &rule::Ending) -> Compiled<EndingBody<B>> {
         Ok((self.test(&ending.when)?, self.steps(&ending.effects)?))
     }
 
