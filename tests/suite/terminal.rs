@@ -17,6 +17,7 @@ pub fn trials() -> Vec<Trial> {
     }
     vec![
         trial("a line is edited, completed and brought back", lines),
+        trial("lines that are pasted are all read", pasted),
         trial("what two players hide is not in the history", secrets),
         trial("a game that was left is offered again", offered),
         trial("a game that is killed loses nothing", killed),
@@ -131,6 +132,16 @@ fn lines() {
     assert!(screen.contains("this game is kept; `interp chess` offers to go on with it"), "{screen}");
     let history = std::fs::read_to_string(state.path().join("interp/history")).unwrap();
     assert!(history.contains("e4") && history.contains("record"), "{history}");
+}
+
+fn pasted() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    let screen = seat.asks("e4\re5\rNf3\rrecord\r", "*\r\n");
+    assert!(screen.contains("1. e4 e5\r\n2. Nf3\r\n"), "{screen}");
+    seat.types("quit\r");
+    seat.ends();
 }
 
 fn secrets() {
