@@ -6,10 +6,12 @@ use super::hash::position_hash;
 use super::position::Position;
 use super::token::Place;
 use super::walker::situation_of;
+use crate::literal::knowers::Knowers;
 use crate::literal::state::{self, State};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
+use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
 use crate::spec::value::Value;
 
@@ -143,6 +145,7 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
             state.set_variable(spec, id, owner, value);
         }
     }
+    everybody_knows(spec, &mut state, position.tokens(layout));
     state.flow = state::Flow {
         running: position.flow.running().iter().map(running).collect(),
         alone: position.flow.alone,
@@ -158,6 +161,16 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
     });
     state.outcome = position.outcome;
     state
+}
+
+/// Only what everybody knows is ever compiled.
+fn everybody_knows(spec: &Spec, state: &mut State, tokens: usize) {
+    (0..tokens).for_each(|id| state.let_know(TokenId::at(id), Knowers::ALL));
+    for (index, variable) in spec.variables.iter().enumerate() {
+        for owner in spec.owners(variable.each) {
+            state.let_know_variable(spec, VariableId::at(index), owner, Knowers::ALL);
+        }
+    }
 }
 
 fn running(running: &Running) -> state::Running {

@@ -43,7 +43,7 @@ pub struct Walker<'a, B> {
     state: &'a mut Position<B>,
     chance: &'a mut dyn Chance,
     supposing: bool,
-    /// Whether endings that need somebody to be stuck are left until that is known.
+    /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
     lazy: bool,
     /// Where the flow stood before the stages that are being left were left.
     stood: Option<Flow>,
@@ -60,7 +60,7 @@ pub fn proceed<B: Squares>(
     lazy: bool,
 ) {
     let mut walker = Walker::new(program, desk, state, chance);
-    walker.lazy = lazy;
+    walker.lazy = lazy && program.may_wait;
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
     walker.go(if used_up { Step::EndPhase } else { Step::Offer });
@@ -81,7 +81,7 @@ pub fn proceed_aside<B: Squares>(
 /// Asks the endings once more, those too that were left because nobody had looked who is stuck.
 pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
     let mut walker = Walker::new(program, desk, state, chance);
-    if walker.asked_endings() {
+    if walker.asked_endings(false) {
         walker.go(Step::Wait);
     }
 }
@@ -122,6 +122,7 @@ impl<'a, B: Squares> Walker<'a, B> {
                 return;
             }
         }
+        self.state.beyond = true;
         self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
     }
 
@@ -192,7 +193,7 @@ impl<'a, B: Squares> Walker<'a, B> {
             return Step::StartPhase(0);
         }
         self.count_position();
-        self.asked_endings();
+        self.asked_endings(self.lazy);
         Step::StartPhase(0)
     }
 
@@ -228,10 +229,17 @@ impl<'a, B: Squares> Walker<'a, B> {
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();
         let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
-        if !open_ended && !begun || flow.mover.is_none() || self.view().has_legal() {
+        if !open_ended && !begun || flow.mover.is_none() {
             return Step::Wait;
         }
-        if !open_ended && self.asked_endings() { Step::Wait } else { Step::EndPhase }
+        if !self.view().situation().compiled {
+            self.state.beyond = true;
+            return Step::Wait;
+        }
+        if self.view().has_legal() {
+            return Step::Wait;
+        }
+        if !open_ended && self.asked_endings(false) { Step::Wait } else { Step::EndPhase }
     }
 
     fn end_phase(&mut self) -> Step {
@@ -301,7 +309,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         if parent.result == Some(part) && result.is_some() {
             return Step::Leave(result);
         }
-        if self.asked_endings() {
+        if self.asked_endings(false) {
             return Step::Wait;
         }
         next.map_or(Step::Leave(None), Step::Enter)
@@ -376,24 +384,26 @@ impl<'a, B: Squares> Walker<'a, B> {
         let mut run = Run::new((self.program, desk), (before.as_ref(), self.state), mover, Doing::NOTHING, self.chance);
         run.supposing = self.supposing;
         // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
-        let _ = run.perform(rule, steps, frame);
+        let cut_short = run.perform(rule, steps, frame).is_err();
         if let Some(verdict) = verdict {
             run.conclude(rule, verdict);
         }
         run.finish();
+        self.state.beyond |= cut_short;
         if let Some(before) = before {
             desk.give_back(before);
         }
     }
 
-    /// Asks the endings in force, in order; the first that holds gives the result.
-    fn asked_endings(&mut self) -> bool {
+    /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
+    /// somebody to be stuck.
+    fn asked_endings(&mut self, lazy: bool) -> bool {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         for index in endings {
             let ending = &program.endings[*index];
-            if self.lazy && ending.needs_stuck {
+            if lazy && ending.needs_stuck {
                 skipped = true;
             } else if self.asked(ending, skipped) {
                 return true;
@@ -410,10 +420,7 @@ impl<'a, B: Squares> Walker<'a, B> {
             return false;
         }
         if skipped {
-            self.lazy = false;
-            let asked = self.asked_endings();
-            self.lazy = true;
-            return asked;
+            return self.asked_endings(false);
         }
         desk.with_frame(|frame| {
             let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };

@@ -24,6 +24,7 @@ pub mod uncovered;
 
 use std::sync::Arc;
 
+use atom::Atom;
 use attack::Attacks;
 use code::{One, Test};
 use compile::{Compiled, Rules};
@@ -36,10 +37,11 @@ use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigge
 use squares::Squares;
 use uncovered::{Uncovered, What};
 
+use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, Times};
+use crate::spec::rule::{self, BoundaryOf, Times};
 
 /// A compiled definition, for boards that fit into sets of this width.
 #[derive(Debug, Clone)]
@@ -86,6 +88,9 @@ pub struct Program<B> {
     pub first: Vec<One<B>>,
     /// By phase how many actions it takes; `None` for any number.
     pub times: Vec<Option<One<B>>>,
+    /// Whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes some
+    /// actions, and nothing happens when one starts.
+    pub may_wait: bool,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -127,7 +132,7 @@ impl<B: Squares> Program<B> {
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
         let triggers: Vec<Trigger<B>> =
             spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
-        let boundaries = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
+        let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
         let endings = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
@@ -169,6 +174,7 @@ impl<B: Squares> Program<B> {
         for situation in &mut situations {
             situation.compiled = situation.is_compiled(spec, &unknown);
         }
+        situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
@@ -181,6 +187,7 @@ impl<B: Squares> Program<B> {
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
         let plans = situations.iter().map(of_situation).collect();
+        let may_wait = times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
@@ -206,6 +213,7 @@ impl<B: Squares> Program<B> {
             starts,
             first,
             times,
+            may_wait,
             stages,
             situations,
             plans,
@@ -214,6 +222,15 @@ impl<B: Squares> Program<B> {
             frame,
         })
     }
+}
+
+/// Whether a phase takes a number of actions that is known to be one or more.
+fn takes_some<B>(times: &Option<One<B>>) -> bool {
+    matches!(times, Some(One::Constant(Atom::Number(times))) if *times >= Number::ONE)
+}
+
+fn starts_phase<B>(boundary: &Boundary<B>) -> bool {
+    boundary.start && matches!(boundary.of, BoundaryOf::Phase(_))
 }
 
 /// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.

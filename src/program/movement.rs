@@ -62,16 +62,17 @@ pub fn compile<B: Squares>(
     let spec = rules.spec;
     let movement = spec.movement(id);
     let travel = lower(spec, &movement.pattern, player, gaits);
+    let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
     let mut known: Vec<&Expr> = Vec::new();
     let (mut goal, mut rest) = (None, Vec::new());
     let slots = movement.when.as_ref().map_or(0, |when| when.slots);
     let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
     let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
         for part in movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body)) {
-            let fixed = if goal.is_none() { only_goal(part) } else { None };
+            let fixed = if goal.is_none() && (tabulated || travel.is_err()) { only_goal(part) } else { None };
             if let Some(fixed) = fixed {
                 goal = Some(compiler.one(fixed)?);
-            } else if travel.is_ok() && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
+            } else if tabulated && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
                 known.push(part);
             } else {
                 rest.push(compiler.test(part)?);
@@ -90,6 +91,12 @@ pub fn compile<B: Squares>(
         _ => None,
     };
     Ok(Movement { id, travel, goals, goal, when, captures, attacks: movement.attacks })
+}
+
+/// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says
+/// something else.
+fn always_arrives(spec: &Spec, travel: &Travel) -> bool {
+    spec.deadly.is_empty() || travel.ways.iter().all(|way| way.enemy.is_none() && way.own.is_none())
 }
 
 fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {

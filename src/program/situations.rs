@@ -90,3 +90,18 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         compiled: true,
     }
 }
+
+/// Who is stuck is asked of the first phase of a turn: where that is not compiled, and somebody asks, neither are the
+/// others of its stage.
+pub(super) fn leave_stages_of_first_phases(spec: &Spec, situations: &mut [Situation], situation_of: &[Vec<u16>]) {
+    if !spec.rules.iter().any(|rule| rule.asks_stuck) {
+        return;
+    }
+    for (stage, places) in spec.stages.iter().zip(situation_of) {
+        let first = stage.phases.first().map_or(0, |phase| phase.index() + 1);
+        let place = |index: usize| places.get(index).map_or(0, |place| usize::from(*place));
+        if !situations[place(first)].compiled {
+            (0..places.len()).for_each(|index| situations[place(index)].compiled = false);
+        }
+    }
+}
