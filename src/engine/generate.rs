@@ -379,7 +379,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a player has no legal action, or would have none if the turn passed to it now.
-    pub(super) fn is_stuck(&self, player: PlayerId) -> bool {
+    pub fn is_stuck(&self, player: PlayerId) -> bool {
         if self.supposing {
             return false;
         }

@@ -9,10 +9,11 @@ use super::generate::Overrun;
 use super::position::Position;
 use super::run::{Doing, Run};
 use super::view::View;
-use super::walker::proceed;
+use super::walker::{proceed, proceed_aside};
 use crate::literal::chance::{Chance, First};
 use crate::program::Program;
 use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,16 +155,41 @@ pub fn make<B: Squares>(
     chance: &mut dyn Chance,
     lazy: bool,
 ) -> Result<(), Overrun> {
+    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance)?;
+    proceed(program, desk, next, chance, lazy);
+    if next.beyond { Err(Overrun) } else { Ok(()) }
+}
+
+/// Says an aside of a player: `next` is a copy of `position` and becomes what it leads to.
+///
+/// # Errors
+/// When a bound is come to.
+pub fn say<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    next: &mut Position<B>,
+    (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
+    chance: &mut dyn Chance,
+) -> Result<(), Overrun> {
+    carry_out((program, desk), (position, next), speaker, (acts, act), chance)?;
+    proceed_aside(program, desk, next, chance);
+    if next.beyond { Err(Overrun) } else { Ok(()) }
+}
+
+fn carry_out<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    actor: Option<PlayerId>,
+    (acts, act): (&Acts, &Act),
+    chance: &mut dyn Chance,
+) -> Result<(), Overrun> {
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
-    let mover = position.flow.mover;
-    let mut run = Run::new((program, desk), (Some(position), next), mover, doing, chance);
+    let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
     let action = &program.actions[usize::from(act.action)];
     let done = desk.with_frame(|frame| {
         super::generate::bind_args(action, acts, act, frame);
         run.perform(action.rule, &action.steps, frame)
     });
     run.finish();
-    done.map_err(|_| Overrun)?;
-    proceed(program, desk, next, chance, lazy);
-    if next.beyond { Err(Overrun) } else { Ok(()) }
+    done.map_err(|_| Overrun)
 }

@@ -5,7 +5,7 @@ use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::value::{Value, ZoneRef};
 
 /// A value that is one thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Atom {
     /// No such thing.
     #[default]
