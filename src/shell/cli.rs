@@ -4,7 +4,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::load;
-use crate::study::playouts::MAX_ACTIONS;
+use crate::study::playouts::{MAX_ACTIONS, TYPED};
+use crate::study::runner::Which;
 use crate::study::suite::MAX_DEPTH;
 
 const EXAMPLES: &str = "\
@@ -179,6 +180,9 @@ pub struct CheckArgs {
     /// Check again whenever one of the files changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
+    /// Tell of every movement and rule what it is compiled to, and what is not and why
+    #[arg(long)]
+    pub cost: bool,
     /// What is set for them.
     #[command(flatten)]
     pub settings: Settings,
@@ -196,6 +200,9 @@ pub struct TestArgs {
     /// Leave out each rule in turn and tell which ones no example misses
     #[arg(long)]
     pub mutate: bool,
+    /// What counts the ways to play on; everything else is run as the rules stand
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub engine: Engine,
 }
 
 /// `interp moves`.
@@ -248,6 +255,26 @@ pub enum Letters {
     Xbetza,
 }
 
+/// What runs a definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Engine {
+    /// The interpreter that reads the rules as they stand.
+    Literal,
+    /// The rules compiled, where that is possible: the same results, sooner.
+    #[default]
+    Compiled,
+}
+
+impl Engine {
+    /// The same for studies.
+    pub fn which(self) -> Which {
+        match self {
+            Engine::Literal => Which::Literal,
+            Engine::Compiled => Which::Compiled,
+        }
+    }
+}
+
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum By {
@@ -286,6 +313,9 @@ pub struct PerftArgs {
     /// Leave out the rows that count more nodes
     #[arg(long, value_name = "N", requires = "suite")]
     pub max_nodes: Option<u64>,
+    /// What counts; the numbers are the same
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub engine: Engine,
 }
 
 /// `interp rules`.
@@ -296,12 +326,25 @@ pub struct RulesArgs {
     pub target: Target,
 }
 
+/// How far a definition is worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Stage {
+    /// To one file.
+    #[default]
+    Definition,
+    /// To what the compiled engine runs.
+    Program,
+}
+
 /// `interp expand`.
 #[derive(Debug, Args)]
 pub struct ExpandArgs {
     /// Of what.
     #[command(flatten)]
     pub target: Target,
+    /// How far it is worked out: to one file, or to what the compiled engine runs
+    #[arg(long, value_enum, value_name = "HOW FAR", default_value_t)]
+    pub stage: Stage,
 }
 
 /// `interp playouts`.
@@ -319,6 +362,12 @@ pub struct PlayoutsArgs {
     /// Break a game off after so many actions
     #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
     pub max_actions: usize,
+    /// In so many of the games make sure that every action can be typed, which takes long
+    #[arg(long, value_name = "N", default_value_t = TYPED)]
+    pub typed: usize,
+    /// What plays; the games are the same
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub engine: Engine,
 }
 
 /// `interp completions`.

@@ -11,7 +11,8 @@ use super::words;
 use super::{FINE, STOPPED, WRONG};
 use crate::literal::state::State;
 use crate::merge::files;
-use crate::study::perft::{Count, Uncountable, divide, perft};
+use crate::study::perft::{Count, Uncountable, divide};
+use crate::study::runner::Runner;
 use crate::study::suite::{self, Fault, Mismatch};
 
 /// Counts, or compares with a table.
@@ -21,8 +22,9 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         By::Turn => Count::Turns,
         By::Action => Count::Actions,
     };
+    let runner = Runner::new(&ready.spec, args.engine.which());
     if let Some(file) = &args.suite {
-        return compare(&ready, file, args, count, out);
+        return compare((&ready, &runner), file, args, count, out);
     }
     let unused = [("--max-nodes", args.max_nodes.is_some()), ("--variant", args.variant.is_some())];
     if let Some((name, _)) = unused.iter().find(|(_, given)| *given) {
@@ -31,9 +33,9 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let game = ready.game(&args.from, out.error_look())?;
     let depth = args.depth.unwrap_or(1);
     let nodes = if args.divide && depth > 0 {
-        divided(&ready, game.state(), depth, count, out)?
+        divided((&ready, &runner), game.state(), depth, count, out)?
     } else {
-        perft(&ready.spec, game.state(), depth, count, &mut |nodes| counting(nodes, out))
+        runner.perft(&ready.spec, game.state(), depth, count, &mut |nodes| counting(nodes, out))
     };
     let nodes = match nodes {
         Ok(nodes) => nodes,
@@ -45,7 +47,7 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 
 /// Tells each first action with its count as soon as it is known; returns their sum.
 fn divided(
-    ready: &Ready,
+    (ready, runner): (&Ready, &Runner),
     state: &State,
     depth: u32,
     count: Count,
@@ -58,7 +60,7 @@ fn divided(
     let mut sum: u64 = 0;
     for part in parts {
         let text = part.text.clone();
-        match part.nodes(&mut |nodes| counting(sum.saturating_add(nodes), out)) {
+        match runner.part(part, &mut |nodes| counting(sum.saturating_add(nodes), out)) {
             Ok(nodes) => {
                 out.line(format_args!("{text}: {nodes}"))?;
                 sum = sum.saturating_add(nodes);
@@ -93,14 +95,20 @@ fn given_up(ready: &Ready, why: Uncountable, out: &mut Out<'_>) -> Result<u8, Fa
     Ok(WRONG)
 }
 
-fn compare(ready: &Ready, file: &str, args: &PerftArgs, count: Count, out: &mut Out<'_>) -> Result<u8, Failure> {
+fn compare(
+    (ready, runner): (&Ready, &Runner),
+    file: &str,
+    args: &PerftArgs,
+    count: Count,
+    out: &mut Out<'_>,
+) -> Result<u8, Failure> {
     let text = files::read(Path::new(file)).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))?;
     let rows = suite::parse(&text, args.variant.as_deref()).map_err(|fault| refused(file, fault))?;
     let total = rows.len();
     if total == 0 {
         return Err(Failure::usage(format!("`{file}` has no rows")));
     }
-    let report = suite::run(&ready.spec, &rows, args.max_nodes, count, |done, row, nodes| {
+    let report = suite::run((&ready.spec, runner), &rows, args.max_nodes, count, |done, row, nodes| {
         let place = format!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position);
         out.progress(format_args!("{place}: {nodes} of {} nodes", row.nodes));
         out.goes_on()

@@ -8,6 +8,7 @@ use super::text::columns;
 use super::words;
 use super::{FINE, STOPPED, WRONG};
 use crate::study::playouts::{Plan, Report, Spread, Tally, What, playouts};
+use crate::study::runner::Runner;
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;
@@ -20,8 +21,10 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         ready.begun()?;
     }
     let pins = ready.pins.clone();
-    let plan = Plan { games: args.games, seed: ready.settings.seed, pins, from, max_actions: args.max_actions };
-    let report = playouts(&ready.spec, &plan, |done| {
+    let (games, seed, max_actions, typed) = (args.games, ready.settings.seed, args.max_actions, args.typed);
+    let plan = Plan { games, seed, pins, from, max_actions, typed };
+    let runner = Runner::new(&ready.spec, args.engine.which());
+    let report = playouts(&ready.spec, &runner, &plan, |done| {
         out.progress(format_args!("game {} of {}", done + 1, plan.games));
         out.goes_on()
     });

@@ -18,12 +18,12 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut survivors = 0;
     for file in files(args)? {
         let beside = Beside::read(&file).map_err(|absent| Failure::usage(absent.to_string()))?;
-        let mut report = beside.run();
+        let mut report = beside.run(args.engine.which());
         if args.accept {
             for path in beside.accept(&report)? {
                 out.line(format_args!("wrote {}", path.display()))?;
             }
-            report = beside.run();
+            report = beside.run(args.engine.which());
         }
         out.print(report.render(out.look()))?;
         if args.mutate {

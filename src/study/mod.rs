@@ -2,7 +2,8 @@
 //! and what editors are told about definitions.
 //!
 //! In: a checked [`Spec`](crate::spec::Spec) and positions. Out: numbers and reports as data; the shell puts them into
-//! words. Everything runs on the literal interpreter.
+//! words. What is only counted runs on the compiled engine where that is [wanted](runner) and possible; everything else
+//! runs on the literal interpreter.
 
 pub mod conditions;
 pub mod diagram;
@@ -18,6 +19,7 @@ pub mod random;
 pub mod reading;
 pub mod replay;
 pub mod rewind;
+pub mod runner;
 pub mod schema;
 pub mod stray;
 pub mod suite;

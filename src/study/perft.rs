@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::vec::IntoIter;
 
-use crate::literal::action::Transition;
+use crate::literal::action::{Candidate, Transition};
 use crate::literal::chance::First;
 use crate::literal::flow;
 use crate::literal::legal::{listed, realized};
@@ -105,6 +105,21 @@ pub struct Part<'s> {
 }
 
 impl Part<'_> {
+    /// The position, and what is done in it first.
+    pub fn beginning(&self) -> (&State, &Candidate) {
+        (self.before, &self.first.candidate)
+    }
+
+    /// How deep is counted, the action included.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// What one unit of depth is.
+    pub fn count(&self) -> Count {
+        self.count
+    }
+
     /// How many ways there are behind the action.
     ///
     /// # Errors

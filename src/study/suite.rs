@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::perft::{Count, Uncountable, Watch, perft};
+use super::perft::{Count, Uncountable, Watch};
+use super::runner::Runner;
 use crate::diagnostic::closest;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
@@ -142,7 +143,7 @@ enum Fruitless {
 /// Runs the rows that count at most `max_nodes`; `watch` is told now and then how many rows are done, which one is being
 /// counted and how far it has come. When it says that it is enough, the rest is left out.
 pub fn run(
-    spec: &Spec,
+    (spec, runner): (&Spec, &Runner),
     rows: &[Row],
     max_nodes: Option<u64>,
     count: Count,
@@ -158,7 +159,7 @@ pub fn run(
             report.left = Some(rows.len() - done);
             break;
         }
-        let found = found(spec, row, count, &mut |nodes| watch(done, row, nodes));
+        let found = found((spec, runner), row, count, &mut |nodes| watch(done, row, nodes));
         match found {
             Ok(nodes) if nodes == row.nodes => report.passed += 1,
             Err(Fruitless::Stopped) => {
@@ -173,9 +174,9 @@ pub fn run(
 }
 
 /// What a row comes to.
-fn found(spec: &Spec, row: &Row, count: Count, watch: Watch<'_>) -> Result<u64, Fruitless> {
+fn found((spec, runner): (&Spec, &Runner), row: &Row, count: Count, watch: Watch<'_>) -> Result<u64, Fruitless> {
     let state = start(spec, &row.position).map_err(Fruitless::Why)?;
-    perft(spec, &state, row.depth, count, watch).map_err(|why| match why {
+    runner.perft(spec, &state, row.depth, count, watch).map_err(|why| match why {
         Uncountable::Stopped(_) => Fruitless::Stopped,
         other => Fruitless::Why(other.to_string()),
     })

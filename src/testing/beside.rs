@@ -10,6 +10,7 @@ use super::SNAPSHOTS;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
 use crate::study::examples::{self, Material, Report, Survivor};
+use crate::study::runner::Which;
 
 /// A definition and its page.
 #[derive(Debug, Clone)]
@@ -64,14 +65,15 @@ impl Beside {
         Material { name: &self.name, definition: &self.definition, page }
     }
 
-    /// Runs everything and compares the games with their snapshots.
-    pub fn run(&self) -> Report {
+    /// Runs everything and compares the games with their snapshots; `which` counts the ways to play on.
+    pub fn run(&self, which: Which) -> Report {
         if self.faults.iter().any(Diagnostic::is_error) {
             let (name, sources) = (self.name.clone(), self.definition.sources.clone());
             return Report { name, sources, diagnostics: self.faults.clone(), ..Report::default() };
         }
         let folder = self.snapshots();
-        examples::run(&self.material(), &|file| files::read(&folder.join(file)).ok().map(|text| text.to_string()))
+        let snapshot = |file: &str| files::read(&folder.join(file)).ok().map(|text| text.to_string());
+        examples::run(&self.material(), which, &snapshot)
     }
 
     /// Whether there is no example at all, neither in the definition nor on a page.

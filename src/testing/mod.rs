@@ -11,6 +11,7 @@ pub use find::{find, is_definition};
 
 use crate::diagnostic::Look;
 use crate::study::examples::{Report, Survivor, Verdict};
+use crate::study::runner::Which;
 
 /// The folder beside a definition that holds the snapshots of its games.
 pub const SNAPSHOTS: &str = "snapshots";
@@ -20,7 +21,7 @@ pub const SNAPSHOTS: &str = "snapshots";
 /// # Errors
 /// Says why the file cannot be read.
 pub fn run_file(path: &str) -> Result<Report, Absent> {
-    Ok(Beside::read(path)?.run())
+    Ok(Beside::read(path)?.run(Which::default()))
 }
 
 /// The rules of one definition that no example misses.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use interp::load::{Options, load};
 use interp::study::perft::Count;
+use interp::study::runner::{Runner, Which};
 use interp::study::suite::{parse, run};
 use libtest_mimic::Trial;
 
@@ -18,22 +19,31 @@ const USUAL: u64 = 20_000;
 const CALLED: [(&str, &str); 1] = [("3check", "threecheck")];
 
 pub fn trials() -> Vec<Trial> {
-    let mut trials = Vec::new();
+    let count = |(table, path, variant): (PathBuf, String, Option<String>)| {
+        let name = format!("counts of {}", stem(path.as_ref()));
+        trial(name, move || count(&table, &path, variant.as_deref()))
+    };
+    tables().into_iter().map(count).collect()
+}
+
+/// The tables of counts with the definitions they are about, and what each is called in its table.
+pub fn tables() -> Vec<(PathBuf, String, Option<String>)> {
+    let mut all = Vec::new();
     for table in files("tests/conformance", ".tsv") {
         let name = stem(&table);
         let Some(variant) = name.strip_prefix("perft_") else { continue };
         let text = std::fs::read_to_string(&table).unwrap();
         let named = variants(&text);
         if named.is_empty() {
-            add(&mut trials, &table, variant, None);
+            add(&mut all, &table, variant, None);
         }
         for variant in named {
             let definition =
                 CALLED.iter().find(|(theirs, _)| *theirs == variant).map_or(variant.as_str(), |(_, ours)| ours);
-            add(&mut trials, &table, definition, Some(variant.clone()));
+            add(&mut all, &table, definition, Some(variant.clone()));
         }
     }
-    trials
+    all
 }
 
 /// What stands in the first of four columns.
@@ -42,13 +52,11 @@ fn variants(text: &str) -> BTreeSet<String> {
     rows.filter(|columns| columns.len() == 4).map(|columns| columns[0].to_owned()).collect()
 }
 
-/// A test, if there is such a definition.
-fn add(trials: &mut Vec<Trial>, table: &Path, definition: &str, variant: Option<String>) {
+/// A table, if there is such a definition.
+fn add(all: &mut Vec<(PathBuf, String, Option<String>)>, table: &Path, definition: &str, variant: Option<String>) {
     let definitions = interp::testing::find("definitions").unwrap().into_iter();
     for path in definitions.filter(|path| stem(path.as_ref()) == definition) {
-        let table = table.to_path_buf();
-        let variant = variant.clone();
-        trials.push(trial(format!("counts of {definition}"), move || count(&table, &path, variant.as_deref())));
+        all.push((table.to_path_buf(), path, variant.clone()));
     }
 }
 
@@ -56,8 +64,9 @@ fn count(table: &PathBuf, definition: &str, variant: Option<&str>) {
     let loaded = load(definition, &Options::default()).unwrap();
     let spec = loaded.spec.expect("the definition has mistakes");
     let rows = parse(&std::fs::read_to_string(table).unwrap(), variant).unwrap();
+    let runner = Runner::new(&spec, Which::Compiled);
     let most = if std::env::var_os("INTERP_FULL").is_some() { None } else { Some(USUAL) };
-    let report = run(&spec, &rows, most, Count::Turns, |_, _, _| std::ops::ControlFlow::Continue(()));
+    let report = run((&spec, &runner), &rows, most, Count::Turns, |_, _, _| std::ops::ControlFlow::Continue(()));
     let failed: Vec<String> = report
         .failed
         .iter()

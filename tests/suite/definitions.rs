@@ -3,6 +3,7 @@
 use interp::diagnostic::{Look, render};
 use interp::load::{Options, load_text};
 use interp::study::lint::lint;
+use interp::study::runner::Which;
 use interp::testing::{Beside, assert_path, find};
 use libtest_mimic::Trial;
 
@@ -54,7 +55,7 @@ fn every_rule(path: &str) {
 fn no_stray_snapshots() {
     let mut known: Vec<String> = Vec::new();
     for path in find("definitions").unwrap() {
-        known.extend(Beside::read(&path).unwrap().run().games.into_iter().map(|game| game.file));
+        known.extend(Beside::read(&path).unwrap().run(Which::default()).games.into_iter().map(|game| game.file));
     }
     let Ok(entries) = std::fs::read_dir(home().join("definitions/snapshots")) else { return };
     for entry in entries {

@@ -15,7 +15,7 @@ use crate::notation::{capital, position};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
-use crate::study::perft::{Count, patient, perft};
+use crate::study::perft::{Count, patient};
 
 type Judged = Result<(), Mismatch>;
 
@@ -61,7 +61,8 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
         }
         Expectation::Perft { depth, nodes } => {
             let expected = || format!("there should be {nodes} ways to play on for {depth} turns");
-            match perft(spec, state, *depth, Count::Turns, &mut patient) {
+            let runner = subject.runner(&setup.options, game.spec());
+            match runner.perft(spec, state, *depth, Count::Turns, &mut patient) {
                 Ok(found) => equal(&found, nodes, expected, || format!("there are {found}")),
                 Err(endless) => Err(Mismatch { expected: expected(), found: vec![endless.to_string()] }),
             }

@@ -38,6 +38,7 @@ use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::check::check;
 use crate::study::lint::lint;
+use crate::study::runner::Which;
 use known::Known;
 use snapshot::Snapshot;
 use subject::Subject;
@@ -100,10 +101,11 @@ fn warnings(definition: &Definition) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Runs every example and prints every game; `snapshot` gives the contents of the snapshot file of a name.
-pub fn run(material: &Material<'_>, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {
+/// Runs every example and prints every game; `which` counts the ways to play on, `snapshot` gives the contents of the
+/// snapshot file of a name.
+pub fn run(material: &Material<'_>, which: Which, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {
     let collection = collect(material);
-    let mut subject = Subject::new(material.definition);
+    let mut subject = Subject::new(material.definition, which);
     let failures: Vec<Failure> =
         collection.examples.iter().flat_map(|example| course::run(&mut subject, example)).collect();
     let games = collection.games.iter().map(|game| {

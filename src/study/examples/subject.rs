@@ -1,6 +1,8 @@
 //! The definition under examination, checked once for each way of setting its options.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::example::Setup;
@@ -14,18 +16,28 @@ use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::check::{check, question};
 use crate::spec::ids::RuleId;
+use crate::study::runner::{Runner, Which};
 
 type Settings = Vec<(String, String)>;
 
 /// A definition and its specifications.
 pub(super) struct Subject<'a> {
     definition: &'a Definition,
+    which: Which,
     specs: BTreeMap<Settings, Option<Arc<Spec>>>,
+    runners: RefCell<BTreeMap<Settings, Rc<Runner>>>,
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn new(definition: &'a Definition) -> Self {
-        Subject { definition, specs: BTreeMap::new() }
+    pub(super) fn new(definition: &'a Definition, which: Which) -> Self {
+        Subject { definition, which, specs: BTreeMap::new(), runners: RefCell::default() }
+    }
+
+    /// What counts ways to play on under these options.
+    pub(super) fn runner(&self, settings: &Settings, spec: &Arc<Spec>) -> Rc<Runner> {
+        let mut runners = self.runners.borrow_mut();
+        let runner = runners.entry(settings.clone()).or_insert_with(|| Rc::new(Runner::new(spec, self.which)));
+        Rc::clone(runner)
     }
 
     /// The specification under these options; nothing when there is a mistake in it.

@@ -7,6 +7,7 @@ use super::subject::Subject;
 use super::{Material, collect, course};
 use crate::merge::{self, Definition, Library, LoadOptions};
 use crate::source::Span;
+use crate::study::runner::Which;
 
 /// A rule that can be taken out without any example about it failing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
     let examples = collect(material).examples;
     let base = base(material.definition, text, library);
     let (passing, failing): (Vec<Example>, Vec<Example>) = {
-        let mut subject = Subject::new(material.definition);
+        let mut subject = Subject::new(material.definition, Which::Literal);
         examples.into_iter().partition(|example| course::run(&mut subject, example).is_empty())
     };
     let mut survivors = Vec::new();
@@ -70,7 +71,7 @@ fn is_about(example: &Example, label: &str) -> bool {
 fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
     let mut sound = 0;
     for mutant in &numbered.mutants {
-        let mut subject = Subject::new(&mutant.definition);
+        let mut subject = Subject::new(&mutant.definition, Which::Literal);
         if subject.spec(&Vec::new()).is_none() {
             continue;
         }

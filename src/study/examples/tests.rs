@@ -20,7 +20,9 @@ fn merged(examples: &str) -> (String, Definition) {
 
 fn examine(examples: &str, page: &str) -> Report {
     let (_, definition) = merged(examples);
-    run(&Material { name: "my", definition: &definition, page: Some(("my.play.md", page)) }, &|_| None)
+    run(&Material { name: "my", definition: &definition, page: Some(("my.play.md", page)) }, Which::default(), &|_| {
+        None
+    })
 }
 
 /// The report without its first line.
@@ -89,7 +91,8 @@ fn an_action_is_kept_by_what_may_be_chosen_for_it() {
     let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[[example]]\n\
                 name = 'on a piece, or of no piece'\nillegal = { 'N@e2' = 'drop', 'Q@e4' = 'drop', 'N@e4' = 'drop' }\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
-    let report = run(&Material { name: "my", definition: &definition, page: None }, &|_| None).render(Look::Plain);
+    let report = run(&Material { name: "my", definition: &definition, page: None }, Which::default(), &|_| None)
+        .render(Look::Plain);
     insta::assert_snapshot!(report);
 }
 
@@ -212,7 +215,7 @@ fn games_are_compared_with_their_snapshots() {
     assert_eq!(file, "my__opening.snap");
     let (_, definition) = merged("");
     let material = Material { name: "my", definition: &definition, page: Some(("my.play.md", PAGE)) };
-    let again = |old: &str| run(&material, &|_| Some(old.to_owned()));
+    let again = |old: &str| run(&material, Which::default(), &|_| Some(old.to_owned()));
     assert_eq!(again(&contents).failed(), 0);
     let differs = again(&contents.replace("a3 a6", "a4 a6"));
     assert_eq!(differs.failed(), 1);

@@ -1,20 +1,18 @@
 //! Random games: how they end, how long they are, and whether anything in them cannot be.
 
+mod compiled;
+mod literal;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::random::Player;
-use crate::literal::action::{Transition, carry_out};
-use crate::literal::chance::{First, Seeded};
-use crate::literal::game::{Game, Step};
-use crate::literal::legal::listed;
+use super::runner::Runner;
+use crate::literal::chance::Seeded;
+use crate::literal::game::Game;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::notation::action::{Written, write_unmarked};
-use crate::notation::find::{Found, find};
-use crate::notation::position;
 use crate::spec::Spec;
-use crate::spec::ids::{ActionId, RuleId, StageId};
+use crate::spec::ids::RuleId;
 
 /// How many games, from where, and how long.
 #[derive(Debug, Clone)]
@@ -29,7 +27,12 @@ pub struct Plan {
     pub from: Option<State>,
     /// A game is broken off after so many actions.
     pub max_actions: usize,
+    /// In the first so many games every action is typed.
+    pub typed: usize,
 }
+
+/// In so many games every action is typed when nothing else is said.
+pub const TYPED: usize = 10;
 
 /// A game is broken off after so many actions when nothing else is said.
 pub const MAX_ACTIONS: usize = 2000;
@@ -103,23 +106,40 @@ pub struct Report {
     pub troubles: Vec<Trouble>,
 }
 
-/// Plays random games; `watch` is told before each how many are done, and may say that it is enough.
-pub fn playouts(spec: &Arc<Spec>, plan: &Plan, mut watch: impl FnMut(usize) -> ControlFlow<()>) -> Report {
+/// A game that was played.
+struct Played {
+    /// Its outcome, nothing when it was broken off, or what must not happen.
+    ended: Result<Option<Outcome>, What>,
+    plies: usize,
+    /// Without asides.
+    actions: usize,
+    /// The last position as text; empty where nobody asks for it, since all went well.
+    position: String,
+}
+
+/// Plays random games; `watch` is told before each how many are done, and may say that it is enough. The games do not
+/// depend on the runner.
+pub fn playouts(
+    spec: &Arc<Spec>,
+    runner: &Runner,
+    plan: &Plan,
+    mut watch: impl FnMut(usize) -> ControlFlow<()>,
+) -> Report {
     let mut seeds = Seeded::new(plan.seed);
     let mut report = Report::default();
+    let mut compiled = runner.engine().map(|engine| compiled::games(engine, plan));
     let (mut plies, mut actions) = (Vec::new(), Vec::new());
     for number in 1..=plan.games {
         if watch(number - 1).is_break() {
             break;
         }
         let seed = seeds.below(usize::MAX) as u64;
-        let mut playout =
-            Playout { game: plan.start(spec, seed), player: Player::new(!seed), plies: 0, open_asides: Vec::new() };
-        let ended = playout.run(plan.max_actions);
-        plies.push(playout.plies);
-        let asides = |step: &&Step| playout.game.spec().action(step.transition.candidate.action).aside;
-        actions.push(playout.game.steps().len() - playout.game.steps().iter().filter(asides).count());
-        report.count(number, &playout.game, ended);
+        let typed = number <= plan.typed;
+        let compiled = compiled.as_mut().filter(|_| !typed).and_then(|games| games.play(seed));
+        let played = compiled.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typed));
+        plies.push(played.plies);
+        actions.push(played.actions);
+        report.count(number, played);
     }
     report.tally.sort_by_key(|tally| (std::cmp::Reverse(tally.games), tally.outcome.rule));
     report.plies = Spread::of(plies);
@@ -137,9 +157,9 @@ impl Plan {
 }
 
 impl Report {
-    fn count(&mut self, number: usize, game: &Game, ended: Result<Option<Outcome>, What>) {
+    fn count(&mut self, number: usize, played: Played) {
         self.games += 1;
-        let trouble = match ended {
+        let trouble = match played.ended {
             Ok(Some(outcome)) => {
                 self.count_outcome(outcome);
                 outcome.rule.is_none().then_some(What::Stuck)
@@ -150,8 +170,7 @@ impl Report {
             }
             Err(what) => Some(what),
         };
-        let position = || position::print(game.spec(), game.state());
-        self.troubles.extend(trouble.map(|what| Trouble { game: number, position: position(), what }));
+        self.troubles.extend(trouble.map(|what| Trouble { game: number, position: played.position, what }));
     }
 
     fn count_outcome(&mut self, outcome: Outcome) {
@@ -168,89 +187,10 @@ impl Report {
     }
 }
 
-/// One random game.
-struct Playout {
-    game: Game,
-    player: Player,
-    plies: usize,
-    /// The asides that were open at the first position of each stage.
-    open_asides: Vec<(Option<StageId>, Vec<ActionId>)>,
-}
-
-impl Playout {
-    /// Plays until the game is over (its outcome) or has lasted long enough (nothing).
-    fn run(&mut self, max_actions: usize) -> Result<Option<Outcome>, What> {
-        // Actions that take others back count too, so that no game goes on for ever.
-        for _ in 0..max_actions {
-            if let Some(outcome) = self.game.outcome() {
-                return Ok(Some(outcome));
-            }
-            if !self.claim() {
-                let (list, overrun) = listed(self.game.spec(), self.game.state());
-                if let Some(overrun) = overrun {
-                    return Err(What::CutShort(overrun));
-                }
-                self.step(list)?;
-                if let Some(overrun) = self.game.state().overrun {
-                    return Err(What::CutShort(overrun));
-                }
-            }
-        }
-        Ok(self.game.outcome())
-    }
-
-    /// Says an aside that was not open from the beginning of the stage: a claim that has come true. Resigning and
-    /// offering are always open and never said.
-    fn claim(&mut self) -> bool {
-        let Some(mover) = self.game.mover() else { return false };
-        let asides = self.game.asides(mover);
-        let stage = self.game.state().innermost().map(|running| running.stage);
-        if !self.open_asides.iter().any(|(known, _)| *known == stage) {
-            let open = asides.iter().map(|aside| aside.candidate.action).collect();
-            self.open_asides.push((stage, open));
-            return false;
-        }
-        let known = self.open_asides.iter().find(|(known, _)| *known == stage);
-        let at_first = known.map_or(&[][..], |(_, open)| open.as_slice());
-        let claim = asides.iter().find(|aside| !at_first.contains(&aside.candidate.action));
-        claim.is_some_and(|claim| {
-            self.game.play(claim);
-            true
-        })
-    }
-
-    /// Does one of the actions, after making sure that it could be typed.
-    fn step(&mut self, list: Vec<Transition>) -> Result<(), What> {
-        let (spec, state) = (self.game.spec().clone(), self.game.state().clone());
-        let written = write_unmarked(&spec, &state, &list);
-        if let Some(text) = written_twice(&written) {
-            return Err(What::Refused(text));
-        }
-        let index = self.player.choose(&self.game, &list).ok_or(What::Stuck)?;
-        let (Some(chosen), Some(text)) = (list.get(index), written.get(index)) else { return Err(What::Stuck) };
-        let typed = find(&spec, &state, &list, &written, &text.machine);
-        let done = carry_out(&spec, &state, chosen.candidate.clone(), &mut First);
-        if done.is_err() || !matches!(typed, Found::One(found) if found == index) {
-            return Err(What::Refused(text.machine.clone()));
-        }
-        self.game.play(chosen);
-        // The turn in which a game ends is over as well.
-        let ended = self.game.outcome().is_some() || state.flow.running != self.game.state().flow.running;
-        self.plies += usize::from(ended);
-        Ok(())
-    }
-}
-
-/// A machine form that two actions have: typed, it would be refused.
-fn written_twice(written: &[Written]) -> Option<String> {
-    let mut texts: Vec<&str> = written.iter().map(|written| written.machine.as_str()).collect();
-    texts.sort_unstable();
-    texts.windows(2).find(|pair| pair.first() == pair.last())?.first().map(|text| (*text).to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::runner::Which;
 
     #[test]
     fn with_one_action_a_turn_there_are_as_many_turns() {
@@ -259,8 +199,9 @@ mod tests {
                     across: after man reaches last_rank: mover wins.\n  stuck: mover loses when mover is stuck.\n'''\n";
         let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
-        let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50 };
-        let report = playouts(&spec, &plan, |_| ControlFlow::Continue(()));
+        let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed: 20 };
+        let runner = Runner::new(&spec, Which::Literal);
+        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
         assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
     }

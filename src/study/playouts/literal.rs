@@ -1,0 +1,128 @@
+//! A random game on the literal interpreter, perhaps making sure that every action can be typed.
+
+use super::{Plan, Played, What};
+use crate::engine::order::Rank;
+use crate::literal::action::{Transition, carry_out};
+use crate::literal::chance::First;
+use crate::literal::game::{Game, Step};
+use crate::literal::legal::listed;
+use crate::literal::state::Outcome;
+use crate::notation::action::{Written, write_unmarked};
+use crate::notation::find::{Found, find};
+use crate::notation::position;
+use crate::spec::Spec;
+use crate::spec::ids::{ActionId, StageId};
+use crate::study::random::Player;
+
+/// Plays one game.
+pub(super) fn play(game: Game, seed: u64, plan: &Plan, typed: bool) -> Played {
+    let mut playout = Playout { game, player: Player::new(!seed), typed, plies: 0, open_asides: Vec::new() };
+    let ended = playout.run(plan.max_actions);
+    let (game, plies) = (playout.game, playout.plies);
+    let asides = game.steps().iter().filter(|step| is_aside(game.spec(), step)).count();
+    let position = position::print(game.spec(), game.state());
+    Played { ended, plies, actions: game.steps().len() - asides, position }
+}
+
+fn is_aside(spec: &Spec, step: &Step) -> bool {
+    spec.action(step.transition.candidate.action).aside
+}
+
+/// One random game.
+struct Playout {
+    game: Game,
+    player: Player,
+    typed: bool,
+    plies: usize,
+    /// The asides that were open at the first position of each stage.
+    open_asides: Vec<(Option<StageId>, Vec<ActionId>)>,
+}
+
+impl Playout {
+    /// Plays until the game is over (its outcome) or has lasted long enough (nothing).
+    fn run(&mut self, max_actions: usize) -> Result<Option<Outcome>, What> {
+        // Actions that take others back count too, so that no game goes on for ever.
+        for _ in 0..max_actions {
+            if let Some(outcome) = self.game.outcome() {
+                return Ok(Some(outcome));
+            }
+            if !self.claim() {
+                let (mut list, overrun) = listed(self.game.spec(), self.game.state());
+                if let Some(overrun) = overrun {
+                    return Err(What::CutShort(overrun));
+                }
+                in_order(self.game.spec(), &mut list);
+                self.step(list)?;
+                if let Some(overrun) = self.game.state().overrun {
+                    return Err(What::CutShort(overrun));
+                }
+            }
+        }
+        Ok(self.game.outcome())
+    }
+
+    /// Says an aside that was not open from the beginning of the stage: a claim that has come true. Resigning and
+    /// offering are always open and never said.
+    fn claim(&mut self) -> bool {
+        let Some(mover) = self.game.mover() else { return false };
+        let mut asides = self.game.asides(mover);
+        let stage = self.game.state().innermost().map(|running| running.stage);
+        if !self.open_asides.iter().any(|(known, _)| *known == stage) {
+            let open = asides.iter().map(|aside| aside.candidate.action).collect();
+            self.open_asides.push((stage, open));
+            return false;
+        }
+        let known = self.open_asides.iter().find(|(known, _)| *known == stage);
+        let at_first = known.map_or(&[][..], |(_, open)| open.as_slice());
+        in_order(self.game.spec(), &mut asides);
+        let claim = asides.iter().find(|aside| !at_first.contains(&aside.candidate.action));
+        claim.is_some_and(|claim| {
+            self.game.play(claim);
+            true
+        })
+    }
+
+    /// Does one of the actions.
+    fn step(&mut self, list: Vec<Transition>) -> Result<(), What> {
+        let index = self.player.choose(&self.game, &list);
+        if self.typed {
+            self.type_in(&list, index)?;
+        }
+        let chosen = index.and_then(|index| list.get(index)).ok_or(What::Stuck)?;
+        let running = self.game.state().flow.running.clone();
+        self.game.play(chosen);
+        // The turn in which a game ends is over as well.
+        let ended = self.game.outcome().is_some() || running != self.game.state().flow.running;
+        self.plies += usize::from(ended);
+        Ok(())
+    }
+
+    /// Makes sure that no two actions are typed alike, and that the one that was chosen could be typed and done.
+    fn type_in(&self, list: &[Transition], index: Option<usize>) -> Result<(), What> {
+        let (spec, state) = (self.game.spec(), self.game.state());
+        let written = write_unmarked(spec, state, list);
+        if let Some(text) = written_twice(&written) {
+            return Err(What::Refused(text));
+        }
+        let index = index.ok_or(What::Stuck)?;
+        let (Some(chosen), Some(text)) = (list.get(index), written.get(index)) else { return Err(What::Stuck) };
+        let typed = find(spec, state, list, &written, &text.machine);
+        let done = carry_out(spec, state, chosen.candidate.clone(), &mut First);
+        if done.is_err() || !matches!(typed, Found::One(found) if found == index) {
+            return Err(What::Refused(text.machine.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// The order in which both engines draw.
+fn in_order(spec: &Spec, list: &mut [Transition]) {
+    list.sort_by_cached_key(|transition| Rank::of_candidate(spec, &transition.candidate));
+}
+
+/// A machine form that two actions have: typed, it would be refused.
+fn written_twice(written: &[Written]) -> Option<String> {
+    let mut texts: Vec<&str> = written.iter().map(|written| written.machine.as_str()).collect();
+    texts.sort_unstable();
+    texts.windows(2).find(|pair| pair.first() == pair.last())?.first().map(|text| (*text).to_owned())
+}
