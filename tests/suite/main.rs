@@ -8,6 +8,7 @@ mod conformance;
 mod conservation;
 mod definitions;
 mod documents;
+mod equality;
 mod errors;
 mod expanded;
 mod properties;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     trials.extend(errors::trials());
     trials.extend(conservation::trials());
     trials.extend(documents::trials());
+    trials.extend(equality::trials());
     trials.extend(expanded::trials());
     trials.extend(transcripts::trials());
     trials.extend(properties::trials());

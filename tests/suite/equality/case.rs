@@ -1,0 +1,97 @@
+//! Cases that once failed: files in `tests/fixtures/equality`, all of which are walked again.
+//!
+//! A case is a few lines: why it is kept, `definition: NAME` of a shipped one (without it the definition itself follows
+//! behind a line `---`), perhaps `position: TEXT`, and what is done: `do: TEXT`, or `white says: TEXT`.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use interp::engine::machine::Engine;
+use interp::load::{Options, load, load_text};
+use interp::spec::Spec;
+use libtest_mimic::Trial;
+
+use super::walk::{self, Deed, Fault, From};
+use crate::{files, stem, trial};
+
+/// Which definition a case is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Of {
+    /// A shipped one.
+    Shipped(String),
+    /// This text.
+    Text(String),
+}
+
+pub fn trials() -> Vec<Trial> {
+    let paths = files("tests/fixtures/equality", ".case");
+    paths.into_iter().map(|path| trial(format!("equality: the case {}", stem(&path)), move || walked(&path))).collect()
+}
+
+fn walked(path: &Path) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let (head, own) = text.split_once("\n---\n").map_or((text.as_str(), None), |(head, own)| (head, Some(own)));
+    let line = |key: &str| head.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+    let of = match own {
+        Some(own) => Of::Text(own.to_owned()),
+        None => Of::Shipped(line("definition:").expect("no definition").to_owned()),
+    };
+    let spec = spec(&of).expect("the definition has mistakes");
+    let engine = Engine::new(&spec).unwrap_or_else(|why| panic!("it is not compiled: {}", why.what));
+    let from = line("position:").map_or(From::Seed(0), |text| From::Text(text.to_owned()));
+    let deeds: Vec<Deed> = head.lines().filter_map(|line| deed(&spec, line)).collect();
+    match walk::along(&spec, &engine, &from, &deeds) {
+        Ok(seen) => assert!(seen > deeds.len(), "not everything can be done: {seen} states seen"),
+        Err(fault) => panic!("{}", written(&fault.why, &of, &spec, &from, &fault.deeds)),
+    }
+}
+
+/// The specification, if the definition has no mistakes.
+pub fn spec(of: &Of) -> Option<Arc<Spec>> {
+    match of {
+        Of::Shipped(name) => load(name, &Options::default()).ok()?.spec,
+        Of::Text(text) => load_text("case.toml", text, &Options::default()).spec,
+    }
+}
+
+fn deed(spec: &Spec, line: &str) -> Option<Deed> {
+    if let Some(text) = line.strip_prefix("do: ") {
+        return Some(Deed::Act(text.to_owned()));
+    }
+    let (who, text) = line.split_once(" says: ")?;
+    let speaker = spec.player_ids().find(|player| spec.player(*player).name == who)?;
+    Some(Deed::Say(speaker, text.to_owned()))
+}
+
+/// A case as it stands in its file.
+pub fn written(why: &str, of: &Of, spec: &Spec, from: &From, deeds: &[Deed]) -> String {
+    let mut text = format!("{}\n", why.replace('\n', " "));
+    if let Of::Shipped(name) = of {
+        writeln!(text, "definition: {name}").unwrap();
+    }
+    match from {
+        From::Seed(0) => {}
+        From::Seed(seed) => writeln!(text, "(what is random from the seed {seed})").unwrap(),
+        From::Text(position) => writeln!(text, "position: {position}").unwrap(),
+    }
+    for deed in deeds {
+        match deed {
+            Deed::Act(action) => writeln!(text, "do: {action}").unwrap(),
+            Deed::Say(speaker, aside) => {
+                let who = &spec.player(*speaker).name;
+                writeln!(text, "{who} says: {aside}").unwrap();
+            }
+        }
+    }
+    if let Of::Text(own) = of {
+        write!(text, "---\n{own}").unwrap();
+    }
+    text
+}
+
+/// The case a fault comes to, when it is made as small as can be.
+pub fn of_fault(of: &Of, spec: &Arc<Spec>, engine: &Engine, fault: &Fault) -> String {
+    let (from, deeds, why) = super::shrink::shrunk(spec, engine, fault);
+    written(&why, of, spec, &from, &deeds)
+}

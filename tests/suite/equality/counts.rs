@@ -1,0 +1,87 @@
+//! Counts and random games come out the same on both engines.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use interp::literal::game::Game;
+use interp::load::{Options, load, load_text};
+use interp::spec::Spec;
+use interp::study::perft::{Count, Part, divide, patient};
+use interp::study::playouts::{Plan, playouts};
+use interp::study::runner::{Runner, Which};
+use libtest_mimic::Trial;
+
+use super::definitions::is_slow;
+use super::usually;
+use crate::{stem, trial};
+
+/// Two runners on a file; a turn is five steps, but there is room for three.
+const RUNNERS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Runners'\n\
+    pieces.runner = { letter = 'R', moves = 'fmW' }\nboard.picture = '''\nr\n.\n.\n.\nR\n'''\n\
+    [phases.moving]\ntimes = 5\n[stages.play]\nrules = 'stuck: mover loses when mover is stuck.'\n";
+
+pub fn trials() -> Vec<Trial> {
+    let mut trials = vec![
+        trial("equality: a turn that cannot be gone on with is counted alike", unfinished_turn),
+        trial("equality: counts apart by the first action", divided),
+    ];
+    for path in interp::testing::find("definitions").unwrap() {
+        let name = stem(path.as_ref());
+        trials.push(trial(format!("equality: playouts of {name}"), move || played(&path)));
+    }
+    trials
+}
+
+fn counted(spec: &Arc<Spec>, game: &Game, depth: u32, count: Count) {
+    let [literal, compiled] = [Which::Literal, Which::Compiled]
+        .map(|which| Runner::new(spec, which).perft(spec, game.state(), depth, count, &mut patient));
+    assert_eq!(literal, compiled, "depth {depth} by {count:?}");
+    assert!(literal.is_ok());
+}
+
+fn unfinished_turn() {
+    let spec = load_text("runners.toml", RUNNERS, &Options::default()).spec.unwrap();
+    assert!(Runner::new(&spec, Which::Compiled).engine().is_some());
+    let game = Game::new(spec.clone(), 0, &[]);
+    for depth in 1..5 {
+        counted(&spec, &game, depth, Count::Turns);
+        counted(&spec, &game, depth, Count::Actions);
+    }
+}
+
+fn divided() {
+    for name in ["chess", "classics/duck", "classics/crazyhouse"] {
+        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        let mut game = Game::new(spec.clone(), 1, &[]);
+        for depth in [2, 1, 1] {
+            let depth = if name == "chess" { depth } else { 1 };
+            let both = [Which::Literal, Which::Compiled].map(|which| {
+                let runner = Runner::new(&spec, which);
+                let parts = divide(&spec, game.state(), depth, Count::Turns).unwrap();
+                let count = |part: Part<'_>| (part.text.clone(), runner.part(part, &mut patient).unwrap());
+                parts.into_iter().map(count).collect::<Vec<_>>()
+            });
+            assert_eq!(both[0], both[1], "{name}");
+            counted(&spec, &game, depth, Count::Turns);
+            let list = game.legal();
+            game.play(&list[list.len() / 2]);
+        }
+    }
+}
+
+/// The numbers for a seed do not depend on the engine.
+fn played(path: &str) {
+    let spec = load(path, &Options::default()).unwrap().spec.expect("the definition has mistakes");
+    let compiled = Runner::new(&spec, Which::Compiled);
+    if compiled.engine().is_none() {
+        return;
+    }
+    let (games, max_actions) = usually((2, 40), (20, 2000));
+    let max_actions = if is_slow(path) { max_actions / 20 } else { max_actions };
+    let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0 };
+    let mut summaries = [Runner::new(&spec, Which::Literal), compiled].into_iter().map(|runner| {
+        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
+        format!("{report:?}")
+    });
+    assert_eq!(summaries.next(), summaries.next());
+}

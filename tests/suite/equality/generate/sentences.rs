@@ -1,0 +1,235 @@
+//! Random rules.
+
+use super::{Draft, Table, spot};
+
+/// Preludes, a region or two, tags and facts: what sentences may speak of.
+pub fn base(draft: &mut Draft<'_>) {
+    draft.add(Table::Uses, "base");
+    for (prelude, times) in [("royal", 3), ("promotion", 6), ("drops", 4), ("repetition", 6), ("passing", 10)] {
+        if draft.once_in(times) {
+            draft.add(Table::Uses, prelude);
+        }
+    }
+    if uses(draft, "promotion") {
+        let to = draft.dice.below(draft.sketch.kinds);
+        draft.add(Table::Promotion, format!("to = [\"@k{to}@\", \"@k0@\"]"));
+    }
+    for region in 0..2 {
+        let mut squares: Vec<String> = (0..1 + draft.dice.below(5)).map(|_| draft.square()).collect();
+        if draft.once_in(3) {
+            let rank = draft.dice.below(draft.sketch.ranks);
+            let there = |file: &usize| draft.sketch.cells[rank * draft.sketch.files + file] != super::Cell::Hole;
+            squares.extend((0..draft.sketch.files).filter(there).map(|file| spot(file, rank)));
+        }
+        squares.sort();
+        squares.dedup();
+        let squares = squares.join(" ");
+        let both = draft.once_in(2);
+        let text = if both { format!("{{ all = \"{squares}\" }}") } else { format!("\"{squares}\"") };
+        draft.add(Table::Regions, format!("@r{region}@ = {text}"));
+    }
+    draft.add(Table::Tags, "@t0@ = \"some\"");
+    draft.add(Table::State, "@s0@ = { each = \"player\", type = \"number\", text = \"braces\" }");
+    draft.add(Table::State, "@s1@ = { type = \"square\" }");
+    draft.add(Table::Fields, "@f0@ = { type = \"truth\" }");
+    draft.add(Table::Fields, "@f1@ = { type = \"number\", identity = false }");
+}
+
+fn uses(draft: &Draft<'_>, name: &str) -> bool {
+    draft.sketch.parts.iter().any(|part| part.table == Table::Uses && part.text == name)
+}
+
+/// Endings, and some of every other sort of sentence.
+pub fn rules(draft: &mut Draft<'_>) {
+    flow(draft);
+    let mut label = 0;
+    let mut say = |draft: &mut Draft<'_>, table: Table, text: String| {
+        draft.add(table, format!("@l{label}@: {text}."));
+        label += 1;
+    };
+    if !uses(draft, "royal") || draft.once_in(3) {
+        let stuck = draft.pick(&["mover loses", "mover loses", "mover wins", "draw"]).to_owned();
+        say(draft, Table::Play, format!("{stuck} when mover is stuck"));
+    }
+    for _ in 0..draft.dice.below(3) {
+        let text = ending(draft);
+        say(draft, Table::Play, text);
+    }
+    for _ in 0..draft.dice.below(3) {
+        let text = forbid(draft);
+        say(draft, Table::Play, text);
+    }
+    if draft.once_in(5) {
+        let text = draft.pick(&[
+            "prefer move when some captured",
+            "prefer move with greatest total value of captured",
+            "prefer move with greatest rank of goal",
+            "prefer any action when some moved is @t0@",
+        ]);
+        say(draft, Table::Play, text.to_owned());
+    }
+    if draft.once_in(4) {
+        let text = immunity(draft);
+        say(draft, Table::Play, text);
+    }
+    for _ in 0..draft.dice.below(4) {
+        let text = trigger(draft);
+        say(draft, Table::Play, text);
+    }
+    if draft.once_in(3) {
+        let text = boundary(draft);
+        say(draft, Table::Play, text);
+    }
+    if draft.once_in(3) {
+        let text = action(draft);
+        say(draft, Table::Moving, text);
+    }
+    if draft.once_in(4) {
+        let text = draft.pick(&[
+            "aside claim when position_count >= 2: draw",
+            "aside count when @s0@ of mover < 3: add 1 to @s0@ of mover",
+            "aside give when number of own piece > 2: mover loses",
+        ]);
+        say(draft, Table::Play, text.to_owned());
+    }
+}
+
+/// Turns and phases that are not the usual ones.
+fn flow(draft: &mut Draft<'_>) {
+    match draft.dice.below(10) {
+        0 => draft.add(Table::Stage, "turns = [\"white\", \"black\", \"black\"]"),
+        1 => draft.add(Table::Phase, "times = 2"),
+        2 => {
+            draft.add(Table::Stage, "phases = [\"moving\", \"@p1@\"]");
+            draft.add(Table::Phases, "[phases.@p1@]\nlike = \"moving\"");
+        }
+        3 if draft.once_in(2) => draft.add(Table::Phase, "times = \"1 + turn_number mod 2\""),
+        _ => {}
+    }
+}
+
+fn ending(draft: &mut Draft<'_>) -> String {
+    let kind = draft.kind();
+    match draft.dice.below(9) {
+        0 => format!("mover loses when no own {kind}"),
+        1 => "any player as p wins when number of piece of opponents of p <= 1".to_owned(),
+        2 => "draw when number of piece <= 3".to_owned(),
+        3 => "draw when position_count >= 3".to_owned(),
+        4 => "draw when turn_number >= 12".to_owned(),
+        5 => "any player as p wins when @s0@ of p >= 3".to_owned(),
+        6 => format!("mover wins when at least 2 own {kind} in @r0@"),
+        7 => format!("mover loses when every own piece is {kind} and some enemy piece is @t0@"),
+        _ => "draw when mover is stuck and some own piece is attacked".to_owned(),
+    }
+}
+
+fn forbid(draft: &mut Draft<'_>) -> String {
+    let (one, other) = (draft.kind(), draft.kind());
+    match draft.dice.below(16) {
+        0 => format!("forbid move when unit is {one} and some captured"),
+        1 => "forbid move after which unit is attacked".to_owned(),
+        2 => format!("forbid any action after which some own {one} is attacked"),
+        3 => format!("forbid move when goal in @r0@ and unit is not {one} unless some captured"),
+        4 => "forbid move after which opponent is stuck".to_owned(),
+        5 => "forbid move when origin in @r0@ unless number of own piece < 4".to_owned(),
+        6 => format!("forbid any action after which number of piece of opponent attacking {one} of mover > 1"),
+        7 => "forbid move when goal = @s1@".to_owned(),
+        8 => format!("forbid move when some captured is {one} unless unit is {other}"),
+        9 => "forbid move after which some own @t0@ is attacked unless before some own @t0@ is attacked".to_owned(),
+        10 => format!("forbid any action after which the {one} of white attacks the {one} of black"),
+        11 => "forbid move when some captured unless after unit in @r1@".to_owned(),
+        12 => "forbid move when unit is @f0@".to_owned(),
+        13 => format!("forbid move by @m0@ when some enemy {one} on area(goal, 'W')"),
+        14 => "forbid any action after which position_count >= 2".to_owned(),
+        _ => format!("forbid move when attacked_on(unit, goal) unless unit is {one}/{other}"),
+    }
+}
+
+fn immunity(draft: &mut Draft<'_>) -> String {
+    let (one, other) = (draft.kind(), draft.kind());
+    match draft.dice.below(5) {
+        0 => format!("{one} cannot be captured by {other}"),
+        1 => format!("{one} cannot be captured by piece when victim in @r0@"),
+        2 => "piece cannot be captured by piece when rank of victim = rank of capturer".to_owned(),
+        3 => "@t0@ cannot be captured by piece when capturer is not @t0@".to_owned(),
+        _ => format!("{one} cannot be captured by {other} when victim is @f0@"),
+    }
+}
+
+fn trigger(draft: &mut Draft<'_>) -> String {
+    let (one, other) = (draft.kind(), draft.kind());
+    match draft.dice.below(24) {
+        0 => "after capture of piece: add 1 to @s0@ of mover".to_owned(),
+        1 => format!("after capture of {one} by piece: capturer becomes {other}"),
+        2 => format!("after {one} reaches last_rank: unit becomes {other}"),
+        3 => format!("after {one} reaches last_rank: choose into: kind in {one}/{other}; unit becomes into"),
+        4 => "after piece reaches @r0@: mover wins".to_owned(),
+        5 => format!("after {one} moves when origin in @r1@: place {other} for mover at origin"),
+        6 => format!("after {one} moves: remove all enemy {other} on area(goal, 'K')"),
+        7 => "after capture of piece: remove capturer".to_owned(),
+        8 => format!("after capture of piece: for each {one} on area(square of victim, 'K'): remove it"),
+        9 => "after move when some captured: end turn".to_owned(),
+        10 => "after piece moves when unit is attacked: set @f0@ of unit to true".to_owned(),
+        11 => "after piece moves: set @s1@ to goal".to_owned(),
+        12 => {
+            format!("after any action: choose who: own {one} or none; if who is not nothing then who becomes {other}")
+        }
+        13 => {
+            draft.sketch.ordered = true;
+            format!("after any action: choose who: own {one} at random; who becomes {other}")
+        }
+        14 => "after piece moves: add 1 to @f1@ of unit; if @f1@ of unit > 2 then remove unit".to_owned(),
+        15 => format!("after capture of {one}: capture all {other} on area(square of victim, 'W') by capturer"),
+        16 => "after any action when every own piece is @t0@: draw".to_owned(),
+        17 => format!("after {one} moves: for each own {other} with it is attacked: set @f0@ of it to true"),
+        18 => "after capture of piece by piece when before victim in @r1@: opponent wins".to_owned(),
+        19 => format!("after {one} moves: move all own {other} on area(origin, 'W') to origin"),
+        20 if uses(draft, "drops") => "after capture of piece: place kind of victim in hand of mover".to_owned(),
+        21 if uses(draft, "drops") => format!("after {one} reaches @r1@: move unit to hand of mover"),
+        22 => "after piece moves when number of moved > 1: end turn".to_owned(),
+        _ => format!("after capture of piece by {one}: set @s1@ to square of victim; set @s0@ of opponent to 2"),
+    }
+}
+
+fn boundary(draft: &mut Draft<'_>) -> String {
+    let (one, other) = (draft.kind(), draft.kind());
+    match draft.dice.below(7) {
+        0 => "at start of turn when @s0@ of mover >= 2: set @s0@ of mover to 0".to_owned(),
+        1 => format!("at start of turn: for each own {one} with it is attacked: it becomes {other}"),
+        2 => "at end of turn: for each own piece: set @f0@ of it to false".to_owned(),
+        3 => format!("at start of play: for each {one}: set @f0@ of it to true"),
+        4 => "at start of turn: set @s1@ to nothing".to_owned(),
+        5 => "at start of moving when number of own piece > 5: add 1 to @s0@ of mover".to_owned(),
+        _ => format!("at end of turn when number of own {one} = 0: opponent wins"),
+    }
+}
+
+fn action(draft: &mut Draft<'_>) -> String {
+    let (one, other) = (draft.kind(), draft.kind());
+    match draft.dice.below(7) {
+        0 => "action wait when no own piece is attacked written \"wait\"".to_owned(),
+        1 => format!(
+            "action shoot(unit: own {one}, target: enemy piece on area(unit, 'K')) written \"{{unit}}*{{target}}\": \
+             capture target by unit"
+        ),
+        2 => format!(
+            "action swap(a: own {one}, b: own {other} other than a) written \"{{a}}&{{b}}\": \
+             move a to square of b, b to square of a"
+        ),
+        3 => format!(
+            "action turn_into(unit: own {one}) when unit is not attacked written \"{{unit}}!\": unit becomes {other}"
+        ),
+        4 => format!(
+            "action lay(spot: empty square in @r0@) when @s0@ of mover > 0 written \"+{{spot}}\": \
+             subtract 1 from @s0@ of mover; place {one} at spot"
+        ),
+        5 => format!(
+            "action hop(unit: own {one}, goal: empty square on area(unit, 'D')) written \"{{unit}}>{{goal}}\": \
+             move unit to goal"
+        ),
+        _ => format!(
+            "action push(unit: own piece, path: path of unit) when unit is {one}: follow path; \
+             if unit is attacked then remove unit"
+        ),
+    }
+}
