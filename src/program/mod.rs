@@ -10,6 +10,7 @@ pub mod compile;
 pub mod gait;
 pub mod layout;
 pub mod lines;
+pub mod listing;
 pub mod movement;
 pub mod plan;
 pub mod rules;

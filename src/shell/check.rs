@@ -1,6 +1,7 @@
 //! `interp check`: the mistakes in definitions.
 
 use super::cli::{CheckArgs, Format};
+use super::cost;
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{load_any, told};
@@ -13,6 +14,9 @@ use crate::study::lint::lint;
 
 /// Checks every file, with `--watch` again and again; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    if args.cost && args.format == Format::Json {
+        return Err(Failure::usage("`--cost` is for people").help("leave out `--format json`"));
+    }
     let mut watched = Watched::default();
     let code = once(args, &mut watched, out)?;
     if !args.watch {
@@ -62,6 +66,9 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
                 let text = told(&diagnostics, sources, out.look());
                 out.print(text)?;
             }
+        }
+        if args.cost {
+            cost::print(&loaded, out)?;
         }
     }
     if args.format == Format::Json {

@@ -1,15 +1,27 @@
-//! `interp expand`: a definition with everything it stands on as one file.
+//! `interp expand`: a definition with everything it stands on as one file, or the program it is compiled to.
 
-use super::FINE;
-use super::cli::ExpandArgs;
+use super::cli::{ExpandArgs, Stage};
 use super::failure::Failure;
 use super::out::Out;
 use super::target;
+use super::{FINE, WRONG};
+use crate::engine::machine::Engine;
+use crate::program::listing::listing;
 use crate::study::expand::expand;
+use crate::with_machine;
 
-/// Prints the one file.
+/// Prints the one file, or the program.
 pub fn run(args: &ExpandArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let ready = target::ready(&args.target, out)?;
-    out.print(expand(&ready.definition, &ready.spec))?;
+    match args.stage {
+        Stage::Definition => out.print(expand(&ready.definition, &ready.spec))?,
+        Stage::Program => match Engine::new(&ready.spec) {
+            Ok(engine) => out.print(with_machine!(&engine, machine => listing(&machine.program)))?,
+            Err(why) => {
+                out.complain(format_args!("error: it is not compiled: {}\n", why.what))?;
+                return Ok(WRONG);
+            }
+        },
+    }
     Ok(FINE)
 }

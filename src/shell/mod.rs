@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod cli;
 mod completions;
+mod cost;
 mod disk;
 mod entry;
 mod expand;

@@ -6,6 +6,7 @@
 //! runs on the literal interpreter.
 
 pub mod conditions;
+pub mod cost;
 pub mod diagram;
 pub mod examples;
 pub mod expand;

@@ -11,6 +11,7 @@ mod documents;
 mod equality;
 mod errors;
 mod expanded;
+mod performance;
 mod properties;
 mod reload;
 mod schema;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     trials.extend(equality::trials());
     trials.extend(expanded::trials());
     trials.extend(transcripts::trials());
+    trials.extend(performance::trials());
     trials.extend(properties::trials());
     trials.extend(schema::trials());
     trials.extend(census::trials());

@@ -1,0 +1,135 @@
+//! How a definition is compiled: what each movement and each rule is lowered to, and what is left to the literal
+//! interpreter and why.
+
+mod movements;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::engine::machine::Engine;
+use crate::program::Program;
+use crate::program::squares::Squares;
+use crate::program::uncovered::Uncovered;
+use crate::spec::Spec;
+use crate::spec::ids::{MovementId, RuleId};
+use crate::with_machine;
+
+pub use movements::Movement;
+pub use rules::Rule;
+
+/// What a definition is lowered to.
+#[derive(Debug, Clone)]
+pub struct Cost {
+    /// How many squares a set of squares has room for.
+    pub squares: usize,
+    /// Its movements.
+    pub movements: Vec<Movement>,
+    /// Its rules, in their order.
+    pub rules: Vec<Rule>,
+}
+
+/// Something a movement or a rule is lowered to; the least work comes first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lowering {
+    /// A movement: a table of goals by origin.
+    Step,
+    /// A movement: such a table, and one of the squares halfway.
+    Lame,
+    /// A movement: arithmetic with the pieces on a line.
+    Slide,
+    /// A movement: the same over one piece.
+    Hop,
+    /// A movement: followed square by square, for this reason.
+    Walked(String),
+    /// A condition: goals by origin, known beforehand.
+    Table,
+    /// A condition: the one goal there may be.
+    FixedGoal,
+    /// A condition that is tested on each move.
+    Tested,
+    /// Further captures, found on each move.
+    Captures,
+    /// An attack: asked of all units at once.
+    AllAtOnce,
+    /// An attack: asked of each unit.
+    OneByOne,
+    /// An action: its simple moves are listed as sets of goals.
+    InBulk,
+    /// A ban on an action: asked of what it speaks of, before anything is carried out.
+    BeforeMoves,
+    /// A ban on an action: asked once, and then of the moves that touch what it reads.
+    Support,
+    /// Asked, or carried out, for each action.
+    EachAction,
+    /// Asked once for each capture.
+    EachCapture,
+    /// Asked when an event happens.
+    AtEvents,
+    /// Carried out between actions.
+    Between,
+    /// Asked at the start of a turn.
+    Endings,
+    /// An ending that is left until a player has no action.
+    Lazily,
+    /// Left to the literal interpreter, for this reason.
+    Literal(String),
+}
+
+impl Lowering {
+    /// It in a few words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Lowering::Step => "a table of goals",
+            Lowering::Lame => "a table of goals and squares halfway",
+            Lowering::Slide => "lines, up to the first piece",
+            Lowering::Hop => "lines, over one piece",
+            Lowering::Walked(_) => "walked square by square",
+            Lowering::Table => "condition in a table",
+            Lowering::FixedGoal => "condition gives the only goal",
+            Lowering::Tested => "condition tested on each move",
+            Lowering::Captures => "further captures found on each move",
+            Lowering::AllAtOnce => "attacks of all units at once",
+            Lowering::OneByOne => "attacks unit by unit",
+            Lowering::InBulk => "moves in bulk",
+            Lowering::BeforeMoves => "asked before moves are carried out",
+            Lowering::Support => "asked of the moves that touch what it reads",
+            Lowering::EachAction => "for each action",
+            Lowering::EachCapture => "for each capture",
+            Lowering::AtEvents => "when it happens",
+            Lowering::Between => "between actions",
+            Lowering::Endings => "asked each turn",
+            Lowering::Lazily => "asked when nothing can be done",
+            Lowering::Literal(_) => "left to the literal interpreter",
+        }
+    }
+
+    /// Why it is no better, where there is a reason.
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Lowering::Walked(why) | Lowering::Literal(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+/// What a definition is lowered to.
+///
+/// # Errors
+/// Why the whole of it is left to the literal interpreter.
+pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Uncovered> {
+    let engine = Engine::new(spec)?;
+    Ok(with_machine!(&engine, machine => of(&machine.program)))
+}
+
+fn of<B: Squares>(program: &Program<B>) -> Cost {
+    let spec = &program.spec;
+    let used = |id: &MovementId| spec.kinds.iter().any(|kind| kind.movements.contains(id));
+    let movements = (0..spec.movements.len()).map(MovementId::at).filter(used);
+    Cost {
+        squares: B::CAPACITY,
+        movements: movements.map(|id| movements::of(program, id)).collect(),
+        rules: (0..spec.rules.len()).map(RuleId::at).filter_map(|id| rules::of(program, id)).collect(),
+    }
+}

@@ -1,0 +1,93 @@
+//! What movements are lowered to.
+
+use super::Lowering;
+use crate::program::Program;
+use crate::program::code::Test;
+use crate::program::gait::Gait;
+use crate::program::movement::Movement as Compiled;
+use crate::program::squares::Squares;
+use crate::spec::Spec;
+use crate::spec::ids::{KindId, MovementId};
+
+/// A movement and what it is lowered to.
+#[derive(Debug, Clone)]
+pub struct Movement {
+    /// Whose it is and what it is called: `pawn.double_step`.
+    pub name: String,
+    /// Its notation.
+    pub notation: String,
+    /// How it travels: its gaits, or that it is walked.
+    pub travel: Vec<Lowering>,
+    /// What becomes of its condition and its further captures.
+    pub conditions: Vec<Lowering>,
+    /// How attacks by it are found; nothing when it attacks nobody.
+    pub attack: Option<Lowering>,
+}
+
+impl Movement {
+    /// All of these.
+    pub fn lowerings(&self) -> impl Iterator<Item = &Lowering> {
+        self.travel.iter().chain(&self.conditions).chain(&self.attack)
+    }
+}
+
+/// A movement of either player; their movements differ in direction only.
+pub(super) fn of<B: Squares>(program: &Program<B>, id: MovementId) -> Movement {
+    let spec = &program.spec;
+    let declared = spec.movement(id);
+    let compiled = &program.movements[0][id.index()];
+    let mut conditions = Vec::new();
+    conditions.extend(compiled.goals.is_some().then_some(Lowering::Table));
+    conditions.extend(compiled.goal.is_some().then_some(Lowering::FixedGoal));
+    conditions.extend((compiled.when != Test::Always(true)).then_some(Lowering::Tested));
+    conditions.extend(compiled.captures.is_some().then_some(Lowering::Captures));
+    Movement {
+        name: name(spec, id),
+        notation: declared.notation.clone(),
+        travel: travel(program, compiled),
+        conditions,
+        attack: attack(program, compiled),
+    }
+}
+
+fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lowering> {
+    let travel = match &movement.travel {
+        Err(why) => return vec![Lowering::Walked(why.to_string())],
+        Ok(travel) => travel,
+    };
+    let gaits = travel.ways.iter().map(|way| match &program.gaits[way.gait] {
+        Gait::Step(_) => Lowering::Step,
+        Gait::Lame(_) => Lowering::Lame,
+        Gait::Slide(_) => Lowering::Slide,
+        Gait::Hop(_) => Lowering::Hop,
+    });
+    let mut gaits: Vec<Lowering> = gaits.collect();
+    gaits.sort();
+    gaits.dedup();
+    gaits
+}
+
+fn attack<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Option<Lowering> {
+    let captures = match &movement.travel {
+        Ok(travel) => travel.ways.iter().any(|way| way.enemy.is_some()),
+        Err(_) => true,
+    };
+    if !movement.attacks || !captures && movement.captures.is_none() {
+        return None;
+    }
+    let one_by_one = |kind: &KindId| program.spec.kind(*kind).movements.contains(&movement.id);
+    let asked = program.attacks[0].others.iter().any(one_by_one);
+    Some(if asked { Lowering::OneByOne } else { Lowering::AllAtOnce })
+}
+
+/// The kinds that have a movement, and its name where a kind has several.
+fn name(spec: &Spec, id: MovementId) -> String {
+    let kinds: Vec<&str> =
+        spec.kinds.iter().filter(|kind| kind.movements.contains(&id)).map(|kind| kind.name.as_str()).collect();
+    let alone = spec.kinds.iter().filter(|kind| kind.movements.contains(&id)).all(|kind| kind.movements.len() == 1);
+    let kinds = match kinds.as_slice() {
+        [one, two, _, rest @ ..] if !rest.is_empty() => format!("{one}/{two}/…"),
+        few => few.join("/"),
+    };
+    if alone { kinds } else { format!("{kinds}.{}", spec.movement(id).name) }
+}

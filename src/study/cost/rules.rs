@@ -1,0 +1,77 @@
+//! What rules are lowered to.
+
+use super::Lowering;
+use crate::program::Program;
+use crate::program::squares::Squares;
+use crate::spec::ids::RuleId;
+
+/// A rule and what it is lowered to.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// Its label.
+    pub label: String,
+    /// What sort of sentence it is.
+    pub sort: &'static str,
+    /// What it is lowered to.
+    pub lowering: Lowering,
+}
+
+/// What a rule is lowered to; nothing when it is none that is ever asked.
+pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
+    let (sort, lowering) = compiled(program, id)?;
+    let left = program.left.iter().find(|(rule, _)| *rule == id);
+    let lowering = left.map_or(lowering, |(_, why)| Lowering::Literal(why.what.to_string()));
+    Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering })
+}
+
+fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
+    if let Some(index) = program.actions.iter().position(|one| one.rule == id) {
+        let action = &program.actions[index];
+        let lowering = if in_bulk(program, index) { Lowering::InBulk } else { Lowering::EachAction };
+        return Some((if action.aside { "aside" } else { "action" }, lowering));
+    }
+    if let Some(index) = program.forbids.iter().position(|one| one.rule == id) {
+        return Some(("forbid", ban(program, index)));
+    }
+    if program.prefers.iter().any(|one| one.rule == id) {
+        return Some(("prefer", Lowering::EachAction));
+    }
+    if program.immunities.iter().chain(&program.deadly).any(|one| one.rule == id) {
+        return Some(("cannot be captured", Lowering::EachCapture));
+    }
+    if program.triggers.iter().any(|one| one.rule == id) {
+        return Some(("after", Lowering::AtEvents));
+    }
+    if program.boundaries.iter().any(|one| one.rule == id) {
+        return Some(("at", Lowering::Between));
+    }
+    let ending = program.endings.iter().find(|one| one.rule == id)?;
+    let lazily = ending.needs_stuck && program.may_wait;
+    Some(("ending", if lazily { Lowering::Lazily } else { Lowering::Endings }))
+}
+
+/// Whether some situation has a plan for an action.
+fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
+    program.situations.iter().zip(&program.plans).any(|(situation, plans)| {
+        situation.actions.iter().zip(plans).any(|(index, plan)| *index == action && plan.is_some())
+    })
+}
+
+/// How plans ask a ban. Actions besides moves are few: where both are banned, what is told is how moves are asked.
+fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
+    let mut asked = Vec::new();
+    for (situation, plans) in program.situations.iter().zip(&program.plans) {
+        let in_force = situation.forbids.contains(&forbid);
+        for (action, plan) in situation.actions.iter().zip(plans).filter(|_| in_force) {
+            let targets = &program.forbids[forbid].targets.actions;
+            if targets.is_empty() || targets.iter().any(|target| target.index() == *action) {
+                asked.push(match plan {
+                    None => Lowering::EachAction,
+                    Some(plan) if plan.after.contains(&forbid) => Lowering::Support,
+                    Some(_) => Lowering::BeforeMoves,
+                });
+            }
+        }
+    }
+    asked.into_iter().min().unwrap_or(Lowering::EachAction)
+}

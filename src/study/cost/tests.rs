@@ -1,0 +1,48 @@
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use super::*;
+use crate::load::{Options, load, load_text};
+
+fn cost_of(name: &str) -> Cost {
+    cost(&load(name, &Options::default()).unwrap().spec.unwrap()).unwrap()
+}
+
+#[test]
+fn movements_are_told_by_what_they_become() {
+    let chess = cost_of("chess");
+    let movement = |name: &str| chess.movements.iter().find(|one| one.name == name).unwrap();
+    assert_eq!(movement("king").travel, [Lowering::Step]);
+    assert_eq!(movement("queen").travel, [Lowering::Slide]);
+    assert_eq!(movement("pawn.double_step").travel, [Lowering::Lame]);
+    assert_eq!(movement("pawn.double_step").conditions, [Lowering::Table]);
+    assert_eq!(movement("pawn.double_step").attack, None);
+    assert_eq!(movement("knight").attack, Some(Lowering::AllAtOnce));
+    let xiangqi = cost_of("classics/xiangqi");
+    assert!(xiangqi.movements.iter().any(|movement| movement.travel.contains(&Lowering::Hop)));
+    let ultima = cost_of("classics/ultima");
+    let walked = ultima.movements.iter().flat_map(|movement| &movement.travel);
+    assert!(walked.filter_map(Lowering::why).any(|why| why == "it has several legs"));
+}
+
+#[test]
+fn rules_are_told_by_what_they_become() {
+    let chess = cost_of("chess");
+    let rule = |label: &str| chess.rules.iter().find(|rule| rule.label == label).unwrap();
+    assert_eq!((rule("check").sort, &rule("check").lowering), ("forbid", &Lowering::Support));
+    assert_eq!(rule("moving").lowering, Lowering::InBulk);
+    assert_eq!(rule("castling").lowering, Lowering::EachAction);
+    assert_eq!(rule("checkmate").lowering, Lowering::Lazily);
+    assert_eq!(rule("passing").lowering, Lowering::AtEvents);
+    assert_eq!(rule("resign").sort, "aside");
+}
+
+#[test]
+fn what_is_left_has_its_reason() {
+    let hidden = load("classics/darkchess", &Options::default()).unwrap().spec.unwrap();
+    assert_eq!(cost(&hidden).unwrap_err().what.to_string(), "something is secret");
+    let text = "language = 1\nextends = 'chess'\nrules = 'bid: action bid(n: number from 1 to 3): set quiet to n.'\n";
+    let spec = load_text("mine.toml", text, &Options::default()).spec.unwrap();
+    let mine = cost(&spec).unwrap();
+    let bid = mine.rules.iter().find(|rule| rule.label == "bid").unwrap();
+    assert!(matches!(&bid.lowering, Lowering::Literal(_)), "{bid:?}");
+}
