@@ -4,7 +4,7 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::{Choices, Session};
 use crate::notation::find::{Found, find};
-use crate::notation::typed::named_at;
+use crate::notation::typed::{alike, named_at};
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
@@ -109,6 +109,9 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
     let Choices { list, written } = session.choices();
     for length in (1..=words.len()).rev() {
         let text = words[..length].join(" ");
+        if length < words.len() && takes_choices(session.spec(), &text) {
+            return called(session, &text, &words[length..], length, out);
+        }
         match find(session.spec(), session.game.state(), list, written, &text) {
             Found::One(index) => {
                 let Some(chosen) = list.get(index).cloned() else { continue };
@@ -123,6 +126,40 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
         }
     }
     session.refuse(&refused(session.spec(), words), out)?;
+    Ok(Begun::Refused)
+}
+
+/// Whether this is the name of actions that need something to be chosen: what stands behind it is the choice.
+fn takes_choices(spec: &Spec, text: &str) -> bool {
+    spec.actions.iter().any(|action| alike(&action.name, text) && !action.params.is_empty())
+}
+
+/// Does an action that is called by its name with the words behind it, as many as can be read.
+fn called(
+    session: &mut Session,
+    name: &str,
+    choices: &[&str],
+    before: usize,
+    out: &mut Out<'_>,
+) -> Result<Begun, Failure> {
+    let Choices { list, written } = session.choices();
+    let call = |count: usize| format!("{name}({})", choices[..count].join(", "));
+    for count in (1..=choices.len()).rev() {
+        let text = call(count);
+        match find(session.spec(), session.game.state(), list, written, &text) {
+            Found::One(index) => {
+                let Some(chosen) = list.get(index).cloned() else { continue };
+                let done = session.attempt(&chosen, &text, out)?;
+                return Ok(if done { Begun::Done(before + count) } else { Begun::Refused });
+            }
+            Found::Several(indices) => {
+                session.which(&indices, written, &text, out)?;
+                return Ok(Begun::Refused);
+            }
+            Found::None => {}
+        }
+    }
+    session.refuse(&call(choices.len()), out)?;
     Ok(Begun::Refused)
 }
 
