@@ -26,6 +26,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from statistics import median
@@ -34,9 +35,10 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 HOME = HERE.parent
 SETTINGS = {"Threads": "1", "Hash": "1", "Use NNUE": "false"}
-# Processor seconds; less than this is not measured but guessed.
-ENOUGH = 0.25
-MOST_REPEATS = 2000
+# Processor seconds; less than this, or than so many starts, is not measured but guessed.
+ENOUGH = 0.5
+STARTS = 3
+MOST_REPEATS = 5000
 
 
 class Trouble(Exception):
@@ -67,14 +69,21 @@ def pinned(core):
 
 def timed(command, typed=""):
     """Runs a command; its processor time and what it printed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=HOME, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # Files, not pipes: nobody has to wait for a reader.
+    with tempfile.TemporaryFile("w+") as printed, tempfile.TemporaryFile("w+") as told:
+        told.write(typed)
+        told.seek(0)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        files = {"stdin": told, "stdout": printed, "stderr": subprocess.PIPE}
+        done = subprocess.run(command, **files, text=True, cwd=HOME, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        printed.seek(0)
+        said = printed.read()
     seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     if done.returncode != 0:
-        said = (done.stderr.strip() or done.stdout.strip() or "nothing").splitlines()[0]
-        raise Trouble(f"exit code {done.returncode}: {said}")
-    return seconds, done.stdout
+        why = (done.stderr.strip() or said.strip() or "nothing was said").splitlines()[0]
+        raise Trouble(f"exit code {done.returncode}: {why}")
+    return seconds, said
 
 
 class Interp:
@@ -102,7 +111,7 @@ class Peer:
     def __init__(self, path, core):
         self.path = path
         self.core = core
-        said = self.told(["uci", "compiler"])
+        _, said = self.told(["uci", "compiler"])
         title = re.search(r"^id name (.*)$", said, re.MULTILINE)
         variants = re.search(r"^option name UCI_Variant .*$", said, re.MULTILINE)
         if not title or not variants:
@@ -113,17 +122,16 @@ class Peer:
         self.compiler = " ".join(compiled)
 
     def told(self, lines):
-        """What it prints when these lines are typed."""
+        """What it takes and prints when these lines are typed."""
         typed = [f"load {HERE / 'peers.ini'}", *lines, "quit"]
-        return timed([*pinned(self.core), self.path], "\n".join(typed) + "\n")[1]
+        return timed([*pinned(self.core), self.path], "\n".join(typed) + "\n")
 
     def count(self, row, depth, repeats=1):
         """Counts so many times in one run."""
         options = {**SETTINGS, "UCI_Variant": row.variant}
-        typed = [f"load {HERE / 'peers.ini'}"]
-        typed += [f"setoption name {name} value {value}" for name, value in options.items()]
-        typed += [f"position fen {row.position}", *[f"go perft {depth}"] * repeats, "quit"]
-        seconds, said = timed([*pinned(self.core), self.path], "\n".join(typed) + "\n")
+        lines = [f"setoption name {name} value {value}" for name, value in options.items()]
+        lines += [f"position fen {row.position}", *[f"go perft {depth}"] * repeats]
+        seconds, said = self.told(lines)
         found = {int(nodes) for nodes in re.findall(r"^Nodes searched: (\d+)$", said, re.MULTILINE)}
         if len(found) != 1:
             raise Trouble(f"Fairy-Stockfish: counted {sorted(found) or 'nothing'}")
@@ -146,9 +154,17 @@ class Side:
         self.runs.append(self.program.count(self.row, self.depth, self.repeats))
 
     def settle(self):
-        """Finds how often to repeat the count, from a run that is then forgotten."""
-        net = self.program.count(self.row, self.depth).seconds - median(self.starts)
-        self.repeats = min(MOST_REPEATS, max(1, math.ceil(ENOUGH / max(net, 1e-4))))
+        """Finds how often to repeat the count, from runs that are then forgotten."""
+        while self.repeats < MOST_REPEATS:
+            net = self.program.count(self.row, self.depth, self.repeats).seconds - median(self.starts)
+            if net >= self.enough():
+                break
+            more = math.ceil(1.2 * self.enough() / max(net, self.enough() / 10))
+            self.repeats = min(MOST_REPEATS, self.repeats * more)
+
+    def enough(self):
+        """How many seconds are worth measuring."""
+        return max(ENOUGH, STARTS * median(self.starts))
 
     def seconds(self):
         """The processor time of each counting run, without the start."""
@@ -165,7 +181,7 @@ class Side:
 
     def sign(self):
         """`~` before a figure that comes from counts that are over too soon."""
-        return "~" if self.repeats > 1 or median(self.seconds()) < ENOUGH / 2 else ""
+        return "~" if self.repeats > 1 or median(self.seconds()) < self.enough() / 2 else ""
 
     def figure(self):
         """The speed as it is printed."""
