@@ -9,6 +9,8 @@ use crate::spec::ids::{MovementId, Square, TokenId};
 pub struct Act {
     /// Which action.
     pub action: u16,
+    /// For a simple move of a unit, the plan it was found by among those of the situation, and the way of its kind.
+    pub simple: Option<(u16, u16)>,
     way: Option<Way>,
     captured: Span,
     args: Span,
@@ -64,13 +66,22 @@ impl Acts {
             self.tokens.extend_from_slice(path.captured);
         }
         let args = self.keep(args);
-        self.list.push(Act { action, way, captured, args, choices: Span::default() });
+        self.list.push(Act { action, simple: None, way, captured, args, choices: Span::default() });
     }
 
     /// Adds an action whose arguments are a unit and a way it can move.
     #[inline]
     pub fn push_move(&mut self, action: u16, path: Path<'_>) {
         self.push(action, Some(path), &[Atom::Token(path.unit)]);
+    }
+
+    /// Adds a simple move: the plan it was found by, and the way.
+    #[inline]
+    pub fn push_simple(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>) {
+        self.push_move(action, path);
+        if let Some(act) = self.list.last_mut() {
+            act.simple = Some((plan, way));
+        }
     }
 
     /// Adds an action of another list with other choices.

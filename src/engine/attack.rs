@@ -31,7 +31,7 @@ impl<B: Squares> View<'_, B> {
             units.any()
                 && owner.is_some_and(|owner| match owner == player {
                     true => self.one_by_one(units, Aim { square, victim: Some(victim) }),
-                    false => self.enemy_attacked(units, player, Aim { square, victim: Some(victim) }),
+                    false => self.enemy_attacked(units, player, Aim { square, victim: Some(victim) }, self.occupied()),
                 })
         })
     }
@@ -42,14 +42,13 @@ impl<B: Squares> View<'_, B> {
         self.program.spec.player_ids().any(|player| {
             let units = units & self.owned(0, Some(player));
             let victim = there.filter(|token| self.token(*token).owner().is_some_and(|owner| owner != player));
-            units.any() && self.enemy_attacked(units, player, Aim { square, victim })
+            units.any() && self.enemy_attacked(units, player, Aim { square, victim }, self.occupied())
         })
     }
 
-    /// Whether one of a player's units could capture an enemy.
-    fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim) -> bool {
+    /// Whether one of a player's units could capture an enemy if these squares were occupied.
+    pub(super) fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
         let attacks = &self.program.attacks[player.index()];
-        let occupied = self.occupied();
         for plain in &attacks.plain {
             let mut those = units & self.of_kinds(&plain.kinds);
             if let Some(from) = &plain.from {

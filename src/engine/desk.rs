@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 
 use super::acts::Acts;
+use super::batch::Shelter;
 use super::position::Position;
 use super::run::Event;
 use super::support::Support;
 use crate::program::Program;
 use crate::program::atom::Atom;
+use crate::program::layout::mixed;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::TokenId;
@@ -35,6 +37,9 @@ impl<B> Frame<B> {
     }
 }
 
+/// How many sets are remembered; a new one takes the place of an old one.
+const REMEMBERED: usize = 256;
+
 /// Working memory of one engine.
 #[derive(Debug)]
 pub struct Desk<B> {
@@ -46,6 +51,9 @@ pub struct Desk<B> {
     events: RefCell<Vec<Vec<Event>>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Support<B>>>,
+    shelters: RefCell<Vec<Shelter<B>>>,
+    /// Sets that were worked out, each with what it was worked out from, where its number puts it.
+    kept: RefCell<Vec<Option<(u64, B)>>>,
     /// What positions were in the running stages, by their hashes.
     pub trail: RefCell<Vec<u64>>,
 }
@@ -62,6 +70,8 @@ impl<B: Squares> Desk<B> {
             events: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
+            shelters: RefCell::default(),
+            kept: RefCell::new(vec![None; REMEMBERED]),
             trail: RefCell::default(),
         }
     }
@@ -158,6 +168,30 @@ impl<B: Squares> Desk<B> {
         self.supports.borrow_mut().push(support);
     }
 
+    /// A set that was remembered under a number.
+    #[inline]
+    pub fn remembered(&self, key: u64) -> Option<B> {
+        self.kept.borrow()[slot_of(key)].filter(|(known, _)| *known == key).map(|(_, set)| set)
+    }
+
+    /// Remembers a set under a number.
+    #[inline]
+    pub fn remember(&self, key: u64, set: B) {
+        self.kept.borrow_mut()[slot_of(key)] = Some((key, set));
+    }
+
+    /// A shelter, to be [kept](Desk::keep_shelter).
+    #[inline]
+    pub fn shelter(&self) -> Shelter<B> {
+        self.shelters.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a shelter.
+    #[inline]
+    pub fn keep_shelter(&self, shelter: Shelter<B>) {
+        self.shelters.borrow_mut().push(shelter);
+    }
+
     /// An empty list, to be [put away](Desk::put_away).
     #[inline]
     pub fn list(&self) -> Vec<TokenId> {
@@ -170,4 +204,9 @@ impl<B: Squares> Desk<B> {
         list.clear();
         self.lists.borrow_mut().push(list);
     }
+}
+
+#[inline]
+fn slot_of(key: u64) -> usize {
+    (mixed(key) as usize) % REMEMBERED
 }

@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::mixed;
 use crate::program::squares::Squares;
-use crate::spec::ids::{TokenId, VariableId};
+use crate::spec::ids::TokenId;
 
 /// Mixes a number into another; the steps are those of SplitMix64.
 #[inline]
@@ -37,11 +37,8 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
         }
         hash = mix(hash, contents);
     }
-    for (index, variable) in spec.variables.iter().enumerate().filter(|(_, variable)| variable.identity) {
-        for owner in spec.owners(variable.each) {
-            let value = position.variable(layout, layout.variable(VariableId::at(index), owner));
-            hash = mix(hash, atom_hash(program, position, value));
-        }
+    for place in &layout.identified {
+        hash = mix(hash, atom_hash(program, position, position.variable(layout, *place)));
     }
     let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));
     let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);

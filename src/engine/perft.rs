@@ -6,12 +6,14 @@ use super::acts::{Act, Acts};
 use super::batch::{BestCounter, Counter};
 use super::desk::Desk;
 use super::generate::Overrun;
+use super::paths::Path;
 use super::position::Position;
 use super::run::{Doing, Run};
 use super::view::View;
 use super::walker::{proceed, proceed_aside};
 use crate::literal::chance::{Chance, First};
 use crate::program::Program;
+use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 
@@ -185,11 +187,32 @@ fn carry_out<B: Squares>(
 ) -> Result<(), Overrun> {
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
     let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-    let action = &program.actions[usize::from(act.action)];
-    let done = desk.with_frame(|frame| {
-        super::generate::bind_args(action, acts, act, frame);
-        run.perform(action.rule, &action.steps, frame)
-    });
+    let done = match recipe(program, position, acts, act) {
+        Some((recipe, path)) => run.simply(recipe, &path),
+        None => {
+            let action = &program.actions[usize::from(act.action)];
+            desk.with_frame(|frame| {
+                super::generate::bind_args(action, acts, act, frame);
+                run.perform(action.rule, &action.steps, frame)
+            })
+        }
+    };
     run.finish();
     done.map_err(|_| Overrun)
+}
+
+/// What follows from a simple move, when that is known beforehand.
+fn recipe<'p, 'a, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    acts: &'a Acts,
+    act: &Act,
+) -> Option<(&'p Recipe<B>, Path<'a>)> {
+    let (plan, way) = act.simple?;
+    let path = acts.path(act)?;
+    let token = position.token(&program.layout, path.unit);
+    let plan = program.plans[usize::from(position.flow.situation)].get(usize::from(plan))?.as_ref()?;
+    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
+    let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
+    Some((manner.recipe.as_ref()?, path))
 }

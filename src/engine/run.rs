@@ -12,6 +12,7 @@ use crate::literal::state::{Outcome, Verdict};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Query, Tokens};
+use crate::program::plan::Recipe;
 use crate::program::rules::{Event as Pattern, EventKind};
 use crate::program::squares::Squares;
 use crate::program::step::{self, Step};
@@ -152,6 +153,41 @@ impl<'a, B: Squares> Run<'a, B> {
             self.events.push(Event::Action);
         }
         self.settle()
+    }
+
+    /// Makes a simple move and carries out what is known to follow from it.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn simply(&mut self, recipe: &Recipe<B>, path: &Path<'_>) -> Done {
+        let layout = &self.program.layout;
+        let victim = path.captured.first().copied();
+        if let Some(victim) = victim {
+            self.state.lift(layout, victim);
+            self.captured.push(victim);
+        }
+        if let Some(goal) = path.goal {
+            self.state.lift(layout, path.unit);
+            self.state.put(layout, path.unit, Place::On(goal));
+        }
+        if recipe.parts.is_empty() {
+            return Ok(());
+        }
+        self.moved.push(path.unit);
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            bind_path(frame, path);
+            recipe.parts.iter().try_for_each(|part| {
+                let of_capture = |atom| if part.of_capture { atom } else { Atom::Nothing };
+                frame.set(slot::VICTIM, of_capture(victim.map_or(Atom::Nothing, Atom::Token)));
+                frame.set(slot::CAPTURER, of_capture(Atom::Token(path.unit)));
+                if !self.view().test(&part.when, frame) {
+                    return Ok(());
+                }
+                self.rule = part.rule;
+                self.steps(&part.steps, frame)
+            })
+        })
     }
 
     fn steps(&mut self, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {

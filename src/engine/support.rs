@@ -124,7 +124,7 @@ impl<B: Squares> View<'_, B> {
             let tokens = self.masked_anywhere(mask, frame);
             return support.touch(tokens);
         }
-        if mask.layer.is_none() && !mask.vacant {
+        if mask.layer.is_none() && !mask.vacant && !mask.taken {
             return;
         }
         let squares = mask.within.iter().fold(self.program.squares, |all, set| all & self.set(set, frame));
@@ -171,6 +171,12 @@ impl<B: Squares> View<'_, B> {
                 }
                 self.bind(binds, frame);
                 self.set_support(inner, support, frame);
+            }
+            Set::Kept(kept) => self.set_support(&kept.set, support, frame),
+            Set::If(parts) => {
+                self.support(&parts.0, support, frame);
+                self.set_support(&parts.1, support, frame);
+                self.set_support(&parts.2, support, frame);
             }
             _ => support.all = true,
         }

@@ -8,7 +8,7 @@ use super::token::{Place, Token};
 use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Bind, Kinds, Mask, Players, Query, Set, Source, Tokens};
+use crate::program::code::{AreaFrom, Bind, Kept, Kinds, Mask, Players, Query, Set, Source, Tokens};
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -193,7 +193,25 @@ impl<'a, B: Squares> View<'a, B> {
                 self.bind(binds, frame);
                 self.set(inner, frame)
             }
+            Set::Kept(kept) => self.kept(kept, frame),
         }
+    }
+
+    /// A set that was worked out before for the same squares, or is now.
+    fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
+        let mut key = u64::from(kept.id) << 4 | self.mover.map_or(0xf, |mover| u64::from(mover.0));
+        for slot in &kept.of {
+            match self.square_of(frame.get(*slot)) {
+                Some(square) => key = key << 8 | u64::from(square.0),
+                None => return self.set(&kept.set, frame),
+            }
+        }
+        if let Some(set) = self.desk.remembered(key) {
+            return set;
+        }
+        let set = self.set(&kept.set, frame);
+        self.desk.remember(key, set);
+        set
     }
 
     fn area(&self, table: &[Box<[B]>], from: &AreaFrom<B>, frame: &mut Frame<B>) -> B {
@@ -239,6 +257,9 @@ impl<'a, B: Squares> View<'a, B> {
         }
         if mask.vacant {
             squares &= !self.occupied();
+        }
+        if mask.taken {
+            squares &= self.occupied();
         }
         for within in &mask.within {
             squares &= self.set(within, frame);

@@ -14,7 +14,8 @@ use crate::literal::scene::Scene;
 use crate::literal::state::{Outcome, Verdict};
 use crate::program::Program;
 use crate::program::atom::Atom;
-use crate::program::rules::{Ending, EndingFor};
+use crate::program::code::One;
+use crate::program::rules::{Ending, EndingFor, boundary_bit};
 use crate::program::squares::Squares;
 use crate::program::step::Step as Effect;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
@@ -219,7 +220,10 @@ impl<'a, B: Squares> Walker<'a, B> {
         self.set_phase(Some((phase, index)));
         self.state.flow.done = 0;
         self.state.flow.times = self.program.times[phase.index()].as_ref().map(|times| {
-            let times = self.desk.with_frame(|frame| self.view().one(times, frame));
+            let times = match times {
+                One::Constant(times) => *times,
+                times => self.desk.with_frame(|frame| self.view().one(times, frame)),
+            };
             u32::try_from(times.number().unwrap_or_default().trunc().clamp(0, MAX_TIMES)).unwrap_or(0)
         });
         Some(phase)
@@ -321,6 +325,9 @@ impl<'a, B: Squares> Walker<'a, B> {
 
     fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Atom) {
         let program = self.program;
+        if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
+            return;
+        }
         // What happens at one boundary may not change which rules are in force at it.
         for index in &program.situations[usize::from(self.state.flow.situation)].boundaries {
             let boundary = &program.boundaries[*index];
@@ -334,7 +341,14 @@ impl<'a, B: Squares> Walker<'a, B> {
             let desk = self.desk;
             desk.with_frame(|frame| {
                 frame.set(slot::WINNER, winner);
-                if self.view().test(&boundary.when, frame) {
+                if !self.view().test(&boundary.when, frame) {
+                    return;
+                }
+                if let Some(sets) = &boundary.sets {
+                    sets.iter().for_each(|(index, value)| {
+                        self.state.set_variable(&program.layout, *index, *value);
+                    });
+                } else {
                     self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
                 }
             });
@@ -401,27 +415,24 @@ impl<'a, B: Squares> Walker<'a, B> {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
-        for index in endings {
-            let ending = &program.endings[*index];
-            if lazy && ending.needs_stuck {
-                skipped = true;
-            } else if self.asked(ending, skipped) {
-                return true;
-            }
+        let holds = self.desk.with_frame(|frame| {
+            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
+                let is_left = lazy && ending.needs_stuck;
+                skipped |= is_left;
+                !is_left && self.verdict(ending, frame).is_some()
+            })
+        });
+        match holds {
+            None => false,
+            // Those that were left come first, as soon as one holds.
+            Some(_) if skipped => self.asked_endings(false),
+            Some(ending) => self.ended(ending),
         }
-        false
     }
 
-    /// Asks one ending. When earlier ones were skipped they are asked first, as soon as this one holds.
-    fn asked(&mut self, ending: &Ending<B>, skipped: bool) -> bool {
+    /// Carries out an ending that holds.
+    fn ended(&mut self, ending: &Ending<B>) -> bool {
         let desk = self.desk;
-        let holds = desk.with_frame(|frame| self.verdict(ending, frame).is_some());
-        if !holds {
-            return false;
-        }
-        if skipped {
-            return self.asked_endings(false);
-        }
         desk.with_frame(|frame| {
             let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };
             if let Some((slot, player)) = subject {

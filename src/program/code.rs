@@ -116,6 +116,19 @@ pub enum Set<B> {
     After(Box<Set<B>>),
     /// Values are put into slots first.
     With(Box<[Bind<B>]>, Box<Set<B>>),
+    /// A set that depends on the squares of some things and the player whose turn it is, worked out once for each.
+    Kept(Box<Kept<B>>),
+}
+
+/// A set that is kept when it has been worked out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kept<B> {
+    /// Which of the kept sets of the program.
+    pub id: u16,
+    /// On whose squares it depends: one slot or two.
+    pub of: Box<[Slot]>,
+    /// How it is worked out.
+    pub set: Set<B>,
 }
 
 /// Where a movement is followed from on an empty board.
@@ -272,6 +285,8 @@ pub struct Mask<B> {
     pub kinds: Vec<Box<[KindId]>>,
     /// Nobody may stand there.
     pub vacant: bool,
+    /// Somebody must stand there.
+    pub taken: bool,
     /// In which squares they must be.
     pub within: Vec<Set<B>>,
     /// In which they must not be.
@@ -281,7 +296,8 @@ pub struct Mask<B> {
 impl<B> Mask<B> {
     /// All tokens of a layer, or all squares.
     pub fn all(layer: Option<usize>) -> Self {
-        Mask { layer, owners: Vec::new(), kinds: Vec::new(), vacant: false, within: Vec::new(), outside: Vec::new() }
+        let (owners, kinds, within, outside) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Mask { layer, owners, kinds, vacant: false, taken: false, within, outside }
     }
 }
 

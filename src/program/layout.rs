@@ -53,6 +53,8 @@ pub struct Layout {
     pub variables: usize,
     /// What those facts are.
     pub sorts: Vec<Sort>,
+    /// Which of them count for the identity of a position.
+    pub identified: Vec<usize>,
     /// Where the tokens begin.
     pub tokens: usize,
     /// How many words a token takes.
@@ -108,6 +110,7 @@ impl Layout {
             zones,
             zone_count,
             variables,
+            identified: identified(spec, places),
             sorts,
             tokens,
             token: 1 + behind,
@@ -170,6 +173,14 @@ pub fn mixed(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
+}
+
+/// The places of the facts of the game and of players that count for the identity of a position.
+fn identified(spec: &Spec, places: usize) -> Vec<usize> {
+    let counted = spec.variables.iter().enumerate().filter(|(_, variable)| variable.identity);
+    counted
+        .flat_map(|(index, variable)| if variable.each { 1..places } else { 0..1 }.map(move |of| index * places + of))
+        .collect()
 }
 
 fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {

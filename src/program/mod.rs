@@ -13,6 +13,7 @@ pub mod lines;
 pub mod listing;
 pub mod movement;
 pub mod plan;
+mod residue;
 pub mod rules;
 mod situations;
 pub mod squares;
@@ -115,7 +116,7 @@ impl<B: Squares> Program<B> {
         is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
-        let mut rules = Rules { spec, layout: &layout, frame: (0, 0), left: Vec::new() };
+        let mut rules = Rules { spec, layout: &layout, frame: (0, 0), kept: 0, left: Vec::new() };
         let mut gaits = Gaits::new();
         let mut movements = Vec::new();
         for player in spec.player_ids() {

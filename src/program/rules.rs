@@ -140,6 +140,8 @@ pub struct Boundary<B> {
     pub steps: Box<[Step<B>]>,
     /// Whether what is done asks for the position before it.
     pub looks_back: bool,
+    /// What facts are set to, when that is all that is done.
+    pub sets: Option<Box<[(usize, Atom)]>>,
     /// Whether it is left to the literal interpreter.
     pub literal: bool,
 }
@@ -191,10 +193,22 @@ pub struct Situation {
     pub triggers: Vec<usize>,
     /// What happens at boundaries.
     pub boundaries: Vec<usize>,
+    /// At which sorts of boundary something happens, a [bit](boundary_bit) each.
+    pub bounded: u8,
     /// Endings.
     pub endings: Vec<usize>,
     /// Whether all of these but boundaries are compiled.
     pub compiled: bool,
+}
+
+/// The bit of a sort of boundary.
+pub fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
+    let sort = match of {
+        BoundaryOf::Stage(_) => 0,
+        BoundaryOf::Turn => 1,
+        BoundaryOf::Phase(_) => 2,
+    };
+    1 << (2 * sort + u8::from(start))
 }
 
 /// What stands for a rule that is left to the literal interpreter; it is never asked.
@@ -249,6 +263,6 @@ impl<B> Placeholder for Ending<B> {
 impl<B> Placeholder for Boundary<B> {
     fn of(rule: RuleId) -> Self {
         let (when, of) = (Test::Always(true), BoundaryOf::Turn);
-        Boundary { rule, start: true, of, when, steps: Box::new([]), looks_back: false, literal: true }
+        Boundary { rule, start: true, of, when, steps: Box::new([]), looks_back: false, sets: None, literal: true }
     }
 }

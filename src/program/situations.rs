@@ -1,6 +1,6 @@
 //! Which rules are in force where: worked out for every stage and phase.
 
-use super::rules::Situation;
+use super::rules::{Situation, boundary_bit};
 use super::uncovered::{Uncovered, What};
 use crate::spec::Spec;
 use crate::spec::code::Home;
@@ -76,6 +76,9 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
     };
     let actions = list(&mut spec.actions.iter().map(|one| one.rule));
     let (asides, actions) = actions.into_iter().partition(|index| spec.actions[*index].aside);
+    let boundaries = list(&mut spec.boundaries.iter().map(|one| one.rule));
+    let bounded = boundaries.iter().map(|index| &spec.boundaries[*index]);
+    let bounded = bounded.fold(0, |bits, boundary| bits | boundary_bit(boundary.start, boundary.of));
     Situation {
         stages: line.to_vec(),
         actions,
@@ -85,7 +88,8 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         immunities: list(&mut spec.immunities.iter().map(|one| one.rule)),
         deadly: list(&mut spec.deadly.iter().map(|one| one.rule)),
         triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
-        boundaries: list(&mut spec.boundaries.iter().map(|one| one.rule)),
+        boundaries,
+        bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
         compiled: true,
     }

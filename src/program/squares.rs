@@ -51,6 +51,11 @@ pub trait Squares:
     #[must_use]
     fn stretch(lower: Self, upper: Self) -> Self;
 
+    /// Every square's number so much greater, by less than the [capacity](Squares::CAPACITY); what leaves the word is
+    /// lost.
+    #[must_use]
+    fn moved(self, by: i16) -> Self;
+
     /// The least square alone; of no square, none.
     #[inline]
     #[must_use]
@@ -146,6 +151,11 @@ macro_rules! word {
                 self & self.wrapping_sub(1)
             }
             #[inline]
+            fn moved(self, by: i16) -> Self {
+                let bits = u32::from(by.unsigned_abs());
+                if by < 0 { self >> bits } else { self << bits }
+            }
+            #[inline]
             fn load(words: &[u64], at: usize) -> Self {
                 $load(words, at)
             }
@@ -211,6 +221,16 @@ impl Squares for Wide {
             *word &= *word - 1;
         }
         self
+    }
+    #[inline]
+    fn moved(self, by: i16) -> Self {
+        let by = i32::from(by);
+        let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+        let word = |index: i32| usize::try_from(index).ok().and_then(|index| self.0.get(index)).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|index| {
+            let from = index as i32 - words;
+            word(from) << bits | word(from - 1).checked_shr(64 - bits).unwrap_or(0)
+        }))
     }
     #[inline]
     fn load(words: &[u64], at: usize) -> Self {

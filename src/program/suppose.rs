@@ -89,6 +89,7 @@ impl Supposed<'_> {
                 _ => Known::Maybe,
             },
             Test::Exists(query, test) => self.exists(query, test.as_deref()),
+            Test::Some(set) => self.some(set),
             Test::Same(one, other) => match (self.one(one), self.one(other)) {
                 (Some(one), Some(other)) => Known::of(one == other),
                 _ => Known::Maybe,
@@ -106,6 +107,19 @@ impl Supposed<'_> {
             },
             Test::Holds(one) => self.one(one).map_or(Known::Maybe, |value| Known::of(value.holds())),
             Test::With(_, inner) => self.test(inner),
+            _ => Known::Maybe,
+        }
+    }
+
+    fn some<B: Squares>(&self, set: &Set<B>) -> Known {
+        match set {
+            Set::Constant(squares) => Known::of(squares.any()),
+            Set::Kept(kept) => self.some(&kept.set),
+            Set::If(parts) => match self.test(&parts.0) {
+                Known::Yes => self.some(&parts.1),
+                Known::No => self.some(&parts.2),
+                Known::Maybe => Known::Maybe,
+            },
             _ => Known::Maybe,
         }
     }

@@ -1,5 +1,6 @@
 //! Compiles checked expressions: types are settled, named expressions put in, tests become masks where they can.
 
+mod keep;
 mod mask;
 mod one;
 mod query;
@@ -31,12 +32,14 @@ pub struct Compiler<'a, B> {
     pub(super) layout: &'a Layout,
     /// What the slots of the sentence hold.
     pub(super) scope: Scope<B>,
+    /// How many sets are kept so far.
+    pub(super) kept: u16,
 }
 
 impl<'a, B: Squares> Compiler<'a, B> {
     /// A compiler for a sentence with so many slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
-        Compiler { spec, layout, scope: Scope::new(slots) }
+        Compiler { spec, layout, scope: Scope::new(slots), kept: 0 }
     }
 
     /// How many slots for single things and how many for sets the compiled sentence needs.
@@ -159,7 +162,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
             Code::One(One::Constant(Atom::Nothing)) => Ok(Set::Constant(B::EMPTY)),
             Code::One(one) => Ok(Set::Of(Box::new(one))),
-            Code::Tokens(tokens) => Ok(Set::OfTokens(Box::new(tokens))),
+            Code::Tokens(tokens) => Ok(squares_of(tokens)),
             Code::Test(_) | Code::Players(_) | Code::Kinds(_) => Err(Uncovered::at(What::MixedSet, expr.span)),
         }
     }
@@ -184,6 +187,15 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::Tokens(tokens) => Ok(tokens),
             _ => Err(Uncovered::at(What::MixedSet, expr.span)),
         }
+    }
+}
+
+/// The squares of tokens.
+fn squares_of<B>(tokens: Tokens<B>) -> Set<B> {
+    match tokens {
+        Tokens::One(one) => Set::Of(one),
+        Tokens::Union(parts) => Set::Union(parts.into_iter().map(squares_of).collect()),
+        other => Set::OfTokens(Box::new(other)),
     }
 }
 

@@ -86,7 +86,7 @@ impl<B: Squares> Compiler<'_, B> {
         let within = |layer, set| Mask { within: vec![set], ..Mask::all(layer) };
         let token = Sort::Token(crate::spec::PIECES);
         Ok(match code {
-            Code::Squares(set) => (Source::Squares(within(None, set)), Sort::Square),
+            Code::Squares(set) => (Source::Squares(within(None, self.kept(set))), Sort::Square),
             Code::Pieces(layer, set) => (Source::Board(within(Some(layer), set)), token),
             Code::Tokens(tokens) => (Source::Tokens(tokens), token),
             Code::Players(players) => (Source::Among(players), Sort::Player),

@@ -1,5 +1,6 @@
 //! Rules.
 
+use super::super::atom::Atom;
 use super::super::code::{One, Test};
 use super::super::layout::Layout;
 use super::super::rules::{
@@ -23,6 +24,8 @@ pub struct Rules<'a> {
     pub layout: &'a Layout,
     /// The most slots for single things and for sets.
     pub frame: (usize, usize),
+    /// How many sets are kept so far.
+    pub kept: u16,
     /// The rules that are not covered.
     pub left: Vec<(RuleId, Uncovered)>,
 }
@@ -51,7 +54,9 @@ impl<'a> Rules<'a> {
         compile: impl FnOnce(&mut Compiler<'a, B>) -> Compiled<T>,
     ) -> Compiled<T> {
         let mut compiler = Compiler::new(self.spec, self.layout, slots);
+        compiler.kept = self.kept;
         let compiled = compile(&mut compiler)?;
+        self.kept = compiler.kept;
         let (ones, sets) = compiler.slots();
         self.frame = (self.frame.0.max(ones), self.frame.1.max(sets));
         Ok(compiled)
@@ -175,12 +180,14 @@ impl<'a> Rules<'a> {
     fn compiled_boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
         let spec = self.spec;
         self.with(boundary.slots, |compiler| {
+            let steps = compiler.steps(&boundary.effects)?;
             Ok(Boundary {
                 rule: boundary.rule,
                 start: boundary.start,
                 of: boundary.of,
                 when: compiler.condition(boundary.when.as_ref())?,
-                steps: compiler.steps(&boundary.effects)?,
+                sets: steps.iter().map(set_to).collect(),
+                steps,
                 looks_back: boundary.effects.iter().any(|effect| effect_looks_back(spec, effect)),
                 literal: false,
             })
@@ -209,6 +216,14 @@ impl<'a> Rules<'a> {
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
             Ok(Ending { rule: ending.rule, result, when, steps, needs_stuck })
         })
+    }
+}
+
+/// What a step sets a fact to, when that is always the same.
+fn set_to<B>(step: &Step<B>) -> Option<(usize, Atom)> {
+    match step {
+        Step::SetVariable(index, One::Constant(value)) => Some((*index, *value)),
+        _ => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::code::{Code, One, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
+use super::query::{conjuncts, mentions};
 use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
@@ -91,6 +92,9 @@ impl<B: Squares> Compiler<'_, B> {
                 test => tests.push(test),
             }
         }
+        if !any && tests.len() > 1 {
+            self.keep_tests(&mut tests);
+        }
         Ok(match tests.len() {
             0 => Test::Always(!any),
             1 => tests.swap_remove(0),
@@ -127,22 +131,56 @@ impl<B: Squares> Compiler<'_, B> {
         test: Option<&Expr>,
         expr: &Expr,
     ) -> Compiled<Test<B>> {
+        let attackers = test.is_none().then(|| only_attack(query)).flatten();
         let (query, test) = self.query_then(query, expr, |compiler| {
             test.map(|test| compiler.test(test)).transpose().map(|test| test.filter(|test| *test != Test::Always(true)))
         })?;
         let bound = |compiler: &mut Self, bound: &Expr| compiler.one(bound);
         let count = |query, test: Option<Test<B>>| One::Count(Box::new(query), test.map(Box::new));
         Ok(match quantifier {
-            Quantifier::Some => exists(query, test),
-            Quantifier::No => not(exists(query, test)),
+            Quantifier::Some if attackers.is_some() => self.exists_attacker(query),
+            Quantifier::No if attackers.is_some() => not(self.exists_attacker(query)),
+            Quantifier::Some => self.exists_such(query, test),
+            Quantifier::No => not(self.exists_such(query, test)),
             Quantifier::Every => match test {
                 None => Test::Always(true),
-                Some(test) => not(exists(query, Some(not(test)))),
+                Some(test) => not(self.exists_such(query, Some(not(test)))),
             },
             Quantifier::AtLeast(number) => Test::Order(CompareOp::AtLeast, count(query, test), bound(self, number)?),
             Quantifier::AtMost(number) => Test::Order(CompareOp::AtMost, count(query, test), bound(self, number)?),
             Quantifier::Exactly(number) => Test::Order(CompareOp::Equal, count(query, test), bound(self, number)?),
         })
+    }
+
+    /// Whether some unit of a set attacks: what is asked of one unit after another can be asked of all at once.
+    fn exists_attacker(&mut self, mut query: Query<B>) -> Test<B> {
+        let on_board = matches!(&query.source, Source::Board(mask) if mask.layer == Some(0));
+        match &mut *query.tests {
+            [Test::Attack { units, target }] if on_board && *units == Set::Standing(Box::new(One::Local(query.it))) => {
+                let target = target.clone();
+                query.tests = Box::new([]);
+                Test::Attack { units: Set::Query(Box::new(query)), target }
+            }
+            _ => exists(query, None),
+        }
+    }
+
+    /// Whether some element passes a test; what asks only who stands on a square goes into the mask.
+    fn exists_such(&mut self, mut query: Query<B>, mut test: Option<Test<B>>) -> Test<B> {
+        let (it, bare) = (query.it, query.tests.is_empty());
+        if let Source::Squares(mask) = &mut query.source {
+            match &test {
+                Some(Test::Vacant(one)) if *one == One::Local(it) => (mask.vacant, test) = (true, None),
+                Some(Test::Not(inner)) if matches!(&**inner, Test::Vacant(one) if *one == One::Local(it)) => {
+                    (mask.taken, test) = (true, None);
+                }
+                _ => {}
+            }
+            if bare && test.is_none() {
+                self.keep_area(mask, it);
+            }
+        }
+        exists(query, test)
     }
 
     fn within(&mut self, thing: &Expr, place: &Expr) -> Compiled<Test<B>> {
@@ -175,6 +213,19 @@ impl<B: Squares> Compiler<'_, B> {
             _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
         })
     }
+}
+
+/// What the elements of a set must attack, when that is all they are asked besides what and whose they are.
+fn only_attack(query: &code::Query) -> Option<&Expr> {
+    let mut attacks = query.tests.iter().flat_map(conjuncts).filter_map(|test| match &*test.kind {
+        ExprKind::Attacks(units, target)
+            if matches!(*units.kind, ExprKind::Local(slot) if slot == query.it) && !mentions(target, query.it) =>
+        {
+            Some(target)
+        }
+        _ => None,
+    });
+    attacks.next().filter(|_| attacks.next().is_none())
 }
 
 fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {

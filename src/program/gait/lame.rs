@@ -28,6 +28,11 @@ impl<B: Squares> Lame<B> {
         Lame { over_somebody, there: Branches::new(&there), back: Branches::new(&back) }
     }
 
+    /// Whether the square halfway must be empty.
+    pub(super) fn is_stopped(&self) -> bool {
+        !self.over_somebody
+    }
+
     #[inline]
     pub(super) fn reach(&self, origin: usize, occupied: B) -> B {
         self.there.open(origin, occupied, self.over_somebody)

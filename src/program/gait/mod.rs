@@ -83,6 +83,12 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// Whether it is a leap that somebody halfway stops.
+    #[inline]
+    pub fn is_stopped_halfway(&self) -> bool {
+        matches!(self, Gait::Lame(lame) if lame.is_stopped())
+    }
+
     /// Whether it depends on who stands between at all.
     #[inline]
     pub fn can_be_blocked(&self) -> bool {

@@ -35,6 +35,7 @@ impl<B: Squares> Listing<'_, B> {
             Set::Before(inner) => form("before", &[self.set(inner)]),
             Set::After(inner) => form("after", &[self.set(inner)]),
             Set::With(binds, inner) => self.with(binds, self.set(inner)),
+            Set::Kept(kept) => form("kept", &[self.set(&kept.set)]),
         }
     }
 
@@ -60,7 +61,8 @@ impl<B: Squares> Listing<'_, B> {
         let name = mask.layer.map_or("squares".to_owned(), |layer| layered("pieces", layer));
         let owners = mask.owners.iter().map(|players| format!("of {}", self.players(players)));
         let kinds = mask.kinds.iter().map(|kinds| self.kinds_of(kinds));
-        let vacant = mask.vacant.then(|| "vacant".to_owned());
+        let vacant = mask.vacant.then(|| "vacant".to_owned()).into_iter();
+        let vacant = vacant.chain(mask.taken.then(|| "taken".to_owned()));
         let within = mask.within.iter().map(|set| format!("in {}", self.set(set)));
         let outside = mask.outside.iter().map(|set| format!("not in {}", self.set(set)));
         let parts: Vec<String> = owners.chain(kinds).chain(vacant).chain(within).chain(outside).collect();

@@ -1,77 +1,25 @@
-//! How moves are counted and listed in bulk: for each kind and movement which moves are *simple*, so that nothing but the
-//! square of the unit and one captured piece changes what the rules about legality read, and which rules have to be asked.
-//!
-//! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
-//! support, those that could change what it reads.
+//! How plans are made.
 
-use super::atom::Atom;
-use super::code::{Mask, One, Source, Test};
-use super::gait::Gaits;
-use super::movement::Movement;
-use super::rules::{Action, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
-use super::squares::Squares;
-use super::step::{Place, Step};
-use super::suppose::{Known, Supposed};
+use super::bulk::bulk;
+use super::guard::guard;
+use super::reads::{disturbs, looks_ahead, reads_facts};
+use super::recipe::recipe;
+use super::{Manner, Plan, Special, Troop, Way};
 use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::code::{Mask, One, Players, Source, Test};
+use crate::program::gait::Gaits;
+use crate::program::movement::Movement;
+use crate::program::rules::{Action, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
+use crate::program::squares::Squares;
+use crate::program::step::Step;
+use crate::program::suppose::{Known, Supposed};
 use crate::spec::Spec;
-use crate::spec::code::{Expr, ExprKind, Query, slot};
+use crate::spec::code::{Expr, slot};
 use crate::spec::ids::{ActionId, KindId, PlayerId};
 
-/// How an action that moves units is listed in bulk.
-#[derive(Debug, Clone)]
-pub struct Plan<B> {
-    /// Which units may be moved.
-    pub units: Mask<B>,
-    /// The rules that read the position after the action, as places in the program; at most 32.
-    pub after: Vec<usize>,
-    /// Goals that are the only ones some movements may have in a position.
-    pub fixed: Vec<One<B>>,
-    /// By player and kind: how its units move; nothing when they are looked at one move after another.
-    pub kinds: Vec<Vec<Option<Vec<Way<B>>>>>,
-}
-
-/// How units of a kind move by one movement.
-#[derive(Debug, Clone)]
-pub struct Way<B> {
-    /// Which movement.
-    pub movement: usize,
-    /// The only goal it may have in a position, as a place in the plan's list.
-    pub fixed: Option<usize>,
-    /// Whether each of its moves has to be looked at.
-    pub one_by_one: bool,
-    /// Moves without a capture.
-    pub quiet: Manner<B>,
-    /// Moves with one.
-    pub capture: Manner<B>,
-}
-
-/// Which moves of a sort are simple, and what they are asked.
-#[derive(Debug, Clone)]
-pub struct Manner<B> {
-    /// Those that are not.
-    pub special: Special<B>,
-    /// The rules that read the position before the action, as places in the program.
-    pub before: Vec<usize>,
-    /// Which of the plan's rules about the position after it, a bit each.
-    pub after: u32,
-    /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
-    /// them.
-    pub worth: Option<Number>,
-}
-
-/// Moves that have to be carried out.
-#[derive(Debug, Clone)]
-pub enum Special<B> {
-    /// None.
-    None,
-    /// All.
-    All,
-    /// By origin those to these goals.
-    To(Box<[B]>),
-}
-
 /// What plans are made of.
-pub(super) struct Planner<'a, B> {
+pub(in crate::program) struct Planner<'a, B> {
     pub spec: &'a Spec,
     pub gaits: &'a Gaits<B>,
     pub movements: &'a [Vec<Movement<B>>],
@@ -83,7 +31,7 @@ pub(super) struct Planner<'a, B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// The plan of an action in a situation; nothing when its form is another one.
-    pub(super) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
+    pub(in crate::program) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
         let units = self.moving_units(&self.actions[index])?;
         let id = ActionId::at(index);
         let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.prefers[*index]).collect();
@@ -107,8 +55,18 @@ impl<B: Squares> Planner<'_, B> {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
-        let kinds = kinds.collect();
-        Some(Plan { units, kinds, fixed, after: rules.after.clone() })
+        let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
+        let after = rules.after;
+        let guards: Vec<_> = after.iter().map(|index| guard(&self.forbids[*index])).collect();
+        let guarding = guards.iter().enumerate().filter(|(_, guard)| guard.is_some());
+        let guarding = guarding.fold(0, |bits, (bit, _)| bits | 1 << bit);
+        // Where they do not all speak of the same moves they are rules like others.
+        let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
+        let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
+        if ways.flat_map(|way| [&way.quiet, &way.capture]).any(part) {
+            return Some(Plan { units, kinds, fixed, after, guarding: 0, guards: Vec::new() });
+        }
+        Some(Plan { units, kinds, fixed, after, guarding, guards: guards.into_iter().flatten().collect() })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -116,8 +74,7 @@ impl<B: Squares> Planner<'_, B> {
         let [unit, path] = action.params.as_slice() else { return None };
         let (Domain::Among(units), Domain::Path(One::Local(of))) = (&unit.domain, &path.domain) else { return None };
         let Source::Board(mask) = &units.source else { return None };
-        let own =
-            mask.owners.iter().any(|players| matches!(players, super::code::Players::One(one) if **one == One::Mover));
+        let own = mask.owners.iter().any(|players| matches!(players, Players::One(one) if **one == One::Mover));
         let bare = matches!(*action.steps, [Step::Follow]) && action.when == Test::Always(true);
         let fits = *of == unit.slot && units.tests.is_empty() && mask.layer == Some(0) && own && bare && !action.aside;
         fits.then(|| mask.clone())
@@ -157,13 +114,7 @@ impl<B: Squares> Planner<'_, B> {
         conditional || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
     }
 
-    fn ways(
-        &self,
-        rules: &Rules<'_, B>,
-        player: PlayerId,
-        kind: KindId,
-        fixed: &mut Vec<One<B>>,
-    ) -> Option<Vec<Way<B>>> {
+    fn ways(&self, rules: &Rules<'_, B>, player: PlayerId, kind: KindId, fixed: &mut Vec<One<B>>) -> Option<Troop<B>> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
@@ -181,7 +132,8 @@ impl<B: Squares> Planner<'_, B> {
             });
             ways.push(Way { movement: id.index(), fixed: goal, one_by_one, quiet, capture });
         }
-        Some(ways)
+        let bulk = bulk(self.gaits, &self.movements[player.index()], &ways, self.spec.geometry.len());
+        Some(Troop { ways, bulk })
     }
 
     fn manner(
@@ -212,7 +164,8 @@ impl<B: Squares> Planner<'_, B> {
             }
             _ => None,
         };
-        Some(Manner { special, before, after, worth })
+        let recipe = recipe(rules.situation, self.triggers, supposed, movement.id, rules.action);
+        Some(Manner { special, before, after, worth, recipe })
     }
 
     /// The moves for which one of these triggers may fire.
@@ -292,63 +245,4 @@ impl<B: Squares> Rules<'_, B> {
         let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).opposite())).opposite();
         any.and(supposed.test(&trigger.when))
     }
-}
-
-/// Whether an effect changes who stands where, or asks for a choice.
-fn disturbs<B>(step: &Step<B>) -> bool {
-    match step {
-        Step::ForEach(_, body) => body.iter().any(disturbs),
-        Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
-        Step::Create { place: Place::One(One::Zone(..)), .. } => false,
-        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
-        Step::Choose { .. }
-        | Step::Move(_)
-        | Step::Follow
-        | Step::Capture(..)
-        | Step::Remove(_)
-        | Step::Create { .. }
-        | Step::Becomes(..) => true,
-        Step::SetVariable(..)
-        | Step::SetVariableOf(..)
-        | Step::SetField(..)
-        | Step::EndPhase
-        | Step::EndTurn
-        | Step::EndStage(_)
-        | Step::Draw
-        | Step::Result(..) => false,
-    }
-}
-
-/// Whether an expression reads the position after the action.
-fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
-    let called = match &*expr.kind {
-        ExprKind::After(_) => return true,
-        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
-        _ => None,
-    };
-    called.is_some_and(|body| looks_ahead(spec, body))
-        || expr.parts().into_iter().any(|part| looks_ahead(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| looks_ahead(spec, part))
-}
-
-/// Whether an expression reads anything but who stands where.
-fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
-    let called = match &*expr.kind {
-        ExprKind::Variable(..)
-        | ExprKind::Field(..)
-        | ExprKind::Zone(..)
-        | ExprKind::Top(_)
-        | ExprKind::Stuck(_)
-        | ExprKind::Builtin(
-            crate::spec::code::Builtin::PositionCount
-            | crate::spec::code::Builtin::PositionGap
-            | crate::spec::code::Builtin::TurnNumber,
-            _,
-        ) => return true,
-        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
-        _ => None,
-    };
-    called.is_some_and(|body| reads_facts(spec, body))
-        || expr.parts().into_iter().any(|part| reads_facts(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
 }

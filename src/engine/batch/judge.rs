@@ -1,0 +1,147 @@
+//! What the rules leave of simple moves.
+
+use super::{Moves, Unit};
+use crate::engine::desk::Frame;
+use crate::engine::token::Place;
+use crate::engine::view::View;
+use crate::program::atom::Atom;
+use crate::program::code::Test;
+use crate::program::plan::Manner;
+use crate::program::squares::Squares;
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{ActionId, KindId, Square};
+
+impl<B: Squares> Moves<'_, B> {
+    /// Asks the rules about the position after a move once, as if nothing had moved. What guards say is known already,
+    /// but where it is not.
+    pub(super) fn ask_beforehand(&mut self) {
+        let (view, plan) = (self.view, self.plan);
+        let unknown = self.shelter.is_unknown();
+        let asked = plan.after.iter().enumerate().filter(|(bit, _)| unknown || plan.guarding >> bit & 1 == 0);
+        let mut asked = asked.peekable();
+        if asked.peek().is_none() {
+            return;
+        }
+        let support = &mut self.support;
+        support.clear(view.program.layout.kinds);
+        support.all = unknown;
+        for (bit, index) in asked {
+            let forbid = &view.program.forbids[*index];
+            if view.supposing && forbid.asks_stuck {
+                continue;
+            }
+            view.desk.with_frame(|frame| {
+                support.all |= !forbid.targets.arguments.is_empty();
+                if !support.all {
+                    view.support(&forbid.after, support, frame);
+                }
+                if !support.all && view.test(&forbid.after, frame) {
+                    match (&forbid.when, &forbid.unless) {
+                        (Test::Always(true), Test::Always(false)) => self.closed |= 1 << bit,
+                        _ => self.open |= 1 << bit,
+                    }
+                }
+            });
+        }
+    }
+
+    /// The rules about the position after a move, of these, for which guards do not answer.
+    #[inline]
+    pub(super) fn others(&self, after: u32) -> u32 {
+        if self.shelter.is_unknown() { after } else { after & !self.plan.guarding }
+    }
+
+    /// What rules about the position after them leave of the simple moves of a unit.
+    #[inline]
+    pub(super) fn left_after(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
+        if after == 0 || goals.is_empty() {
+            return goals;
+        }
+        let others = self.others(after);
+        let mut goals = goals;
+        if others != after {
+            match self.shelter.allowed(&self.view, unit.origin, goals, self.occupied) {
+                Some(allowed) => goals = allowed,
+                None => return self.asked(after, true, unit, kind, goals),
+            }
+        }
+        if others == 0 { goals } else { self.asked(others, false, unit, kind, goals) }
+    }
+
+    /// Asks rules of all of these moves, or of those that could change what they read.
+    fn asked(&mut self, after: u32, all: bool, unit: Unit, kind: KindId, goals: B) -> B {
+        let support = &self.support;
+        let everything = all || support.all || after & self.open != 0 || support.origins.has(unit.origin);
+        let asked = if everything { goals } else { goals & (support.goals | support.of_kind[kind.index()]) };
+        let mut legal = if after & self.closed == 0 { goals.without(asked) } else { B::EMPTY };
+        for goal in asked.each() {
+            if self.is_allowed_after(after, unit, goal) {
+                legal |= B::only(goal);
+            }
+        }
+        legal
+    }
+
+    /// Whether none of these rules about the position after it forbids a simple move.
+    fn is_allowed_after(&mut self, after: u32, unit: Unit, goal: usize) -> bool {
+        let (view, layout) = (self.view, &self.view.program.layout);
+        let scratch = self.scratch.get_or_insert_with(|| view.desk.copy(view.now));
+        let victim = view.now.piece_on(layout, goal);
+        if let Some(victim) = victim {
+            scratch.lift(layout, victim);
+        }
+        scratch.lift(layout, unit.id);
+        scratch.put(layout, unit.id, Place::On(Square::at(goal)));
+        let moved = [unit.id];
+        let before =
+            View { before: Some(view.now), after: Some(scratch), captured: victim.as_slice(), moved: &moved, ..view };
+        let asked = self.plan.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
+        let mut forbids = asked.map(|(_, index)| &view.program.forbids[*index]);
+        let forbidden = forbids.any(|forbid| {
+            !(view.supposing && forbid.asks_stuck)
+                && view.desk.with_frame(|frame| {
+                    bind_move(frame, unit, goal, &forbid.targets.arguments);
+                    before.test(&forbid.when, frame)
+                        && before.at(scratch).test(&forbid.after, frame)
+                        && !before.test(&forbid.unless, frame)
+                })
+        });
+        scratch.lift(layout, unit.id);
+        scratch.put(layout, unit.id, Place::On(Square::at(unit.origin)));
+        if let Some(victim) = victim {
+            scratch.put(layout, victim, Place::On(Square::at(goal)));
+        }
+        !forbidden
+    }
+
+    /// The goals that no rule about the position before a move forbids.
+    pub(super) fn left_before(&self, manner: &Manner<B>, unit: Unit, goals: B) -> B {
+        if manner.before.is_empty() {
+            return goals;
+        }
+        let view = self.view;
+        let allowed = |goal: &usize| {
+            let victim = view.now.piece_on(&view.program.layout, *goal);
+            let moved = [unit.id];
+            let before = View { before: Some(view.now), captured: victim.as_slice(), moved: &moved, ..view };
+            !manner.before.iter().map(|index| &view.program.forbids[*index]).any(|forbid| {
+                !(view.supposing && forbid.asks_stuck)
+                    && view.desk.with_frame(|frame| {
+                        bind_move(frame, unit, *goal, &forbid.targets.arguments);
+                        before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
+                    })
+            })
+        };
+        goals.each().filter(allowed).fold(B::EMPTY, |all, goal| all | B::only(goal))
+    }
+}
+
+fn bind_move<B>(frame: &mut Frame<B>, unit: Unit, goal: usize, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
+    frame.set(slot::UNIT, Atom::Token(unit.id));
+    frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+    frame.set(slot::GOAL, Atom::Square(Square::at(goal)));
+    // The only argument of a move besides its path is the unit.
+    for (slot, _) in arguments {
+        frame.set(*slot, Atom::Token(unit.id));
+    }
+}

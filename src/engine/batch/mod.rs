@@ -1,0 +1,138 @@
+//! Legal moves in bulk: the simple ones of a unit, or of all units of a kind, as sets of goals.
+
+mod judge;
+mod shelter;
+mod sinks;
+mod tally;
+mod ways;
+
+use std::ops::ControlFlow;
+
+use super::acts::{Act, Acts};
+use super::generate::Overrun;
+use super::position::Position;
+use super::support::Support;
+use super::view::View;
+use crate::program::plan::Plan;
+use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
+pub use shelter::Shelter;
+pub use sinks::{BestCounter, By, Counter, Rated, Sink, Unit};
+
+/// The moves of an action in a position, while they are told.
+struct Moves<'a, B> {
+    view: View<'a, B>,
+    action: u16,
+    /// The place of the plan among those of the situation.
+    place: u16,
+    plan: &'a Plan<B>,
+    mover: PlayerId,
+    occupied: B,
+    /// What guards leave.
+    shelter: Shelter<B>,
+    /// Which moves the other rules about the position after them have to be asked of.
+    support: Support<B>,
+    /// Those of these rules that forbid every move outside the support.
+    closed: u32,
+    /// Those of which that is not known.
+    open: u32,
+    /// A copy of the position, in which moves are tried.
+    scratch: Option<Position<B>>,
+}
+
+impl<B: Squares> View<'_, B> {
+    /// Tells `sink` the legal actions; nothing is left out and nothing comes twice. Rules that keep the best are not
+    /// asked.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn each_legal<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
+        let situation = usize::from(self.now.flow.situation);
+        if !self.program.situations[situation].compiled || self.now.beyond {
+            return Err(Overrun);
+        }
+        let actions = &self.program.situations[situation].actions;
+        for (place, (action, plan)) in actions.iter().zip(&self.program.plans[situation]).enumerate() {
+            match plan {
+                Some(plan) => self.by_plan(*action as u16, (place as u16, plan), sink)?,
+                None => self.by_search(*action, sink)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn by_search(&self, action: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let mut begun = self.desk.acts();
+        self.candidates(action, &mut begun)?;
+        for act in &begun.list {
+            self.tell_legal(&begun, act, sink)?;
+        }
+        self.desk.keep_acts(begun);
+        Ok(())
+    }
+
+    /// Carries a candidate out and tells what is legal of it.
+    fn tell_legal(&self, acts: &Acts, act: &Act, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let _ = self.outcomes(acts, act, &mut |tried| {
+            if self.is_legal(tried) {
+                if let [prefer] = self.situation().prefers.as_slice() {
+                    sink.rate(self.worth(&self.program.prefers[*prefer], tried));
+                }
+                sink.act(acts, act, tried.choices);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(())
+    }
+
+    fn by_plan<S: Sink<B>>(&self, action: u16, (place, plan): (u16, &Plan<B>), sink: &mut S) -> Result<(), Overrun> {
+        let Some(mover) = self.mover else { return Ok(()) };
+        let units = self.desk.with_frame(|frame| self.masked(&plan.units, frame));
+        let mut moves = Moves {
+            view: *self,
+            action,
+            place,
+            plan,
+            mover,
+            occupied: self.occupied(),
+            shelter: self.desk.shelter(),
+            support: self.desk.support(),
+            closed: 0,
+            open: 0,
+            scratch: None,
+        };
+        moves.prepare();
+        let told = if S::COUNTS { moves.tally(units, sink) } else { moves.of_units(units, sink) };
+        moves.finish();
+        told
+    }
+}
+
+impl<B: Squares> Moves<'_, B> {
+    /// Works out what is the same for all moves.
+    fn prepare(&mut self) {
+        let (view, plan) = (self.view, self.plan);
+        self.shelter.find(&view, &plan.guards, self.mover, self.occupied);
+        self.ask_beforehand();
+        self.support.fixed.clear();
+        if plan.fixed.is_empty() {
+            return;
+        }
+        view.desk.with_frame(|frame| {
+            for goal in &plan.fixed {
+                let goal = view.one(goal, frame);
+                self.support.fixed.push(view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index())));
+            }
+        });
+    }
+
+    /// Puts away what was worked with.
+    fn finish(self) {
+        let desk = self.view.desk;
+        if let Some(scratch) = self.scratch {
+            desk.give_back(scratch);
+        }
+        desk.keep_support(self.support);
+        desk.keep_shelter(self.shelter);
+    }
+}

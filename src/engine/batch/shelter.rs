@@ -1,0 +1,209 @@
+//! Shelter: which moves leave no guarded unit attacked, as sets of goals.
+//!
+//! An attack along a gait depends on the squares between the attacker and what it aims at. Whoever moves elsewhere changes
+//! nothing about it; so one set of goals does for almost all units, and only those that stand between, and the guarded unit
+//! itself, have others.
+
+use crate::engine::attack::Aim;
+use crate::engine::view::View;
+use crate::program::attack::Plain;
+use crate::program::gait::{Gait, GaitId};
+use crate::program::plan::Guard;
+use crate::program::squares::Squares;
+use crate::spec::ids::{PlayerId, TokenId};
+
+/// The moves that leave no guarded unit attacked.
+#[derive(Debug, Clone, Default)]
+pub struct Shelter<B> {
+    unknown: bool,
+    /// The guarded units.
+    guarded: B,
+    /// Enemies that may attack them.
+    enemies: B,
+    /// What attackers leave to whoever stands on none of the lines: to capture them, or to stand between.
+    everybody: B,
+    /// The same without the hurdles.
+    straight: B,
+    /// Who is alone between an attacker and its aim, and where it may go.
+    pins: Vec<(B, B)>,
+    hurdles: Vec<Hurdle<B>>,
+    /// Whoever stands on one of the lines.
+    involved: B,
+}
+
+/// An attacker whose gait needs somebody between, or minds somebody beside the line.
+#[derive(Debug, Clone)]
+struct Hurdle<B> {
+    gait: GaitId,
+    attacker: usize,
+    target: usize,
+    way: B,
+    /// What it leaves to whoever does not stand in the way.
+    left: B,
+}
+
+impl<B: Squares> Shelter<B> {
+    /// Whether it does not know.
+    #[inline]
+    pub(super) fn is_unknown(&self) -> bool {
+        self.unknown
+    }
+
+    /// The units that do not have the same goals as all others.
+    #[inline]
+    pub(super) fn exceptions(&self) -> B {
+        self.involved | self.guarded
+    }
+
+    /// The goals of all others.
+    #[inline]
+    pub(super) fn for_others(&self) -> B {
+        self.everybody
+    }
+
+    /// Finds what guards leave.
+    pub(super) fn find(&mut self, view: &View<'_, B>, guards: &[Guard], mover: PlayerId, occupied: B) {
+        (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
+        (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
+        self.pins.clear();
+        self.hurdles.clear();
+        let opponent = view.program.spec.next_player(mover);
+        for guard in guards {
+            let of_kinds = |kinds: &[Box<[_]>], of| {
+                kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
+            };
+            let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
+            let same = self.enemies.is_empty() || self.enemies == enemies;
+            self.guarded |= guarded;
+            self.enemies |= enemies;
+            self.unknown |= !same || !self.lines(view, guarded, enemies, opponent, occupied);
+        }
+        self.everybody = self.hurdles.iter().fold(self.straight, |left, hurdle| left & hurdle.left);
+    }
+
+    /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
+    fn lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
+        let attacks = &view.program.attacks[opponent.index()];
+        if attacks.depends_on_board || (enemies & view.of_kinds(&attacks.others)).any() {
+            return false;
+        }
+        for target in guarded.each() {
+            let Some(victim) = view.now.piece_on(&view.program.layout, target) else { continue };
+            for plain in &attacks.plain {
+                let mut those = enemies & view.of_kinds(&plain.kinds);
+                if let Some(from) = &plain.from {
+                    those &= from[target];
+                }
+                if those.any() {
+                    self.along(view, plain, those, (target, victim), occupied);
+                }
+            }
+        }
+        true
+    }
+
+    fn along(
+        &mut self,
+        view: &View<'_, B>,
+        plain: &Plain<B>,
+        those: B,
+        (target, victim): (usize, TokenId),
+        occupied: B,
+    ) {
+        let gait = &view.program.gaits[plain.gait];
+        let those = those & gait.lines(target);
+        let those = if those.any() && !view.situation().immunities.is_empty() {
+            not_kept_off(view, those, victim)
+        } else {
+            those
+        };
+        for attacker in those.each() {
+            match gait {
+                Gait::Step(_) => self.straight &= B::only(attacker),
+                Gait::Slide(_) => {
+                    let way = gait.way(attacker, target);
+                    let between = way & occupied;
+                    if between.is_empty() {
+                        self.straight &= way | B::only(attacker);
+                    } else if between.rest().is_empty() {
+                        self.involved |= between;
+                        self.pins.push((between, way | B::only(attacker)));
+                    }
+                }
+                Gait::Lame(_) | Gait::Hop(_) => {
+                    let way = gait.way(attacker, target);
+                    let mut hurdle = Hurdle { gait: plain.gait, attacker, target, way, left: B::EMPTY };
+                    hurdle.left = hurdle.leaves(view, occupied);
+                    self.involved |= way & occupied;
+                    self.hurdles.push(hurdle);
+                }
+            }
+        }
+    }
+
+    /// What is left of the goals of a unit; nothing when every move has to be tried.
+    #[inline]
+    pub(super) fn allowed(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> Option<B> {
+        match self.exceptions().has(origin) {
+            false => Some(goals & self.everybody),
+            true => self.allowed_exception(view, origin, goals, occupied),
+        }
+    }
+
+    fn allowed_exception(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> Option<B> {
+        let without = occupied.without(B::only(origin));
+        if self.guarded.has(origin) {
+            let alone = self.guarded.rest().is_empty();
+            return alone.then(|| self.safe(view, origin, goals, without));
+        }
+        let mut left = goals & self.straight;
+        for (who, mask) in &self.pins {
+            if who.has(origin) {
+                left &= *mask;
+            }
+        }
+        for hurdle in &self.hurdles {
+            left &= if hurdle.way.has(origin) { hurdle.leaves(view, without) } else { hurdle.left };
+        }
+        Some(left)
+    }
+
+    /// The goals on which the guarded unit is not attacked.
+    fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
+        let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return goals };
+        let Some(opponent) = view.opponent() else { return goals };
+        let mut safe = goals;
+        for goal in goals.each() {
+            let enemies = self.enemies.without(B::only(goal));
+            let aim = Aim { square: goal, victim: Some(unit) };
+            if view.enemy_attacked(enemies, opponent, aim, occupied) {
+                safe = safe.without(B::only(goal));
+            }
+        }
+        safe
+    }
+}
+
+impl<B: Squares> Hurdle<B> {
+    /// Where somebody may go who was lifted from a board that is now occupied like this.
+    fn leaves(&self, view: &View<'_, B>, occupied: B) -> B {
+        let gait = &view.program.gaits[self.gait];
+        let attacks = |occupied: B| gait.origins(self.target, occupied).has(self.attacker);
+        let mut left = if attacks(occupied) { B::EMPTY } else { !B::EMPTY };
+        for goal in self.way.without(occupied).each() {
+            let there = B::only(goal);
+            left = if attacks(occupied | there) { left.without(there) } else { left | there };
+        }
+        left | B::only(self.attacker)
+    }
+}
+
+/// Those of these units that no immunity keeps from capturing a token.
+fn not_kept_off<B: Squares>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
+    let theirs = view.for_mover(view.opponent());
+    let captures = |square: &usize| {
+        let unit = view.now.piece_on(&view.program.layout, *square);
+        unit.is_some_and(|unit| !theirs.is_immune(victim, unit))
+    };
+    units.each().filter(captures).fold(B::EMPTY, |all, square| all | B::only(square))
+}

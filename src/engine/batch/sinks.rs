@@ -1,0 +1,167 @@
+//! What becomes of the legal actions that are found: they are listed, rated or counted.
+
+use crate::engine::acts::{Act, Acts};
+use crate::engine::paths::Path;
+use crate::engine::view::View;
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::ids::{MovementId, Square, TokenId};
+
+/// Takes the legal actions as they are found.
+pub trait Sink<B> {
+    /// Whether it is enough to tell how many there are.
+    const COUNTS: bool = false;
+    /// So many more, legal all of them and simple.
+    fn many(&mut self, _count: u64) {}
+    /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B);
+    /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
+    fn rate(&mut self, _worth: Option<Number>) {}
+    /// One action of another list, with its choices.
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]);
+}
+
+/// A unit that moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Unit {
+    /// Which.
+    pub id: TokenId,
+    /// Where it stands.
+    pub origin: usize,
+}
+
+/// By what moves are made.
+#[derive(Debug, Clone, Copy)]
+pub struct By {
+    /// Which action.
+    pub action: u16,
+    /// Its plan among those of the situation.
+    pub plan: u16,
+    /// The way among those of the kind.
+    pub way: u16,
+    /// The movement.
+    pub movement: usize,
+}
+
+/// Counts the best by one rule, and those of which it does not speak.
+#[derive(Debug, Default)]
+pub struct BestCounter {
+    best: Option<Number>,
+    of_best: u64,
+    unrated: u64,
+    worth: Option<Number>,
+}
+
+impl BestCounter {
+    /// How many stay.
+    pub fn count(&self) -> u64 {
+        self.of_best + self.unrated
+    }
+
+    fn add(&mut self, count: u64) {
+        match self.worth {
+            _ if count == 0 => {}
+            None => self.unrated += count,
+            worth if worth > self.best => (self.best, self.of_best) = (worth, count),
+            worth if worth == self.best => self.of_best += count,
+            _ => {}
+        }
+    }
+}
+
+impl<B: Squares> Sink<B> for BestCounter {
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, quiet: B, captures: B) {
+        self.add(u64::from((quiet | captures).count()));
+    }
+
+    fn rate(&mut self, worth: Option<Number>) {
+        self.worth = worth;
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+        self.add(1);
+    }
+}
+
+/// Lists actions with how good each is.
+#[derive(Debug)]
+pub struct Rated<'l> {
+    /// The actions.
+    pub acts: &'l mut Acts,
+    /// How good they are.
+    pub worths: Vec<Vec<Option<Number>>>,
+    worth: Option<Number>,
+}
+
+impl<'l> Rated<'l> {
+    /// An empty list.
+    pub fn new(acts: &'l mut Acts) -> Self {
+        Rated { acts, worths: Vec::new(), worth: None }
+    }
+
+    fn note(&mut self) {
+        self.worths.resize(self.acts.list.len(), vec![self.worth]);
+    }
+}
+
+impl<B: Squares> Sink<B> for Rated<'_> {
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B) {
+        self.acts.moves(view, from, by, quiet, captures);
+        self.note();
+    }
+
+    fn rate(&mut self, worth: Option<Number>) {
+        self.worth = worth;
+    }
+
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+        self.acts.push_from(acts, act, choices);
+        self.note();
+    }
+}
+
+/// Counts.
+#[derive(Debug, Default)]
+pub struct Counter(pub u64);
+
+impl<B: Squares> Sink<B> for Counter {
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn many(&mut self, count: u64) {
+        self.0 += count;
+    }
+
+    #[inline]
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, quiet: B, captures: B) {
+        self.0 += u64::from((quiet | captures).count());
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+        self.0 += 1;
+    }
+}
+
+impl<B: Squares> Sink<B> for Acts {
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B) {
+        let origin = Square::at(from.origin);
+        for goal in (quiet | captures).each() {
+            let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
+            let path = Path {
+                unit: from.id,
+                origin,
+                goal: Some(Square::at(goal)),
+                captured: victim.as_slice(),
+                relocated: None,
+                stays: false,
+                movement: MovementId::at(by.movement),
+            };
+            self.push_simple(by.action, (by.plan, by.way), path);
+        }
+    }
+
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+        self.push_from(acts, act, choices);
+    }
+}

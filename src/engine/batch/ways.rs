@@ -1,0 +1,221 @@
+//! The moves of one unit after another, movement by movement.
+
+use super::{By, Moves, Sink, Unit};
+use crate::engine::generate::Overrun;
+use crate::engine::paths::Path;
+use crate::engine::token::Token;
+use crate::program::movement::Movement;
+use crate::program::plan::{Manner, Special, Way};
+use crate::program::squares::Squares;
+use crate::program::travel;
+use crate::spec::ids::{KindId, MovementId, Square, TokenId};
+
+/// Goals that an earlier movement of a unit has already.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Done<B> {
+    quiet: B,
+    captures: B,
+}
+
+impl<B: Squares> Moves<'_, B> {
+    /// The moves of the units on these squares.
+    pub(super) fn of_units(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        units.each().try_for_each(|origin| {
+            let (view, plan) = (self.view, self.plan);
+            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return Ok(()) };
+            let token = view.token(id);
+            let unit = Unit { id, origin };
+            match &plan.kinds[self.mover.index()][token.kind().index()] {
+                Some(troop) => self.by_ways(&troop.ways, unit, token, sink),
+                None => self.unit_by_search(unit, sink),
+            }
+        })
+    }
+
+    /// The moves of one unit, one after another.
+    pub(super) fn unit_by_search(&self, unit: Unit, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let view = self.view;
+        let mut begun = view.desk.acts();
+        view.paths_of(self.action, unit.id, &mut begun);
+        for act in &begun.list {
+            view.tell_legal(&begun, act, sink)?;
+        }
+        view.desk.keep_acts(begun);
+        Ok(())
+    }
+
+    /// The moves of one unit by each of its movements.
+    pub(super) fn by_ways(
+        &mut self,
+        ways: &[Way<B>],
+        unit: Unit,
+        token: Token,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let mut done = self.nothing_done();
+        ways.iter().enumerate().try_for_each(|way| self.by_way(way, unit, token.kind(), &mut done, sink))
+    }
+
+    /// Before the first movement: no quiet move to an occupied square.
+    pub(super) fn nothing_done(&self) -> Done<B> {
+        Done { quiet: self.occupied, captures: B::EMPTY }
+    }
+
+    /// The moves of one unit by one movement.
+    pub(super) fn by_way(
+        &mut self,
+        (index, way): (usize, &Way<B>),
+        unit: Unit,
+        kind: KindId,
+        done: &mut Done<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let view = self.view;
+        let movement = &view.program.movements[self.mover.index()][way.movement];
+        let goals = movement.goals.as_ref().map_or(view.program.squares, |goals| goals[unit.origin]);
+        let allowed = way.fixed.map_or(goals, |fixed| goals & self.support.fixed[fixed]);
+        if allowed.is_empty() {
+            return Ok(());
+        }
+        if way.one_by_one {
+            return self.way_by_search(unit, movement, done, sink);
+        }
+        let Ok(travel) = &movement.travel else { return Ok(()) };
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        for one in &travel.ways {
+            let reach = view.program.gaits[one.gait].reach(unit.origin, self.occupied) & allowed;
+            if one.quiet {
+                quiet |= reach;
+            }
+            if one.enemy.is_some() || one.own.is_some() {
+                captures |= self.victims_of(one, reach);
+            }
+        }
+        quiet = quiet.without(done.quiet);
+        captures = captures.without(done.captures);
+        done.quiet |= quiet;
+        done.captures |= captures;
+        if captures.any() && !view.situation().immunities.is_empty() {
+            captures = self.vulnerable(captures, unit.id);
+        }
+        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        if quiet.any() {
+            self.by_manner(unit, kind, by, quiet, (&way.quiet, false), sink)?;
+        }
+        if captures.any() {
+            self.by_manner(unit, kind, by, captures, (&way.capture, true), sink)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn victims_of(&self, way: &travel::Way, reach: B) -> B {
+        let view = &self.view;
+        match (&way.enemy, &way.own) {
+            (Some(sort), None) if sort.is_everybody() => {
+                reach & view.owned(0, Some(view.program.spec.next_player(self.mover)))
+            }
+            _ => view.victims(way, self.mover, reach),
+        }
+    }
+
+    /// Those squares on which what stands there is not immune against a unit.
+    fn vulnerable(&self, captures: B, unit: TokenId) -> B {
+        let may = |square: &usize| {
+            let victim = self.view.now.piece_on(&self.view.program.layout, *square);
+            victim.is_some_and(|victim| !self.view.is_immune(victim, unit))
+        };
+        captures.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
+    }
+
+    /// The moves to these goals, captures or not.
+    fn by_manner(
+        &mut self,
+        unit: Unit,
+        kind: KindId,
+        by: By,
+        goals: B,
+        (manner, captures): (&Manner<B>, bool),
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let special = match &manner.special {
+            Special::None => B::EMPTY,
+            Special::All => goals,
+            Special::To(table) => goals & table[unit.origin],
+        };
+        for goal in special.each() {
+            self.special_move(unit, by.movement, goal, captures, sink)?;
+        }
+        let legal = self.left_after(manner.after, unit, kind, goals.without(special));
+        let legal = self.left_before(manner, unit, legal);
+        if legal.any() {
+            let (quiet, captured) = if captures { (B::EMPTY, legal) } else { (legal, B::EMPTY) };
+            sink.rate(manner.worth);
+            sink.moves(&self.view, unit, by, quiet, captured);
+        }
+        Ok(())
+    }
+
+    /// One move that has to be carried out.
+    fn special_move(
+        &self,
+        unit: Unit,
+        movement: usize,
+        goal: usize,
+        captures: bool,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let view = self.view;
+        let victim = if captures { view.now.piece_on(&view.program.layout, goal) } else { None };
+        let perishes = victim.is_some_and(|victim| view.is_deadly(victim, unit.id));
+        let mut begun = view.desk.acts();
+        begun.push_move(
+            self.action,
+            Path {
+                unit: unit.id,
+                origin: Square::at(unit.origin),
+                goal: (!perishes).then_some(Square::at(goal)),
+                captured: victim.as_slice(),
+                relocated: None,
+                stays: false,
+                movement: MovementId::at(movement),
+            },
+        );
+        let told = view.tell_legal(&begun, &begun.list[0], sink);
+        view.desk.keep_acts(begun);
+        told
+    }
+
+    /// The moves of one movement with a condition of its own.
+    fn way_by_search(
+        &self,
+        unit: Unit,
+        movement: &Movement<B>,
+        done: &mut Done<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let view = self.view;
+        let mut begun = view.desk.acts();
+        view.paths_by(movement, unit.id, Square::at(unit.origin), self.mover, &mut |path| {
+            let done = match (path.goal, path.captured) {
+                (Some(goal), []) => Some((&mut done.quiet, goal)),
+                (Some(goal), [victim]) if view.token(*victim).square() == Some(goal) => {
+                    Some((&mut done.captures, goal))
+                }
+                _ => None,
+            };
+            if let Some((done, goal)) = done {
+                if done.has(goal.index()) {
+                    return;
+                }
+                *done |= B::only(goal.index());
+            }
+            begun.push_move(self.action, path);
+        });
+        for act in &begun.list {
+            view.tell_legal(&begun, act, sink)?;
+        }
+        view.desk.keep_acts(begun);
+        Ok(())
+    }
+}

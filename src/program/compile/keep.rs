@@ -1,0 +1,132 @@
+//! Sets that depend on nothing but the squares of one or two things, such as all squares between them: they are worked
+//! out once for each pair of squares and kept.
+
+use super::Compiler;
+use crate::program::atom::Atom;
+use crate::program::code::{Bind, Kept, Mask, One, Query, Set, Source, Test};
+use crate::program::squares::Squares;
+use crate::spec::code::{Property, Slot};
+
+impl<B: Squares> Compiler<'_, B> {
+    /// The same set, kept when it pays.
+    pub(super) fn kept(&mut self, set: Set<B>) -> Set<B> {
+        let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Kept(_));
+        let mut found = Found { keys: Vec::new(), inner: Vec::new() };
+        if cheap || !found.in_set(&set) || found.keys.is_empty() || found.keys.len() > 2 {
+            return set;
+        }
+        let id = self.kept;
+        self.kept = self.kept.saturating_add(1);
+        Set::Kept(Box::new(Kept { id, of: found.keys.into(), set }))
+    }
+}
+
+impl<B: Squares> Compiler<'_, B> {
+    /// Makes one kept condition of those that depend on nothing but squares: all squares when they hold, else none.
+    pub(super) fn keep_tests(&mut self, tests: &mut Vec<Test<B>>) {
+        let depends_on_squares = |test: &Test<B>| {
+            let mut found = Found { keys: Vec::new(), inner: Vec::new() };
+            found.in_test(test) && matches!(found.keys.len(), 1 | 2)
+        };
+        let Some(place) = tests.iter().position(depends_on_squares) else { return };
+        let (known, open) = std::mem::take(tests).into_iter().partition::<Vec<_>, _>(depends_on_squares);
+        let all = Set::If(Box::new((Test::All(known.into()), Set::Constant(!B::EMPTY), Set::Constant(B::EMPTY))));
+        *tests = open;
+        tests.insert(place.min(tests.len()), Test::Some(self.kept(all)));
+    }
+
+    /// Keeps the squares of a mask, whoever stands there.
+    pub(super) fn keep_area(&mut self, mask: &mut Mask<B>, it: Slot) {
+        let area = Mask { within: mask.within.clone(), outside: mask.outside.clone(), ..Mask::all(None) };
+        let query = Query { source: Source::Squares(area), it, tests: Box::new([]) };
+        let kept = self.kept(Set::Query(Box::new(query)));
+        if matches!(kept, Set::Kept(_)) {
+            (mask.within, mask.outside) = (vec![kept], Vec::new());
+        }
+    }
+}
+
+/// The slots whose squares matter, and those that are filled inside.
+struct Found {
+    keys: Vec<Slot>,
+    inner: Vec<Slot>,
+}
+
+impl Found {
+    fn in_set<B>(&mut self, set: &Set<B>) -> bool {
+        match set {
+            Set::Constant(_) => true,
+            Set::Region(_, player) => is_player_of_turn(player),
+            Set::Of(one) => self.in_place(one),
+            Set::Line { from, to, .. } => self.in_place(from) && self.in_place(to),
+            Set::Union(parts) => parts.iter().all(|part| self.in_set(part)),
+            Set::If(parts) => self.in_test(&parts.0) && self.in_set(&parts.1) && self.in_set(&parts.2),
+            Set::With(binds, inner) => self.in_binds(binds) && self.in_set(inner),
+            Set::Kept(kept) => self.in_set(&kept.set),
+            Set::Query(query) if query.tests.is_empty() => match &query.source {
+                Source::Squares(mask) => self.in_mask(mask),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn in_mask<B>(&mut self, mask: &Mask<B>) -> bool {
+        let bare = mask.owners.is_empty() && mask.kinds.is_empty() && !mask.vacant && !mask.taken;
+        bare && mask.within.iter().chain(&mask.outside).all(|set| self.in_set(set))
+    }
+
+    fn in_binds<B>(&mut self, binds: &[Bind<B>]) -> bool {
+        binds.iter().all(|bind| match bind {
+            Bind::One(slot, one) => {
+                let known = self.in_value(one);
+                self.inner.push(*slot);
+                known
+            }
+            Bind::Set(..) => false,
+        })
+    }
+
+    fn in_test<B>(&mut self, test: &Test<B>) -> bool {
+        match test {
+            Test::Always(_) => true,
+            Test::All(parts) | Test::Any(parts) => parts.iter().all(|part| self.in_test(part)),
+            Test::Not(inner) => self.in_test(inner),
+            Test::Same(one, other) | Test::Order(_, one, other) => self.in_value(one) && self.in_value(other),
+            Test::With(binds, inner) => self.in_binds(binds) && self.in_test(inner),
+            _ => false,
+        }
+    }
+
+    /// Where only the square of a thing is asked for.
+    fn in_place<B>(&mut self, one: &One<B>) -> bool {
+        match one {
+            One::Local(slot) => {
+                if !self.inner.contains(slot) && !self.keys.contains(slot) {
+                    self.keys.push(*slot);
+                }
+                true
+            }
+            other => self.in_value(other),
+        }
+    }
+
+    fn in_value<B>(&mut self, one: &One<B>) -> bool {
+        match one {
+            One::Constant(atom) => !matches!(atom, Atom::Token(_)),
+            One::Local(slot) => self.inner.contains(slot),
+            One::Property(Property::Square | Property::File | Property::Rank, of) | One::Mirror(of) => {
+                self.in_place(of)
+            }
+            One::Negative(of) => self.in_value(of),
+            One::SquareAt(one, other) | One::Arithmetic(_, one, other) => self.in_value(one) && self.in_value(other),
+            One::If(parts) => self.in_test(&parts.0) && self.in_value(&parts.1) && self.in_value(&parts.2),
+            One::With(binds, inner) => self.in_binds(binds) && self.in_value(inner),
+            _ => false,
+        }
+    }
+}
+
+fn is_player_of_turn<B>(player: &One<B>) -> bool {
+    matches!(player, One::Mover | One::Opponent | One::Constant(_))
+}

@@ -1,0 +1,144 @@
+//! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
+
+use super::{Manner, Special, Way};
+use crate::program::gait::{Gait, GaitId, Gaits};
+use crate::program::movement::Movement;
+use crate::program::squares::Squares;
+use crate::program::travel;
+
+/// How the moves of units of a kind are counted.
+#[derive(Debug, Clone)]
+pub enum Bulk<B> {
+    /// Unit by unit, what its gaits reach: nothing else is asked but the rules of these bits.
+    Reach(Box<[Lane]>, u32),
+    /// Movement by movement, none of which leads where another does: for each the steps of all units at once, or none
+    /// when it takes a look at each unit.
+    Steps(Box<[Option<Box<[Shift<B>]>>]>),
+    /// Unit by unit and movement by movement.
+    Each,
+}
+
+/// A gait and what may stand where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lane {
+    /// How a unit goes.
+    pub gait: GaitId,
+    /// Whether the goal may be empty.
+    pub quiet: bool,
+    /// Whether an enemy may stand on it.
+    pub enemy: bool,
+}
+
+/// One step of many units at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift<B> {
+    /// How much greater the number of the goal is.
+    pub by: i16,
+    /// How much greater that of the square is which must be empty, if there is one.
+    pub via: Option<i16>,
+    /// From which squares it leads somewhere, and its moves are simple.
+    pub origins: B,
+    /// What may stand on the goal.
+    pub lane: Lane,
+}
+
+/// A movement of more steps is looked at unit by unit.
+const MANY: usize = 2;
+
+/// How moves of these ways are counted.
+pub(super) fn bulk<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Way<B>], size: usize) -> Bulk<B> {
+    if let Some((lanes, after)) = reach(movements, ways) {
+        return Bulk::Reach(lanes.into(), after);
+    }
+    if !are_apart(gaits, movements, ways, size) {
+        return Bulk::Each;
+    }
+    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], way, size)).collect())
+}
+
+/// The lanes of units all of whose moves are simple, and which rules they are asked.
+fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<(Vec<Lane>, u32)> {
+    let mut lanes = Vec::new();
+    let after = ways.first()?.quiet.after;
+    for way in ways {
+        let movement = &movements[way.movement];
+        let all = matches!((&way.quiet.special, &way.capture.special), (Special::None, Special::None));
+        let alike = is_bare(&way.quiet, after) && is_bare(&way.capture, after);
+        if way.one_by_one || way.fixed.is_some() || movement.goals.is_some() || !all || !alike {
+            return None;
+        }
+        for one in &movement.travel.as_ref().ok()?.ways {
+            lanes.push(lane(one)?);
+        }
+    }
+    Some((lanes, after))
+}
+
+/// Whether its moves are asked nothing but these rules about the position after them.
+fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
+    manner.before.is_empty() && manner.worth.is_none() && manner.after == after
+}
+
+fn lane(way: &travel::Way) -> Option<Lane> {
+    let enemy = way.enemy.as_ref().is_some_and(travel::Sort::is_everybody);
+    let plain = way.own.is_none() && enemy == way.enemy.is_some() && !way.unmoved;
+    plain.then_some(Lane { gait: way.gait, quiet: way.quiet, enemy })
+}
+
+/// Whether no two of these movements may end on one square in the same manner.
+fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Way<B>], size: usize) -> bool {
+    (0..size).all(|goal| {
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        ways.iter().all(|way| {
+            let Ok(travel) = &movements[way.movement].travel else { return false };
+            let of = |ends: fn(&travel::Way) -> bool| {
+                let those = travel.ways.iter().filter(|one| ends(one));
+                those.fold(B::EMPTY, |all, one| all | gaits[one.gait].lines(goal))
+            };
+            let (empty, taken) = (of(|one| one.quiet), of(|one| one.enemy.is_some() || one.own.is_some()));
+            let apart = (quiet & empty).is_empty() && (captures & taken).is_empty();
+            quiet |= empty;
+            captures |= taken;
+            apart
+        })
+    })
+}
+
+/// The steps of a movement for all units at once.
+fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, size: usize) -> Option<Box<[Shift<B>]>> {
+    if way.one_by_one || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
+        return None;
+    }
+    if !is_bare(&way.capture, way.quiet.after) {
+        return None;
+    }
+    let mut shifts: Vec<Shift<B>> = Vec::new();
+    for one in &movement.travel.as_ref().ok()?.ways {
+        let lane = lane(one)?;
+        let gait = &gaits[one.gait];
+        if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
+            return None;
+        }
+        for origin in (0..size).filter(|origin| !may_be_special(way, *origin)) {
+            let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
+            for goal in (gait.reach(origin, B::EMPTY) & allowed).each() {
+                let by = goal as i16 - origin as i16;
+                let via = gait.way(origin, goal).each().next().map(|middle| middle as i16 - origin as i16);
+                match shifts.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
+                    Some(known) => known.origins |= B::only(origin),
+                    None => shifts.push(Shift { by, via, origins: B::only(origin), lane }),
+                }
+            }
+        }
+    }
+    (shifts.len() <= MANY).then(|| shifts.into())
+}
+
+/// Whether some move of a way from a square may not be simple.
+pub(super) fn may_be_special<B: Squares>(way: &Way<B>, origin: usize) -> bool {
+    [&way.quiet, &way.capture].into_iter().any(|manner| match &manner.special {
+        Special::None => false,
+        Special::All => true,
+        Special::To(goals) => goals[origin].any(),
+    })
+}

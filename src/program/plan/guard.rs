@@ -1,0 +1,50 @@
+//! Guards: rules that forbid to leave units of the mover attacked. What they leave of the moves of a unit is a set of
+//! goals, found once for a position from the lines on which the guarded units stand.
+
+use crate::program::code::{Mask, One, Players, Set, Source, Target, Test};
+use crate::program::rules::Forbid;
+use crate::spec::code::Property;
+use crate::spec::ids::KindId;
+
+/// Units of the mover that may not be attacked after its action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guard {
+    /// Of which kinds they are: one of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// Of which kinds the opponent's units are that may not attack them.
+    pub by: Vec<Box<[KindId]>>,
+}
+
+/// What a rule guards, if that is all it does: `forbid … after which some own … is attacked`.
+pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
+    let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
+    let Test::Exists(guarded, Some(test)) = &forbid.after else { return None };
+    let (Source::Board(own), Test::Attack { units: Set::Query(units), target: Target::One(target) }) =
+        (&guarded.source, &**test)
+    else {
+        return None;
+    };
+    let Source::Board(enemies) = &units.source else { return None };
+    let is_it = |one: &One<B>| *one == One::Local(guarded.it);
+    let are_own = matches!(own.owners.as_slice(), [Players::One(one)] if **one == One::Mover);
+    let are_enemies = match enemies.owners.as_slice() {
+        [Players::One(one)] => **one == One::Opponent,
+        [Players::Others(others)] => match &**others {
+            Players::One(one) => match &**one {
+                One::Mover => true,
+                One::Property(Property::Owner, of) => is_it(of),
+                _ => false,
+            },
+            Players::Others(_) => false,
+        },
+        _ => false,
+    };
+    let bare = guarded.tests.is_empty() && units.tests.is_empty() && is_everywhere(own) && is_everywhere(enemies);
+    (always && bare && are_own && are_enemies && is_it(target))
+        .then(|| Guard { kinds: own.kinds.clone(), by: enemies.kinds.clone() })
+}
+
+/// Whether a mask asks for tokens of the board of whatever squares.
+fn is_everywhere<B>(mask: &Mask<B>) -> bool {
+    mask.layer == Some(0) && mask.within.is_empty() && mask.outside.is_empty() && !mask.vacant && !mask.taken
+}

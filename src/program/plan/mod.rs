@@ -1,0 +1,86 @@
+//! How moves are counted and listed in bulk: for each kind and movement which moves are *simple*, so that nothing but the
+//! square of the unit and one captured piece changes what the rules about legality read, and which rules have to be asked.
+//!
+//! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
+//! support, those that could change what it reads.
+
+mod bulk;
+mod guard;
+mod planner;
+mod reads;
+mod recipe;
+
+use super::code::{Mask, One};
+use crate::number::Number;
+pub use bulk::{Bulk, Lane, Shift};
+pub use guard::Guard;
+pub(super) use planner::Planner;
+pub use recipe::{Part, Recipe};
+
+/// How an action that moves units is listed in bulk.
+#[derive(Debug, Clone)]
+pub struct Plan<B> {
+    /// Which units may be moved.
+    pub units: Mask<B>,
+    /// The rules that read the position after the action, as places in the program; at most 32.
+    pub after: Vec<usize>,
+    /// Those of them that are guards, a bit each.
+    pub guarding: u32,
+    /// What they guard.
+    pub guards: Vec<Guard>,
+    /// Goals that are the only ones some movements may have in a position.
+    pub fixed: Vec<One<B>>,
+    /// By player and kind: how its units move; nothing when they are looked at one move after another.
+    pub kinds: Vec<Vec<Option<Troop<B>>>>,
+}
+
+/// How units of a kind move.
+#[derive(Debug, Clone)]
+pub struct Troop<B> {
+    /// By each of their movements.
+    pub ways: Vec<Way<B>>,
+    /// How their moves are counted.
+    pub bulk: Bulk<B>,
+}
+
+/// How units of a kind move by one movement.
+#[derive(Debug, Clone)]
+pub struct Way<B> {
+    /// Which movement.
+    pub movement: usize,
+    /// The only goal it may have in a position, as a place in the plan's list.
+    pub fixed: Option<usize>,
+    /// Whether each of its moves has to be looked at.
+    pub one_by_one: bool,
+    /// Moves without a capture.
+    pub quiet: Manner<B>,
+    /// Moves with one.
+    pub capture: Manner<B>,
+}
+
+/// Which moves of a sort are simple, and what they are asked.
+#[derive(Debug, Clone)]
+pub struct Manner<B> {
+    /// Those that are not.
+    pub special: Special<B>,
+    /// The rules that read the position before the action, as places in the program.
+    pub before: Vec<usize>,
+    /// Which of the plan's rules about the position after it, a bit each.
+    pub after: u32,
+    /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
+    /// them.
+    pub worth: Option<Number>,
+    /// What follows from the simple ones, when that is known so far.
+    pub recipe: Option<Recipe<B>>,
+}
+
+/// Moves that have to be carried out.
+#[derive(Debug, Clone)]
+pub enum Special<B> {
+    /// None.
+    None,
+    /// All.
+    All,
+    /// By origin those to these goals.
+    To(Box<[B]>),
+}
