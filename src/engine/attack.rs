@@ -1,19 +1,20 @@
 //! Attack: a unit attacks what some path of it would capture. Along plain gaits this is word arithmetic over all units
 //! at once; units with other movements are asked one by one.
 
+use super::desk::Frame;
 use super::terrain::Terrain;
 use super::token::Place;
 use super::view::View;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 use crate::program::atom::Atom;
-use crate::program::code::Test;
+use crate::program::code::{One, Set, Target, Test};
 use crate::program::movement::Movement;
 use crate::program::rules::Situation;
 use crate::program::squares::Squares;
 use crate::program::travel::Way;
 use crate::spec::code::slot;
-use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// What an attack is aimed at: a token, or an enemy that is supposed to stand there.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,72 @@ pub(super) struct Aim {
 }
 
 impl<B: Squares> View<'_, B> {
+    /// Whether some of these units attack.
+    pub(super) fn attack(&self, units: &Set<B>, target: &Target<B>, frame: &mut Frame<B>) -> bool {
+        let units = self.set(units, frame);
+        match target {
+            Target::One(one) => match self.aimed_at(one, frame) {
+                Some((square, Some(victim))) => self.is_attacked(units, square, victim),
+                Some((square, None)) => self.is_aimed_at(units, square),
+                None => false,
+            },
+            Target::Tokens(set) => self.set(set, frame).each().any(|square| {
+                let victim = self.now.piece_on(&self.program.layout, square);
+                victim.is_some_and(|victim| self.is_attacked(units, square, victim))
+            }),
+            Target::Squares(set) => self.set(set, frame).each().any(|square| self.is_aimed_at(units, square)),
+        }
+    }
+
+    /// Those of these units that attack.
+    pub(super) fn attackers(&self, units: B, target: &Target<B>, frame: &mut Frame<B>) -> B {
+        match target {
+            Target::One(one) => match self.aimed_at(one, frame) {
+                Some((square, Some(victim))) => self.attackers_of(units, square, victim),
+                Some((square, None)) => self.aiming_at(units, square),
+                None => B::EMPTY,
+            },
+            Target::Tokens(set) => self.set(set, frame).each().fold(B::EMPTY, |all, square| {
+                let victim = self.now.piece_on(&self.program.layout, square);
+                victim.map_or(all, |victim| all | self.attackers_of(units, square, victim))
+            }),
+            Target::Squares(set) => {
+                self.set(set, frame).each().fold(B::EMPTY, |all, square| all | self.aiming_at(units, square))
+            }
+        }
+    }
+
+    /// The square that is aimed at, and who stands there if it is a token.
+    fn aimed_at(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<(usize, Option<TokenId>)> {
+        match self.one(one, frame) {
+            Atom::Token(token) => self.token(token).square().map(|square| (square.index(), Some(token))),
+            Atom::Square(square) => Some((square.index(), None)),
+            _ => None,
+        }
+    }
+
+    fn attackers_of(&self, units: B, square: usize, victim: TokenId) -> B {
+        let owner = self.token(victim).owner();
+        self.program.spec.player_ids().fold(B::EMPTY, |all, player| {
+            let units = units & self.owned(0, Some(player));
+            let aim = Aim { square, victim: Some(victim) };
+            match owner {
+                Some(owner) if units.any() && owner == player => all | self.each_attacking(units, aim),
+                Some(_) if units.any() => all | self.enemies_attacking(units, player, aim),
+                _ => all,
+            }
+        })
+    }
+
+    fn aiming_at(&self, units: B, square: usize) -> B {
+        let there = self.now.piece_on(&self.program.layout, square);
+        self.program.spec.player_ids().fold(B::EMPTY, |all, player| {
+            let units = units & self.owned(0, Some(player));
+            let victim = there.filter(|token| self.token(*token).owner().is_some_and(|owner| owner != player));
+            if units.any() { all | self.enemies_attacking(units, player, Aim { square, victim }) } else { all }
+        })
+    }
+
     /// Whether one of the units on these squares could capture a token.
     pub fn is_attacked(&self, units: B, square: usize, victim: TokenId) -> bool {
         let owner = self.token(victim).owner();
@@ -48,25 +115,69 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether one of a player's units could capture an enemy if these squares were occupied.
     pub(super) fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
+        let plainly = self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
+            self.may_capture_any(attackers, player, aim.victim)
+        });
+        plainly || self.others_attack(units, player, aim)
+    }
+
+    /// Those of a player's units that could capture an enemy.
+    fn enemies_attacking(&self, units: B, player: PlayerId, aim: Aim) -> B {
+        let mut all = B::EMPTY;
+        self.each_plain_attack(units, player, aim.square, self.occupied(), &mut |attackers| {
+            all |= self.that_may_capture(attackers, player, aim.victim);
+            false
+        });
+        all | self.each_attacking(units & self.of_kinds(&self.program.attacks[player.index()].others), aim)
+    }
+
+    /// Goes through units that arrive on a square along plain gaits, until `visit` says yes.
+    #[inline]
+    fn each_plain_attack(
+        &self,
+        units: B,
+        player: PlayerId,
+        square: usize,
+        occupied: B,
+        visit: &mut dyn FnMut(B) -> bool,
+    ) -> bool {
         let attacks = &self.program.attacks[player.index()];
         for plain in &attacks.plain {
             let mut those = units & self.of_kinds(&plain.kinds);
             if let Some(from) = &plain.from {
-                those &= from[aim.square];
+                those &= from[square];
             }
             if those.is_empty() {
                 continue;
             }
-            let attackers = those & self.program.gaits[plain.gait].origins(aim.square, occupied);
-            if attackers.any() && self.may_capture_any(attackers, player, aim.victim) {
+            let attackers = those & self.program.gaits[plain.gait].origins(square, occupied);
+            if attackers.any() && visit(attackers) {
                 return true;
             }
         }
-        if attacks.others.is_empty() {
-            return false;
-        }
-        let others = units & self.of_kinds(&attacks.others);
-        others.any() && self.one_by_one(others, aim)
+        false
+    }
+
+    fn others_attack(&self, units: B, player: PlayerId, aim: Aim) -> bool {
+        let others = &self.program.attacks[player.index()].others;
+        !others.is_empty() && self.one_by_one(units & self.of_kinds(others), aim)
+    }
+
+    /// Those of these units that no immunity keeps from capturing a token.
+    fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
+        let Some(victim) = victim.filter(|_| !self.situation().immunities.is_empty()) else { return attackers };
+        let view = self.for_mover(Some(player));
+        let may = |square: &usize| {
+            let unit = self.now.piece_on(&self.program.layout, *square);
+            unit.is_some_and(|unit| !view.is_immune(victim, unit))
+        };
+        attackers.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
+    }
+
+    /// Those of these units that could capture what is aimed at, asked one by one.
+    fn each_attacking(&self, units: B, aim: Aim) -> B {
+        let attacks = |square: &usize| self.one_by_one(B::only(*square), aim);
+        units.each().filter(attacks).fold(B::EMPTY, |all, square| all | B::only(square))
     }
 
     /// Whether no immunity keeps all of these units from capturing a token.
@@ -192,8 +303,26 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether a rule in force keeps a token from being captured by another.
     pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
-        let immunities = &self.situation().immunities;
-        immunities.iter().any(|index| self.holds_of_capture(&self.program.immunities[*index].when, victim, captor))
+        self.situation().immunities.iter().map(|index| &self.program.immunities[*index]).any(|immunity| {
+            match (&immunity.kinds, self.token(victim), self.token(captor)) {
+                (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
+                    let kinds = &kinds[captor.kind().index()];
+                    let those = if victim.owner() == captor.owner() { &kinds.own } else { &kinds.enemy };
+                    those.contains(&victim.kind())
+                }
+                _ => self.holds_of_capture(&immunity.when, victim, captor),
+            }
+        })
+    }
+
+    /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
+    /// each has to be asked.
+    pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let (own, all) = (self.owned(0, Some(mover)), self.occupied());
+        self.situation().immunities.iter().try_fold(B::EMPTY, |immune, index| {
+            let kinds = &self.program.immunities[*index].kinds.as_ref()?[kind.index()];
+            Some(immune | self.of_kinds(&kinds.own) & own | self.of_kinds(&kinds.enemy) & all.without(own))
+        })
     }
 
     /// Whether a rule in force takes off whoever captures a token.

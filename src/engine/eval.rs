@@ -5,7 +5,7 @@ use super::view::{Going, View};
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Query, Source, Target, Test};
+use crate::program::code::{One, Query, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{CompareOp, Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
@@ -75,6 +75,7 @@ impl<B: Squares> View<'_, B> {
                 let square = self.square_of(value);
                 square.is_some_and(|square| self.now.piece_on(&self.program.layout, square.index()).is_none())
             }
+            Test::Taken(set) => (self.set(set, frame) & self.occupied()).any(),
             Test::Holds(one) => self.one(one, frame).holds(),
             Test::Attack { units, target } => self.attack(units, target, frame),
             Test::AttackedOn(piece, square) => {
@@ -98,38 +99,6 @@ impl<B: Squares> View<'_, B> {
                 true => self.test(&parts.1, frame),
                 false => self.test(&parts.2, frame),
             },
-        }
-    }
-
-    fn attack(&self, units: &crate::program::code::Set<B>, target: &Target<B>, frame: &mut Frame<B>) -> bool {
-        let layout = &self.program.layout;
-        match target {
-            Target::One(one) => {
-                let (square, victim) = match self.one(one, frame) {
-                    Atom::Token(token) => match self.token(token).square() {
-                        Some(square) => (square, Some(token)),
-                        None => return false,
-                    },
-                    Atom::Square(square) => (square, None),
-                    _ => return false,
-                };
-                let units = self.set(units, frame);
-                match victim {
-                    Some(victim) => self.is_attacked(units, square.index(), victim),
-                    None => self.is_aimed_at(units, square.index()),
-                }
-            }
-            Target::Tokens(set) => {
-                let (units, targets) = (self.set(units, frame), self.set(set, frame));
-                targets.each().any(|square| {
-                    let victim = self.now.piece_on(layout, square);
-                    victim.is_some_and(|victim| self.is_attacked(units, square, victim))
-                })
-            }
-            Target::Squares(set) => {
-                let (units, targets) = (self.set(units, frame), self.set(set, frame));
-                targets.each().any(|square| self.is_aimed_at(units, square))
-            }
         }
     }
 

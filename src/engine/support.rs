@@ -51,6 +51,10 @@ impl<B: Squares> View<'_, B> {
             Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| self.support(part, support, frame)),
             Test::Not(inner) => self.support(inner, support, frame),
             Test::Some(set) => self.set_support(set, support, frame),
+            Test::Taken(set) => {
+                self.set_support(set, support, frame);
+                support.touch(self.set(set, frame));
+            }
             Test::Exists(query, test) => {
                 self.query_support(query, support, frame);
                 if let Some(test) = test {
@@ -119,6 +123,9 @@ impl<B: Squares> View<'_, B> {
     /// Tokens of the kinds and owners of a mask, wherever they stand, and the squares it asks for.
     fn mask_support(&self, mask: &Mask<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, support, frame));
+        for target in &mask.attacking {
+            self.target_support(mask, target, support, frame);
+        }
         let named = mask.layer.is_some() && !(mask.kinds.is_empty() && mask.owners.is_empty());
         if named {
             let tokens = self.masked_anywhere(mask, frame);
@@ -212,27 +219,44 @@ impl<B: Squares> View<'_, B> {
     }
 
     fn attack_support(&self, units: &Set<B>, target: &Target<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
-        let Target::One(one) = target else {
-            support.all = true;
-            return;
-        };
-        self.one_support(one, support, frame);
-        let aim = self.one(one, frame);
-        let Some(square) = self.standing(aim) else { return };
-        let Set::Query(query) = units else {
-            support.all = true;
-            return;
-        };
-        let Source::Board(mask) = &query.source else {
-            support.all = true;
-            return;
-        };
-        if !query.tests.is_empty() || !mask.within.is_empty() || !mask.outside.is_empty() {
+        match units {
+            Set::Query(query) if query.tests.is_empty() => match &query.source {
+                Source::Board(mask) if mask.attacking.is_empty() => self.target_support(mask, target, support, frame),
+                _ => support.all = true,
+            },
+            _ => support.all = true,
+        }
+    }
+
+    /// The moves that could change which units of a mask attack, whatever else these attack.
+    fn target_support(&self, mask: &Mask<B>, target: &Target<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        if !mask.within.is_empty() || !mask.outside.is_empty() {
             support.all = true;
             return;
         }
-        let units = self.masked(mask, frame);
-        self.line_support(units, square, support);
+        let units = self.masked_anywhere(mask, frame);
+        let aims = match target {
+            Target::One(one) => {
+                self.one_support(one, support, frame);
+                let aim = self.one(one, frame);
+                self.standing(aim).map_or(B::EMPTY, |square| B::only(square.index()))
+            }
+            Target::Tokens(set) => {
+                self.set_support(set, support, frame);
+                self.set(set, frame)
+            }
+            Target::Squares(_) => {
+                support.all = true;
+                return;
+            }
+        };
+        for square in aims.each() {
+            let there = self.now.piece_on(&self.program.layout, square);
+            let owner = there.and_then(|token| self.token(token).owner());
+            // Who captures own pieces goes other ways.
+            support.all |= owner.is_some_and(|owner| (units & self.owned(0, Some(owner))).any());
+            self.line_support(units, Square::at(square), support);
+        }
     }
 
     /// The moves that could change whether one of these units attacks a square.

@@ -267,6 +267,9 @@ impl<'a, B: Squares> View<'a, B> {
         for outside in &mask.outside {
             squares &= !self.set(outside, frame);
         }
+        for target in &mask.attacking {
+            squares = self.attackers(squares, target, frame);
+        }
         squares
     }
 

@@ -42,6 +42,8 @@ pub enum Test<B> {
     Owned(One<B>, Players<B>),
     /// Nobody stands on a square.
     Vacant(One<B>),
+    /// Somebody stands on one of these squares.
+    Taken(Set<B>),
     /// Something that is true or false.
     Holds(One<B>),
     /// Some unit on these squares could capture what stands, or would stand, on some of those.
@@ -291,13 +293,15 @@ pub struct Mask<B> {
     pub within: Vec<Set<B>>,
     /// In which they must not be.
     pub outside: Vec<Set<B>>,
+    /// What they must attack.
+    pub attacking: Vec<Target<B>>,
 }
 
 impl<B> Mask<B> {
     /// All tokens of a layer, or all squares.
     pub fn all(layer: Option<usize>) -> Self {
         let (owners, kinds, within, outside) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Mask { layer, owners, kinds, vacant: false, taken: false, within, outside }
+        Mask { layer, owners, kinds, vacant: false, taken: false, within, outside, attacking: Vec::new() }
     }
 }
 

@@ -8,6 +8,7 @@ pub mod attack;
 pub mod code;
 pub mod compile;
 pub mod gait;
+pub mod immune;
 pub mod layout;
 pub mod lines;
 pub mod listing;

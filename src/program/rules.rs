@@ -2,6 +2,7 @@
 
 use super::atom::Atom;
 use super::code::{One, Query, Test};
+use super::immune::KeptOff;
 use super::step::Step;
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
@@ -88,6 +89,8 @@ pub struct Capture<B> {
     pub rule: RuleId,
     /// Whether it holds.
     pub when: Test<B>,
+    /// By the kind that captures for which kinds it holds, when that says it all.
+    pub kinds: Option<Box<[KeptOff]>>,
 }
 
 /// An event a trigger waits for.
@@ -243,7 +246,7 @@ impl<B> Placeholder for Prefer<B> {
 
 impl<B> Placeholder for Capture<B> {
     fn of(rule: RuleId) -> Self {
-        Capture { rule, when: Test::Always(false) }
+        Capture { rule, when: Test::Always(false), kinds: None }
     }
 }
 

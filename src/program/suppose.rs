@@ -20,7 +20,7 @@ pub enum Known {
 }
 
 impl Known {
-    fn of(truth: bool) -> Known {
+    pub(super) fn of(truth: bool) -> Known {
         if truth { Known::Yes } else { Known::No }
     }
 

@@ -60,7 +60,7 @@ impl<B: Squares> Moves<'_, B> {
         let others = self.others(after);
         let mut goals = goals;
         if others != after {
-            match self.shelter.allowed(&self.view, unit.origin, goals, self.occupied) {
+            match self.shelter.allowed((&self.view, self.plan), unit.origin, goals, self.occupied) {
                 Some(allowed) => goals = allowed,
                 None => return self.asked(after, true, unit, kind, goals),
             }

@@ -112,7 +112,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Works out what is the same for all moves.
     fn prepare(&mut self) {
         let (view, plan) = (self.view, self.plan);
-        self.shelter.find(&view, &plan.guards, self.mover, self.occupied);
+        self.shelter.find(&view, plan, self.mover, self.occupied);
         self.ask_beforehand();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {

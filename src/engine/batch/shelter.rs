@@ -5,12 +5,14 @@
 //! itself, have others.
 
 use crate::engine::attack::Aim;
+use crate::engine::desk::Frame;
 use crate::engine::view::View;
+use crate::program::atom::Atom;
 use crate::program::attack::Plain;
 use crate::program::gait::{Gait, GaitId};
-use crate::program::plan::Guard;
+use crate::program::plan::{Facing, Plan};
 use crate::program::squares::Squares;
-use crate::spec::ids::{PlayerId, TokenId};
+use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// The moves that leave no guarded unit attacked.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +31,12 @@ pub struct Shelter<B> {
     hurdles: Vec<Hurdle<B>>,
     /// Whoever stands on one of the lines.
     involved: B,
+    /// Own pieces that may not face others: which rule, which of its two, and where the other one stands.
+    faces: Vec<(usize, usize, usize)>,
+    /// Where they stand.
+    facing: B,
+    /// The other ones: whoever captures them changes what the rule reads.
+    faced: B,
 }
 
 /// An attacker whose gait needs somebody between, or minds somebody beside the line.
@@ -52,7 +60,7 @@ impl<B: Squares> Shelter<B> {
     /// The units that do not have the same goals as all others.
     #[inline]
     pub(super) fn exceptions(&self) -> B {
-        self.involved | self.guarded
+        self.involved | self.guarded | self.facing
     }
 
     /// The goals of all others.
@@ -61,14 +69,25 @@ impl<B: Squares> Shelter<B> {
         self.everybody
     }
 
+    /// The goals of captures of which it does not know.
+    #[inline]
+    pub(super) fn captured_otherwise(&self) -> B {
+        self.guarded | self.faced
+    }
+
     /// Finds what guards leave.
-    pub(super) fn find(&mut self, view: &View<'_, B>, guards: &[Guard], mover: PlayerId, occupied: B) {
+    pub(super) fn find(&mut self, view: &View<'_, B>, plan: &Plan<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
         (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
         self.pins.clear();
         self.hurdles.clear();
+        (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
+        self.faces.clear();
+        for (index, facing) in plan.facings.iter().enumerate() {
+            self.unknown |= !self.face(view, (index, facing), mover, occupied);
+        }
         let opponent = view.program.spec.next_player(mover);
-        for guard in guards {
+        for guard in &plan.guards {
             let of_kinds = |kinds: &[Box<[_]>], of| {
                 kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
             };
@@ -79,6 +98,33 @@ impl<B: Squares> Shelter<B> {
             self.unknown |= !same || !self.lines(view, guarded, enemies, opponent, occupied);
         }
         self.everybody = self.hurdles.iter().fold(self.straight, |left, hurdle| left & hurdle.left);
+    }
+
+    /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
+    fn face(&mut self, view: &View<'_, B>, (index, facing): (usize, &Facing<B>), mover: PlayerId, occupied: B) -> bool {
+        view.desk.with_frame(|frame| {
+            let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
+            if one.count() != 1 || other.count() != 1 {
+                return false;
+            }
+            let own = view.owned(0, Some(mover));
+            for (which, (at, opposite)) in [(one, other), (other, one)].into_iter().enumerate() {
+                if (at & own).any() {
+                    self.facing |= at;
+                    self.faces.push((index, which, opposite.first()));
+                }
+                self.faced |= at;
+            }
+            let Some(between) = facing_squares(view, facing, [one.first(), other.first()], frame) else { return true };
+            let stand = between & occupied;
+            if stand.is_empty() {
+                self.straight &= between;
+            } else if stand.rest().is_empty() {
+                self.involved |= stand;
+                self.pins.push((stand, between));
+            }
+            true
+        })
     }
 
     /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
@@ -143,18 +189,45 @@ impl<B: Squares> Shelter<B> {
 
     /// What is left of the goals of a unit; nothing when every move has to be tried.
     #[inline]
-    pub(super) fn allowed(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> Option<B> {
+    pub(super) fn allowed(
+        &self,
+        (view, plan): (&View<'_, B>, &Plan<B>),
+        origin: usize,
+        goals: B,
+        occupied: B,
+    ) -> Option<B> {
+        // Whoever captures one of those the rules speak of changes what they say.
+        if (goals & self.captured_otherwise()).any() {
+            return None;
+        }
         match self.exceptions().has(origin) {
             false => Some(goals & self.everybody),
-            true => self.allowed_exception(view, origin, goals, occupied),
+            true => self.allowed_exception((view, plan), origin, goals, occupied),
         }
     }
 
-    fn allowed_exception(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> Option<B> {
+    fn allowed_exception(
+        &self,
+        (view, plan): (&View<'_, B>, &Plan<B>),
+        origin: usize,
+        goals: B,
+        occupied: B,
+    ) -> Option<B> {
         let without = occupied.without(B::only(origin));
+        let mut goals = goals;
+        if self.facing.has(origin) {
+            // What the other rules say of its moves is not known.
+            if self.guarded.without(B::only(origin)).any() || plan.facings.len() > 1 {
+                return None;
+            }
+            goals = self.not_faced(view, plan, origin, goals, without);
+        }
         if self.guarded.has(origin) {
             let alone = self.guarded.rest().is_empty();
             return alone.then(|| self.safe(view, origin, goals, without));
+        }
+        if self.facing.has(origin) {
+            return Some(goals);
         }
         let mut left = goals & self.straight;
         for (who, mask) in &self.pins {
@@ -166,6 +239,24 @@ impl<B: Squares> Shelter<B> {
             left &= if hurdle.way.has(origin) { hurdle.leaves(view, without) } else { hurdle.left };
         }
         Some(left)
+    }
+
+    /// The goals on which a piece does not face another that it may not.
+    fn not_faced(&self, view: &View<'_, B>, plan: &Plan<B>, origin: usize, goals: B, occupied: B) -> B {
+        let stands = |(index, which, _): &&(usize, usize, usize)| {
+            let facing = &plan.facings[*index];
+            let piece = view.desk.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
+            piece.has(origin)
+        };
+        self.faces.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
+            let facing = &plan.facings[*index];
+            let not_faced = |goal: &usize| {
+                let squares = if *which == 0 { [*goal, *opposite] } else { [*opposite, *goal] };
+                let between = view.desk.with_frame(|frame| facing_squares(view, facing, squares, frame));
+                between.is_none_or(|between| (between & occupied).any())
+            };
+            left.each().filter(not_faced).fold(B::EMPTY, |all, goal| all | B::only(goal))
+        })
     }
 
     /// The goals on which the guarded unit is not attacked.
@@ -196,6 +287,19 @@ impl<B: Squares> Hurdle<B> {
         }
         left | B::only(self.attacker)
     }
+}
+
+/// The squares between two that would face each other if nobody stood there.
+fn facing_squares<B: Squares>(
+    view: &View<'_, B>,
+    facing: &Facing<B>,
+    squares: [usize; 2],
+    frame: &mut Frame<B>,
+) -> Option<B> {
+    for (slot, square) in facing.slots.iter().zip(squares) {
+        frame.set(*slot, Atom::Square(Square::at(square)));
+    }
+    view.test(&facing.in_line, frame).then(|| view.set(&facing.between, frame))
 }
 
 /// Those of these units that no immunity keeps from capturing a token.

@@ -10,24 +10,27 @@ impl<B: Squares> Moves<'_, B> {
     /// Counts the moves of the units on these squares.
     pub(super) fn tally(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
-        let immune = !view.situation().immunities.is_empty();
+        let immunities = !view.situation().immunities.is_empty();
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
             if those.is_empty() {
                 continue;
             }
-            match troop {
-                Some(Troop { bulk: Bulk::Reach(lanes, after), .. }) if !immune => {
-                    self.tally_reach(lanes, *after, kind, those, sink);
+            let immune = if immunities { view.immune_to(kind, self.mover) } else { Some(B::EMPTY) };
+            match (troop, immune) {
+                (Some(Troop { bulk: Bulk::Reach(lanes, after), .. }), Some(immune)) => {
+                    let stand = self.stand(immune);
+                    self.tally_reach(lanes, *after, kind, (those, stand), sink);
                 }
-                Some(Troop { bulk: Bulk::Steps(steps), ways }) if !immune => {
+                (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(immune)) => {
+                    let stand = self.stand(immune);
                     for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
                         if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
                             continue;
                         }
                         let left = match shifts {
-                            Some(shifts) => self.tally_steps(shifts, way.quiet.after, kind, those, sink),
+                            Some(shifts) => self.tally_steps(shifts, way.quiet.after, kind, (those, stand), sink),
                             None => those,
                         };
                         for origin in left.each() {
@@ -43,16 +46,29 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
+    /// Who stands where, but for those that are immune.
+    fn stand(&self, immune: B) -> Stand<B> {
+        let owned = |player| self.view.owned(0, Some(player)).without(immune);
+        let opponent = self.view.program.spec.next_player(self.mover);
+        Stand { empty: !self.occupied, enemies: owned(opponent), own: owned(self.mover) }
+    }
+
     /// Counts what units of a kind reach.
-    fn tally_reach(&mut self, lanes: &[Lane], after: u32, kind: KindId, units: B, sink: &mut impl Sink<B>) {
+    fn tally_reach(
+        &mut self,
+        lanes: &[Lane],
+        after: u32,
+        kind: KindId,
+        (units, stand): (B, Stand<B>),
+        sink: &mut impl Sink<B>,
+    ) {
         let view = self.view;
-        let (empty, enemies) = (!self.occupied, view.owned(0, Some(view.program.spec.next_player(self.mover))));
         let mut count = 0;
         for origin in units.each() {
             let mut goals = B::EMPTY;
             for lane in lanes {
                 let reach = view.program.gaits[lane.gait].reach(origin, self.occupied);
-                goals |= reach & allowed(lane, empty, enemies);
+                goals |= reach & stand.allowed(lane);
             }
             if after != 0 {
                 let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
@@ -64,18 +80,29 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Counts the steps of all units of a kind at once but those that need a look of their own, and returns these.
-    fn tally_steps(&self, shifts: &[Shift<B>], after: u32, kind: KindId, units: B, sink: &mut impl Sink<B>) -> B {
+    fn tally_steps(
+        &self,
+        shifts: &[Shift<B>],
+        after: u32,
+        kind: KindId,
+        (units, stand): (B, Stand<B>),
+        sink: &mut impl Sink<B>,
+    ) -> B {
         let others = self.others(after);
         if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
             return units;
         }
-        let view = self.view;
-        let (empty, enemies) = (!self.occupied, view.owned(0, Some(view.program.spec.next_player(self.mover))));
         let mut goals_left = !B::EMPTY;
         let mut alike = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins) & units;
         if after & self.plan.guarding != 0 {
             alike = alike.without(self.shelter.exceptions());
             goals_left = self.shelter.for_others();
+            let captured = self.shelter.captured_otherwise();
+            if captured.any() {
+                for shift in shifts {
+                    alike = alike.without(captured.moved(-shift.by));
+                }
+            }
         }
         if others != 0 {
             alike = alike.without(self.support.origins);
@@ -88,22 +115,37 @@ impl<B: Squares> Moves<'_, B> {
         for shift in shifts {
             let mut from = alike & shift.origins;
             if let Some(via) = shift.via {
-                from &= empty.moved(-via);
+                from &= stand.empty.moved(-via);
             }
-            count += (from.moved(shift.by) & allowed(&shift.lane, empty, enemies) & goals_left).count();
+            count += (from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left).count();
         }
         sink.many(u64::from(count));
         units.without(alike)
     }
 }
 
-/// What may stand on a goal.
-#[inline]
-fn allowed<B: Squares>(lane: &Lane, empty: B, enemies: B) -> B {
-    match (lane.quiet, lane.enemy) {
-        (true, true) => empty | enemies,
-        (true, false) => empty,
-        (false, true) => enemies,
-        (false, false) => B::EMPTY,
+/// Who stands where.
+#[derive(Debug, Clone, Copy)]
+struct Stand<B> {
+    empty: B,
+    enemies: B,
+    own: B,
+}
+
+impl<B: Squares> Stand<B> {
+    /// The squares on which a lane may end.
+    #[inline]
+    fn allowed(&self, lane: &Lane) -> B {
+        let mut allowed = B::EMPTY;
+        if lane.quiet {
+            allowed |= self.empty;
+        }
+        if lane.enemy {
+            allowed |= self.enemies;
+        }
+        if lane.own {
+            allowed |= self.own;
+        }
+        allowed
     }
 }

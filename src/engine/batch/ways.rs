@@ -4,10 +4,13 @@ use super::{By, Moves, Sink, Unit};
 use crate::engine::generate::Overrun;
 use crate::engine::paths::Path;
 use crate::engine::token::Token;
+use crate::engine::view::View;
+use crate::program::atom::Atom;
 use crate::program::movement::Movement;
 use crate::program::plan::{Manner, Special, Way};
 use crate::program::squares::Squares;
 use crate::program::travel;
+use crate::spec::code::slot;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// Goals that an earlier movement of a unit has already.
@@ -82,7 +85,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let Ok(travel) = &movement.travel else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        for one in &travel.ways {
+        for one in travel.ways.iter().filter(|one| view.is_open(one, unit.id)) {
             let reach = view.program.gaits[one.gait].reach(unit.origin, self.occupied) & allowed;
             if one.quiet {
                 quiet |= reach;
@@ -93,11 +96,18 @@ impl<B: Squares> Moves<'_, B> {
         }
         quiet = quiet.without(done.quiet);
         captures = captures.without(done.captures);
+        if captures.any() && !view.situation().immunities.is_empty() {
+            captures = match view.immune_to(kind, self.mover) {
+                Some(immune) => captures.without(immune),
+                None => self.vulnerable(captures, unit.id),
+            };
+        }
+        if way.conditional {
+            quiet = self.that_hold(movement, unit, quiet);
+            captures = self.that_hold(movement, unit, captures);
+        }
         done.quiet |= quiet;
         done.captures |= captures;
-        if captures.any() && !view.situation().immunities.is_empty() {
-            captures = self.vulnerable(captures, unit.id);
-        }
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         if quiet.any() {
             self.by_manner(unit, kind, by, quiet, (&way.quiet, false), sink)?;
@@ -117,6 +127,24 @@ impl<B: Squares> Moves<'_, B> {
             }
             _ => view.victims(way, self.mover, reach),
         }
+    }
+
+    /// The goals for which the condition of a movement holds.
+    fn that_hold(&self, movement: &Movement<B>, unit: Unit, goals: B) -> B {
+        if goals.is_empty() {
+            return goals;
+        }
+        let view = self.view;
+        view.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Atom::Token(unit.id));
+            frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+            let holds = |goal: &usize| {
+                let victim = view.now.piece_on(&view.program.layout, *goal);
+                frame.set(slot::GOAL, Atom::Square(Square::at(*goal)));
+                View { captured: victim.as_slice(), ..view }.test(&movement.when, frame)
+            };
+            goals.each().filter(holds).fold(B::EMPTY, |all, goal| all | B::only(goal))
+        })
     }
 
     /// Those squares on which what stands there is not immune against a unit.

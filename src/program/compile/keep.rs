@@ -72,7 +72,8 @@ impl Found {
     }
 
     fn in_mask<B>(&mut self, mask: &Mask<B>) -> bool {
-        let bare = mask.owners.is_empty() && mask.kinds.is_empty() && !mask.vacant && !mask.taken;
+        let bare =
+            mask.owners.is_empty() && mask.kinds.is_empty() && !mask.vacant && !mask.taken && mask.attacking.is_empty();
         bare && mask.within.iter().chain(&mask.outside).all(|set| self.in_set(set))
     }
 

@@ -22,6 +22,9 @@ impl<B: Squares> Compiler<'_, B> {
             ExprKind::HasTag(thing, tag) if is_it(thing) && mask.layer.is_some() => {
                 mask.kinds.push(self.tagged(*tag, mask.layer));
             }
+            ExprKind::Attacks(units, target) if is_it(units) && mask.layer == Some(0) && !mentions(target, it) => {
+                mask.attacking.push(self.target(target)?);
+            }
             ExprKind::IsVacant(square) if is_it(square) && mask.layer.is_none() => mask.vacant = true,
             ExprKind::In(thing, place) if is_it(thing) && !mentions(place, it) => {
                 let Some(set) = self.place(place)? else { return Ok(false) };

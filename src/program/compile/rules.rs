@@ -2,6 +2,7 @@
 
 use super::super::atom::Atom;
 use super::super::code::{One, Test};
+use super::super::immune::kept_off;
 use super::super::layout::Layout;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
@@ -149,7 +150,11 @@ impl<'a> Rules<'a> {
     /// # Errors
     /// What in it is not covered.
     pub fn capture<B: Squares>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
-        self.with(slots, |compiler| Ok(Capture { rule, when: compiler.test(when)? }))
+        let spec = self.spec;
+        self.with(slots, |compiler| {
+            let when = compiler.test(when)?;
+            Ok(Capture { rule, kinds: kept_off(spec, &when), when })
+        })
     }
 
     /// A trigger.

@@ -3,7 +3,6 @@
 use super::super::code::{Code, One, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
-use super::query::{conjuncts, mentions};
 use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
@@ -131,15 +130,12 @@ impl<B: Squares> Compiler<'_, B> {
         test: Option<&Expr>,
         expr: &Expr,
     ) -> Compiled<Test<B>> {
-        let attackers = test.is_none().then(|| only_attack(query)).flatten();
         let (query, test) = self.query_then(query, expr, |compiler| {
             test.map(|test| compiler.test(test)).transpose().map(|test| test.filter(|test| *test != Test::Always(true)))
         })?;
         let bound = |compiler: &mut Self, bound: &Expr| compiler.one(bound);
         let count = |query, test: Option<Test<B>>| One::Count(Box::new(query), test.map(Box::new));
         Ok(match quantifier {
-            Quantifier::Some if attackers.is_some() => self.exists_attacker(query),
-            Quantifier::No if attackers.is_some() => not(self.exists_attacker(query)),
             Quantifier::Some => self.exists_such(query, test),
             Quantifier::No => not(self.exists_such(query, test)),
             Quantifier::Every => match test {
@@ -150,19 +146,6 @@ impl<B: Squares> Compiler<'_, B> {
             Quantifier::AtMost(number) => Test::Order(CompareOp::AtMost, count(query, test), bound(self, number)?),
             Quantifier::Exactly(number) => Test::Order(CompareOp::Equal, count(query, test), bound(self, number)?),
         })
-    }
-
-    /// Whether some unit of a set attacks: what is asked of one unit after another can be asked of all at once.
-    fn exists_attacker(&mut self, mut query: Query<B>) -> Test<B> {
-        let on_board = matches!(&query.source, Source::Board(mask) if mask.layer == Some(0));
-        match &mut *query.tests {
-            [Test::Attack { units, target }] if on_board && *units == Set::Standing(Box::new(One::Local(query.it))) => {
-                let target = target.clone();
-                query.tests = Box::new([]);
-                Test::Attack { units: Set::Query(Box::new(query)), target }
-            }
-            _ => exists(query, None),
-        }
     }
 
     /// Whether some element passes a test; what asks only who stands on a square goes into the mask.
@@ -178,6 +161,9 @@ impl<B: Squares> Compiler<'_, B> {
             }
             if bare && test.is_none() {
                 self.keep_area(mask, it);
+                if let (true, false, [Set::Kept(_)]) = (mask.taken, mask.vacant, mask.within.as_slice()) {
+                    return Test::Taken(mask.within.swap_remove(0));
+                }
             }
         }
         exists(query, test)
@@ -205,7 +191,7 @@ impl<B: Squares> Compiler<'_, B> {
         })
     }
 
-    fn target(&mut self, expr: &Expr) -> Compiled<Target<B>> {
+    pub(super) fn target(&mut self, expr: &Expr) -> Compiled<Target<B>> {
         Ok(match self.code(expr)? {
             Code::One(one) => Target::One(Box::new(one)),
             Code::Squares(set) => Target::Squares(Box::new(set)),
@@ -213,19 +199,6 @@ impl<B: Squares> Compiler<'_, B> {
             _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
         })
     }
-}
-
-/// What the elements of a set must attack, when that is all they are asked besides what and whose they are.
-fn only_attack(query: &code::Query) -> Option<&Expr> {
-    let mut attacks = query.tests.iter().flat_map(conjuncts).filter_map(|test| match &*test.kind {
-        ExprKind::Attacks(units, target)
-            if matches!(*units.kind, ExprKind::Local(slot) if slot == query.it) && !mentions(target, query.it) =>
-        {
-            Some(target)
-        }
-        _ => None,
-    });
-    attacks.next().filter(|_| attacks.next().is_none())
 }
 
 fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {

@@ -28,6 +28,7 @@ impl<B: Squares> Listing<'_, B> {
             Test::OfKind(one, kinds) => form("of_kind", &[self.one(one), self.marked(kinds)]),
             Test::Owned(one, players) => form("owned", &[self.one(one), self.players(players)]),
             Test::Vacant(one) => form("vacant", &[self.one(one)]),
+            Test::Taken(set) => form("taken", &[self.set(set)]),
             Test::Holds(one) => form("holds", &[self.one(one)]),
             Test::Attack { units, target } => form("attack", &[self.set(units), self.target(target)]),
             Test::AttackedOn(piece, square) => form("attacked_on", &[self.one(piece), self.one(square)]),
@@ -43,7 +44,7 @@ impl<B: Squares> Listing<'_, B> {
         tests.iter().map(|test| self.test(test)).collect()
     }
 
-    fn target(&self, target: &Target<B>) -> String {
+    pub(super) fn target(&self, target: &Target<B>) -> String {
         match target {
             Target::One(one) => self.one(one),
             Target::Tokens(set) => form("pieces_on", &[self.set(set)]),

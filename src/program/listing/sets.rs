@@ -65,7 +65,9 @@ impl<B: Squares> Listing<'_, B> {
         let vacant = vacant.chain(mask.taken.then(|| "taken".to_owned()));
         let within = mask.within.iter().map(|set| format!("in {}", self.set(set)));
         let outside = mask.outside.iter().map(|set| format!("not in {}", self.set(set)));
-        let parts: Vec<String> = owners.chain(kinds).chain(vacant).chain(within).chain(outside).collect();
+        let attacking = mask.attacking.iter().map(|target| format!("attacking {}", self.target(target)));
+        let parts: Vec<String> =
+            owners.chain(kinds).chain(vacant).chain(within).chain(outside).chain(attacking).collect();
         if parts.is_empty() { name } else { form(&name, &parts) }
     }
 }

@@ -27,6 +27,8 @@ pub struct Lane {
     pub quiet: bool,
     /// Whether an enemy may stand on it.
     pub enemy: bool,
+    /// Whether an own piece may.
+    pub own: bool,
 }
 
 /// One step of many units at once.
@@ -64,7 +66,7 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<(Vec<
         let movement = &movements[way.movement];
         let all = matches!((&way.quiet.special, &way.capture.special), (Special::None, Special::None));
         let alike = is_bare(&way.quiet, after) && is_bare(&way.capture, after);
-        if way.one_by_one || way.fixed.is_some() || movement.goals.is_some() || !all || !alike {
+        if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !all || !alike {
             return None;
         }
         for one in &movement.travel.as_ref().ok()?.ways {
@@ -80,9 +82,9 @@ fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
 }
 
 fn lane(way: &travel::Way) -> Option<Lane> {
-    let enemy = way.enemy.as_ref().is_some_and(travel::Sort::is_everybody);
-    let plain = way.own.is_none() && enemy == way.enemy.is_some() && !way.unmoved;
-    plain.then_some(Lane { gait: way.gait, quiet: way.quiet, enemy })
+    let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
+    let plain = all(&way.enemy) && all(&way.own) && !way.unmoved;
+    plain.then_some(Lane { gait: way.gait, quiet: way.quiet, enemy: way.enemy.is_some(), own: way.own.is_some() })
 }
 
 /// Whether no two of these movements may end on one square in the same manner.
@@ -106,7 +108,7 @@ fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Wa
 
 /// The steps of a movement for all units at once.
 fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, size: usize) -> Option<Box<[Shift<B>]>> {
-    if way.one_by_one || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
+    if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
         return None;
     }
     if !is_bare(&way.capture, way.quiet.after) {

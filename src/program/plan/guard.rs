@@ -46,5 +46,10 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
 
 /// Whether a mask asks for tokens of the board of whatever squares.
 fn is_everywhere<B>(mask: &Mask<B>) -> bool {
-    mask.layer == Some(0) && mask.within.is_empty() && mask.outside.is_empty() && !mask.vacant && !mask.taken
+    mask.layer == Some(0)
+        && mask.within.is_empty()
+        && mask.outside.is_empty()
+        && !mask.vacant
+        && !mask.taken
+        && mask.attacking.is_empty()
 }

@@ -5,6 +5,7 @@
 //! support, those that could change what it reads.
 
 mod bulk;
+mod facing;
 mod guard;
 mod planner;
 mod reads;
@@ -13,6 +14,7 @@ mod recipe;
 use super::code::{Mask, One};
 use crate::number::Number;
 pub use bulk::{Bulk, Lane, Shift};
+pub use facing::Facing;
 pub use guard::Guard;
 pub(super) use planner::Planner;
 pub use recipe::{Part, Recipe};
@@ -28,6 +30,8 @@ pub struct Plan<B> {
     pub guarding: u32,
     /// What they guard.
     pub guards: Vec<Guard>,
+    /// Who may not face each other.
+    pub facings: Vec<Facing<B>>,
     /// Goals that are the only ones some movements may have in a position.
     pub fixed: Vec<One<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
@@ -52,6 +56,8 @@ pub struct Way<B> {
     pub fixed: Option<usize>,
     /// Whether each of its moves has to be looked at.
     pub one_by_one: bool,
+    /// Whether its condition has to be asked of each goal.
+    pub conditional: bool,
     /// Moves without a capture.
     pub quiet: Manner<B>,
     /// Moves with one.

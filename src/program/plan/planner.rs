@@ -1,6 +1,7 @@
 //! How plans are made.
 
 use super::bulk::bulk;
+use super::facing::facing;
 use super::guard::guard;
 use super::reads::{disturbs, looks_ahead, reads_facts};
 use super::recipe::recipe;
@@ -58,15 +59,25 @@ impl<B: Squares> Planner<'_, B> {
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
         let after = rules.after;
         let guards: Vec<_> = after.iter().map(|index| guard(&self.forbids[*index])).collect();
-        let guarding = guards.iter().enumerate().filter(|(_, guard)| guard.is_some());
-        let guarding = guarding.fold(0, |bits, (bit, _)| bits | 1 << bit);
+        let facings: Vec<_> = after.iter().map(|index| facing(&self.forbids[*index])).collect();
+        let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
+        let guarding = (0..after.len()).filter(known);
+        let guarding = guarding.fold(0, |bits, bit| bits | 1 << bit);
         // Where they do not all speak of the same moves they are rules like others.
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         if ways.flat_map(|way| [&way.quiet, &way.capture]).any(part) {
-            return Some(Plan { units, kinds, fixed, after, guarding: 0, guards: Vec::new() });
+            return Some(Plan { units, kinds, fixed, after, guarding: 0, guards: Vec::new(), facings: Vec::new() });
         }
-        Some(Plan { units, kinds, fixed, after, guarding, guards: guards.into_iter().flatten().collect() })
+        Some(Plan {
+            units,
+            kinds,
+            fixed,
+            after,
+            guarding,
+            guards: guards.into_iter().flatten().collect(),
+            facings: facings.into_iter().flatten().collect(),
+        })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -118,10 +129,10 @@ impl<B: Squares> Planner<'_, B> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
-            let travel = movement.travel.as_ref().ok()?;
-            let one_by_one = movement.when != Test::Always(true)
-                || movement.captures.is_some()
-                || travel.ways.iter().any(|way| way.unmoved);
+            movement.travel.as_ref().ok()?;
+            let conditional = movement.when != Test::Always(true);
+            // Whoever perishes by a capture has no goal that a condition could be asked of.
+            let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
             let manner = |captures| self.manner(rules, player, kind, movement, captures);
             let (quiet, capture) = (manner(false)?, manner(true)?);
             let goal = movement.goal.as_ref().map(|goal| {
@@ -130,7 +141,7 @@ impl<B: Squares> Planner<'_, B> {
                     fixed.len() - 1
                 })
             });
-            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, quiet, capture });
+            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, conditional, quiet, capture });
         }
         let bulk = bulk(self.gaits, &self.movements[player.index()], &ways, self.spec.geometry.len());
         Some(Troop { ways, bulk })
