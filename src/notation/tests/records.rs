@@ -20,7 +20,10 @@ fn a_game_is_told() {
     assert_eq!(record::print(&game, None), "1. f3 e5\n2. g4 (black: offer_draw)\n*\n");
     assert!(game.undo());
     play(&mut game, "Qh4");
-    assert_eq!(record::print(&game, None), "1. f3 e5\n2. g4 Qh4#\n0-1  Black wins by checkmate\n");
+    assert_eq!(
+        record::print(&game, None),
+        "1. f3 e5\n2. g4 Qh4#\n0-1  Black wins by checkmate (because the royal piece is attacked and cannot be saved)\n"
+    );
     let state = read(&chess, "4k3/8/8/8/8/8/8/4K2R b K - 0 5");
     let mut game = Game::from_position(chess, state, 1);
     for input in ["Kd7", "O-O"] {
