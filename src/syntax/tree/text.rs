@@ -62,7 +62,11 @@ fn inside(raw: &str) -> Option<(usize, &str)> {
             return Some((raw.len() - quotes.len() - trimmed.len(), trimmed));
         }
     }
-    let one = ["'", "\""].into_iter().find_map(|quote| raw.strip_prefix(quote)?.strip_suffix(quote));
+    // One that is never closed ends with its line; that is told elsewhere.
+    let one = ["'", "\""].into_iter().find_map(|quote| {
+        let rest = raw.strip_prefix(quote)?;
+        Some(rest.strip_suffix(quote).unwrap_or(rest))
+    });
     one.map(|inside| (1, inside))
 }
 
@@ -83,6 +87,7 @@ mod tests {
         assert_eq!(range("'''\nab'''", "ab"), Some(14..16));
         assert_eq!(range("'''\r\n\nab'''", "\nab"), Some(15..18));
         assert_eq!(range("\"\"\"a\"b\"\"\"", "a\"b"), Some(13..16));
+        assert_eq!([range("\"ab", "ab"), range("'", "")], [Some(11..13), Some(11..11)]);
         assert_eq!(range("\"a\\tb\"", "a\tb"), None);
         assert_eq!(range("\"\"\"a \\\n b\"\"\"", "a b"), None);
     }
