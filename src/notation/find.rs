@@ -34,7 +34,8 @@ impl Found {
 /// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and remarks at the end,
 /// the number of a move before it, an `x`, `-` or `=` too many or too few, a `0` for an `O`, names and signs of pieces for
 /// their letters, too little or too much said about the origin, and choices left out (also those written behind a `=`),
-/// as far as no stricter reading fits. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
+/// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
+/// well: `e1g1` for `O-O`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
 /// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
 /// nor a piece a file.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
@@ -76,17 +77,6 @@ pub fn in_other_case(written: &[Written], input: &str) -> Option<usize> {
         Some(Found::One(index)) if !meant.is_empty() => Some(index),
         _ => None,
     }
-}
-
-/// The actions that are begun so: behind what was typed stands only what else is chosen, `a3[3,1]` for `a3[1,3]>white`.
-pub fn begun(written: &[Written], input: &str) -> Vec<usize> {
-    let meant = bare(unnumbered(input.trim()));
-    let goes_on = |form: &str| {
-        let rest = bare(form).strip_prefix(meant.as_str()).map(str::to_owned);
-        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric() && c != ','))
-    };
-    let forms = written.iter().enumerate().filter(|(_, form)| goes_on(&form.machine) || goes_on(&form.san));
-    if meant.len() > 1 { forms.map(|(index, _)| index).collect() } else { Vec::new() }
 }
 
 /// The moves that end on a square when nothing but the square was typed, whoever moves there.
@@ -163,7 +153,8 @@ fn called(spec: &Spec, shapes: &[Shape], input: &str) -> Option<Found> {
     typed.iter().flatten().find_map(|typed| having(&forms, |form| form == typed))
 }
 
-/// Everything an action might be called: any part of its origin, its choices left out, its name.
+/// Everything an action might be called: any part of its origin, its choices left out, its name, the squares its first
+/// unit goes between.
 fn loosely(shape: &Shape) -> Vec<String> {
     let mut forms: Vec<String> = Vec::new();
     if let Some(path) = &shape.path {
@@ -186,6 +177,7 @@ fn loosely(shape: &Shape) -> Vec<String> {
     }
     if shape.path.is_none() {
         forms.push(shape.name.clone());
+        forms.extend(shape.runs.iter().cloned());
     }
     let chosen: Vec<String> = forms.iter().map(|form| format!("{form}{}", shape.suffix)).collect();
     forms.extend(chosen);

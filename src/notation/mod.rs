@@ -5,6 +5,7 @@
 //! symbols are those the definition declares.
 
 pub mod action;
+pub mod begun;
 pub mod board;
 pub mod find;
 pub mod groups;

@@ -18,6 +18,8 @@ pub(super) struct Shape {
     pub name: String,
     /// Its name with all its arguments: `castle(e1, h1)`.
     pub call: String,
+    /// When it is no move of one unit: the squares the first one goes between, and those of the first two: `e1g1`, `e1h1`.
+    pub runs: Vec<String>,
     /// What else was chosen: `=Q`, `[3,1]`, `/e4`.
     pub suffix: String,
     /// What may tell it from another that is written the same.
@@ -102,6 +104,7 @@ impl Shape {
             text,
             name: action.name.clone(),
             call,
+            runs: if path.is_none() { speller.runs(&candidate.args) } else { Vec::new() },
             suffix: chosen.into_iter().map(|choice| speller.choice(choice)).collect(),
             marks: speller.marks(transition),
         }
@@ -119,6 +122,17 @@ impl Speller<'_> {
     /// A token's state before the action, or after it when the action makes it.
     fn state(&self, token: TokenId) -> &State {
         if self.before.knows(token) { self.before } else { self.after }
+    }
+
+    /// The squares between which the first unit of the arguments goes, and those of the first two units.
+    fn runs(&self, args: &[Value]) -> Vec<String> {
+        let name = |square| self.spec.geometry.name(square);
+        let mut units = args.iter().filter_map(Value::token).filter(|token| self.before.knows(*token));
+        let Some(first) = units.next() else { return Vec::new() };
+        let Some(origin) = self.before.square_of(first) else { return Vec::new() };
+        let goal = self.after.square_of(first).filter(|goal| *goal != origin);
+        let second = units.next().and_then(|second| self.before.square_of(second));
+        [goal, second].into_iter().flatten().map(|square| format!("{}{}", name(origin), name(square))).collect()
     }
 
     fn letter(&self, token: TokenId) -> &str {

@@ -17,13 +17,18 @@ pub fn alike(one: &str, other: &str) -> bool {
 /// What may stand behind an action.
 const MARKS: [char; 9] = ['+', '#', '!', '?', '.', ',', '†', '‡', ' '];
 
+/// A text without blanks, with the signs of a keyboard.
+pub(super) fn closed_up(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).map(plain).collect()
+}
+
 /// A text without what may be left out: marks at the end, blanks, and `x`, `-`, `=` between two letters or digits, or
 /// between two blanks. Brackets around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
 /// below zero: `bid(-1)`, `bid -1`.
 pub(super) fn bare(text: &str) -> String {
     let text: String = text.chars().map(plain).collect();
     let text = without_remark(text.trim_end_matches(MARKS)).trim_end_matches(MARKS);
-    let letters: Vec<char> = with_sets_in_order(&with_round_letters(&with_round_beginning(text))).chars().collect();
+    let letters: Vec<char> = with_sets_in_order(&with_round_beginning(text)).chars().collect();
     let beside = |index: Option<usize>| index.and_then(|index| letters.get(index));
     let kept = letters.iter().enumerate().filter(|(index, letter)| {
         let (left, right) = (beside(index.checked_sub(1)), beside(Some(index + 1)));
@@ -70,16 +75,6 @@ fn with_round_beginning(text: &str) -> String {
     head + rest
 }
 
-/// A `0` that stands alone is an `O`: many write one for the other.
-fn with_round_letters(text: &str) -> String {
-    let signs: Vec<char> = text.chars().collect();
-    let alone = |index: usize| {
-        let beside = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric() || *sign == '.');
-        !beside(index.checked_sub(1).and_then(|before| signs.get(before))) && !beside(signs.get(index + 1))
-    };
-    signs.iter().enumerate().map(|(index, sign)| if *sign == '0' && alone(index) { 'O' } else { *sign }).collect()
-}
-
 /// What stands in brackets is a set: it is the same in any order.
 fn with_sets_in_order(text: &str) -> String {
     let mut ordered = String::with_capacity(text.len());
@@ -96,7 +91,7 @@ fn with_sets_in_order(text: &str) -> String {
 
 /// The text with letters for the names and the signs of pieces: `+H` for `+hawk`; nothing when there is none in it. A name of
 /// several words may be written with blanks.
-pub(super) fn with_letters(spec: &Spec, text: &str) -> Option<String> {
+pub fn with_letters(spec: &Spec, text: &str) -> Option<String> {
     let mut spelt = String::with_capacity(text.len());
     let mut named = false;
     let mut rest = text;
@@ -143,7 +138,7 @@ fn is_of_word(c: char) -> bool {
 }
 
 /// The words of a call in small letters, with blanks between them: `castle e1 h1` for `castle(e1, h1)`.
-pub(super) fn call_words(text: &str) -> String {
+pub fn call_words(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-').filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
@@ -169,7 +164,7 @@ mod tests {
         assert_eq!(bare("bid(0.5)"), bare("bid 0.5"));
         assert_eq!([bare("bid(-1)"), bare("bid=-1"), bare("bid -1")], ["bid-1", "bid-1", "bid-1"]);
         assert_eq!([bare("e2 - e4"), bare("N x d5")], ["e2e4", "Nd5"]);
-        assert_eq!(["00", "o-o-o", "0–0", "O-O+ !", "ooh", "-0"].map(bare), ["OO", "OOO", "OO", "OO", "ooh", "-O"]);
+        assert_eq!(["00", "o-o-o", "0–0", "O-O+ !", "ooh", "-0"].map(bare), ["OO", "OOO", "OO", "OO", "ooh", "-0"]);
         assert_eq!(
             ["exd6 e.p.", "exd6ep", "exd6 e.p. +", "e:d6", "step"].map(bare),
             ["ed6", "ed6", "ed6", "ed6", "step"]

@@ -5,6 +5,7 @@
 //! words. What is only counted runs on the compiled engine where that is [wanted](runner) and possible; everything else
 //! runs on the literal interpreter.
 
+mod calls;
 pub mod conditions;
 pub mod cost;
 pub mod diagram;

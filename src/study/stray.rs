@@ -1,11 +1,13 @@
 //! Actions that cannot be done because of what is chosen for them: a square that is not empty, a piece that is not in
-//! the hand.
+//! the hand. They may be written as they are listed, or called by their names.
 
+use super::calls;
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::literal::state::{Place, State};
 use crate::notation::typed::alike;
 use crate::number::Number;
 use crate::source::Span;
+use crate::spec::Spec;
 use crate::spec::code::{Domain, Expr, ExprKind, Slot, TemplatePart};
 use crate::spec::ids::{ActionId, KindId, RuleId, Square, TokenId};
 use crate::spec::rule::{Action, Param};
@@ -42,12 +44,14 @@ pub struct Fault {
 }
 
 /// What was chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Chosen {
     /// Nothing by name, and there is nothing to choose from.
     Nothing,
     /// Nothing by name, and nothing that may be would do.
     Unfit,
+    /// A word that names nothing there is to choose.
+    Word(String),
     /// A square.
     Square(Square),
     /// A piece of a kind, when there is none.
@@ -76,20 +80,35 @@ const MAX_WAYS: usize = 20_000;
 /// way with the fewest faults. `squares` are those that the input names.
 pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str) -> Option<Stray> {
     let action = scene.spec.action(id);
-    action.written.as_ref().filter(|_| action.path.is_none())?;
+    let call = calls::behind(action, input);
+    action.written.as_ref().map(drop).or(call.as_ref().map(drop)).filter(|()| action.path.is_none())?;
+    if call.as_ref().is_some_and(|words| words.is_empty() && !action.params.is_empty()) {
+        return nobody(scene, action);
+    }
     if action.written.iter().flat_map(constants).any(|text| alike(text, input)) {
         return nobody(scene, action);
     }
-    let faults: Vec<Fault> = [false, true].into_iter().find_map(|there| {
+    let found = [false, true].into_iter().find_map(|there| {
         let stock = Stock::of(scene, squares, there);
         let scene = &scene.at(&stock.state);
         (1..=action.params.len()).find_map(|most| {
-            let mut search = Search { scene, stock: &stock, action, squares, input, most, ways: 0 };
+            let call = call.as_deref();
+            let mut search = Search { scene, stock: &stock, action, squares, input, call, most, ways: 0 };
             search.among(0, &mut Vec::new(), &mut frame(action.slots))
         })
-    })?;
+    });
+    let faults: Vec<Fault> = found.or_else(|| Some(vec![unfit(scene.spec, action, call.as_deref()?)?]))?;
     let (first, more) = faults.split_first()?;
     Some(Stray { rule: action.rule, first: first.clone(), more: more.to_vec() })
+}
+
+/// The first word of a call that names nothing, or the last, which is one too many.
+fn unfit(spec: &Spec, action: &Action, words: &[String]) -> Option<Fault> {
+    let nameless = words.iter().position(|word| !calls::names_anything(spec, word));
+    let index = nameless.unwrap_or(words.len().checked_sub(1)?);
+    let param = action.params.get(index).or(action.params.last())?;
+    let chosen = Chosen::Word(words.get(index)?.clone());
+    Some(Fault { choice: param.name.clone(), chosen, among: param.span })
 }
 
 /// The texts by which an action is written whatever is chosen for it: `O-O` and `O-O-O`.
@@ -163,6 +182,8 @@ struct Search<'a> {
     action: &'a Action,
     squares: &'a [Square],
     input: &'a str,
+    /// The words behind its name, when it is called by that.
+    call: Option<&'a [String]>,
     /// At most so many choices may be faulty.
     most: usize,
     ways: usize,
@@ -181,7 +202,7 @@ impl Search<'_> {
     fn among(&mut self, index: usize, faults: &mut Vec<Outside>, frame: &mut Frame) -> Option<Vec<Fault>> {
         let Some(param) = self.action.params.get(index) else {
             self.ways += 1;
-            let meant = !faults.is_empty() && alike(&self.written(frame)?, self.input);
+            let meant = !faults.is_empty() && self.is_meant(frame);
             return if meant { faults.iter().map(|fault| self.told(fault, frame)).collect() } else { None };
         };
         let mut allowed = self.scene.options(&param.domain, frame);
@@ -207,6 +228,16 @@ impl Search<'_> {
         None
     }
 
+    /// Whether the input is this action with what is chosen for it.
+    fn is_meant(&self, frame: &mut Frame) -> bool {
+        if let Some(words) = self.call {
+            let values =
+                self.action.params.iter().map(|param| frame.get(param.slot as usize).cloned().unwrap_or_default());
+            return calls::fit(self.scene, words, &values.collect::<Vec<_>>());
+        }
+        self.written(frame).is_some_and(|written| alike(&written, self.input))
+    }
+
     fn written(&self, frame: &mut Frame) -> Option<String> {
         let written = self.scene.value(self.action.written.as_ref()?, frame);
         Some(self.scene.spell(&written))
@@ -216,6 +247,9 @@ impl Search<'_> {
     /// none at all.
     fn told(&self, outside: &Outside, frame: &mut Frame) -> Option<Fault> {
         let Chosen::Piece(kind) = outside.fault.chosen else { return Some(outside.fault.clone()) };
+        if self.call.is_some() {
+            return Some(outside.fault.clone());
+        }
         let text = self.written(frame)?;
         let value = frame.get(outside.slot as usize).cloned().unwrap_or_default();
         let mut untold = false;
@@ -224,7 +258,7 @@ impl Search<'_> {
             untold |= self.written(frame).as_ref() == Some(&text);
         }
         bind(frame, outside.slot, value);
-        let chosen = if untold { Chosen::Nothing } else { outside.fault.chosen };
+        let chosen = if untold { Chosen::Nothing } else { Chosen::Piece(kind) };
         (!untold || outside.none).then(|| Fault { chosen, ..outside.fault.clone() })
     }
 

@@ -1,6 +1,7 @@
 //! What people type, over several definitions.
 
 use super::super::action::write_all;
+use super::super::begun::begun;
 use super::super::find::{Found, find, in_other_case};
 use super::{START, moves, shipped_spec};
 
@@ -108,4 +109,47 @@ fn drops_bids_and_purchases() {
         "a2a3[1,3]>white",
     );
     assert_eq!(meanings("ultra", deal, &["a3[3]"]), ["none"]);
+}
+
+fn begun_by(name: &str, position: &str, input: &str) -> String {
+    let spec = shipped_spec(name);
+    let (state, list) = moves(&spec, position);
+    let written = write_all(&spec, &state, &list);
+    let places = begun(&spec, &written, input);
+    places.iter().map(|index| written[*index].san.trim_end_matches('+')).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_is_begun_is_found() {
+    let position = "n1n5/1P5k/8/8/8/2p5/1P1P4/KN6 w - - 0 1";
+    for (input, wanted) in [
+        ("b8=", "b8=Q b8=R b8=B b8=N"),
+        ("b7b8=", "b8=Q b8=R b8=B b8=N"),
+        ("B8=", "b8=Q b8=R b8=B b8=N"),
+        ("xc3", "Nxc3 bxc3 dxc3"),
+        ("x c3", "Nxc3 bxc3 dxc3"),
+        ("xa8=", "bxa8=Q bxa8=R bxa8=B bxa8=N"),
+        ("xa8", "bxa8=Q bxa8=R bxa8=B bxa8=N"),
+        ("dx", "dxc3"),
+        ("N", ""),
+        ("x", ""),
+        ("b", ""),
+        ("xd4", ""),
+    ] {
+        assert_eq!(begun_by("chess", position, input), wanted, "{input}");
+    }
+    assert_eq!(begun_by("classics/shogi", "4k4/9/9/4P4/9/9/9/9/4K4 w", "e7="), "e7=+P e7=P");
+    let muster = "8/8/8/8/8/8/P1P5/8 w - - 0 1 {stage muster}";
+    assert_eq!(begun_by("clash_of_the_armies", muster, "-P"), "-Pa2 -Pc2");
+    assert_eq!(begun_by("clash_of_the_armies", muster, "+Q"), "");
+}
+
+#[test]
+fn what_moves_two_goes_by_the_squares_of_one() {
+    let position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    all_mean("chess", position, &["e1g1", "E1-G1", "e1h1"], "O-O");
+    all_mean("chess", position, &["e1c1", "e1a1"], "O-O-O");
+    all_mean("chess", position, &["e1f1", "Ke1f1"], "e1f1");
+    let muster = "8/8/8/8/8/8/P7/8 w - - 0 1 {stage muster} {gold white=40}";
+    assert_eq!(meanings("clash_of_the_armies", muster, &["a2b2", "+0", "+O"]), ["Pa2@b2", "none", "+O"]);
 }

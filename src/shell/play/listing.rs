@@ -10,6 +10,7 @@ use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
 use crate::notation::action::Written;
+use crate::notation::begun::begun;
 use crate::notation::find::{Found, find};
 use crate::notation::groups::{Entry, Group, Head, groups};
 use crate::spec::Spec;
@@ -77,8 +78,10 @@ fn chosen(session: &Session, what: &str) -> Option<Vec<usize>> {
         Found::Several(indices) => Some(indices),
         Found::None => {
             let begins = |form: &Written| form.san.starts_with(what) || form.machine.starts_with(what);
-            let begun = written.iter().enumerate().filter(|(_, form)| begins(form));
-            Some(begun.map(|(index, _)| index).collect()).filter(|begun: &Vec<usize>| !begun.is_empty())
+            let places = written.iter().enumerate().filter(|(_, form)| begins(form)).map(|(index, _)| index);
+            let places: Vec<usize> = places.collect();
+            let places = if places.is_empty() { begun(spec, written, what) } else { places };
+            Some(places).filter(|places| !places.is_empty())
         }
     }
 }

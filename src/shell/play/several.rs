@@ -144,6 +144,7 @@ fn called(
 ) -> Result<Begun, Failure> {
     let Choices { list, written } = session.choices();
     let call = |count: usize| format!("{name}({})", choices[..count].join(", "));
+    let typed = format!("{name} {}", choices.join(" "));
     for count in (1..=choices.len()).rev() {
         let text = call(count);
         match find(session.spec(), session.game.state(), list, written, &text) {
@@ -159,7 +160,7 @@ fn called(
             Found::None => {}
         }
     }
-    session.refuse(&call(choices.len()), out)?;
+    session.refuse(&typed, out)?;
     Ok(Begun::Refused)
 }
 

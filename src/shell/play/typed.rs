@@ -9,7 +9,8 @@ use super::session::{Choices, Session};
 use super::several;
 use super::showing::paragraph;
 use crate::notation::action::Written;
-use crate::notation::find::{Found, begun, find, going_to, in_other_case};
+use crate::notation::begun::begun;
+use crate::notation::find::{Found, find, going_to, in_other_case};
 use crate::study::explain::{Answer, explain_among};
 
 impl Session {
@@ -38,12 +39,10 @@ impl Session {
                 None => Ok(false),
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
-            Found::None => match line.split_whitespace().count() {
-                0 | 1 => match begun(written, line).as_slice() {
-                    [] => self.refuse(line, out).map(|()| false),
-                    begun => self.which(begun, written, line, out).map(|()| false),
-                },
-                _ => self.hurry(out, |session, out| several::actions(session, line, out)),
+            Found::None => match begun(self.spec(), written, line).as_slice() {
+                [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
+                [] => self.hurry(out, |session, out| several::actions(session, line, out)),
+                begun => self.which(begun, written, line, out).map(|()| false),
             },
         }
     }

@@ -158,9 +158,12 @@ pub fn at_length(spec: &Spec, definition: &Definition, typed: &str, answer: &Ans
 
 fn forbidden(spec: &Spec, definition: &Definition, one: &Forbidden) -> String {
     let bans: String = one.bans.iter().map(|ban| banned(spec, definition, ban)).collect();
-    let others =
-        if one.others > 0 { format!(" (and {})", words::counted(one.others, "other way")) } else { String::new() };
-    format!("{}{others} could be done, but is forbidden\n{bans}", one.action.san)
+    format!("{}{} could be done, but is forbidden\n{bans}", one.action.san, other_ways(one.others))
+}
+
+/// ` (and 2 other ways)`.
+fn other_ways(count: usize) -> String {
+    if count > 0 { format!(" (and {})", words::counted(count, "other way")) } else { String::new() }
 }
 
 fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String {
@@ -173,7 +176,8 @@ fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String
         format!("{rule}    {}\n", another_phase(spec, other))
     });
     let elsewhere = elsewhere.unwrap_or_default();
-    format!("{} is not possible now\n{rule}{reason}{conditions}{bans}{elsewhere}", not.action.san)
+    let others = other_ways(not.others);
+    format!("{}{others} is not possible now\n{rule}{reason}{conditions}{bans}{elsewhere}", not.action.san)
 }
 
 /// The line with the reason of a rule, if it has one.
@@ -216,13 +220,14 @@ fn owner_word(spec: &Spec, owner: Option<PlayerId>) -> String {
 /// `e7 is no empty square`: what was chosen, and what may be.
 fn strayed(spec: &Spec, sources: &Sources, fault: &Fault) -> String {
     let among = cut(&on_one_line(sources.snippet(fault.among)), WIDE);
-    match fault.chosen {
+    match &fault.chosen {
+        Chosen::Word(word) => format!("`{word}` is no `{among}`"),
         Chosen::Nothing => format!("there is no `{among}`"),
         Chosen::Unfit => format!("no `{among}` fits"),
-        Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(square)),
-        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(kind).name),
-        Chosen::On(square) => format!("there is no `{among}` on {}", spec.geometry.name(square)),
-        Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(kind).name),
+        Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(*square)),
+        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(*kind).name),
+        Chosen::On(square) => format!("there is no `{among}` on {}", spec.geometry.name(*square)),
+        Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(*kind).name),
         Chosen::Number { from, to, .. } if to < from => format!("there is no number from {from} to {to}"),
         Chosen::Number { number, from, to, by } => {
             format!("{number} is none of the numbers from {from} to {to} in steps of {by}")

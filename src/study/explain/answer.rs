@@ -94,6 +94,8 @@ pub struct Ban {
 pub struct NotOffered {
     /// The action.
     pub action: Written,
+    /// How many other actions that are meant as well cannot be done either.
+    pub others: usize,
     /// The rule that says when.
     pub rule: RuleId,
     /// The parts of its condition.

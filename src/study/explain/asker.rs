@@ -8,6 +8,7 @@ use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::literal::tries::tries;
 use crate::notation::action::{Written, write_unmarked};
+use crate::notation::begun::begun;
 use crate::notation::find::{Found, find};
 use crate::spec::ids::{ActionId, KindId, PlayerId, Square, TokenId};
 use crate::spec::rule::Action;
@@ -65,21 +66,9 @@ impl<'a> Asker<'a> {
         let indices = match find(self.spec, self.state, list, &written, self.input) {
             Found::One(index) => vec![index],
             Found::Several(indices) => indices,
-            Found::None => self.begun(&written),
+            Found::None => begun(self.spec, &written, self.input),
         };
         Meant { indices, written }
-    }
-
-    /// The indices of the actions whose writing the input leaves unfinished: `O-O` for `O-O=g1`.
-    fn begun(&self, written: &[Written]) -> Vec<usize> {
-        let input = self.input.trim();
-        let unfinished = |form: &str| {
-            let rest = form.strip_prefix(input).filter(|_| input.len() > 1);
-            rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric() && c != '-'))
-        };
-        let forms = written.iter().enumerate();
-        let begun = forms.filter(|(_, form)| unfinished(&form.machine) || unfinished(&form.san));
-        begun.map(|(index, _)| index).collect()
     }
 
     pub fn is_mover(&self) -> bool {

@@ -1,11 +1,12 @@
 //! Actions for which something else would have to be chosen.
 
-use super::answer::Answer;
+use super::answer::{Answer, OutOfPhase};
 use super::asker::Asker;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::First;
+use crate::notation::action::Written;
 use crate::spec::PIECES;
-use crate::spec::ids::KindId;
+use crate::spec::ids::{ActionId, KindId};
 use crate::spec::value::Value;
 use crate::study::stray::stray;
 
@@ -15,6 +16,23 @@ impl Asker<'_> {
         let squares = self.squares_named();
         let mut actions = self.offered(false).into_iter().chain(self.offered(true));
         actions.find_map(|id| stray(&self.scene, id, &squares, self.input)).map(Answer::Stray)
+    }
+
+    /// The same among those of phases and stages that do not run: that they do not is what keeps them first.
+    pub(super) fn among_strays_elsewhere(&self) -> Option<Answer> {
+        let squares = self.squares_named();
+        let in_force = [self.offered(false), self.offered(true)].concat();
+        let others = (0..self.spec.actions.len()).map(ActionId::at).filter(|id| !in_force.contains(id));
+        let mut others = others.filter(|id| self.is_mover() && !self.spec.action(*id).aside);
+        let strayed = others.find(|id| stray(&self.scene, *id, &squares, self.input).is_some())?;
+        let action = self.spec.action(strayed);
+        Some(Answer::OutOfPhase(OutOfPhase {
+            action: Written { machine: self.input.to_owned(), san: self.input.to_owned() },
+            name: action.name.clone(),
+            rule: action.rule,
+            home: self.spec.rule(action.rule).home,
+            now: self.state.flow.phase.map(|(phase, _)| phase),
+        }))
     }
 
     /// Looks among the actions in which another kind would have to be chosen: `a8=Q` where only `a8=N` can be done.

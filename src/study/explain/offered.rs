@@ -28,15 +28,16 @@ impl Asker<'_> {
         let when = action.when.as_ref()?;
         let list = self.ways(id, false);
         let found = self.meant(&list);
+        let others = found.indices.len().saturating_sub(1);
         let failing = |parts: &[Condition]| parts.iter().filter(|part| part.decisive).count();
         let ways = found.indices.into_iter().filter_map(|index| {
             let transition = list.get(index)?;
-            Some((self.condition_of(when, transition), transition, found.written.get(index)?))
+            let conditions = self.condition_of(when, transition);
+            Some((conditions, self.bans(transition), found.written.get(index)?))
         });
         // Of several ways to mean it, the one that comes nearest.
-        let (conditions, transition, written) = ways.min_by_key(|(conditions, ..)| failing(conditions))?;
-        let bans = self.bans(transition);
-        Some(NotOffered { action: written.clone(), rule: action.rule, conditions, bans, elsewhere: None })
+        let (conditions, bans, written) = ways.min_by_key(|(parts, bans, _)| (failing(parts), bans.len()))?;
+        Some(NotOffered { action: written.clone(), others, rule: action.rule, conditions, bans, elsewhere: None })
     }
 
     pub(super) fn condition_of(&self, when: &Expr, transition: &Transition) -> Vec<Condition> {

@@ -16,9 +16,15 @@ use crate::spec::ids::{KindId, MovementId, RuleId, Square, TokenId};
 use crate::spec::value::Path;
 use crate::study::conditions::{Clause, Condition, conditions};
 
+/// Signs that never stand in a move from square to square.
+const NO_MOVE: [char; 7] = ['@', '^', '$', '%', '&', '~', '_'];
+
 impl Asker<'_> {
     /// Looks at the squares in the input: the last is where to, one before it is where from.
     pub(super) fn by_squares(&self) -> Option<Answer> {
+        if self.input.contains(NO_MOVE) {
+            return None;
+        }
         let squares = self.squares_named();
         let (goal, before) = squares.split_last()?;
         if let Some((origin, _)) = before.split_first() {
