@@ -4,24 +4,85 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 /// The longest text that is read.
 const LONGEST: u64 = 16 << 20;
 
-/// Writes a file so that nobody ever sees half of it: beside its place first, then into it.
+/// Writes a file so that nobody ever sees half of it: beside its place first, then into it. What a link stands for is
+/// written, not the link; a file that may only be read stays as it is.
 ///
 /// # Errors
 /// When the disk does not take it; then the file is what it was.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<File> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut new = NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
+    let path = &behind_links(path);
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
+    }
+    let permissions = fs::metadata(path).ok().map(|known| known.permissions());
+    if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
+    }
+    let mut new = beside(folder).map_err(without_place)?;
+    new.write_all(text.as_bytes()).map_err(without_place)?;
+    if let Some(permissions) = permissions {
+        new.as_file().set_permissions(permissions)?;
+    }
     new.as_file().sync_all()?;
     lock(new.as_file())?;
     new.persist(path).map_err(|error| error.error)
+}
+
+/// A new file in a folder, to be read by whoever may read the others that are made there.
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// What went wrong without the name of a file that nobody has named.
+fn without_place(error: io::Error) -> io::Error {
+    match error.get_ref().and_then(|inner| inner.source()).map(ToString::to_string) {
+        Some(cause) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
+}
+
+/// So many links are followed from one to the next.
+const LINKS: usize = 40;
+
+/// The place that links lead to.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(target);
+    }
+    path
+}
+
+/// The folder a file lies in.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The place that somebody means who types a name: without quotation marks around it, and with `~` for their home.
+pub fn place_named(name: &str) -> PathBuf {
+    let quoted = |quote| name.strip_prefix(quote).and_then(|rest: &str| rest.strip_suffix(quote));
+    let name = quoted('"').or_else(|| quoted('\'')).unwrap_or(name);
+    let below_home = match name.strip_prefix('~') {
+        Some("") => Some(""),
+        Some(rest) => rest.strip_prefix(['/', std::path::MAIN_SEPARATOR]),
+        None => None,
+    };
+    match below_home.and_then(|rest| Some(dirs::home_dir()?.join(rest))) {
+        Some(path) => path,
+        None => PathBuf::from(name),
+    }
 }
 
 /// Keeps a file from being taken for one that nobody uses. Where files cannot be locked they are not.
@@ -64,12 +125,30 @@ pub fn exists(path: &Path) -> bool {
     path.exists()
 }
 
+/// Whether there is a file at a place.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
 /// A path that does not depend on where the program was started.
 pub fn absolute(path: &Path) -> PathBuf {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     // What Windows puts before a drive is for programs, and no path that anybody would type.
     let text = path.to_str().and_then(|text| text.strip_prefix(r"\\?\"));
     text.filter(|rest| rest.as_bytes().get(1) == Some(&b':')).map(PathBuf::from).unwrap_or(path)
+}
+
+/// A path as it is written in a file of a folder: from that folder on when both have one around them, else from the
+/// root. Its parts are divided by `/` wherever it is read.
+pub fn seen_from(folder: &Path, path: &Path) -> String {
+    let (from, to) = (absolute(folder), absolute(path));
+    let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    if !to.components().take(common).any(|part| matches!(part, Component::Normal(_))) {
+        return to.display().to_string();
+    }
+    let up = from.components().skip(common).map(|_| "..".to_owned());
+    let down = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
 }
 
 /// Makes a folder and those around it.
@@ -131,7 +210,44 @@ mod tests {
         assert_eq!(read(&path), Ok("two\n".to_owned()));
         assert_eq!(last_written_first(folder.path()), std::slice::from_ref(&path));
         assert!(taken_over(&path).is_some());
-        assert!(write_whole(&folder.path().join("no/such"), "").is_err());
+        let refused = write_whole(&folder.path().join("no/such"), "").unwrap_err().to_string();
+        assert_eq!(refused, format!("there is no folder {}", folder.path().join("no").display()));
         assert_eq!(read(folder.path()), Err("it is a folder".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_what_may_only_be_read_stays_as_it_is() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [real, link, dangling] = ["real", "link", "dangling"].map(|name| folder.path().join(name));
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        drop(write_whole(&real, "one\n").unwrap());
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("real", &link).unwrap();
+        symlink("other", &dangling).unwrap();
+        drop(write_whole(&link, "two\n").unwrap());
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!((read(&real), mode(&real)), (Ok("two\n".to_owned()), 0o640));
+        drop(write_whole(&dangling, "new\n").unwrap());
+        assert_eq!(read(&folder.path().join("other")), Ok("new\n".to_owned()));
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).unwrap();
+        assert_eq!(write_whole(&link, "three\n").unwrap_err().to_string(), "it may only be read");
+        assert_eq!(read(&real), Ok("two\n".to_owned()));
+        assert_eq!(last_written_first(folder.path()).len(), 4);
+    }
+
+    #[test]
+    fn names_that_are_typed_and_paths_that_are_written() {
+        let home = dirs::home_dir().unwrap();
+        assert_eq!(["\"a b\"", "'c'", "\"d", "~x"].map(place_named), ["a b", "c", "\"d", "~x"].map(PathBuf::from));
+        assert_eq!(["~", "~/games/a"].map(place_named), [home.clone(), home.join("games/a")]);
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        make_folder(&games).unwrap();
+        drop(write_whole(&folder.path().join("race.toml"), "").unwrap());
+        assert_eq!(seen_from(&games, &folder.path().join("race.toml")), "../race.toml");
+        assert_eq!(seen_from(folder.path(), &games.join("../race.toml")), "race.toml");
+        assert_eq!(seen_from(&games, Path::new("/race.toml")), "/race.toml");
     }
 }

@@ -11,6 +11,7 @@ mod documents;
 mod equality;
 mod errors;
 mod expanded;
+mod games;
 mod performance;
 mod properties;
 mod reload;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     trials.extend(documents::trials());
     trials.extend(equality::trials());
     trials.extend(expanded::trials());
+    trials.extend(games::trials());
     trials.extend(transcripts::trials());
     trials.extend(performance::trials());
     trials.extend(properties::trials());

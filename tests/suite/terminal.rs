@@ -1,5 +1,7 @@
 //! The program at a real terminal: a pseudo-terminal that this test types at and reads from.
 
+mod kept;
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -15,7 +17,7 @@ pub fn trials() -> Vec<Trial> {
     if !cfg!(unix) {
         return Vec::new();
     }
-    vec![
+    let mut trials = vec![
         trial("a line is edited, completed and brought back", lines),
         trial("lines that are pasted are all read", pasted),
         trial("what two players hide is not in the history", secrets),
@@ -25,7 +27,9 @@ pub fn trials() -> Vec<Trial> {
         trial("who sits alone sees the board from its side, with colours", alone),
         trial("a definition is edited beside the line that is typed", edited),
         trial("a definition is checked whenever it is saved", checked),
-    ]
+    ];
+    trials.extend(kept::trials());
+    trials
 }
 
 /// How long the program may take for anything, also while other tests run.

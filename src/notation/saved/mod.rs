@@ -19,7 +19,7 @@
 
 mod read;
 
-pub use read::{Unreadable, is_record, read};
+pub use read::{Unreadable, is_record, read, unended};
 
 use std::fmt;
 
@@ -57,6 +57,8 @@ pub struct Heading {
     pub seed: u64,
     /// The position it began with, if not the definition's own.
     pub position: Option<String>,
+    /// What is told of the game besides, such as who plays: keys and values.
+    pub tags: Vec<(String, String)>,
 }
 
 /// Something that was done.
@@ -88,6 +90,9 @@ impl fmt::Display for Heading {
         writeln!(f, "seed       {}", self.seed)?;
         if let Some(position) = &self.position {
             writeln!(f, "position   {position}")?;
+        }
+        for (key, value) in &self.tags {
+            writeln!(f, "tag        {key} = {value}")?;
         }
         let mut line = String::new();
         for (name, hash) in &self.parts {

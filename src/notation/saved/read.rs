@@ -1,5 +1,7 @@
 //! Reading a record.
 
+use std::fmt;
+
 use super::{FIRST, FORM, Heading, Line, Saved};
 
 /// Why a text is no record: the number of the line, counted from 1, what is wrong with it, and what to do.
@@ -13,6 +15,13 @@ pub struct Unreadable {
     pub help: String,
 }
 
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let help = if self.help.is_empty() { String::new() } else { format!("; {}", self.help) };
+        write!(f, "line {}: {}{help}", self.line, self.message)
+    }
+}
+
 /// The longest record that is read, in bytes.
 const LONGEST: usize = 16 << 20;
 
@@ -21,7 +30,13 @@ pub fn is_record(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').starts_with(FIRST)
 }
 
-/// Reads a record. A last line without its end may have been cut short, and is left out.
+/// The last line when it has no end: it may have been cut short, and is not read.
+pub fn unended(text: &str) -> Option<&str> {
+    let rest = text.rfind('\n').map_or(text, |end| &text[end + 1..]).trim();
+    Some(rest).filter(|rest| !rest.is_empty())
+}
+
+/// Reads a record, but for [a last line without its end](unended).
 ///
 /// # Errors
 /// Says which line cannot be read.
@@ -35,10 +50,19 @@ pub fn read(text: &str) -> Result<Saved, Unreadable> {
     let mut lines = whole.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line));
     version(lines.next().unwrap_or((1, "")))?;
     let mut heading = Heading::default();
-    let mut known = false;
-    for (number, line) in lines.by_ref().take_while(|(_, line)| !line.is_empty()) {
+    let (mut known, mut ended, mut last) = (false, false, 1);
+    for (number, line) in lines.by_ref() {
+        last = number;
+        if line.is_empty() {
+            ended = true;
+            break;
+        }
         entry(&mut heading, number, line)?;
         known |= line.starts_with("definition");
+    }
+    if !ended {
+        let help = "an empty line ends the heading, also where no action stands behind it";
+        return Err(wrong(last, "the record breaks off in its heading", help));
     }
     if !known {
         return Err(wrong(1, "the record does not say which definition it is of", "add a line `definition NAME`"));
@@ -76,6 +100,12 @@ fn entry(heading: &mut Heading, number: usize, line: &str) -> Result<(), Unreada
         "rules" => heading.rules = value.to_owned(),
         "position" => heading.position = Some(value.to_owned()),
         "seed" => heading.seed = number_in(number, value, "a seed is a number")?,
+        "tag" => {
+            let tag = value.split_once('=').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
+            heading.tags.push(
+                tag.ok_or_else(|| wrong(number, format!("`{value}` cannot be read"), "a tag reads `tag KEY = VALUE`"))?,
+            );
+        }
         "option" => {
             let (name, value) = pair(number, value, "an option reads `option NAME = VALUE`")?;
             heading.options.push((name.to_owned(), value.to_owned()));
@@ -92,7 +122,7 @@ fn entry(heading: &mut Heading, number: usize, line: &str) -> Result<(), Unreada
             }
         }
         _ => {
-            let keys = "definition, title, rules, option, fixed, seed, position, parts";
+            let keys = "definition, title, rules, option, fixed, seed, position, tag, parts";
             let help = format!("the heading has lines of {keys}; an empty line stands before the first action");
             return Err(wrong(number, format!("`{key}` is no entry of a heading"), help));
         }
@@ -149,6 +179,7 @@ mod tests {
             fixed: vec![("AD-1".to_owned(), 5039)],
             seed: 7,
             position: Some("3/3/R2 w {a=b}".to_owned()),
+            tags: vec![("White".to_owned(), "N. N. = somebody".to_owned()), ("Black".to_owned(), String::new())],
         };
         let line = |said_by: Option<&str>, action: &str, picks: &[(&str, usize)]| Line {
             said_by: said_by.map(str::to_owned),
@@ -178,6 +209,7 @@ mod tests {
         let mut cut = game();
         cut.lines.pop();
         assert_eq!(read(text.trim_end()), Ok(cut));
+        assert_eq!((unended(text.trim_end()), unended(&text)), (Some("white: offer_draw"), None));
     }
 
     #[test]
@@ -187,6 +219,8 @@ mod tests {
             ("interp record 2\n", 1, "form 2"),
             ("interp record x\n", 1, "version"),
             ("interp record 1\n\ne4\n", 1, "which definition"),
+            ("interp record 1\n", 1, "breaks off in its heading"),
+            ("interp record 1\ndefinition a\ntitle A\nrul", 3, "breaks off in its heading"),
             ("interp record 1\ndefinition a\nseed x\n\n", 3, "`x` is no number"),
             ("interp record 1\ndefinition a\noption x\n\n", 3, "`x` cannot be read"),
             ("interp record 1\ndefinition a\ne2e4\n", 3, "`e2e4` is no entry"),

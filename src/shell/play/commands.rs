@@ -97,7 +97,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("load", _) => files::load(session, rest, out)?,
         ("set", _) => set(session, rest, out)?,
         ("reload", "") => reload::run(session, out)?,
-        ("record", "pgn") => match files::as_pgn(session) {
+        ("record", "pgn") => match files::as_pgn(session, None) {
             Ok(text) => out.print(text)?,
             Err(misfit) => out.line(format_args!("PGN cannot hold a game {misfit}"))?,
         },
@@ -120,7 +120,7 @@ fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), Failu
         return Ok(out.line("set what? `set position TEXT`, with a text as `position` prints it")?);
     };
     match position::parse(session.spec(), text) {
-        Ok(state) => session.start_from(state, text, out),
+        Ok(state) => session.start_from(Some((state, text)), out),
         Err(problems) => {
             let mut sources = Sources::default();
             let source = sources.add("position", text);

@@ -4,6 +4,7 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::cut;
 use super::super::words;
+use super::journal::Journal;
 use super::session::Session;
 use crate::literal::action::Transition;
 use crate::notation::record::{inner_results, pick_words, step_words};
@@ -79,7 +80,7 @@ impl Session {
         self.refused.take();
         self.asked.take();
         self.beyond.clear();
-        if self.journals.is_empty() {
+        if self.journals.is_empty() && self.keeper.is_none() {
             return Ok(());
         }
         let saved = self.kept.now(&self.definition, &self.game);
@@ -88,9 +89,23 @@ impl Session {
             Ok(()) => true,
             Err(error) => {
                 failed.push(format!("the game is no longer kept in {}: {error}\n", journal.path().display()));
+                // One that could not be written is not begun again and again.
+                self.keeper.take_if(|_| journal.is_central());
                 false
             }
         });
+        let unkept = !saved.lines.is_empty()
+            && self.saved.as_ref() != Some(saved)
+            && !self.journals.iter().any(Journal::is_central);
+        if let Some(folder) = self.keeper.clone().filter(|_| unkept) {
+            match Journal::in_folder(&folder, saved) {
+                Ok(journal) => self.journals.push(journal),
+                Err(error) => {
+                    self.keeper = None;
+                    failed.push(format!("this game cannot be kept in {}: {error}\n", folder.display()));
+                }
+            }
+        }
         failed.iter().try_for_each(|problem| out.complain(problem))?;
         Ok(())
     }

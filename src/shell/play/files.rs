@@ -7,6 +7,7 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
 use super::journal::Journal;
+use super::naming;
 use super::opened::{self, Content};
 use super::session::Session;
 use crate::notation::pgn;
@@ -23,21 +24,25 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
     let path = match (name, &session.file) {
         ("", Some(path)) => path.clone(),
         ("", None) => return Ok(out.line("save where? for example `save game.record`")?),
-        _ => PathBuf::from(name),
+        _ => disk::place_named(name),
     };
     if disk::exists(&path) && !over && session.file.as_ref() != Some(&path) {
         let path = path.display();
         return Ok(out.line(format_args!("there is a file {path} already; `save over {path}` replaces it"))?);
     }
     let text = match path.to_string_lossy().ends_with(PGN) {
-        true => match as_pgn(session) {
+        true => match as_pgn(session, Some(&path)) {
             Ok(text) => text,
             Err(misfit) => {
                 let help = "under another name than `….pgn` everything can be saved";
                 return Ok(out.line(format_args!("PGN cannot hold a game {misfit}; {help}"))?);
             }
         },
-        false => session.kept.now(&session.definition, &session.game).to_string(),
+        false => {
+            let mut saved = session.kept.now(&session.definition, &session.game).clone();
+            saved.heading.definition = naming::seen_from(&saved.heading.definition, &path);
+            saved.to_string()
+        }
     };
     if let Err(error) = disk::write_whole(&path, &text) {
         return Ok(out.line(format_args!("{} cannot be written: {error}", path.display()))?);
@@ -45,19 +50,52 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
     let hidden = if session.hides() { "; it holds everything, also what is hidden" } else { "" };
     let actions = words::counted(session.game.steps().len(), "action");
     out.line(format_args!("saved in {}: {actions}{hidden}", path.display()))?;
-    if !path.to_string_lossy().ends_with(PGN) {
-        session.saved = Some(session.kept.now(&session.definition, &session.game).clone());
+    let heading = session.kept.heading();
+    if path.to_string_lossy().ends_with(PGN) && (!heading.options.is_empty() || !heading.fixed.is_empty()) {
+        // The options are not in it, so that the game is kept besides.
+        session.file = Some(path);
+        return Ok(());
     }
-    session.file = Some(path);
+    session.stands_in(Some(path.clone()));
+    release(session, &path, out)
+}
+
+/// Removes the file that was followed only until the game is saved. One that the saved game has taken the place of is
+/// gone on with there.
+fn release(session: &mut Session, path: &Path, out: &mut Out<'_>) -> Result<(), Failure> {
+    let saved = session.kept.now(&session.definition, &session.game);
+    let place = disk::absolute(path);
+    let (same, others): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut session.journals).into_iter().partition(|one| disk::absolute(one.path()) == place);
+    for mut journal in same {
+        match journal.renew(saved) {
+            Ok(()) => session.journals.push(journal),
+            Err(error) => out.complain(format_args!("{} is no longer gone on with: {error}\n", path.display()))?,
+        }
+    }
+    for journal in others {
+        if journal.is_central() { journal.forget() } else { session.journals.push(journal) }
+    }
     Ok(())
 }
 
-/// The game in the notation of chess programs.
-pub fn as_pgn(session: &Session) -> Result<String, pgn::Misfit> {
-    let roster =
-        [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+/// What the notation says first of a game, and what when nothing is known of it.
+const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
+/// Tags that are found out from the game.
+const FOUND: [&str; 5] = ["Result", "SetUp", "FEN", "Variant", "Definition"];
+
+/// The game in the notation of chess programs, for a file at a place if it is for one.
+pub fn as_pgn(session: &Session, place: Option<&Path>) -> Result<String, pgn::Misfit> {
     let heading = session.kept.heading();
-    let more = [("Variant", heading.title.as_str()), ("Definition", heading.definition.as_str())];
+    let told = |key: &str| heading.tags.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str());
+    let roster = ROSTER.map(|(key, unknown)| (key, told(key).unwrap_or(unknown)));
+    let definition = place.map(|place| naming::seen_from(&heading.definition, place));
+    let definition = definition.as_ref().unwrap_or(&heading.definition);
+    let mut more = vec![("Variant", heading.title.as_str()), ("Definition", definition.as_str())];
+    let other = |key: &str| !FOUND.contains(&key) && ROSTER.iter().all(|(known, _)| *known != key);
+    more.extend(heading.tags.iter().filter(|(key, _)| other(key)).map(|(key, value)| (key.as_str(), value.as_str())));
     pgn::print(&session.game, &roster, &more)
 }
 
@@ -66,15 +104,15 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
     if name.is_empty() {
         return Ok(out.line("load what? for example `load game.record`")?);
     }
-    let path = Path::new(name);
-    let content = match disk::read(path).and_then(|text| opened::content(&text)) {
+    let path = disk::place_named(name);
+    let content = match disk::read(&path).and_then(|text| opened::content(&text)) {
         Ok(Some(content)) => content,
         Ok(None) => return Ok(out.line(format_args!("{name} holds no game"))?),
         Err(why) => return Ok(out.line(format_args!("{name} cannot be read: {why}"))?),
     };
     let is_pgn = matches!(content, Content::Pgn(_));
     let here = session.kept.heading().definition.clone();
-    let opened = match opened::open(content, path, Some(&here), out) {
+    let opened = match opened::open(content, &path, Some(&here), out) {
         Ok(opened) => opened,
         Err(Failure::Stream(error)) => return Err(error.into()),
         Err(failure) => {
@@ -83,9 +121,7 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
         }
     };
     let remarks = opened.remarks.clone();
-    let whole = opened.whole;
-    session.leave_for(opened, out)?;
-    session.file = Some(path.to_owned()).filter(|_| whole && !is_pgn);
+    session.leave_for(opened, Some(path).filter(|_| !is_pgn), out)?;
     let actions = words::counted(session.game.steps().len(), "action");
     out.line(format_args!("loaded {name}: {}, {actions}", session.spec().title))?;
     remarks.iter().try_for_each(|remark| out.line(remark))?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::disk;
+use super::naming;
 use crate::notation::saved::Saved;
 
 /// What files of games are called at their end.
@@ -28,11 +29,19 @@ impl Journal {
     /// When it cannot be written.
     pub fn begin(path: PathBuf, game: &Saved, central: bool) -> io::Result<Journal> {
         let mut named = game.clone();
-        if central {
-            named.heading.definition = central_name(&game.heading.definition);
-        }
+        let definition = &mut named.heading.definition;
+        *definition = if central { naming::absolute(definition) } else { naming::seen_from(definition, &path) };
         let file = disk::write_whole(&path, &named.to_string())?;
         Ok(Journal { path, file, written: game.clone(), central })
+    }
+
+    /// A new file in the folder of the program.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn in_folder(folder: &Path, game: &Saved) -> io::Result<Journal> {
+        disk::make_folder(folder)?;
+        Journal::begin(free_name(folder, &game.heading.definition), game, true)
     }
 
     /// Adds what was done since; a game that took something back is written anew.
@@ -43,8 +52,7 @@ impl Journal {
         let known = self.written.lines.len();
         let goes_on = game.heading == self.written.heading && game.lines.starts_with(&self.written.lines);
         if !goes_on {
-            *self = Journal::begin(self.path.clone(), game, self.central)?;
-            return Ok(());
+            return self.renew(game);
         }
         let new = &game.lines[known..];
         if new.is_empty() {
@@ -54,6 +62,15 @@ impl Journal {
         self.file.write_all(text.as_bytes())?;
         self.file.sync_data()?;
         self.written.lines.extend_from_slice(new);
+        Ok(())
+    }
+
+    /// Writes the file anew, for somebody has put another in its place.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn renew(&mut self, game: &Saved) -> io::Result<()> {
+        *self = Journal::begin(self.path.clone(), game, self.central)?;
         Ok(())
     }
 
@@ -72,12 +89,6 @@ impl Journal {
         // A file that stays is offered again, no more.
         let _ = disk::remove(&self.path);
     }
-}
-
-/// What a definition is called in the folder of the program, wherever that is started.
-pub fn central_name(definition: &str) -> String {
-    let path = Path::new(definition);
-    if disk::exists(path) { disk::absolute(path).display().to_string() } else { definition.to_owned() }
 }
 
 /// A name for a game that no other file in the folder has: `chess-3.record`.

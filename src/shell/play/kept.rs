@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::study::fingerprint::Fingerprint;
 use crate::study::replay::line;
 
-use super::super::target::Ready;
+use super::opened::Opened;
 
 /// A game as it is kept. It is brought up to date when it is asked for, so that games nobody keeps cost nothing.
 #[derive(Debug, Clone)]
@@ -18,26 +18,31 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// A game that is about to begin from a position, or from the start.
-    pub fn new(ready: &Ready, position: Option<String>) -> Kept {
+    /// A game that is about to begin, or to be gone on with.
+    pub fn new(opened: &Opened) -> Kept {
+        let ready = &opened.ready;
         let heading = Heading {
             definition: ready.file.clone(),
             title: ready.spec.title.clone(),
             options: ready.settings.settings.clone(),
             fixed: ready.settings.fixed.clone(),
             seed: ready.settings.seed,
-            position,
+            position: opened.position.clone(),
+            tags: opened.tags.clone(),
             ..Heading::default()
         };
         Kept { saved: Saved { heading, lines: Vec::new() }, identified: false }
     }
 
-    /// Another game by the same rules, from this position.
-    pub fn anew(&self, position: &str) -> Kept {
+    /// Another game by the same rules, from this position; from the start without one.
+    pub fn anew(&self, position: Option<&str>) -> Kept {
         let mut kept = self.clone();
         kept.saved.lines.clear();
-        kept.saved.heading.fixed.clear();
-        kept.saved.heading.position = Some(position.to_owned());
+        kept.saved.heading.tags.clear();
+        if position.is_some() {
+            kept.saved.heading.fixed.clear();
+        }
+        kept.saved.heading.position = position.map(str::to_owned);
         kept
     }
 

@@ -8,6 +8,7 @@ mod hint;
 mod journal;
 mod kept;
 mod listing;
+mod naming;
 mod opened;
 mod reasons;
 mod reload;
@@ -38,9 +39,11 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let board = Board::asked(args.board, args.view, random, out);
     let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
     let Begun { opened, file, journal } = begin_when_mended(args, out)?;
-    let remarks = opened.remarks;
-    let mut session = Session::new(opened.ready, opened.game, opened.position, seats);
-    session.file = file;
+    let remarks = opened.remarks.clone();
+    let mut session = Session::new(opened, seats);
+    if file.is_some() {
+        session.stands_in(file);
+    }
     if let Some(name) = &args.record {
         files::record(&mut session, name)?;
     }
@@ -98,8 +101,9 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
                 .help("leave out `--position`, `--set`, `--fix` and `--seed`"));
         }
         let path = PathBuf::from(&args.target.file);
+        let record = matches!(content, opened::Content::Record(..));
         let opened = opened::open(content, &path, None, out)?;
-        return Ok(Begun { file: Some(path).filter(|_| opened.whole), opened, journal: None });
+        return Ok(Begun { file: Some(path).filter(|_| opened.whole && record), opened, journal: None });
     }
     let plain = args.from.position.is_none() && args.target.settings == Settings::default();
     if out.interactive()
@@ -112,7 +116,8 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     let ready = target::ready(&args.target, out)?;
     let game = ready.game(&args.from, out.error_look())?;
     let position = args.from.position.clone();
-    Ok(Begun { opened: Opened { ready, game, position, remarks: Vec::new(), whole: true }, file: None, journal: None })
+    let opened = Opened { ready, game, position, tags: Vec::new(), remarks: Vec::new(), whole: true };
+    Ok(Begun { opened, file: None, journal: None })
 }
 
 /// The game a file holds; nothing when it is no such file.

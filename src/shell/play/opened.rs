@@ -3,17 +3,17 @@
 use std::path::Path;
 
 use super::super::cli::{Settings, Start, Target};
-use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::{self, Ready};
 use super::super::text::cut;
 use super::super::{why, words};
+use super::naming;
 use crate::literal::game::Game;
-use crate::load::{self, Absent};
 use crate::notation::action::write_all;
 use crate::notation::find::{Found, find};
-use crate::notation::pgn::{self, Pgn};
+use crate::notation::pgn::{self, Pgn, Said};
+use crate::notation::record::score;
 use crate::notation::saved::{self, Heading, Saved};
 use crate::study::explain::explain;
 use crate::study::fingerprint::{Change, Fingerprint};
@@ -27,6 +27,8 @@ pub struct Opened {
     pub game: Game,
     /// The position it began with, if not the definition's own.
     pub position: Option<String>,
+    /// What is told of it besides, such as who plays.
+    pub tags: Vec<(String, String)>,
     /// What is to be said about it: what has changed since.
     pub remarks: Vec<String>,
     /// Whether everything that was kept could be done again.
@@ -35,8 +37,8 @@ pub struct Opened {
 
 /// What a file holds.
 pub enum Content {
-    /// A game as this program keeps it.
-    Record(Box<Saved>),
+    /// A game as this program keeps it, and the last line when that has no end.
+    Record(Box<Saved>, Option<String>),
     /// A game in the notation that chess programs exchange.
     Pgn(Pgn),
 }
@@ -47,11 +49,9 @@ pub enum Content {
 /// Says why a record cannot be read.
 pub fn content(text: &str) -> Result<Option<Content>, String> {
     if saved::is_record(text) {
-        let read = saved::read(text).map(|saved| Some(Content::Record(Box::new(saved))));
-        return read.map_err(|problem| {
-            let help = if problem.help.is_empty() { String::new() } else { format!("; {}", problem.help) };
-            format!("line {}: {}{help}", problem.line, problem.message)
-        });
+        let cut = saved::unended(text).map(str::to_owned);
+        let read = saved::read(text).map(|saved| Some(Content::Record(Box::new(saved), cut)));
+        return read.map_err(|problem| problem.to_string());
     }
     Ok(pgn::is_pgn(text).then(|| Content::Pgn(pgn::read(text))))
 }
@@ -63,16 +63,26 @@ pub fn content(text: &str) -> Result<Option<Content>, String> {
 /// When its definition cannot be loaded or its position cannot be read.
 pub fn open(content: Content, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) -> Result<Opened, Failure> {
     match content {
-        Content::Record(saved) => of_record(&saved, path, out),
+        Content::Record(saved, cut) => {
+            let mut opened = of_record(&saved, path, out)?;
+            opened.whole &= cut.is_none();
+            opened.remarks.extend(cut.as_deref().map(left_out));
+            Ok(opened)
+        }
         Content::Pgn(pgn) => of_pgn(&pgn, path, otherwise, out),
     }
+}
+
+/// What is said of a last line that has no end.
+pub fn left_out(line: &str) -> String {
+    format!("the last line, `{}`, has no end and may be half of one; it was left out", cut(line, 60))
 }
 
 /// Opens a record; `path` is where it was found.
 pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened, Failure> {
     let heading = &saved.heading;
     let settings = Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: heading.seed };
-    let target = Target { file: beside(&heading.definition, path), settings };
+    let target = Target { file: naming::meant(&heading.definition, path), settings };
     let ready = target::ready(&target, out)?;
     let position = heading.position.clone();
     let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
@@ -82,12 +92,12 @@ pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened
         let text = saved.lines.get(halt.done).map(|line| line.action.as_str()).unwrap_or_default();
         remarks.push(halted(&ready, &game, halt, text, saved.lines.len()));
     }
-    Ok(Opened { ready, game, position, remarks, whole: halt.is_none() })
+    Ok(Opened { ready, game, position, tags: heading.tags.clone(), remarks, whole: halt.is_none() })
 }
 
 fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) -> Result<Opened, Failure> {
     let file = match (pgn.tag("Definition"), otherwise) {
-        (Some(named), _) => beside(named, path),
+        (Some(named), _) => naming::meant(named, path),
         (None, Some(file)) => file.to_owned(),
         (None, None) => {
             let help = "add a tag `[Definition \"NAME\"]`, or play the definition and `load` the game there";
@@ -98,30 +108,55 @@ fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) ->
     let ready = target::ready(&Target { file, settings }, out)?;
     let position = pgn.tag("FEN").map(str::to_owned);
     let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
-    let mut remarks = Vec::new();
-    for (done, text) in pgn.moves.iter().enumerate() {
-        let list = game.legal();
-        let written = write_all(&ready.spec, game.state(), &list);
-        match find(&ready.spec, game.state(), &list, &written, text) {
-            Found::One(index) => game.play(&list[index]),
-            _ => {
+    let mut remarks = pgn.problems.clone();
+    let moves = pgn.said.iter().filter(|said| said.by.is_none()).count();
+    let mut done = 0;
+    for Said { by, text } in &pgn.said {
+        match by {
+            Some(player) => say(&mut game, player, text),
+            None if move_typed(&mut game, text) => done += 1,
+            None => {
                 let halt = Halt { done, why: Hindrance::Impossible };
-                remarks.push(halted(&ready, &game, &halt, text, pgn.moves.len()));
+                remarks.push(halted(&ready, &game, &halt, text, moves));
                 break;
             }
         }
     }
+    if done == moves {
+        remarks.extend(other_result(pgn, &game));
+    }
     let whole = remarks.is_empty();
-    Ok(Opened { ready, game, position, remarks, whole })
+    Ok(Opened { ready, game, position, tags: pgn.tags.clone(), remarks, whole })
 }
 
-/// The definition a game names: as it stands, or beside the file of the game.
-fn beside(definition: &str, path: &Path) -> String {
-    if load::find(definition) != Err(Absent::Unknown) {
-        return definition.to_owned();
+/// Does a move as people write it; whether there is one.
+fn move_typed(game: &mut Game, text: &str) -> bool {
+    let (spec, list) = (game.spec().clone(), game.legal());
+    let written = write_all(&spec, game.state(), &list);
+    let Found::One(index) = find(&spec, game.state(), &list, &written, text) else { return false };
+    list.get(index).inspect(|chosen| game.play(chosen)).is_some()
+}
+
+/// Says something beside the turn if it can be said; any comment may look like it.
+fn say(game: &mut Game, player: &str, text: &str) {
+    let spec = game.spec().clone();
+    let Some(player) = spec.player_ids().find(|id| spec.player(*id).name == player) else { return };
+    let list = game.asides(player);
+    let written = write_all(&spec, game.state(), &list);
+    let said = written.iter().position(|form| form.san == text).and_then(|index| list.get(index));
+    said.inspect(|said| game.play(said));
+}
+
+/// That a file tells of another result than what was done comes to.
+fn other_result(pgn: &Pgn, game: &Game) -> Option<String> {
+    let told = pgn.result.as_deref().or(pgn.tag("Result")).filter(|told| *told != "*")?;
+    match game.outcome().map(|outcome| score(game.spec(), outcome)) {
+        None => Some(format!("the file gives the result {told}, but by the moves in it the game is not over")),
+        Some(found) if found != told => {
+            Some(format!("the file gives the result {told}, but by the rules it is {found}"))
+        }
+        Some(_) => None,
     }
-    let other = path.parent().unwrap_or(Path::new("")).join(definition);
-    if disk::exists(&other) { other.display().to_string() } else { definition.to_owned() }
 }
 
 /// So many changed parts of the rules are told.

@@ -148,7 +148,8 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     let changes = changes(&ready, &saved.heading);
     let mended = halt.is_none() && !session.beyond().is_empty();
     let (stood, was_on) = (stands(session), session.whats_on());
-    let opened = Opened { ready, game, position: saved.heading.position, remarks: Vec::new(), whole: halt.is_none() };
+    let Heading { position, tags, .. } = saved.heading;
+    let opened = Opened { ready, game, position, tags, remarks: Vec::new(), whole: halt.is_none() };
     session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
     out.line(changes.as_deref().unwrap_or("the rules are the same"))?;
     // Who is not to see what the other side can do is not told what it could not do either.

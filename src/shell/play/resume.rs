@@ -7,7 +7,8 @@ use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::{Out, Question};
 use super::super::words;
-use super::journal::{ENDING, Journal, central_name, free_name};
+use super::journal::{ENDING, Journal, free_name};
+use super::naming;
 use super::opened::{self, Opened};
 use super::session::Session;
 use crate::notation::saved::{self, Saved};
@@ -25,30 +26,48 @@ pub struct Resumed {
     pub path: Option<PathBuf>,
 }
 
-/// Asks whether a game of the definition that was broken off is to be gone on with; nothing when there is none, or a
-/// new one is wanted.
+/// Asks of each game of the definition that was broken off whether it is to be gone on with; nothing when there is none,
+/// or a new one is wanted.
 pub fn offer(file: &str, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
     let Some(folder) = out.state_folder() else { return Ok(None) };
-    let Some((path, saved)) = broken_off(&folder.join(RUNNING), file) else { return Ok(None) };
-    let (title, actions) = (&saved.heading.title, words::counted(saved.lines.len(), "action"));
-    out.line(format_args!("a game of {title} was broken off after {actions}"))?;
-    let go_on = loop {
-        match out.ask(Question::plain("go on with it? [yes/no] "))?.as_deref() {
-            Some("" | "y" | "yes") => break true,
-            Some("n" | "no") => break false,
+    let name = naming::absolute(file);
+    for Broken { path, saved, cut } in broken_off(&folder, out)? {
+        if saved.heading.definition != name || saved.lines.is_empty() {
+            continue;
+        }
+        let (title, actions) = (&saved.heading.title, words::counted(saved.lines.len(), "action"));
+        out.line(format_args!("a game of {title} was broken off after {actions}"))?;
+        match asked(out)? {
+            None => return Ok(None),
+            Some(false) => put_aside(&folder, &path, out)?,
+            Some(true) => {
+                cut.iter().try_for_each(|line| out.line(opened::left_out(line)))?;
+                return resumed(&folder, path, &saved, out);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether somebody wants to go on; nothing at the end of the input.
+fn asked(out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
+    loop {
+        let answer = out.ask(Question::plain("go on with it? [yes/no] "))?;
+        match answer.map(|answer| answer.to_lowercase()).as_deref() {
+            Some("" | "y" | "yes") => return Ok(Some(true)),
+            Some("n" | "no") => return Ok(Some(false)),
             Some(_) => {}
             None => return Ok(None),
         }
-    };
-    if !go_on {
-        put_aside(&folder, &path, out)?;
-        return Ok(None);
     }
-    match opened::of_record(&saved, &path, out) {
+}
+
+fn resumed(folder: &Path, path: PathBuf, saved: &Saved, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
+    match opened::of_record(saved, &path, out) {
         Ok(opened) if opened.whole => Ok(Some(Resumed { opened, path: Some(path) })),
         // What could not be done again must not be lost with the file.
         Ok(opened) => {
-            put_aside(&folder, &path, out)?;
+            put_aside(folder, &path, out)?;
             Ok(Some(Resumed { opened, path: None }))
         }
         Err(Failure::Stream(error)) => Err(error.into()),
@@ -60,15 +79,33 @@ pub fn offer(file: &str, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> 
     }
 }
 
-/// The last game of a definition that was broken off, and where it is kept.
-fn broken_off(folder: &Path, file: &str) -> Option<(PathBuf, Saved)> {
-    let name = central_name(file);
-    let records =
-        disk::last_written_first(folder).into_iter().filter(|path| path.extension().is_some_and(|e| e == ENDING));
-    records.filter(|path| disk::taken_over(path).is_some()).find_map(|path| {
-        let saved = saved::read(&disk::read(&path).ok()?).ok()?;
-        (saved.heading.definition == name && !saved.lines.is_empty()).then_some((path, saved))
-    })
+/// A game that was broken off.
+struct Broken {
+    path: PathBuf,
+    saved: Saved,
+    /// The last line, when it has no end.
+    cut: Option<String>,
+}
+
+/// The games that nobody plays, the last first. What cannot be read is put aside, and that is said.
+fn broken_off(folder: &Path, out: &mut Out<'_>) -> Result<Vec<Broken>, Failure> {
+    let mut games = Vec::new();
+    let files = disk::last_written_first(&folder.join(RUNNING)).into_iter();
+    let records = files.filter(|path| path.extension().is_some_and(|ending| ending == ENDING));
+    for path in records.filter(|path| disk::taken_over(path).is_some()) {
+        let read = disk::read(&path).and_then(|text| {
+            let saved = saved::read(&text).map_err(|problem| problem.to_string())?;
+            Ok((saved, saved::unended(&text).map(str::to_owned)))
+        });
+        match read {
+            Ok((saved, cut)) => games.push(Broken { path, saved, cut }),
+            Err(why) => {
+                out.line(format_args!("a game that was kept, {}, cannot be read: {why}", path.display()))?;
+                put_aside(folder, &path, out)?;
+            }
+        }
+    }
+    Ok(games)
 }
 
 /// Puts a game where it is not offered any more.
@@ -83,31 +120,34 @@ fn put_aside(folder: &Path, path: &Path, out: &mut Out<'_>) -> Result<(), Failur
     Ok(())
 }
 
-/// Keeps a game in the folder of the program from now on; `path` is where it is kept already.
+/// Keeps whatever is played in the folder of the program from now on; `path` is where this game is kept already.
 pub fn keep(session: &mut Session, path: Option<PathBuf>, out: &mut Out<'_>) -> Result<(), Failure> {
-    let Some(folder) = out.state_folder().map(|folder| folder.join(RUNNING)) else { return Ok(()) };
-    let saved = session.kept.now(&session.definition, &session.game);
-    let path = path.unwrap_or_else(|| free_name(&folder, &saved.heading.definition));
-    match disk::make_folder(&folder).and_then(|()| Journal::begin(path, saved, true)) {
-        Ok(journal) => session.journals.push(journal),
-        Err(error) => out.complain(format_args!("this game cannot be kept in {}: {error}\n", folder.display()))?,
+    session.keeper = out.state_folder().map(|folder| folder.join(RUNNING));
+    if let Some(path) = path {
+        let saved = session.kept.now(&session.definition, &session.game);
+        match Journal::begin(path.clone(), saved, true) {
+            Ok(journal) => session.journals.push(journal),
+            Err(error) => out.complain(format_args!("this game cannot be kept in {}: {error}\n", path.display()))?,
+        }
     }
     Ok(())
 }
 
-/// Ends a session: a game that is over, saved or not begun is kept no longer, any other is offered next time.
+/// Ends a session: a game that is over, saved or not begun is kept no longer, any other is offered next time, and so are
+/// those that were left for others.
 pub fn close(mut session: Session, out: &mut Out<'_>) -> Result<(), Failure> {
-    let over = session.game.outcome().is_some() || session.game.steps().is_empty();
-    let now = session.kept.now(&session.definition, &session.game).clone();
-    // What the rules as they are now do not allow is still in the file.
-    let done = session.beyond().is_empty() && (over || session.saved.as_ref() == Some(&now));
+    let safe = session.is_safe();
+    let file = session.kept.heading().definition.clone();
     for journal in session.journals.into_iter().filter(Journal::is_central) {
-        if done {
+        if safe {
             journal.forget();
         } else {
-            let file = &now.heading.definition;
             out.line(format_args!("this game is kept; `interp {file}` offers to go on with it"))?;
         }
+    }
+    for left in session.left.iter().rev().filter(|left| left.is_kept()) {
+        let file = left.definition();
+        out.line(format_args!("the game before it is kept as well; `interp {file}` offers to go on with it"))?;
     }
     Ok(())
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::target::Ready;
 use super::super::terminal::Offered;
 use super::asides;
 use super::commands;
 use super::journal::Journal;
 use super::kept::Kept;
+use super::opened::Opened;
 use super::reload::Watch;
 use super::showing::{Board, paragraph};
 use super::undone::Left;
@@ -48,6 +48,8 @@ pub struct Session {
     pub kept: Kept,
     /// Files that follow it.
     pub journals: Vec<Journal>,
+    /// The folder in which whatever is played is kept from its first action on, if it is.
+    pub keeper: Option<PathBuf>,
     /// The file it was last saved in or loaded from.
     pub file: Option<PathBuf>,
     /// What was last saved.
@@ -93,16 +95,18 @@ pub struct Choices {
 
 impl Session {
     /// A game that is about to begin, or to be gone on with.
-    pub fn new(ready: Ready, game: Game, position: Option<String>, seats: Seats) -> Session {
+    pub fn new(opened: Opened, seats: Seats) -> Session {
+        let kept = Kept::new(&opened);
+        let Opened { ready, game, .. } = opened;
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.settings.seed);
-        let kept = Kept::new(&ready, position);
         let Seats { random, view, hotseat, board } = seats;
         Session {
             game,
             definition: ready.definition,
             kept,
             journals: Vec::new(),
+            keeper: None,
             file: None,
             saved: None,
             undone: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
+use super::journal::Journal;
 use super::kept::Kept;
 use super::opened::Opened;
 use super::session::Session;
@@ -9,15 +10,47 @@ use super::view::View;
 use crate::literal::game::{Game, Step};
 use crate::literal::state::State;
 use crate::literal::tries::teaches;
+use crate::load::pins;
 use crate::merge::Definition;
 use crate::notation::record::step_words;
-use crate::notation::saved::Line;
+use crate::notation::saved::{Line, Saved};
+use std::path::PathBuf;
 
 /// A game that was left for another one.
 pub(super) struct Left {
     game: Game,
     definition: Definition,
     kept: Kept,
+    file: Option<PathBuf>,
+    saved: Option<Saved>,
+    /// The files that follow it, when they do not go on with the other one.
+    journals: Option<Vec<Journal>>,
+}
+
+impl Left {
+    /// Whether a file of the program's own follows it.
+    pub(super) fn is_kept(&self) -> bool {
+        self.journals.iter().flatten().any(Journal::is_central)
+    }
+
+    /// What it is played by.
+    pub(super) fn definition(&self) -> &str {
+        &self.kept.heading().definition
+    }
+}
+
+/// The game that another one is left for.
+struct Next {
+    game: Game,
+    definition: Definition,
+    kept: Kept,
+}
+
+impl Next {
+    fn of(opened: Opened) -> Next {
+        let kept = Kept::new(&opened);
+        Next { game: opened.game, definition: opened.ready.definition, kept }
+    }
 }
 
 impl Session {
@@ -65,18 +98,64 @@ impl Session {
         if out.interactive() { self.show(out) } else { Ok(()) }
     }
 
-    /// Leaves the game for another one; `undo` comes back to it.
-    pub fn leave_for(&mut self, opened: Opened, out: &mut Out<'_>) -> Result<(), Failure> {
-        self.leave(opened);
+    /// Leaves the game for another one, which stands in this file; `undo` comes back to it.
+    pub fn leave_for(&mut self, opened: Opened, file: Option<PathBuf>, out: &mut Out<'_>) -> Result<(), Failure> {
+        let whole = opened.whole;
+        self.put_aside(Next::of(opened), out)?;
+        if whole {
+            self.stands_in(file);
+        }
         self.follow(out)
     }
 
-    fn leave(&mut self, opened: Opened) {
-        let kept = Kept::new(&opened.ready, opened.position);
+    /// Takes note that the game as it is stands in a file, if there is one to be written again.
+    pub fn stands_in(&mut self, file: Option<PathBuf>) {
+        self.file = file;
+        self.saved = Some(self.kept.now(&self.definition, &self.game).clone());
+    }
+
+    /// Leaves the game for another one. The files that follow it stay with it: what was not saved is offered next time.
+    fn put_aside(&mut self, next: Next, out: &mut Out<'_>) -> Result<(), Failure> {
+        let safe = self.is_safe();
+        let (central, named): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.journals).into_iter().partition(Journal::is_central);
+        for journal in &named {
+            let path = journal.path().display();
+            out.line(format_args!("{path} holds the game so far, and does not go on with another one"))?;
+        }
+        let mut journals = named;
+        for journal in central {
+            if safe {
+                journal.forget();
+            } else {
+                let name = &self.kept.heading().definition;
+                out.line(format_args!(
+                    "the game so far is kept: `undo` comes back to it, later `interp {name}` offers it"
+                ))?;
+                journals.push(journal);
+            }
+        }
+        self.leave(next, Some(journals));
+        Ok(())
+    }
+
+    /// Whether nothing is lost when the game is not kept any more: it is over, saved, or has not begun.
+    pub fn is_safe(&mut self) -> bool {
+        let over = self.game.outcome().is_some() || self.game.steps().is_empty();
+        let saved = self.saved.as_ref() == Some(self.kept.now(&self.definition, &self.game));
+        // What the rules as they are now do not allow is still in the file.
+        self.beyond.is_empty() && (over || saved)
+    }
+
+    fn leave(&mut self, next: Next, journals: Option<Vec<Journal>>) {
+        let own = journals.is_some();
         self.left.push(Left {
-            game: std::mem::replace(&mut self.game, opened.game),
-            definition: std::mem::replace(&mut self.definition, opened.ready.definition),
-            kept: std::mem::replace(&mut self.kept, kept),
+            game: std::mem::replace(&mut self.game, next.game),
+            definition: std::mem::replace(&mut self.definition, next.definition),
+            kept: std::mem::replace(&mut self.kept, next.kept),
+            file: if own { self.file.take() } else { self.file.clone() },
+            saved: if own { self.saved.take() } else { self.saved.clone() },
+            journals,
         });
         self.undone.clear();
         self.told = false;
@@ -91,7 +170,7 @@ impl Session {
     /// rules is left for this one, and the files that follow it stay as they are until something is done.
     pub fn go_on_by(&mut self, opened: Opened, beyond: Vec<Line>, out: &mut Out<'_>) -> Result<(), Failure> {
         let known_beyond = !self.beyond.is_empty();
-        self.leave(opened);
+        self.leave(Next::of(opened), None);
         if beyond.is_empty() || known_beyond {
             // It is the same game, or one between the first and this.
             self.left.pop();
@@ -110,17 +189,19 @@ impl Session {
         Ok(())
     }
 
-    /// Leaves the game for one from another position.
-    pub fn start_from(&mut self, state: State, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-        let spec = self.game.spec().clone();
-        let game = Game::resumed(spec, state, self.kept.heading().seed, &[]);
-        let kept = self.kept.anew(text);
-        self.left.push(Left {
-            game: std::mem::replace(&mut self.game, game),
-            definition: self.definition.clone(),
-            kept: std::mem::replace(&mut self.kept, kept),
-        });
-        self.undone.clear();
+    /// Leaves the game for one from another position, or from the start.
+    pub fn start_from(&mut self, position: Option<(State, &str)>, out: &mut Out<'_>) -> Result<(), Failure> {
+        let (spec, heading) = (self.game.spec().clone(), self.kept.heading());
+        let kept = self.kept.anew(position.as_ref().map(|(_, text)| *text));
+        let game = match position {
+            Some((state, _)) => Game::resumed(spec, state, heading.seed, &[]),
+            None => {
+                let pins = pins(&spec, &heading.fixed).unwrap_or_default();
+                Game::new(spec, heading.seed, &pins)
+            }
+        };
+        let definition = self.definition.clone();
+        self.put_aside(Next { game, definition, kept }, out)?;
         self.follow(out)?;
         self.show(out)
     }
@@ -133,6 +214,12 @@ impl Session {
     fn go_back(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(left) = self.left.pop() else { return Ok(out.line("there is nothing to take back")?) };
         (self.game, self.definition, self.kept) = (left.game, left.definition, left.kept);
+        (self.file, self.saved) = (left.file, left.saved);
+        if let Some(journals) = left.journals {
+            // Nothing is done in the game that is left now, for else that would have been taken back.
+            let others = std::mem::replace(&mut self.journals, journals);
+            others.into_iter().filter(Journal::is_central).for_each(Journal::forget);
+        }
         self.undone.clear();
         self.follow(out)?;
         out.line("back in the game before")?;

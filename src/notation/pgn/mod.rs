@@ -2,7 +2,11 @@
 //!
 //! PGN is how chess programs exchange games: tags in brackets, then the moves in short notation. It knows two players
 //! who take turns and do one thing in each. A game in which anything is hidden or left to chance, or in which a turn is
-//! made of several actions, does not fit. What is said beside the turn becomes a comment.
+//! made of several actions, does not fit. What is said beside the turn becomes a comment: `{(white: resign)}`.
+
+mod read;
+
+pub use read::{Pgn, Said, is_pgn, read};
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -137,79 +141,6 @@ fn lines(words: &[String], text: &mut String) {
     text.push('\n');
 }
 
-/// A game as it is read: its tags and its moves.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Pgn {
-    /// Keys and values, in their order.
-    pub tags: Vec<(String, String)>,
-    /// The moves of the main line.
-    pub moves: Vec<String>,
-}
-
-impl Pgn {
-    /// What a tag says.
-    pub fn tag(&self, key: &str) -> Option<&str> {
-        self.tags.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
-    }
-}
-
-/// Whether a text begins as such games do.
-pub fn is_pgn(text: &str) -> bool {
-    let line = text.trim_start_matches('\u{feff}').trim_start().lines().next().unwrap_or("");
-    tag_of(line.trim()).is_some()
-}
-
-/// Reads the first game of a text. Comments, variations, numbers and glyphs are left out.
-pub fn read(text: &str) -> Pgn {
-    let mut pgn = Pgn::default();
-    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-    while let Some((line, behind)) = rest.split_once('\n').filter(|_| rest.starts_with('[')) {
-        pgn.tags.extend(tag_of(line.trim()));
-        rest = behind.trim_start();
-    }
-    for word in bare(rest).split_whitespace() {
-        if matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
-            break;
-        }
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let action = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
-        let action = action.trim_end_matches(['!', '?']);
-        if !action.is_empty() && !action.starts_with('$') {
-            pgn.moves.push(action.to_owned());
-        }
-    }
-    pgn
-}
-
-/// `[Key "value"]`.
-fn tag_of(line: &str) -> Option<(String, String)> {
-    let (key, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let word = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    word.then(|| (key.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
-}
-
-/// Moves without comments and variations.
-fn bare(text: &str) -> String {
-    let (mut plain, mut depth, mut closing) = (String::with_capacity(text.len()), 0_usize, None);
-    for c in text.chars() {
-        match (closing, c) {
-            (Some(end), _) if c == end => {
-                closing = None;
-                plain.push(' ');
-            }
-            (Some(_), _) => {}
-            (None, '{') => closing = Some('}'),
-            (None, ';') => closing = Some('\n'),
-            (None, '(') => depth += 1,
-            (None, ')') => depth = depth.saturating_sub(1),
-            (None, _) if depth == 0 => plain.push(c),
-            (None, _) => {}
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,7 +171,8 @@ mod tests {
             "[Event \"a \\\"quick\\\" one\"]\n[Result \"0-1\"]\n[Variant \"Chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
         );
         let pgn = read(&text);
-        assert_eq!((pgn.tag("Event"), pgn.moves.join(" ").as_str()), (Some("a \"quick\" one"), "f3 e5 g4 Qh4#"));
+        let moves: Vec<&str> = pgn.said.iter().map(|said| said.text.as_str()).collect();
+        assert_eq!((pgn.tag("Event"), moves.join(" ").as_str()), (Some("a \"quick\" one"), "f3 e5 g4 Qh4#"));
     }
 
     #[test]
@@ -258,14 +190,5 @@ mod tests {
         let list = twice.legal();
         twice.play(&list[0]);
         assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));
-    }
-
-    #[test]
-    fn comments_and_variations_are_left_out() {
-        let pgn = read(
-            "\u{feff}[A \"b\"]\r\n\r\n1.e4 {good; (x} e5?! $1 (1... c5 (1... d5) 2. Nf3) 2. Nf3 ; e4\n 2... Nc6 1-0 [B \"\"]",
-        );
-        assert_eq!(pgn.moves, ["e4", "e5", "Nf3", "Nc6"]);
-        assert!(is_pgn("[A \"b\"]\n") && !is_pgn("[board]\nsize = 3") && !is_pgn(""));
     }
 }

@@ -1,0 +1,27 @@
+//! What a definition is called in a file of a game, so that it is found wherever that file is opened from.
+
+use std::path::Path;
+
+use super::super::disk;
+
+/// The name of a definition for a file at a place: a path as it is seen from there, or the name of a shipped one.
+pub fn seen_from(definition: &str, place: &Path) -> String {
+    let path = Path::new(definition);
+    if disk::is_file(path) { disk::seen_from(disk::folder_of(place), path) } else { definition.to_owned() }
+}
+
+/// What a definition is called in the folder of the program, wherever that is started.
+pub fn absolute(definition: &str) -> String {
+    let path = Path::new(definition);
+    if disk::is_file(path) { disk::absolute(path).display().to_string() } else { definition.to_owned() }
+}
+
+/// The definition that a file at a place names: one beside it, else as it stands.
+pub fn meant(named: &str, place: &Path) -> String {
+    let folder = disk::folder_of(place);
+    let beside = folder.join(named);
+    if folder == Path::new(".") || Path::new(named).is_absolute() || !disk::is_file(&beside) {
+        return named.to_owned();
+    }
+    disk::seen_from(Path::new("."), &beside)
+}

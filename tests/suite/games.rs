@@ -1,0 +1,139 @@
+//! Games that are written into files and read from them, by the program itself, in folders.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use libtest_mimic::Trial;
+
+use crate::trial;
+
+pub fn trials() -> Vec<Trial> {
+    if !cfg!(unix) {
+        return Vec::new();
+    }
+    vec![
+        trial("a game in a file finds its definition from wherever it is opened", found),
+        trial("names of files are typed as in a shell", named),
+        trial("a game in PGN comes back as it was", pgn),
+        trial("what is damaged in a game is told", damaged),
+    ]
+}
+
+/// What the program prints when this is typed in a folder, complaints included.
+fn played(folder: &Path, game: &str, typed: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_interp"))
+        .arg(game)
+        .current_dir(folder)
+        .env("HOME", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8(text).unwrap()
+}
+
+#[track_caller]
+fn contains(printed: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(printed.contains(part), "no `{part}` in\n{printed}");
+    }
+}
+
+const MINE: &str = "language = 1\nextends = 'chess'\nvariant.name = 'Mine'\n";
+
+fn found() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("rules")).unwrap();
+    fs::create_dir_all(at("games")).unwrap();
+    fs::write(at("rules/mine.toml"), MINE).unwrap();
+    played(folder.path(), "rules/mine.toml", "e4\nsave games/a.record\nsave games/a.pgn\n");
+    contains(&fs::read_to_string(at("games/a.record")).unwrap(), &["definition ../rules/mine.toml\n"]);
+    contains(&fs::read_to_string(at("games/a.pgn")).unwrap(), &["[Definition \"../rules/mine.toml\"]\n"]);
+    for game in ["a.record", "a.pgn"] {
+        contains(&played(&at("games"), game, "record\n"), &["Mine", "1. e4\n"]);
+        contains(&played(folder.path(), &format!("games/{game}"), "record\n"), &["Mine", "1. e4\n"]);
+        let absolute = at("games").join(game).display().to_string();
+        contains(
+            &played(&at("rules"), &absolute, &format!("e5\nsave ../games/b.{game}.record\n")),
+            &["Mine", "saved in"],
+        );
+        contains(&played(Path::new("/"), &absolute, "record\n"), &["Mine", "1. e4\n"]);
+    }
+    contains(&fs::read_to_string(at("games/b.a.pgn.record")).unwrap(), &["definition ../rules/mine.toml\n", "e7e5\n"]);
+    // A name as it was typed once is found as well, and one that comes with the program stays.
+    fs::write(at("games/old.record"), "interp record 1\ndefinition rules/mine.toml\n\ne2e4\n").unwrap();
+    contains(&played(folder.path(), "games/old.record", "record\n"), &["Mine", "1. e4\n"]);
+    played(folder.path(), "chess", "save games/c.record\n");
+    contains(&fs::read_to_string(at("games/c.record")).unwrap(), &["definition chess\n"]);
+}
+
+fn named() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let printed =
+        played(folder.path(), "chess", "e4\nsave ~/a.record\nsave \"b c.record\"\nsave no/d\nload 'b c.record'\n");
+    contains(&printed, &["no/d cannot be written: there is no folder no\n", "loaded 'b c.record': Chess, 1 action\n"]);
+    assert!(at("a.record").is_file() && at("b c.record").is_file());
+    std::os::unix::fs::symlink("a.record", at("link")).unwrap();
+    contains(&played(folder.path(), "chess", "d4\nd5\nsave over link\n"), &["saved in link: 2 actions\n"]);
+    assert!(at("link").is_symlink() && fs::read_to_string(at("a.record")).unwrap().ends_with("\nd2d4\nd7d5\n"));
+    let mut permissions = fs::metadata(at("a.record")).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(at("a.record"), permissions).unwrap();
+    contains(
+        &played(folder.path(), "chess", "save over a.record\n"),
+        &["a.record cannot be written: it may only be read\n"],
+    );
+    assert!(fs::read_to_string(at("a.record")).unwrap().ends_with("d7d5\n"));
+}
+
+fn pgn() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let typed = "e4\noffer_draw\ne5\nresign\nsave a.pgn\nload a.pgn\nrecord\n";
+    contains(
+        &played(folder.path(), "chess", typed),
+        &["loaded a.pgn: Chess, 4 actions\n", "0-1  Black wins by resign"],
+    );
+    let tags = "[Event \"Cup\"]\n[White \"A. Nderssen\"]\n[Black \"K = B\"]\n[Opening \"Italian\"]\n\n";
+    write("b.pgn", &format!("{tags}1. e4 e5 1-0\n"));
+    let typed = "load b.pgn\nsave b.record\nload b.record\nsave c.pgn\n";
+    let told = "the file gives the result 1-0, but by the moves in it the game is not over\n";
+    contains(&played(folder.path(), "chess", typed), &[told]);
+    let again = fs::read_to_string(folder.path().join("c.pgn")).unwrap();
+    contains(&again, &["[Event \"Cup\"]\n", "[White \"A. Nderssen\"]\n[Black \"K = B\"]\n", "[Opening \"Italian\"]\n"]);
+    // Another game is not that of the same players.
+    let printed = played(
+        folder.path(),
+        "chess",
+        "load b.pgn\nset position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nrecord pgn\n",
+    );
+    contains(&printed, &["[White \"?\"]\n"]);
+    write("d.pgn", "% for programs: d4\n1. e4 e5\n% d5\n2. Nf3 *\n");
+    contains(
+        &played(folder.path(), "chess", "load d.pgn\nrecord\n"),
+        &["loaded d.pgn: Chess, 3 actions\n", "2. Nf3\n"],
+    );
+    write("e.pgn", "[Event \"x\"]\n[White A]\n1. e4 {why\n1... e5 *\n");
+    let parts = ["line 2: `[White A]` is no tag", "line 3: the comment that begins there has no end"];
+    contains(&played(folder.path(), "chess", "load e.pgn\n"), &parts);
+}
+
+fn damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.record", "interp record 1\ndefinition chess\ntitle Ch");
+    let parts = ["`a.record` cannot be read: line 2: the record breaks off in its heading"];
+    contains(&played(folder.path(), "a.record", ""), &parts);
+    write("b.record", "interp record 1\ndefinition chess\n\ne2e4\ne7e");
+    let printed = played(folder.path(), "b.record", "e5\nsave\n");
+    contains(&printed, &["the last line, `e7e`, has no end and may be half of one; it was left out", "save where?"]);
+    assert!(fs::read_to_string(folder.path().join("b.record")).unwrap().ends_with("e7e"));
+}

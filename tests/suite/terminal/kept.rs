@@ -1,0 +1,131 @@
+//! What is kept when games are left for others, saved, or damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::Trial;
+
+use super::Seat;
+use crate::trial;
+
+pub fn trials() -> Vec<Trial> {
+    vec![
+        trial("a game that is left for another is offered again", left),
+        trial("a game that is left for another and killed is offered again", left_and_killed),
+        trial("a game that is saved is kept no longer", saved),
+        trial("a game that cannot be read is told and stays", damaged),
+    ]
+}
+
+const OFFERED: &str = "go on with it? [yes/no] ";
+
+/// The files that games are kept in.
+fn games(state: &Path, folder: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(state.join("interp").join(folder)) else { return Vec::new() };
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+/// A game of chess that was left for another position, and what has been printed.
+fn leaving(state: &Path) -> Seat {
+    let mut seat = Seat::at(state, &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "black> ");
+    seat.asks("e5\r", "white> ");
+    let set = seat.asks("set position 7k/8/8/8/8/8/8/R3K3 w - - 0 1\r", "white> ");
+    assert!(set.contains("the game so far is kept: `undo` comes back to it, later `interp chess` offers it"), "{set}");
+    seat.asks("Ra7\r", "black> ");
+    assert_eq!(games(state, "games").len(), 2);
+    seat
+}
+
+/// Both games are offered, the last first.
+fn both_are_offered(state: &Path) {
+    let mut seat = Seat::at(state, &["chess"]);
+    let first = seat.waits_for(0, OFFERED);
+    assert!(first.contains("broken off after 1 action\r\n"), "{first}");
+    let second = seat.asks("NO\r", OFFERED);
+    assert!(second.contains("broken off after 2 actions\r\n"), "{second}");
+    seat.asks("yes\r", "white> ");
+    let record = seat.asks("record\r", "*\r\n");
+    assert!(record.contains("1. e4 e5\r\n"), "{record}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn left() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = leaving(state.path());
+    seat.types("quit\r");
+    let screen = seat.ends();
+    assert!(screen.contains("this game is kept; `interp chess` offers to go on with it\r\n"), "{screen}");
+    assert!(screen.contains("the game before it is kept as well; `interp chess` offers"), "{screen}");
+    both_are_offered(state.path());
+}
+
+fn left_and_killed() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = leaving(state.path());
+    seat.child.kill().unwrap();
+    seat.ends();
+    both_are_offered(state.path());
+    // Coming back makes one of two again.
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = leaving(state.path());
+    seat.asks("undo\r", "taken back: Ra7");
+    seat.asks("undo\r", "back in the game before");
+    assert_eq!(games(state.path(), "games").len(), 1);
+    seat.types("quit\r");
+    let screen = seat.ends();
+    assert!(!screen.contains("as well"), "{screen}");
+}
+
+fn saved() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "black> ");
+    assert_eq!(games(state.path(), "games").len(), 1);
+    seat.asks("save a.record\r", "saved in a.record: 1 action");
+    assert_eq!(games(state.path(), "games").len(), 0);
+    seat.asks("e5\r", "white> ");
+    assert_eq!(games(state.path(), "games").len(), 1);
+    // Where another game begins there is nothing to be saved over by mistake.
+    seat.asks("set position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\r", "20 moves");
+    seat.asks("save\r", "save where?");
+    seat.asks("undo\r", "back in the game before");
+    seat.asks("save\r", "saved in a.record: 2 actions");
+    // A game that is loaded stands in its file.
+    seat.asks("load a.record\r", "loaded a.record");
+    seat.types("quit\r");
+    let screen = seat.ends();
+    assert!(!screen.contains("this game is kept"), "{screen}");
+    assert_eq!(games(state.path(), "games").len(), 0);
+    // A file that is followed is gone on with where it was saved.
+    let mut seat = Seat::at(state.path(), &["chess", "--record", "b.record"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("d4\r", "black> ");
+    seat.asks("save over b.record\r", "saved in b.record");
+    seat.asks("d5\r", "white> ");
+    seat.types("quit\r");
+    seat.ends();
+    let text = fs::read_to_string(state.path().join("b.record")).unwrap();
+    assert!(text.ends_with("\nd2d4\nd7d5\n"), "{text}");
+}
+
+fn damaged() {
+    let state = tempfile::tempdir().unwrap();
+    let folder = state.path().join("interp/games");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("chess-1.record"), b"\xff\x00garbage").unwrap();
+    fs::write(folder.join("chess-2.record"), "interp record 1\ndefinition chess\nti").unwrap();
+    fs::write(folder.join("chess-3.record"), "interp record 1\ndefinition chess\n\ne2e4\ne7").unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("chess-1.record, cannot be read: it is no text\r\n"), "{offer}");
+    assert!(offer.contains("chess-2.record, cannot be read: line 2: the record breaks off in its heading"), "{offer}");
+    let resumed = seat.asks("yes\r", "black> ");
+    assert!(resumed.contains("the last line, `e7`, has no end and may be half of one; it was left out"), "{resumed}");
+    seat.types("quit\r");
+    seat.ends();
+    assert_eq!((games(state.path(), "games").len(), games(state.path(), "left").len()), (1, 2));
+}
