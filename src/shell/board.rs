@@ -58,6 +58,9 @@ pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit) -> String {
         return text;
     }
     rows.iter().for_each(|(row, _)| text.extend([row.as_str(), "\n"]));
+    for line in wrapped(&drawing.marks_below(), canvas.width) {
+        text.push_str(&format!("{line}\n"));
+    }
     let indent = if canvas.width > NARROWEST { MARGIN + 1 } else { 0 };
     for line in wrapped(&around, canvas.width.saturating_sub(indent)) {
         text.push_str(&format!("{}{line}\n", " ".repeat(indent)));
@@ -130,6 +133,24 @@ impl Drawing<'_> {
             line.push_str(&format!("{style}{content}{style:#}"));
         }
         (line, MARGIN + squares.len() * self.cell())
+    }
+
+    /// The squares that are marked, where there is no room for marks and no colour: `[e2 e4]`, `! e8`.
+    fn marks_below(&self) -> Vec<String> {
+        if self.canvas.coloured || self.room != Room::Tight {
+            return Vec::new();
+        }
+        let names = |squares: SquareSet| {
+            squares.iter().map(|square| self.spec.geometry.name(square)).collect::<Vec<_>>().join(" ")
+        };
+        let mut lines = Vec::new();
+        if !self.lit.changed.is_empty() {
+            lines.push(format!("[{}]", names(self.lit.changed)));
+        }
+        if !self.lit.shown.is_empty() {
+            lines.push(format!("! {}", names(self.lit.shown)));
+        }
+        lines
     }
 
     /// What stands on a square with its marks.
@@ -286,6 +307,7 @@ mod tests {
         let tight = plain(9);
         assert_eq!(tight.lines().next(), Some(" 3  r . k ."), "{tight}");
         assert_eq!(tight.lines().nth(2), Some(" 1  R . K+R"), "{tight}");
+        assert_eq!(tight.lines().skip(4).take(3).collect::<Vec<_>>(), ["[a1 b1]", "! c3", "white"], "{tight}");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
+use super::text::cut;
 use crate::diagnostic::Look;
 
 /// Where what is typed comes from.
@@ -60,6 +61,9 @@ impl<'a> Io<'a> {
     }
 }
 
+/// So wide is a window of unknown width.
+pub const USUAL_WIDTH: usize = 80;
+
 /// The longest line that is read; what is behind is the next line.
 const MAX_LINE: u64 = 1 << 16;
 
@@ -77,8 +81,8 @@ pub enum Echo {
 /// Prints and reads.
 pub struct Out<'a> {
     io: Io<'a>,
-    /// Whether a line of progress stands on the terminal.
-    progress: bool,
+    /// How many columns a line of progress takes that stands on the terminal.
+    progress: usize,
     /// Whether somebody sits at a terminal.
     interactive: bool,
     /// How wide the window is that this will be printed in, when the input is no terminal.
@@ -89,7 +93,7 @@ impl<'a> Out<'a> {
     /// Prints to these streams.
     pub fn new(io: Io<'a>) -> Self {
         let interactive = matches!(io.input, Input::Terminal(_));
-        Out { io, progress: false, interactive, width: None }
+        Out { io, progress: 0, interactive, width: None }
     }
 
     /// Whether somebody sits at a terminal.
@@ -160,18 +164,25 @@ impl<'a> Out<'a> {
         write!(self.io.error, "{text}")
     }
 
-    /// Shows how far it has come, on a terminal only; the next such line takes its place.
+    /// Shows how far it has come, on a terminal only; the next such line takes its place. What is wider than the window is
+    /// cut, for what went on in the next row would stay there.
     pub fn progress(&mut self, text: impl Display) {
         if self.io.error_is_terminal {
+            let width = self.width().unwrap_or(USUAL_WIDTH);
+            let text = cut(&text.to_string(), width.saturating_sub(1));
             // A terminal that cannot show progress is no reason to stop.
-            let shown = write!(self.io.error, "\r\u{1b}[K{text}").and_then(|()| self.io.error.flush());
-            self.progress = shown.is_ok();
+            if self.end_progress().and_then(|()| write!(self.io.error, "\r{text}")).is_ok() {
+                self.progress = text.chars().count();
+            }
+            let _ = self.io.error.flush();
         }
     }
 
+    /// Takes a line of progress away: with blanks, which need nothing of the terminal.
     fn end_progress(&mut self) -> io::Result<()> {
-        if std::mem::take(&mut self.progress) {
-            write!(self.io.error, "\r\u{1b}[K")?;
+        let columns = std::mem::take(&mut self.progress);
+        if columns > 0 {
+            write!(self.io.error, "\r{}\r", " ".repeat(columns))?;
             self.io.error.flush()?;
         }
         Ok(())
@@ -184,8 +195,11 @@ impl<'a> Out<'a> {
         self.io.error.flush()
     }
 
-    /// Clears the screen of a terminal.
+    /// Clears the screen of a terminal, for somebody else to sit down: what the one before has pasted is not for them.
     pub fn clear(&mut self) -> io::Result<()> {
+        if let Input::Terminal(terminal) = &mut self.io.input {
+            terminal.forget_pasted();
+        }
         self.print("\u{1b}[2J\u{1b}[3J\u{1b}[H")
     }
 
@@ -198,6 +212,11 @@ impl<'a> Out<'a> {
             self.print(prompt)?;
             return self.read(echo);
         };
+        if let Some(line) = terminal.pasted(remembered && echo == Echo::Shown) {
+            let shown = if echo == Echo::Shown { line.as_str() } else { "" };
+            self.print(format_args!("{prompt}{shown}\n"))?;
+            return Ok(Some(line.trim().to_owned()));
+        }
         if echo != Echo::Shown {
             self.print(prompt)?;
             self.io.output.flush()?;

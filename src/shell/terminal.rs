@@ -1,5 +1,6 @@
 //! Typing at a terminal: lines that can be edited, a history, completion.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -26,6 +27,8 @@ pub struct Terminal {
     editor: Option<Box<Editor<Offers, FileHistory>>>,
     /// Where lines are remembered.
     history: Option<PathBuf>,
+    /// Lines that were pasted at once with one that has been read.
+    pasted: VecDeque<String>,
 }
 
 /// What a line that is typed may go on with.
@@ -37,6 +40,8 @@ pub struct Offered {
     pub before_actions: Vec<&'static str>,
     /// Words behind which a path of a file stands: `save `.
     pub before_paths: Vec<&'static str>,
+    /// Other words, each with what may stand behind it: `moves ` with the names of units.
+    pub before_others: Vec<(String, Vec<String>)>,
 }
 
 /// Something that happened while a line is typed.
@@ -63,7 +68,7 @@ pub enum Typed {
 impl Terminal {
     /// A terminal whose history is kept in this file.
     pub fn new(history: Option<PathBuf>) -> Terminal {
-        Terminal { editor: None, history }
+        Terminal { editor: None, history, pasted: VecDeque::new() }
     }
 
     fn editor(&mut self) -> io::Result<&mut Editor<Offers, FileHistory>> {
@@ -105,15 +110,32 @@ impl Terminal {
         };
         match line {
             Ok(line) => {
-                if remembered && !line.trim().is_empty() {
-                    self.remember(&line);
+                let mut lines = line.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
+                let first = lines.next().unwrap_or_default();
+                self.pasted.extend(lines);
+                if remembered && !first.is_empty() {
+                    self.remember(&first);
                 }
-                Ok(Typed::Line(line))
+                Ok(Typed::Line(first))
             }
             Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// The next of the lines that were pasted at once; it is remembered like one that is typed.
+    pub fn pasted(&mut self, remembered: bool) -> Option<String> {
+        let line = self.pasted.pop_front()?;
+        if remembered {
+            self.remember(&line);
+        }
+        Some(line)
+    }
+
+    /// Forgets what was pasted and has not been read.
+    pub fn forget_pasted(&mut self) {
+        self.pasted.clear();
     }
 
     /// How many columns the window has, if it says.
@@ -206,26 +228,31 @@ impl Offered {
     /// Where what is to be completed begins, and what it may become; upper and lower case are not told apart when
     /// nothing begins just so.
     fn complete(&self, typed: &str) -> (usize, Vec<String>) {
+        let is_behind = |word: &str| typed.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+        if let Some((word, others)) = self.before_others.iter().find(|(word, _)| is_behind(word)) {
+            return (word.len(), beginning_with(others, typed.get(word.len()..).unwrap_or_default()));
+        }
         let behind = self.before_actions.iter().find(|word| typed.starts_with(**word));
         // Several actions may stand on a line.
         let from = behind.map_or(0, |word| word.len());
         let start = |from: usize| typed.get(from..).unwrap_or_default();
-        let whole = self.beginning_with(start(from));
+        let whole = beginning_with(&self.lines, start(from));
         if !whole.is_empty() || behind.is_some() {
             return (from, whole);
         }
         let last = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-        (last, if last > 0 { self.beginning_with(start(last)) } else { Vec::new() })
+        (last, if last > 0 { beginning_with(&self.lines, start(last)) } else { Vec::new() })
     }
+}
 
-    fn beginning_with(&self, start: &str) -> Vec<String> {
-        let just_so: Vec<String> = self.lines.iter().filter(|line| line.starts_with(start)).cloned().collect();
-        if !just_so.is_empty() {
-            return just_so;
-        }
-        let start = start.to_lowercase();
-        self.lines.iter().filter(|line| line.to_lowercase().starts_with(&start)).cloned().collect()
+/// Those that begin so, or but for upper and lower case when none does.
+fn beginning_with(lines: &[String], start: &str) -> Vec<String> {
+    let just_so: Vec<String> = lines.iter().filter(|line| line.starts_with(start)).cloned().collect();
+    if !just_so.is_empty() {
+        return just_so;
     }
+    let start = start.to_lowercase();
+    lines.iter().filter(|line| line.to_lowercase().starts_with(&start)).cloned().collect()
 }
 
 #[cfg(test)]
@@ -235,7 +262,8 @@ mod tests {
     #[test]
     fn what_is_typed_is_completed() {
         let lines = ["Nf3", "Nc3", "e4", "undo", "why"].map(str::to_owned).to_vec();
-        let offered = Offered { lines, before_actions: vec!["why "], before_paths: vec!["save "] };
+        let before_others = vec![("moves ".to_owned(), vec!["knight".to_owned()]), ("undo ".to_owned(), Vec::new())];
+        let offered = Offered { lines, before_actions: vec!["why "], before_paths: vec!["save "], before_others };
         let complete = |typed: &str| offered.complete(typed);
         assert_eq!(complete("N"), (0, vec!["Nf3".to_owned(), "Nc3".to_owned()]));
         assert_eq!(complete("nf"), (0, vec!["Nf3".to_owned()]));
@@ -243,5 +271,10 @@ mod tests {
         assert_eq!(complete("why N").0, 4);
         assert_eq!(complete("e4 e5 u"), (6, vec!["undo".to_owned()]));
         assert_eq!(complete("x"), (0, Vec::new()));
+        assert_eq!(
+            [complete("moves "), complete("Moves K")],
+            [(6, vec!["knight".to_owned()]), (6, vec!["knight".to_owned()])]
+        );
+        assert_eq!([complete("moves u"), complete("undo ")], [(6, Vec::new()), (5, Vec::new())]);
     }
 }

@@ -35,13 +35,19 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Words with two spaces between them in lines of at most 78 characters, each behind an indent.
-pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str) -> String {
+/// Lines of words are at most so long, also in a wider window.
+const WIDE: usize = 78;
+/// So long are lines of a sentence.
+const WIDEST: usize = 100;
+
+/// Words with two spaces between them in lines that fit a window, each behind an indent.
+pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str, window: Option<usize>) -> String {
+    let most = window.map_or(WIDE, |window| window.min(WIDE));
     let mut text = String::new();
     let mut length = 0;
     for word in words {
         let wide = word.chars().count() + 2;
-        if length > 0 && length + wide > 78 {
+        if length > 0 && length + wide > most {
             text.push('\n');
             length = 0;
         }
@@ -55,13 +61,15 @@ pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str) -> St
     text
 }
 
-/// A sentence in lines of at most 100 characters: `first` before the first line, as many blanks before the others.
-pub fn filled(sentence: &str, first: &str) -> String {
-    let indent = " ".repeat(first.chars().count());
-    let (mut text, mut length) = (first.to_owned(), indent.len());
+/// A sentence in lines that fit a window: `first` before the first line, as many blanks before the others; fewer where
+/// they would leave no room.
+pub fn filled(sentence: &str, first: &str, window: Option<usize>) -> String {
+    let most = window.map_or(WIDEST, |window| window.min(WIDEST));
+    let indent = " ".repeat(first.chars().count().min(most / 3));
+    let (mut text, mut length) = (first.to_owned(), first.chars().count());
     for (index, word) in sentence.split(' ').enumerate() {
         let wide = word.chars().count();
-        if index > 0 && length + 1 + wide > 100 {
+        if index > 0 && length + 1 + wide > most {
             text.push('\n');
             text.push_str(&indent);
             length = indent.len();
@@ -112,6 +120,8 @@ mod tests {
     fn columns_are_as_wide_as_their_widest_cell() {
         let rows = [vec!["a".to_owned(), "bb".to_owned(), "c".to_owned()], vec!["aaa".to_owned(), String::new()]];
         assert_eq!(columns(&rows, " "), " a    bb  c\n aaa\n");
-        assert_eq!(wrapped(["a", "b"], "> "), "> a  b\n");
+        assert_eq!(wrapped(["a", "b"], "> ", None), "> a  b\n");
+        assert_eq!(wrapped(["abc", "def", "ghi"], "", Some(8)), "abc  def\nghi\n");
+        assert_eq!(filled("a bb ccc dd", "on: ", Some(9)), "on: a bb\n   ccc dd\n");
     }
 }

@@ -1,6 +1,7 @@
 //! The program at a real terminal: a pseudo-terminal that this test types at and reads from.
 
 mod kept;
+mod window;
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -29,6 +30,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a definition is checked whenever it is saved", checked),
     ];
     trials.extend(kept::trials());
+    trials.extend(window::trials());
     trials
 }
 
@@ -51,7 +53,12 @@ impl Seat {
     }
 
     fn with(state: &Path, words: &[&str], environment: &[(&str, &str)]) -> Seat {
-        let size = PtySize { rows: 50, cols: 100, pixel_width: 0, pixel_height: 0 };
+        Seat::before(100, state, words, environment)
+    }
+
+    /// At a window with so many columns.
+    fn before(cols: u16, state: &Path, words: &[&str], environment: &[(&str, &str)]) -> Seat {
+        let size = PtySize { rows: 50, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_interp"));
         command.args(words);
@@ -144,8 +151,16 @@ fn pasted() {
     seat.waits_for(0, "white> ");
     let screen = seat.asks("e4\re5\rNf3\rrecord\r", "*\r\n");
     assert!(screen.contains("1. e4 e5\r\n2. Nf3\r\n"), "{screen}");
+    // A terminal may tell that lines are pasted: then they stand in the line until they are let go.
+    seat.types("\u{1b}[200~Nc6\rBb5\u{1b}[201~");
+    let screen = seat.asks("\r", "30 moves");
+    assert!(!screen.contains("possible"), "{screen}");
+    let screen = seat.asks("\u{1b}[200~a6\r\rBa4\rrecord\r\u{1b}[201~\r", "*\r\n");
+    assert!(screen.contains("2. Nf3 Nc6\r\n3. Bb5 a6\r\n4. Ba4\r\n"), "{screen}");
     seat.types("quit\r");
     seat.ends();
+    let history = std::fs::read_to_string(state.path().join("interp/history")).unwrap();
+    assert!(history.lines().any(|line| line == "Ba4"), "{history}");
 }
 
 fn secrets() {

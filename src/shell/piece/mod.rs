@@ -77,7 +77,7 @@ impl Trial<'_> {
         }
         out.line("")?;
         for note in &self.notes {
-            out.print(filled(note, "* "))?;
+            out.print(filled(note, "* ", None))?;
         }
         if !self.notes.is_empty() {
             out.line("")?;
@@ -94,7 +94,7 @@ impl Trial<'_> {
             let (name, said) = heading.split_once(' ').unwrap_or((heading, ""));
             match said.is_empty() {
                 true => out.line(name)?,
-                false => out.print(filled(said, &format!("{name} ")))?,
+                false => out.print(filled(said, &format!("{name} "), None))?,
             }
         }
         let told = self.sayings(part);
@@ -111,7 +111,7 @@ impl Trial<'_> {
             for (depth, text) in saying.outline() {
                 let letters = std::mem::take(&mut letters);
                 let gap = " ".repeat(margin.saturating_sub(letters.chars().count()) + 2 * depth);
-                out.print(filled(&text, &format!("{letters}{gap}")))?;
+                out.print(filled(&text, &format!("{letters}{gap}"), None))?;
             }
         }
         Ok(())

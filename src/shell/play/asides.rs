@@ -32,6 +32,8 @@ pub fn possible(session: &Session) -> Vec<String> {
 /// The player a line begins with, and the rest of it; behind an aside the player may stand as well.
 pub fn said_for<'a>(session: &Session, line: &'a str) -> (Option<PlayerId>, &'a str) {
     let named = |word: &str| {
+        // Records have a colon behind the player.
+        let word = word.strip_suffix(':').unwrap_or(word);
         let is_it = |id: &PlayerId| session.spec().player(*id).name.eq_ignore_ascii_case(word);
         session.spec().player_ids().find(is_it)
     };
@@ -85,13 +87,24 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
 }
 
 /// The names of asides that a text may mean.
+///
+/// It may stand in another case, and with blanks for each `_`: `Offer draw`.
 fn names_meant(session: &Session, text: &str) -> Vec<String> {
     let all = names(session);
-    let exact: Vec<String> = all.iter().filter(|name| *name == text).cloned().collect();
-    if !exact.is_empty() {
+    let text = text.split_whitespace().collect::<Vec<_>>().join("_").to_lowercase();
+    let lower = |name: &str| name.to_lowercase();
+    let exact: Vec<String> = all.iter().filter(|name| lower(name) == text).cloned().collect();
+    if !exact.is_empty() || text.is_empty() {
         return exact;
     }
-    all.into_iter().filter(|name| name.strip_prefix(text).is_some_and(|rest| rest.starts_with('_'))).collect()
+    let begins = |name: &String| lower(name).strip_prefix(&text).is_some_and(|rest| rest.starts_with('_'));
+    all.into_iter().filter(begins).collect()
+}
+
+/// Whether a text is an aside, or may be one.
+pub fn is_meant(session: &Session, text: &str) -> bool {
+    let (_, said) = said_for(session, text);
+    !names_meant(session, said).is_empty()
 }
 
 /// The asides a player may say now that a text means.

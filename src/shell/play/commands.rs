@@ -3,22 +3,19 @@
 use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{columns, filled};
+use super::super::text::cut;
 use super::asides;
 use super::files;
 use super::hint;
 use super::listing;
+use super::pieces;
 use super::reasons;
 use super::reload;
 use super::session::Session;
-use crate::diagnostic::{Diagnostic, render};
+use super::setting;
+use crate::diagnostic::closest;
 use crate::notation::{position, record};
-use crate::source::Sources;
-use crate::spec::Spec;
-use crate::spec::movement::FilterId;
-use crate::spec::nouns::Kind;
-use crate::spec::value::Value;
-use crate::study::wording::sayings;
+use crate::spec::check::PROMPT;
 
 const HELP: &str = "\
 type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
@@ -34,7 +31,7 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   redo [NUMBER]    do again what was taken back
   save FILE        keep the game in a file, `….pgn` for other programs
   load FILE        go on with a game from a file
-  set position TEXT  go on from another position
+  set position TEXT  go on from another position; `startpos` is the usual one
   reload           read the definition again and go on by it
   quit             stop
 ";
@@ -63,11 +60,32 @@ pub const WORDS: &[&str] = &[
     "quit",
 ];
 
+/// Whether a word is the first of what can be typed besides moves; upper and lower case are the same.
+pub fn is_word(word: &str) -> bool {
+    PROMPT.contains(&word.to_lowercase().as_str())
+}
+
+/// What may stand behind each command that takes neither an action nor a file.
+pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
+    let words = PROMPT.iter().filter(|word| !["why", "save", "load"].contains(word));
+    let behind = |word: &str| -> Vec<String> {
+        let known: &[&str] = match word {
+            "moves" if session.may_see_actions() => return listing::names(session),
+            "board" => &["auto", "glyphs", "letters"],
+            "record" => &["pgn"],
+            "set" => &["position "],
+            _ => &[],
+        };
+        known.iter().map(|word| (*word).to_owned()).collect()
+    };
+    words.map(|word| (format!("{word} "), behind(word))).collect()
+}
+
 /// Carries out a command; whether it was done, or nothing when the line is none.
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
-    match (word, rest) {
+    let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (typed.to_lowercase(), rest.trim());
+    match (word.as_str(), rest.to_lowercase().as_str()) {
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
             out.line("only whoever's turn it is may know what can be done")?;
@@ -77,25 +95,11 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("why", _) => reasons::tell(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("redo", "") => session.redo(out)?,
-        ("undo", count) if count.parse::<u16>().is_ok() => {
-            for _ in 0..count.parse::<u16>().unwrap_or(1) {
-                if session.game.steps().is_empty() {
-                    break;
-                }
-                session.undo(out)?;
-            }
-        }
-        ("redo", count) if count.parse::<u16>().is_ok() => {
-            for _ in 0..count.parse::<u16>().unwrap_or(1) {
-                if !session.can_redo() {
-                    break;
-                }
-                session.redo(out)?;
-            }
-        }
+        ("undo", count) if is_count(count) => undo(session, count, out)?,
+        ("redo", count) if is_count(count) => redo(session, count, out)?,
         ("save", _) => files::save(session, rest, out)?,
         ("load", _) => files::load(session, rest, out)?,
-        ("set", _) => set(session, rest, out)?,
+        ("set", _) => return setting::set(session, rest, out).map(Some),
         ("reload", "") => reload::run(session, out)?,
         ("record", "pgn") => match files::as_pgn(session, None) {
             Ok(text) => out.print(text)?,
@@ -106,28 +110,66 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("board", "glyphs") => session.draw_in(Drawn::Glyphs, out)?,
         ("board", "auto") => session.draw_in(Drawn::Auto, out)?,
         ("flip", "") => session.flip(out)?,
-        ("pieces", "") => out.print(pieces(session))?,
+        ("pieces", "") => pieces::tell(session, out)?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
+        ("quit" | "exit", "") => session.ended = true,
+        (word, _) if is_word(word) => {
+            out.line(misused(word, rest))?;
+            return Ok(Some(false));
+        }
         _ => return asides::run(session, line, out),
     }
     Ok(Some(true))
 }
 
-/// Goes on from another position; `undo` comes back.
-fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    let Some(text) = rest.strip_prefix("position").map(str::trim).filter(|text| !text.is_empty()) else {
-        return Ok(out.line("set what? `set position TEXT`, with a text as `position` prints it")?);
-    };
-    match position::parse(session.spec(), text) {
-        Ok(state) => session.start_from(Some((state, text)), out),
-        Err(problems) => {
-            let mut sources = Sources::default();
-            let source = sources.add("position", text);
-            let list: Vec<Diagnostic> = problems.iter().map(|problem| problem.diagnostic(source, 0)).collect();
-            Ok(out.print(render(&list, &sources, out.look()))?)
+fn is_count(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    if session.game.steps().is_empty() {
+        return Ok(out.line("nothing has been done in this game yet")?);
+    }
+    // More than there are is all of them.
+    for _ in 0..count.parse::<u32>().unwrap_or(u32::MAX) {
+        let before = session.game.steps().len();
+        if before == 0 {
+            break;
+        }
+        session.undo(out)?;
+        if session.game.steps().len() == before {
+            break;
         }
     }
+    Ok(())
+}
+
+fn redo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    if !session.can_redo() {
+        return session.redo(out);
+    }
+    for _ in 0..count.parse::<u32>().unwrap_or(u32::MAX) {
+        if !session.can_redo() {
+            break;
+        }
+        session.redo(out)?;
+    }
+    Ok(())
+}
+
+/// What a command takes, when something else stands behind it: `` `undo x`: behind `undo` stands nothing or a number ``.
+fn misused(word: &str, rest: &str) -> String {
+    let (takes, known): (&str, &[&str]) = match word {
+        "undo" | "redo" => ("nothing, or how many: `undo 3`", &[]),
+        "board" => ("nothing, `letters`, `glyphs` or `auto`", &["letters", "glyphs", "auto"]),
+        "record" => ("nothing, or `pgn`", &["pgn"]),
+        _ => ("nothing", &[]),
+    };
+    let takes = takes.replace("undo", word);
+    let near = closest(&rest.to_lowercase(), known.iter().copied());
+    let near = near.map(|near| format!("; did you mean `{word} {near}`?")).unwrap_or_default();
+    format!("`{word}` takes {takes}; not `{}`{near}", cut(rest, 60))
 }
 
 fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -143,59 +185,21 @@ fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The kinds of pieces and other tokens with their letters, movements and numbers.
-fn pieces(session: &Session) -> String {
-    let spec = session.spec();
-    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
-    let rows: Vec<Vec<String>> = kinds
-        .clone()
-        .map(|kind| {
-            let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
-            let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
-                Value::Number(number) => Some(format!("{} {number}", attribute.name)),
-                _ => None,
-            });
-            let numbers: Vec<String> = numbers.collect();
-            vec![kind.letter.clone(), names(spec, kind), numbers.join(", "), movements.collect::<Vec<_>>().join(" ")]
-        })
-        .collect();
-    let table = columns(&rows, "  ");
-    let told = table.lines().zip(kinds).map(|(row, kind)| format!("{row}\n{}", in_words(spec, kind)));
-    told.collect()
-}
-
-/// `king`, `king (white: Kaiser)`.
-fn names(spec: &Spec, kind: &Kind) -> String {
-    let others: Vec<String> =
-        kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).name)).collect();
-    if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
-}
-
-/// What the movements of a kind do, a sentence for each clause.
-fn in_words(spec: &Spec, kind: &Kind) -> String {
-    let named = |filter: FilterId| {
-        spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())
-    };
-    let mut text = String::new();
-    for movement in kind.movements.iter().map(|id| spec.movement(*id)) {
-        // Conditions are sentences of the definition; `rules` and `why` show them.
-        let besides = if movement.captures.is_some() { "; captures besides what the definition says" } else { "" };
-        let condition = if movement.when.is_some() { ", on a condition" } else { "" };
-        for saying in sayings(&movement.pattern, &named) {
-            text += &filled(&format!("{}{besides}{condition}", saying.line()), "       ");
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::check::PROMPT;
 
     #[test]
     fn no_action_is_written_like_what_is_typed() {
         let words = HELP.lines().skip(1).filter_map(|line| line.split_whitespace().next());
         assert_eq!(words.filter(|word| !PROMPT.contains(word)).collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn what_a_command_takes_is_told() {
+        assert_eq!(misused("redo", "x"), "`redo` takes nothing, or how many: `redo 3`; not `x`");
+        assert!(misused("board", "glyph").ends_with("not `glyph`; did you mean `board glyphs`?"));
+        assert_eq!(misused("flip", "it"), "`flip` takes nothing; not `it`");
+        assert!(is_word("Undo") && !is_word("e4"));
     }
 }

@@ -5,6 +5,7 @@ use super::super::out::Out;
 use super::super::text::{filled, wrapped};
 use super::asides;
 use super::session::{Choices, Session};
+use super::showing::paragraph;
 use crate::diagnostic::closest;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
@@ -42,7 +43,8 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
             let list: Vec<Transition> = chosen.iter().filter_map(|index| list.get(*index).cloned()).collect();
             let written: Vec<Written> = chosen.iter().filter_map(|index| written.get(*index).cloned()).collect();
             if each || list.len() <= MANY || goes_by_text(session, what) {
-                out.print(wrapped(written.iter().map(|written| written.san.as_str()), ""))?;
+                let width = out.width();
+                out.print(wrapped(written.iter().map(|written| written.san.as_str()), "", width))?;
             } else {
                 by_piece(session, &list, &written, what, out)?;
             }
@@ -54,9 +56,24 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     session.tell_overrun(out)?;
     let names = asides::possible(session);
     if !names.is_empty() {
-        out.line(format_args!("also: {}", names.join(", ")))?;
+        paragraph(&format!("also: {}", names.join(", ")), out)?;
     }
     Ok(())
+}
+
+/// What can be asked for: squares from which somebody moves, kinds, zones, actions.
+pub fn names(session: &Session) -> Vec<String> {
+    let spec = session.spec();
+    let paths = session.choices().list.iter().filter_map(|transition| transition.candidate.path(spec));
+    let mut names: Vec<String> = paths.map(|path| spec.geometry.name(path.origin)).collect();
+    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
+    names.extend(kinds.flat_map(|kind| kind.all_names()).map(str::to_owned));
+    names.extend(spec.zones.iter().map(|zone| zone.name.clone()));
+    names.extend(spec.actions.iter().filter(|action| !action.aside).map(|action| action.name.clone()));
+    names.push("all".to_owned());
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// The actions that are asked for; nothing when the word means none.
@@ -111,25 +128,24 @@ fn by_piece(
 ) -> Result<(), Failure> {
     let (spec, state) = (session.spec(), session.game.state());
     let groups = groups(spec, state, list, written);
+    let width = out.width();
     for group in &groups {
-        out.print(line(spec, session.game.mover(), group))?;
+        out.print(line(spec, session.game.mover(), group, width))?;
     }
     let folded = groups.iter().flat_map(|group| &group.entries).find(|entry| entry.members.len() > 1);
     if let Some(entry) = folded {
         let example = entry.members.first().and_then(|index| written.get(*index));
         let example = example.map(|form| form.san.as_str()).unwrap_or_default();
-        out.line(format_args!(
-            "({}) stands for so many ways, such as {example}; `moves {}` lists them",
-            entry.members.len(),
-            entry.typed
-        ))?;
+        let (count, typed) = (entry.members.len(), &entry.typed);
+        let told = format!("({count}) stands for so many ways, such as {example}; `moves {typed}` lists them");
+        paragraph(&told, out)?;
     }
     let all = if what.is_empty() { "all".to_owned() } else { format!("{what} all") };
-    Ok(out.line(format_args!("{} in all; `moves {all}` lists them one by one", list.len()))?)
+    paragraph(&format!("{} in all; `moves {all}` lists them one by one", list.len()), out)
 }
 
 /// `knight b1: a3 c3`.
-fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group) -> String {
+fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group, width: Option<usize>) -> String {
     let named = |kind: KindId| spec.kind(kind).called_by(mover);
     let head = match group.head {
         Head::Unit(kind, square) => format!("{} {}", named(kind), spec.geometry.name(square)),
@@ -147,7 +163,7 @@ fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group) -> String {
         [first, second, .., last] if !on_board && texts.len() > WIDE => {
             format!("{head}: {first} {second} … {last}, {} of them\n", texts.len())
         }
-        _ => filled(&texts.join(" "), &format!("{head}: ")),
+        _ => filled(&texts.join(" "), &format!("{head}: "), width),
     }
 }
 

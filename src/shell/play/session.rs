@@ -77,6 +77,8 @@ pub struct Session {
     pub(super) player: Player,
     /// Whether the end of the game has been told.
     pub(super) told: bool,
+    /// Whether somebody has had enough.
+    pub(super) ended: bool,
     /// What can be done now, once somebody has asked.
     pub(super) choices: OnceCell<Choices>,
     /// What was refused last in this position, and to whom.
@@ -121,6 +123,7 @@ impl Session {
             hurried: false,
             player,
             told: false,
+            ended: false,
             choices: OnceCell::new(),
             refused: RefCell::default(),
             asked: RefCell::default(),
@@ -171,7 +174,8 @@ impl Session {
             lines.extend(asides::possible(self));
         }
         lines.extend(commands::WORDS.iter().map(|word| (*word).to_owned()));
-        Offered { lines, before_actions: vec!["why "], before_paths: vec!["save ", "load "] }
+        let (before_actions, before_paths) = (vec!["why "], vec!["save ", "load "]);
+        Offered { lines, before_actions, before_paths, before_others: commands::arguments(self) }
     }
 
     /// Prints what is played and the first position.

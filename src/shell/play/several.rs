@@ -2,6 +2,8 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
+use super::asides;
+use super::commands;
 use super::session::{Choices, Session};
 use crate::notation::find::{Found, find};
 use crate::notation::typed::{alike, named_at};
@@ -16,30 +18,30 @@ enum Begun {
     Refused,
 }
 
-/// Does what stands on a line, entry after entry, up to the first that is refused; `false` when it ends the session.
-pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+/// Does what stands on a line, entry after entry, up to the first that is refused or ends the session.
+pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let entries = parted(line);
     let eyes = session.eyes();
     for (done, entry) in entries.iter().enumerate() {
-        if matches!(*entry, "quit" | "exit") {
-            return Ok(false);
-        }
         if done > 0 {
             session.let_chance_act(out)?;
             if is_for_others(session, eyes) {
-                out.line(NOT_DONE)?;
-                return Ok(true);
+                return Ok(out.line(NOT_DONE)?);
             }
         }
-        if !session.typed(entry, out)? {
+        let done_well = session.typed(entry, out)?;
+        if session.ended {
+            return Ok(());
+        }
+        if !done_well {
             let (before, left) = entries.split_at(done);
             if left.len() > 1 || done > 0 {
                 tell_left(&before.join("; "), &left.join("; "), out)?;
             }
-            return Ok(true);
+            return Ok(());
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The entries of a line: what stands between semicolons, but not in quotation marks or braces.
@@ -57,7 +59,8 @@ fn parted(line: &str) -> Vec<&str> {
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Does the actions of a line one after another, up to the first that cannot be done; `false` when there is one.
+/// Does the actions of a line one after another, up to the first that cannot be done, and the command behind them;
+/// `false` when something of it is refused.
 pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (mut done, mut acted) = (0, false);
@@ -72,6 +75,10 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
             if is_for_others(session, eyes) {
                 out.line(NOT_DONE)?;
                 return Ok(false);
+            }
+            let text = rest.join(" ");
+            if commands::is_word(rest[0]) || asides::is_meant(session, &text) {
+                return session.typed(&text, out);
             }
         }
         match first(session, rest, out)? {

@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use super::super::board::{Canvas, Lit, draw, wrapped};
 use super::super::cli::{Drawn, Eyes};
 use super::super::failure::Failure;
-use super::super::out::Out;
+use super::super::out::{Out, USUAL_WIDTH};
 use super::super::words;
 use super::session::Session;
 use crate::diagnostic::Look;
@@ -38,9 +38,6 @@ impl Board {
         Board { signs, side: PlayerId::at(usize::from(far && out.interactive())), flipped: false }
     }
 }
-
-/// So wide is a window of unknown width.
-const USUAL_WIDTH: usize = 80;
 
 /// Prints a text, at a terminal broken between words.
 pub fn paragraph(text: &str, out: &mut Out<'_>) -> Result<(), Failure> {

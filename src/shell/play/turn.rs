@@ -8,6 +8,11 @@ use super::reload;
 use super::session::Session;
 use super::several;
 
+/// Whether somebody has had enough, whosever turn it is.
+fn ends(line: &str) -> bool {
+    ["quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
+}
+
 impl Session {
     /// Lets whoever's turn it is act once; `false` when the session is over.
     pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
@@ -31,13 +36,18 @@ impl Session {
         reload::if_changed(self, true, out)?;
         match line.as_str() {
             "" => Ok(true),
-            "quit" | "exit" => Ok(false),
-            _ if self.game.mover() != asked => {
+            _ if self.game.mover() != asked && !ends(&line) => {
                 out.line("not done: by the rules as they are now it is not the turn it was")?;
                 Ok(true)
             }
-            _ if !line.contains(';') => self.typed(&line, out).map(|_| true),
-            _ => self.hurry(out, |session, out| several::entries(session, &line, out)),
+            _ => {
+                if line.contains(';') {
+                    self.hurry(out, |session, out| several::entries(session, &line, out))?;
+                } else {
+                    self.typed(&line, out)?;
+                }
+                Ok(!self.ended)
+            }
         }
     }
 
@@ -98,7 +108,7 @@ impl Session {
 
     /// Shows on a terminal what an action has led to.
     pub fn shown_after(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !self.seats_change() {
+        if out.interactive() && self.game.outcome().is_none() && !self.hurried && !self.ended && !self.seats_change() {
             self.show(out)?;
         }
         Ok(())

@@ -53,7 +53,7 @@ fn headline(spec: &Spec, summary: &Summary) -> String {
     if more > 0 {
         can.push(format!("and {more} more, which `moves {}` lists", spec.geometry.name(summary.unit.square)));
     }
-    format!("the {unit} can do\n{}", wrapped(can.iter().map(String::as_str), "  "))
+    format!("the {unit} can do\n{}", wrapped(can.iter().map(String::as_str), "  ", None))
 }
 
 /// A line for each movement and, below it, a line for each reason.

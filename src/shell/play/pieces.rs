@@ -1,0 +1,88 @@
+//! `pieces`: what there is on the board and beside it.
+
+use std::collections::BTreeSet;
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::super::text::{columns, filled};
+use super::session::Session;
+use crate::literal::knowledge::known_to;
+use crate::literal::state::State;
+use crate::spec::Spec;
+use crate::spec::ids::KindId;
+use crate::spec::movement::FilterId;
+use crate::spec::nouns::Kind;
+use crate::spec::value::Value;
+use crate::study::wording::sayings;
+
+/// Lists the kinds of pieces and other tokens with their letters, whose they are, their movements and numbers.
+pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    let width = out.width();
+    let spec = session.spec();
+    let owners = owners(session);
+    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
+    let mut rows: Vec<Vec<String>> = kinds
+        .clone()
+        .map(|kind| {
+            let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
+            let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
+                Value::Number(number) => Some(format!("{} {number}", attribute.name)),
+                _ => None,
+            });
+            let numbers: Vec<String> = numbers.collect();
+            let movements = movements.collect::<Vec<_>>().join(" ");
+            vec![kind.letter.clone(), names(spec, kind), numbers.join(", "), movements]
+        })
+        .collect();
+    if owners.iter().any(|owner| !owner.is_empty()) {
+        let shown = spec.kinds.iter().zip(owners).filter(|(kind, _)| !kind.veiled).map(|(_, owner)| owner);
+        rows.iter_mut().zip(shown).for_each(|(row, owner)| row.insert(2, owner));
+    }
+    let table = columns(&rows, "  ");
+    let told = table.lines().zip(kinds).map(|(row, kind)| format!("{row}\n{}", in_words(spec, kind, width)));
+    Ok(out.print(told.collect::<String>())?)
+}
+
+/// Whose each kind is as far as it is seen: the one player who has or had some from the start; nothing when several do,
+/// or nobody.
+fn owners(session: &Session) -> Vec<String> {
+    let spec = session.spec();
+    let seen = |state: &State| match session.eyes() {
+        Some(eyes) => known_to(spec, state, eyes).into_owned(),
+        None => state.clone(),
+    };
+    let states = [session.game.initial(), session.game.state()].map(seen);
+    let of = |kind: KindId| {
+        let held = states.iter().flat_map(|state| state.present().map(|id| state.token(id)));
+        let owners: BTreeSet<_> = held.filter(|token| token.kind == kind).map(|token| token.owner).collect();
+        match owners.into_iter().collect::<Vec<_>>().as_slice() {
+            [Some(only)] => spec.player(*only).name.clone(),
+            _ => String::new(),
+        }
+    };
+    (0..spec.kinds.len()).map(KindId::at).map(of).collect()
+}
+
+/// `king`, `king (white: Kaiser)`.
+fn names(spec: &Spec, kind: &Kind) -> String {
+    let others: Vec<String> =
+        kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).name)).collect();
+    if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
+}
+
+/// What the movements of a kind do, a sentence for each clause.
+fn in_words(spec: &Spec, kind: &Kind, width: Option<usize>) -> String {
+    let named = |filter: FilterId| {
+        spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())
+    };
+    let mut text = String::new();
+    for movement in kind.movements.iter().map(|id| spec.movement(*id)) {
+        // Conditions are sentences of the definition; `rules` and `why` show them.
+        let besides = if movement.captures.is_some() { "; captures besides what the definition says" } else { "" };
+        let condition = if movement.when.is_some() { ", on a condition" } else { "" };
+        for saying in sayings(&movement.pattern, &named) {
+            text += &filled(&format!("{}{besides}{condition}", saying.line()), "       ", width);
+        }
+    }
+    text
+}

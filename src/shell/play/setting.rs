@@ -1,0 +1,46 @@
+//! `set position`: another position instead of this one.
+
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::session::Session;
+use crate::diagnostic::{Diagnostic, render};
+use crate::notation::position;
+use crate::source::Sources;
+
+/// What chess programs call the position that games begin with.
+const START: &str = "startpos";
+/// What may stand before a position, as chess programs write it.
+const BEFORE: &str = "fen";
+
+/// Goes on from another position, to come back by `undo`; whether it is one.
+pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+    let (word, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let text = unquoted(text.trim());
+    if !word.eq_ignore_ascii_case("position") || text.is_empty() {
+        out.line("set what? `set position TEXT`, with a text as `position` prints it, or `set position startpos`")?;
+        return Ok(false);
+    }
+    if text.eq_ignore_ascii_case(START) {
+        return session.start_from(None, out).map(|()| true);
+    }
+    let text = match text.split_once(char::is_whitespace) {
+        Some((before, text)) if before.eq_ignore_ascii_case(BEFORE) => unquoted(text.trim()),
+        _ => text,
+    };
+    match position::parse(session.spec(), text) {
+        Ok(state) => session.start_from(Some((state, text)), out).map(|()| true),
+        Err(problems) => {
+            let mut sources = Sources::default();
+            let source = sources.add("position", text);
+            let list: Vec<Diagnostic> = problems.iter().map(|problem| problem.diagnostic(source, 0)).collect();
+            out.print(render(&list, &sources, out.look()))?;
+            Ok(false)
+        }
+    }
+}
+
+/// A text without quotation marks around it.
+fn unquoted(text: &str) -> &str {
+    let within = |quote| text.strip_prefix(quote).and_then(|rest: &str| rest.strip_suffix(quote));
+    within('"').or_else(|| within('\'')).unwrap_or(text).trim()
+}

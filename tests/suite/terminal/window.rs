@@ -1,0 +1,65 @@
+//! What fits a narrow window, and what is completed in it.
+
+use libtest_mimic::Trial;
+
+use super::{Seat, last_board};
+use crate::trial;
+
+pub fn trials() -> Vec<Trial> {
+    vec![
+        trial("lists fit a narrow window", lists),
+        trial("the last move is seen in the narrowest window", narrowest),
+        trial("progress is cut at the edge of the window", progress),
+        trial("what a command takes is completed", completed),
+    ]
+}
+
+const PLAIN: [(&str, &str); 1] = [("NO_COLOR", "1")];
+
+/// The length of the longest line, prompts aside: in these the terminal is told more than is seen.
+fn widest(printed: &str) -> usize {
+    printed.lines().filter(|line| !line.contains('\u{1b}')).map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+fn lists() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::before(40, state.path(), &["chess"], &PLAIN);
+    seat.waits_for(0, "white> ");
+    let moves = seat.asks("moves\r", "offer_draw");
+    assert!(moves.contains("Nf3") && widest(&moves) <= 40, "{moves}");
+    seat.asks("set position 4k3/8/2QQQ3/8/2QQQ3/8/8/4K3 w - - 0 1\r", "white> ");
+    let moves = seat.asks("moves\r", "offer_draw");
+    assert!(moves.contains("queen c6: ") && widest(&moves) <= 40, "{moves}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn narrowest() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::before(18, state.path(), &["chess"], &PLAIN);
+    seat.waits_for(0, "white> ");
+    let board = seat.asks("e4\r", "black> ");
+    assert!(last_board(&board).contains("abcdefgh\n[e2 e4]\n"), "{board}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn progress() {
+    let state = tempfile::tempdir().unwrap();
+    let seat = Seat::before(8, state.path(), &["playouts", "chess", "--games", "2"], &PLAIN);
+    let screen = seat.ends();
+    // In plain text as well nothing of a line stays behind it, for blanks are written over it.
+    assert!(screen.starts_with("\rgame 1\u{2026}\r       \r\rgame 2\u{2026}\r       \rgames: 2"), "{screen:?}");
+}
+
+fn completed() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    let queen = seat.asks("moves que\t\r", "nothing can be done from queen");
+    assert!(!queen.contains("quit"), "{queen}");
+    let none = seat.asks("moves un\tx\r", "there is no square");
+    assert!(none.contains("`unx`"), "{none}");
+    seat.types("quit\r");
+    seat.ends();
+}
