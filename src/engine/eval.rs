@@ -20,6 +20,13 @@ impl<B: Squares> View<'_, B> {
             Test::OfKind(One::Local(slot), kinds) => {
                 self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()])
             }
+            Test::Order(op, One::Variable(index), One::Constant(Atom::Number(limit))) => {
+                let number = self.now.variable(&self.program.layout, *index).number();
+                number.is_some_and(|number| in_order(*op, number, *limit))
+            }
+            Test::Same(One::Variable(index), One::Opponent) => {
+                self.now.variable(&self.program.layout, *index).player() == self.opponent()
+            }
             other => self.asked(other, frame),
         }
     }

@@ -17,6 +17,7 @@ mod paths;
 pub mod perft;
 pub mod position;
 pub mod run;
+mod simple;
 pub mod support;
 mod terrain;
 pub mod token;

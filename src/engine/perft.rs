@@ -9,6 +9,7 @@ use super::generate::Overrun;
 use super::paths::Path;
 use super::position::Position;
 use super::run::{Doing, Run};
+use super::simple::make_plainly;
 use super::view::View;
 use super::walker::{proceed, proceed_aside};
 use crate::literal::chance::{Chance, First};
@@ -185,9 +186,16 @@ fn carry_out<B: Squares>(
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
+    let simple = recipe(program, position, acts, act);
+    if let Some((recipe, path)) = &simple
+        && recipe.plain
+    {
+        make_plainly((program, desk), (position, next), actor, recipe, path);
+        return Ok(());
+    }
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
     let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-    let done = match recipe(program, position, acts, act) {
+    let done = match simple {
         Some((recipe, path)) => run.simply(recipe, &path),
         None => {
             let action = &program.actions[usize::from(act.action)];

@@ -198,7 +198,7 @@ impl<'a, B: Squares> View<'a, B> {
     }
 
     /// A set that was worked out before for the same squares, or is now.
-    fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
+    pub(super) fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
         let mut key = u64::from(kept.id) << 4 | self.mover.map_or(0xf, |mover| u64::from(mover.0));
         for slot in &kept.of {
             match self.square_of(frame.get(*slot)) {

@@ -12,6 +12,7 @@ use crate::literal;
 use crate::literal::chance::{Chance, First};
 use crate::literal::scene::Scene;
 use crate::literal::state::{Outcome, Verdict};
+use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::One;
@@ -36,6 +37,10 @@ enum Step {
     Leave(Option<Outcome>),
     Wait,
 }
+
+/// The bits of what happens where phases start and end.
+const STARTS_PHASE: u8 = boundary_bit(true, BoundaryOf::Phase(PhaseId(0)));
+const ENDS_PHASE: u8 = boundary_bit(false, BoundaryOf::Phase(PhaseId(0)));
 
 /// Takes a position from one action to the next.
 pub struct Walker<'a, B> {
@@ -64,7 +69,14 @@ pub fn proceed<B: Squares>(
     walker.lazy = lazy && program.may_wait;
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
-    walker.go(if used_up { Step::EndPhase } else { Step::Offer });
+    let step = match (used_up, walker.turn_passes()) {
+        (true, true) => walker.start_turn(),
+        (true, false) => Step::EndPhase,
+        (false, _) => Step::Offer,
+    };
+    if walker.state.leaving.is_some() || !walker.begins_plainly(step) {
+        walker.go(step);
+    }
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
@@ -104,6 +116,40 @@ pub(super) fn hand_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state:
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
         Walker { program, desk, state, chance, supposing: false, lazy: false, stood: None, forgotten: Vec::new() }
+    }
+
+    /// Takes the turn to the next player of a stage that goes round, when this was the last phase of the turn and nothing
+    /// happens at its end; `false`, and nothing is changed, when it is not so.
+    fn turn_passes(&mut self) -> bool {
+        let flow = &self.state.flow;
+        let (Some((_, index)), Some(running)) = (flow.phase, flow.innermost()) else { return false };
+        let situation = &self.program.situations[usize::from(flow.situation)];
+        let ends = boundary_bit(false, BoundaryOf::Turn) | ENDS_PHASE;
+        let stage = &self.program.spec.stages[running.stage.index()];
+        let last = usize::from(index) + 1 == stage.phases.len();
+        if self.state.leaving.is_some() || situation.bounded & ends != 0 || !last || !stage.repeat {
+            return false;
+        }
+        let turn = (usize::from(running.turn) + 1) % stage.turns.len().max(1);
+        if let Some(running) = self.state.flow.innermost_mut() {
+            running.turn = turn as u16;
+        }
+        true
+    }
+
+    /// Begins the first phase of a turn if all that takes is to know how many actions it has; `false`, and nothing is
+    /// changed, when it takes more.
+    fn begins_plainly(&mut self, step: Step) -> bool {
+        let flow = &self.state.flow;
+        let (Step::StartPhase(0), Some((phase, 0)), None) = (step, flow.phase, self.state.outcome) else {
+            return false;
+        };
+        let Some(One::Constant(Atom::Number(times))) = self.program.times[phase.index()] else { return false };
+        if self.program.situations[usize::from(flow.situation)].bounded & STARTS_PHASE != 0 || times < Number::ONE {
+            return false;
+        }
+        self.state.flow.times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok();
+        true
     }
 
     fn go(&mut self, mut step: Step) {

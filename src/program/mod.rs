@@ -8,6 +8,7 @@ pub mod attack;
 pub mod code;
 pub mod compile;
 pub mod gait;
+pub mod gate;
 pub mod immune;
 pub mod layout;
 pub mod lines;
@@ -32,6 +33,7 @@ use attack::Attacks;
 use code::{One, Test};
 use compile::{Compiled, Rules};
 use gait::Gaits;
+use gate::Gate;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
@@ -71,6 +73,8 @@ pub struct Program<B> {
     pub attacks: Vec<Attacks<B>>,
     /// Actions and asides.
     pub actions: Vec<Action<B>>,
+    /// By action what shuts it out at a look.
+    pub gates: Vec<Option<Gate<B>>>,
     /// Rules that make actions illegal.
     pub forbids: Vec<Forbid<B>>,
     /// Rules that keep the best.
@@ -205,6 +209,7 @@ impl<B: Squares> Program<B> {
             gaits,
             movements,
             attacks,
+            gates: actions.iter().map(gate::gate).collect(),
             actions,
             forbids,
             prefers,

@@ -205,13 +205,13 @@ pub struct Situation {
 }
 
 /// The bit of a sort of boundary.
-pub fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
+pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
     let sort = match of {
         BoundaryOf::Stage(_) => 0,
         BoundaryOf::Turn => 1,
         BoundaryOf::Phase(_) => 2,
     };
-    1 << (2 * sort + u8::from(start))
+    1 << (2 * sort + start as u8)
 }
 
 /// What stands for a rule that is left to the literal interpreter; it is never asked.

@@ -13,9 +13,11 @@ use super::generate::Overrun;
 use super::position::Position;
 use super::support::Support;
 use super::view::View;
+use crate::program::atom::Atom;
+use crate::program::code::One;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, Square};
 pub use shelter::Shelter;
 pub use sinks::{BestCounter, By, Counter, Rated, Sink, Unit};
 
@@ -55,10 +57,29 @@ impl<B: Squares> View<'_, B> {
         for (place, (action, plan)) in actions.iter().zip(&self.program.plans[situation]).enumerate() {
             match plan {
                 Some(plan) => self.by_plan(*action as u16, (place as u16, plan), sink)?,
+                None if self.is_shut(*action) => {}
                 None => self.by_search(*action, sink)?,
             }
         }
         Ok(())
+    }
+
+    /// Whether somebody stands in the way of an action, whichever two pieces do it.
+    fn is_shut(&self, action: usize) -> bool {
+        let Some(gate) = &self.program.gates[action] else { return false };
+        self.desk.with_frame(|frame| {
+            let occupied = self.occupied();
+            let [first, second] = [0, 1].map(|which| self.masked(&gate.pieces[which], frame));
+            let [one, other] = [gate.empty.of[0], gate.empty.of[1]];
+            let slots = if gate.turned { [other, one] } else { [one, other] };
+            first.each().all(|first| {
+                frame.set(slots[0], Atom::Square(Square::at(first)));
+                second.each().all(|second| {
+                    frame.set(slots[1], Atom::Square(Square::at(second)));
+                    (self.kept(&gate.empty, frame) & occupied).any()
+                })
+            })
+        })
     }
 
     fn by_search(&self, action: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
@@ -87,7 +108,10 @@ impl<B: Squares> View<'_, B> {
 
     fn by_plan<S: Sink<B>>(&self, action: u16, (place, plan): (u16, &Plan<B>), sink: &mut S) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
-        let units = self.desk.with_frame(|frame| self.masked(&plan.units, frame));
+        let units = match &plan.units {
+            None => self.owned(0, Some(mover)),
+            Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
+        };
         let mut moves = Moves {
             view: *self,
             action,
@@ -118,12 +142,13 @@ impl<B: Squares> Moves<'_, B> {
         if plan.fixed.is_empty() {
             return;
         }
-        view.desk.with_frame(|frame| {
-            for goal in &plan.fixed {
-                let goal = view.one(goal, frame);
-                self.support.fixed.push(view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index())));
-            }
-        });
+        for goal in &plan.fixed {
+            let goal = match goal {
+                One::Variable(index) => view.now.variable(&view.program.layout, *index),
+                other => view.desk.with_frame(|frame| view.one(other, frame)),
+            };
+            self.support.fixed.push(view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index())));
+        }
     }
 
     /// Puts away what was worked with.

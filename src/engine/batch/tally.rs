@@ -63,6 +63,9 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut impl Sink<B>,
     ) {
         let view = self.view;
+        let plainly = after != 0 && self.others(after) == 0;
+        let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.captured_otherwise());
+        let left = self.shelter.for_others();
         let mut count = 0;
         for origin in units.each() {
             let mut goals = B::EMPTY;
@@ -70,7 +73,9 @@ impl<B: Squares> Moves<'_, B> {
                 let reach = view.program.gaits[lane.gait].reach(origin, self.occupied);
                 goals |= reach & stand.allowed(lane);
             }
-            if after != 0 {
+            if plainly && !exceptions.has(origin) && (goals & captured).is_empty() {
+                goals &= left;
+            } else if after != 0 {
                 let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
                 goals = self.left_after(after, Unit { id, origin }, kind, goals);
             }

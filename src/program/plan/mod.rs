@@ -11,7 +11,7 @@ mod planner;
 mod reads;
 mod recipe;
 
-use super::code::{Mask, One};
+use super::code::{Mask, One, Players};
 use crate::number::Number;
 pub use bulk::{Bulk, Lane, Shift};
 pub use facing::Facing;
@@ -22,8 +22,8 @@ pub use recipe::{Part, Recipe};
 /// How an action that moves units is listed in bulk.
 #[derive(Debug, Clone)]
 pub struct Plan<B> {
-    /// Which units may be moved.
-    pub units: Mask<B>,
+    /// Which units may be moved; nothing for all of the mover.
+    pub units: Option<Mask<B>>,
     /// The rules that read the position after the action, as places in the program; at most 32.
     pub after: Vec<usize>,
     /// Those of them that are guards, a bit each.
@@ -89,4 +89,12 @@ pub enum Special<B> {
     All,
     /// By origin those to these goals.
     To(Box<[B]>),
+}
+
+/// Whether players are those of the turn, whatever else is known.
+pub(super) fn is_of_turn<B>(players: &Players<B>) -> bool {
+    match players {
+        Players::One(one) => matches!(**one, One::Mover | One::Opponent),
+        Players::Others(others) => is_of_turn(others),
+    }
 }

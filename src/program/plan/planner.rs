@@ -34,6 +34,9 @@ impl<B: Squares> Planner<'_, B> {
     /// The plan of an action in a situation; nothing when its form is another one.
     pub(in crate::program) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
         let units = self.moving_units(&self.actions[index])?;
+        let all =
+            units.kinds.is_empty() && units.owners.len() == 1 && units.within.is_empty() && units.outside.is_empty();
+        let units = (!all || !units.attacking.is_empty()).then_some(units);
         let id = ActionId::at(index);
         let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.prefers[*index]).collect();
         let prefer = match prefers.as_slice() {

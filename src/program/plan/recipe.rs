@@ -1,12 +1,13 @@
 //! Recipes: what follows from a simple move, with everything left out that is known of it beforehand.
 
 use super::reads::disturbs;
-use crate::program::code::Test;
+use crate::program::code::{One, Test, Tokens};
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
+use crate::spec::code::slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId};
 
 /// What follows from a simple move, in order.
@@ -14,6 +15,8 @@ use crate::spec::ids::{ActionId, MovementId, RuleId};
 pub struct Recipe<B> {
     /// What each event leads to.
     pub parts: Box<[Part<B>]>,
+    /// Whether nothing but facts of the game and of the unit are changed.
+    pub plain: bool,
 }
 
 /// What a rule makes of an event.
@@ -84,5 +87,15 @@ pub(super) fn recipe<B: Squares>(
             }
         }
     }
-    Some(Recipe { parts: parts.into() })
+    let plain = parts.iter().flat_map(|part: &Part<B>| &part.steps).all(is_plain);
+    Some(Recipe { parts: parts.into(), plain })
+}
+
+/// Whether a step changes a fact of the game or of the unit.
+fn is_plain<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::SetVariable(..) => true,
+        Step::SetField(_, Tokens::One(one), _) => matches!(**one, One::Local(slot::UNIT)),
+        _ => false,
+    }
 }
