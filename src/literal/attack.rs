@@ -122,3 +122,24 @@ pub fn enemies_of<'a>(scene: &Scene<'a>, piece: TokenId) -> impl Iterator<Item =
         theirs.is_some() && theirs != owner
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::literal::chance::Seeded;
+    use crate::literal::flow;
+    use crate::load::{Options, load_text};
+    use crate::notation::position;
+    use crate::study::perft::{Count, patient, perft};
+
+    /// A pawn in the way is not asked whether it could be captured: that depends on the very check.
+    #[test]
+    fn who_stands_in_the_way_is_not_asked() {
+        let definition = "language = 1\nextends = 'chess'\n\
+                          rules = 'pinned: pawn cannot be captured by rook when opponent is in_check.'";
+        let loaded = load_text("mine.toml", definition, &Options::default());
+        let spec = loaded.spec.unwrap();
+        let state = position::parse(&spec, "r3k3/8/8/8/P7/8/8/K7 w - - 0 1").unwrap();
+        let state = flow::resume(&spec, state, &mut Seeded::new(0));
+        assert_eq!(perft(&spec, &state, 1, Count::Turns, &mut patient), Ok(4));
+    }
+}

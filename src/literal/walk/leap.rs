@@ -18,19 +18,23 @@ pub(super) fn walk<G: Ground>(
     if leap.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
-    leap.steps.iter().try_for_each(|step| one_way(view, leap, *step, emit))
+    leap.steps.iter().try_for_each(|step| one_way(view, leap, *step, None, emit))
 }
 
+/// The outcomes in one direction; on one square only, when only that matters. Whoever stands in the way is then not asked
+/// whether it may be captured.
 fn one_way<G: Ground>(
     view: &View<'_, G>,
     leap: &Leap,
     step: Step,
+    target: Option<Square>,
     emit: &mut impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let ray = Ray { step, range: leap.leg.manner.range, exactly: None };
     let nobody = Captured::default();
-    ride(view, &leap.leg.manner, view.origin, &ray, &nobody, |arrival| {
-        tell(view, &leap.leg.landing, &arrival, &nobody, emit)
+    ride(view, &leap.leg.manner, view.origin, &ray, &nobody, |arrival| match target {
+        Some(_) if arrival.square != target => ControlFlow::Continue(()),
+        _ => tell(view, &leap.leg.landing, &arrival, &nobody, emit),
     })
 }
 
@@ -67,7 +71,7 @@ pub(super) fn aimed<G: Ground>(
     leap.steps
         .iter()
         .filter(|step| leads(view.on_board(**step), away, leap.leg.manner.range))
-        .try_for_each(|step| one_way(view, leap, *step, emit))
+        .try_for_each(|step| one_way(view, leap, *step, Some(target), emit))
 }
 
 /// Whether some number of steps within the range is exactly this far.

@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
         self.check_phases();
         self.check_bounds();
         self.add_veils();
+        self.check_circles();
         self.check_sight();
         self.check_referee();
     }

@@ -8,6 +8,7 @@ mod advice;
 mod array;
 mod bounds;
 mod call;
+mod circular;
 mod define;
 mod effect;
 mod event;
