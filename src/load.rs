@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::check::check;
 use crate::spec::ids::RuleId;
+use crate::syntax::keys::only_misfits;
 
 /// Settings from outside.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +64,7 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     let (refused, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
     diagnostics.extend(found);
+    only_misfits(&mut diagnostics);
     arrange(&mut diagnostics);
     let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
     if definition.damaged {

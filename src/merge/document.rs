@@ -5,7 +5,8 @@ use super::control::{self, Control};
 use super::library::Found;
 use super::parameters::{self, Declared};
 use crate::diagnostic::Diagnostic;
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, Span};
+use crate::syntax::keys;
 use crate::syntax::tree::{self, Node, Table, Value};
 
 /// One file, taken apart.
@@ -27,6 +28,8 @@ pub(super) struct Document {
     pub blocks: Vec<Block>,
     /// The parameters it declares.
     pub parameters: Vec<Declared>,
+    /// Where it begins to declare them.
+    pub declares: Option<Span>,
     /// Its examples.
     pub examples: Vec<Node>,
 }
@@ -37,11 +40,14 @@ pub(super) fn read(found: &Found, sources: &mut Sources, diagnostics: &mut Vec<D
     let (mut table, faults) = tree::parse(&found.text, source);
     let damaged = faults.iter().any(Diagnostic::is_error);
     diagnostics.extend(faults);
+    // A mistake in an example is no mistake of the game: whoever reads it tells.
+    let examples = take_examples(&mut table, diagnostics);
+    diagnostics.extend(keys::misfits(&table, &keys::TOP));
     let (control, faults) = control::read(&mut table, source, &found.text, !damaged);
     diagnostics.extend(faults);
     let blocks = blocks::take(&mut table, diagnostics);
+    let declares = table.entry("parameters").map(|(key, _)| key.span);
     let parameters = parameters::take(&mut table, diagnostics);
-    let examples = take_examples(&mut table, diagnostics);
     Document {
         source,
         name: found.name.clone(),
@@ -51,6 +57,7 @@ pub(super) fn read(found: &Found, sources: &mut Sources, diagnostics: &mut Vec<D
         table,
         blocks,
         parameters,
+        declares,
         examples,
     }
 }
@@ -62,12 +69,13 @@ pub(super) fn short_name(name: &str) -> String {
 }
 
 fn take_examples(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
-    let Some((key, node)) = table.remove("example") else { return Vec::new() };
+    let Some((_, node)) = table.remove("example") else { return Vec::new() };
     match node.value {
         Value::List(list) => list,
         _ => {
             let message = "examples are a list of tables";
-            diagnostics.push(Diagnostic::error("wrong-kind", key.span, message).help("each starts with `[[example]]`"));
+            diagnostics
+                .push(Diagnostic::error("wrong-kind", node.span, message).help("each starts with `[[example]]`"));
             Vec::new()
         }
     }

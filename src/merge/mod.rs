@@ -33,6 +33,7 @@ pub use loader::{MAX_FILES, MAX_STEPS, NOT_LAID};
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::source::{Span, Word};
+use crate::syntax::keys::only_misfits;
 use crate::syntax::tree::{Node, Table, Value};
 use document::Document;
 use loader::{Loaded, Step};
@@ -59,6 +60,7 @@ pub fn load(name: &str, text: &str, library: &dyn Library, options: &LoadOptions
         }
     }
     let (mut definition, mut diagnostics) = merging.finish();
+    only_misfits(&mut diagnostics);
     definition.rules.retain(|placed| !options.without_rules.contains(&placed.rule.label.node));
     arrange(&mut diagnostics);
     (definition, diagnostics)
@@ -104,6 +106,7 @@ impl Merging {
         let (Some(document), Some(kind)) = (document, self.definition.layers.get(index).map(|layer| layer.kind)) else {
             return;
         };
+        self.diagnostics.extend(misplaced_parameters(&document, kind));
         let mut table = self.set_parameters(document.table);
         if kind == LayerKind::Main {
             self.definition.examples = document.examples;
@@ -209,6 +212,18 @@ impl Merging {
         }
         (self.definition, self.diagnostics)
     }
+}
+
+/// What a definition that is no prelude leaves open nobody can set. Whether a file that stands on nothing and has no board is
+/// a prelude only those who use it know.
+fn misplaced_parameters(document: &Document, kind: LayerKind) -> Option<Diagnostic> {
+    let whole = document.control.extends.is_some() || document.table.get("board").is_some();
+    let at = document.declares.filter(|_| whole && kind != LayerKind::Prelude)?;
+    let message = "only a prelude has parameters, and this is a definition";
+    Some(
+        Diagnostic::error("misplaced-parameters", at, message)
+            .help("what can be set from outside is an option: `[options]`"),
+    )
 }
 
 /// Takes out of an inherited table what is a file's own: who wrote it, from which document, what it is called.

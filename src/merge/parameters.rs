@@ -20,9 +20,9 @@ const FORM: &str = "a parameter reads: NAME = { type = \"…\", default = …, h
 
 /// Takes the declarations out of the table of a file.
 pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<Declared> {
-    let Some((key, node)) = table.remove("parameters") else { return Vec::new() };
+    let Some((_, node)) = table.remove("parameters") else { return Vec::new() };
     let Some(list) = node.as_table() else {
-        diagnostics.push(Diagnostic::error("wrong-kind", key.span, "`parameters` is a table").help(FORM));
+        diagnostics.push(Diagnostic::error("wrong-kind", node.span, "`parameters` is a table").help(FORM));
         return Vec::new();
     };
     list.iter().filter_map(|(name, node)| declaration(name, node, diagnostics)).collect()

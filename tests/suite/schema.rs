@@ -25,6 +25,7 @@ pub fn trials() -> Vec<Trial> {
         trial("every shipped definition fits the schema", shipped_fit),
         trial("every definition in the documents fits the schema", documents_fit),
         trial("whatever fits the schema is understood", understood),
+        trial("what does not fit the schema is told where it stands", misfits),
         trial("a key that the schema does not know is not understood", unknown_keys),
     ]
 }
@@ -103,7 +104,12 @@ fn definition(path: &[String], key: &str, value: &str) -> String {
         // The movements of a tag are read for whoever carries it.
         text.push_str(if path[0] == "tags" { "pieces.king.is = [\"novel\"]\n" } else { "" });
         let section = path.join(".");
-        text.push_str(&if path == ["example"] { "[[example]]\n".to_owned() } else { format!("[{section}]\n") });
+        text.push_str(match path {
+            [first] if first == "example" => "[[example]]\n",
+            [first, ..] if first == "example" => "[[example]]\nname = \"x\"\nactions = \"e4\"\n",
+            _ => "",
+        });
+        text.push_str(&if path == ["example"] { String::new() } else { format!("[{section}]\n") });
     }
     // What a key means may depend on another one.
     let section = if path.len() > 1 || path == ["example"] { path[0].as_str() } else { "" };
@@ -115,22 +121,27 @@ fn definition(path: &[String], key: &str, value: &str) -> String {
         ("fields" | "state", key) if key != "type" => "type = \"number\"",
         (_, "path") => "",
         // A table is one movement when it has a path, and movements by name when it has none.
-        _ if path.last().is_some_and(|last| last == "moves") => "path = \"W\"",
+        _ if path.last().is_some_and(|last| last == "moves") && key != NOVEL => "path = \"W\"",
         ("options", "values") => "default = \"x\"",
         _ => "",
     };
     format!("{text}{beside}\n{key} = {value}\n")
 }
 
-/// What is told about a definition that is about keys and the types of what stands under them.
-fn complaints(text: &str) -> Vec<JsonDiagnostic> {
+/// Everything that is told about a definition.
+fn told(text: &str) -> Vec<JsonDiagnostic> {
     let loaded = load_text("novel.toml", text, &Options::default());
     let mut told = loaded.diagnostics.clone();
     told.extend(collect(&Material { name: "novel", definition: &loaded.definition, page: None }).diagnostics);
-    let mut told = to_json(&told, &loaded.definition.sources);
+    to_json(&told, &loaded.definition.sources).into_iter().filter(|one| one.place.file == "novel.toml").collect()
+}
+
+/// What is told about a definition that is about keys and the types of what stands under them.
+fn complaints(text: &str) -> Vec<JsonDiagnostic> {
+    let mut told = told(text);
     assert!(told.iter().all(|one| one.code != "toml-syntax"), "{text}");
-    told.retain(|one| one.place.file == "novel.toml");
-    told.retain(|one| ["unknown-key", "unknown-parameter", "wrong-type", "wrong-kind"].contains(&one.code.as_str()));
+    let codes = ["unknown-key", "unknown-parameter", "wrong-type", "wrong-kind", "wrong-shape"];
+    told.retain(|one| codes.contains(&one.code.as_str()));
     told
 }
 
@@ -173,6 +184,42 @@ fn understood() {
         }
     }
     assert!(tried > 200, "{tried}");
+}
+
+/// Every key, and every name of the author's own, with values of all other types.
+fn misfits() {
+    let schema = schema();
+    let (mut tried, mut untold) = (0, Vec::new());
+    for place in places(&schema) {
+        let known = place.rule.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let novel = place.rule.get("additionalProperties").filter(|rule| rule.is_object());
+        let novel = novel.filter(|_| !place.path.is_empty()).map(|rule| (NOVEL, rule));
+        for (key, rule) in known.map(|(key, rule)| (key.as_str(), rule)).chain(novel) {
+            let fits = json!({ "definitions": schema["definitions"], "anyOf": [rule] });
+            let values = samples(resolved(rule, &schema)).into_iter().chain([
+                ("[[\"x\"]]".to_owned(), json!([["x"]])),
+                ("[1]".to_owned(), json!([1])),
+                ("{ x = [1] }".to_owned(), json!({ "x": [1] })),
+            ]);
+            for (toml, _) in values.filter(|(_, json)| !faults(json, &fits).is_empty()) {
+                let text = definition(&place.path, key, &toml);
+                let line = text.lines().count();
+                let behind = key.len() + " = ".len();
+                let of_key = |code: &str| ["unknown-key", "unused-prelude", "unknown-label"].contains(&code);
+                let is_there = |one: &JsonDiagnostic| {
+                    one.severity == "error"
+                        && one.place.line == line
+                        && (one.place.column > behind || of_key(&one.code))
+                };
+                if !told(&text).iter().any(is_there) {
+                    untold.push(format!("{}.{key} = {toml}", place.path.join(".")));
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+    assert!(untold.is_empty(), "{} of {tried}: {untold:#?}", untold.len());
 }
 
 fn unknown_keys() {

@@ -86,9 +86,16 @@ impl<'a> Checker<'a> {
 
     /// A list of words.
     pub(super) fn word_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
+        let word = |text: &Text| Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
         match &node.value {
-            Value::Text(text) => vec![Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span))],
-            Value::List(nodes) => nodes.iter().flat_map(|node| self.word_list(key, node)).collect(),
+            Value::Text(text) => vec![word(text)],
+            Value::List(nodes) => {
+                for node in nodes.iter().filter(|node| node.as_text().is_none()) {
+                    let message = format!("`{key}` is a list of names, and this is {}", node.kind());
+                    self.error("wrong-type", node.span, message);
+                }
+                nodes.iter().filter_map(Node::as_text).map(word).collect()
+            }
             _ => {
                 self.expected(key, node, "a list of names");
                 Vec::new()

@@ -7,12 +7,14 @@ mod example;
 mod facts;
 mod flow;
 mod nouns;
+mod shape;
 mod top;
 
 pub use example::EXAMPLE;
 pub use facts::{FIELD, OPTION, STATE, ZONE};
 pub use flow::{LETTERS, LIBRARY, MARK, PARAMETER, PHASE, STAGE};
 pub use nouns::{BOARD, KIND, MOVEMENT, PIECE, PLAYER, REGION, TAG, TOKEN};
+pub use shape::{misfits, only_misfits};
 pub use top::{TOP, VARIANT};
 
 /// The keys of one sort of table.
