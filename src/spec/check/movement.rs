@@ -182,11 +182,31 @@ impl<'a> Checker<'a> {
     }
 
     fn check_movement_table(&mut self, id: MovementId, table: &'a Table) {
-        self.only_keys(table, "a movement", &keys::MOVEMENT.names());
+        if !self.is_among_named(id, table) {
+            self.only_keys(table, "a movement", &keys::MOVEMENT.names());
+        }
         let Some(path) = self.text(table, "path") else {
             self.error("missing-key", table.span, "a movement needs a `path`");
             return;
         };
+    /// Whoever writes one movement without a name over an inherited table of movements with names means something else,
+    /// and is told so where it is written.
+    fn is_among_named(&mut self, id: MovementId, table: &Table) -> bool {
+        let known = keys::MOVEMENT.names();
+        let Some((path, _)) = table.entry("path") else { return false };
+        let inherited =
+            |(word, _): &(&Word, &Node)| !known.contains(&word.node.as_str()) && word.span.source != path.span.source;
+        let named: Vec<&Word> = table.iter().filter(inherited).map(|(word, _)| word).collect();
+        let Some(first) = named.first() else { return false };
+        let names: Vec<&str> = named.iter().map(|word| word.node.as_str()).collect();
+        let owner = self.spec.kinds.iter().find(|kind| kind.movements.contains(&id)).map_or("it", |kind| &kind.name);
+        let message = format!("`{owner}` has movements with names, and this one has none");
+        let problem = Diagnostic::error("unnamed-movement", path.span, message).also(first.span, "they come from here");
+        let help = format!("give it a name: `moves.NAME = {{ path = … }}`, or one of {}", list(&names));
+        self.report(problem.help(help).help("to have it instead of them, write a text: `moves = \"…\"`"));
+        true
+    }
+
         self.fill_movement(id, path, Some(table));
     }
 
