@@ -33,6 +33,7 @@ mod rules;
 mod scope;
 mod sight;
 mod tail;
+mod tame;
 mod unspoken;
 mod value;
 mod veil;
@@ -42,7 +43,7 @@ use std::collections::BTreeSet;
 
 use super::Spec;
 use super::geometry::Geometry;
-use super::ids::{DefineId, MovementId, StageId};
+use super::ids::{DefineId, KindId, MovementId, StageId};
 use super::nouns::{Array, Letters};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
@@ -78,6 +79,8 @@ pub(super) struct Checker<'a> {
     sources: Vec<(MovementId, &'a crate::syntax::tree::Node)>,
     /// Movements written in expressions, by their notation.
     areas: Vec<(String, MovementId)>,
+    /// Whom the letter `t` of movements spares, when it is said.
+    spared: Option<Vec<KindId>>,
     parameters: Vec<value::Parameter>,
     /// Faults told where the author took something out.
     blames: Vec<gone::Blame>,
@@ -103,6 +106,7 @@ impl<'a> Checker<'a> {
             pending: Vec::new(),
             sources: Vec::new(),
             areas: Vec::new(),
+            spared: None,
             parameters: Vec::new(),
             blames: Vec::new(),
             undeclared: BTreeSet::new(),

@@ -10,7 +10,7 @@ use crate::source::{Span, Word};
 use crate::spec::code::Expr;
 use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
-use crate::spec::nouns::{Code, Filter, Letters, Movement};
+use crate::spec::nouns::{Code, Letters, Movement};
 use crate::spec::types::Type;
 use crate::syntax::keys;
 use crate::syntax::movement::{self as notation, Dialect};
@@ -131,6 +131,7 @@ impl<'a> Checker<'a> {
         let passed = code("passed", Type::SQUARE);
         let passer = code("passer", Type::PIECE);
         self.spec.letters = Letters { unmoved, passed, passer };
+        self.spared = self.spared_by(table);
     }
 
     /// A letter that speaks of a rule means nothing until a fact is bound to it.
@@ -147,23 +148,19 @@ impl<'a> Checker<'a> {
                     (from..from + run.len()).contains(&offset)
                 })
             };
-            if sign == 't' && depth == 0 && beside().is_some_and(|run| !run.contains(['p', 'g'])) {
-                let start = at.start as usize + offset;
-                let message = "the letter `t` asks whom the definition spares, and no definition says so";
-                let problem = Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message);
-                self.report(
-                    problem.help("say whom it captures: `c<not TAG>`, or write a `NOUN cannot be captured` rule"),
-                );
-                return;
-            }
+            let tame = || self.spared.is_none() && beside().is_some_and(|run| !run.contains(['p', 'g']));
             let missing = match sign {
+                't' if depth == 0 && tame() => "`spared`",
                 'i' if depth == 0 && !unmoved => "`unmoved`",
                 'e' if depth == 0 && !passed => "`passed` and `passer`",
                 _ => continue,
             };
             let start = at.start as usize + offset;
             let message = format!("the letter `{sign}` asks for something this definition does not keep");
-            let help = format!("bind {missing} in `[letters]` to what a rule remembers, or write a `when` instead");
+            let help = match sign {
+                't' => "bind `spared` in `[letters]` to the tag of those it does not capture, or write `c<not TAG>` instead".to_owned(),
+                _ => format!("bind {missing} in `[letters]` to what a rule remembers, or write a `when` instead"),
+            };
             self.report(
                 Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message).help(help),
             );
@@ -189,6 +186,9 @@ impl<'a> Checker<'a> {
             self.error("missing-key", table.span, "a movement needs a `path`");
             return;
         };
+        self.fill_movement(id, path, Some(table));
+    }
+
     /// Whoever writes one movement without a name over an inherited table of movements with names means something else,
     /// and is told so where it is written.
     fn is_among_named(&mut self, id: MovementId, table: &Table) -> bool {
@@ -205,9 +205,6 @@ impl<'a> Checker<'a> {
         let help = format!("give it a name: `moves.NAME = {{ path = … }}`, or one of {}", list(&names));
         self.report(problem.help(help).help("to have it instead of them, write a text: `moves = \"…\"`"));
         true
-    }
-
-        self.fill_movement(id, path, Some(table));
     }
 
     fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
@@ -251,7 +248,7 @@ impl<'a> Checker<'a> {
         let (pattern, problems) = movement::check(&ast?, &mut names);
         let own = std::mem::take(&mut names.problems);
         problems.into_iter().chain(own).for_each(|problem| self.report(problem));
-        Some(pattern)
+        Some(self.tamed(pattern))
     }
 
     /// There is one dialect besides that of the house.
@@ -313,21 +310,11 @@ struct Resolver<'c, 'a> {
 
 impl MovementNames for Resolver<'_, '_> {
     fn filter(&mut self, word: &Word) -> Option<FilterId> {
-        let kinds = match self.checker.names.get(&word.node)? {
-            Named::Kind(kind) => vec![kind],
-            Named::Tag(tag) => {
-                let kinds = (0..self.checker.spec.kinds.len()).map(KindId::at);
-                kinds.filter(|kind| self.checker.spec.kind(*kind).tags.contains(&tag)).collect()
-            }
-            _ => return None,
-        };
-        let filters = &mut self.checker.spec.filters;
-        let filter = Filter { word: word.node.clone(), kinds };
-        let index = filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
-            filters.push(filter);
-            filters.len() - 1
-        });
-        Some(FilterId(index as u16))
+        let named = self.checker.names.get(&word.node)?;
+        matches!(named, Named::Kind(_) | Named::Tag(_)).then(|| {
+            let kinds = self.checker.kinds_named(named);
+            self.checker.filter_of(word.node.clone(), kinds)
+        })
     }
 
     fn fragment(&mut self, name: &Word) -> Option<notation::Movement> {

@@ -49,6 +49,7 @@ pub const LETTERS: Keys = Keys {
         key("unmoved", &[Expression], "for the letter `i`: a condition about `unit`"),
         key("passed", &[Expression], "for the letter `e`: the square that has just been passed"),
         key("passer", &[Expression], "for the letter `e`: the piece captured there"),
+        key("spared", &[Names], "for the letter `t`: the kinds and tags of which it captures none"),
     ]],
     others: &[],
 };
