@@ -50,9 +50,26 @@ impl Builder<'_> {
                 raw.letters[..index].iter().any(|other| other.name == letter.name && other.span != letter.span);
             let filter = letter.filter.as_ref().filter(|filter| !filter.not);
             let asks = |side: &str| filter.is_some_and(|filter| filter.words.iter().all(|word| word.node == side));
+            let except = letter.filter.as_ref().filter(|filter| filter.not);
+            let spares = |side: &str| except.is_some_and(|filter| filter.words.iter().any(|word| word.node == side));
             let complaint = match letter.name {
-                'm' | 'c' | 'd' | 'e' | 'p' | 'g' | 'w' | 'u' if earlier => {
+                'm' | 'c' | 'd' | 'e' | 'p' | 'g' | 'w' | 'u' | 'n' | 'o' | 't' if earlier => {
                     Some((format!("`{}` is written twice on one leg", letter.name), "once is enough"))
+                }
+                // With a slider it skips so many squares.
+                'j' if earlier && !raw.shape.is_single_step() => {
+                    Some(("`j` is written twice on one leg".to_owned(), "once is enough"))
+                }
+                'c' | 'd' | 'e' | 'p' | 'g' if spares("any") => Some((
+                    format!("`{}` is left nobody by `not any`", letter.name),
+                    "leave the filter out for everybody, or say who is spared",
+                )),
+                'c' if spares("enemy") => Some((
+                    "`c` captures enemies, and `not enemy` leaves it none".to_owned(),
+                    "`d` captures pieces of one's own side",
+                )),
+                'd' if spares("own") => {
+                    Some(("`d` captures one's own, and `not own` leaves it none".to_owned(), "`c` captures enemies"))
                 }
                 'c' if asks("own") => Some((
                     "`c` captures enemies, and never one's own".to_owned(),
@@ -75,6 +92,14 @@ impl Builder<'_> {
                 'w' | 'e' if !role.ends => Some((
                     format!("`{}` says how a path ends, and this leg never ends one", letter.name),
                     "put it on the last leg",
+                )),
+                't' if !role.ends && !raw.has_any("pg") => Some((
+                    "`t` says whom a path may not end on, and this leg never ends one".to_owned(),
+                    "put it on the last leg",
+                )),
+                't' if !role.goes_on && raw.has('m') && !raw.has_any("cdepg") => Some((
+                    "`t` spares some of those it captures, and this leg captures nobody".to_owned(),
+                    "leave it out",
                 )),
                 'u' if role.goes_on => {
                     Some(("`u` can only stand on a leg that ends the path".to_owned(), "put it on the last leg"))

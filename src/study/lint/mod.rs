@@ -7,6 +7,7 @@ mod alike;
 mod clash;
 mod clauses;
 mod covered;
+mod dead;
 mod idle;
 mod immobile;
 mod inherited;

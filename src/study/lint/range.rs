@@ -13,6 +13,14 @@ pub(super) struct Range {
     pub most: Option<Number>,
 }
 
+impl Range {
+    /// The same of what is there: files and ranks are counted from 1.
+    pub(super) fn of_what_is_there(self, expr: &Expr) -> Self {
+        let counted = matches!(&*expr.kind, ExprKind::Property(Property::Rank | Property::File, _));
+        if counted { Range { least: Some(Number::ONE), ..self } } else { self }
+    }
+}
+
 /// What an expression can be as a number; nothing when that is not known. What is not there counts as 0.
 pub(super) fn range(settled: &Settled<'_>, expr: &Expr) -> Option<Range> {
     let spec = settled.subject.spec;

@@ -102,12 +102,20 @@ impl Settled<'_> {
                 return Some(reason);
             }
         }
+        if matches!(op, CompareOp::Equal) && are_opponents(left, right) {
+            return Some("nobody is an opponent of oneself".to_owned());
+        }
         let literal = |expr: &Expr| self.literal_number(expr).is_some();
-        if literal(left) && literal(right) {
+        if literal(left) && literal(right) && op != CompareOp::Equal {
             // Who writes `1 > 2` means it, too.
             return None;
         }
         let (one, other) = (range(self, left)?, range(self, right)?);
+        // What is not there counts as 0 where numbers are ordered, and is equal to none.
+        let (one, other) = match op {
+            CompareOp::Equal => (one.of_what_is_there(left), other.of_what_is_there(right)),
+            _ => (one, other),
+        };
         let below = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high < low);
         let at_most = |high: Option<Number>, low: Option<Number>| high.zip(low).is_some_and(|(high, low)| high <= low);
         let never = match op {
@@ -120,6 +128,9 @@ impl Settled<'_> {
         };
         let (what, of) = if literal(left) { (right, other) } else { (left, one) };
         never.then(|| {
+            if literal(left) && literal(right) {
+                return "both numbers are written out".to_owned();
+            }
             let text = self.subject.definition.sources.snippet(what.span);
             // The other side lies beyond one end of what it can be.
             let beyond = if literal(left) { one } else { other };
@@ -167,6 +178,10 @@ impl Settled<'_> {
         let value = expr.as_constant().filter(|_| self.is_literal(expr))?;
         if let Value::Number(number) = value { Some(*number) } else { None }
     }
+}
+
+fn are_opponents(one: &Expr, other: &Expr) -> bool {
+    matches!((&*one.kind, &*other.kind), (ExprKind::Mover, ExprKind::Opponent) | (ExprKind::Opponent, ExprKind::Mover))
 }
 
 fn opposite(op: CompareOp) -> CompareOp {

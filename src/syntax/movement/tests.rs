@@ -105,6 +105,8 @@ fn nonsense_is_refused_in_both_dialects() {
         ("(0,99)", "movement-figure"),
         ("U2", "movement-figure"),
         ("UU", "movement-figure"),
+        ("KX", "movement-figure"),
+        ("RYY", "movement-figure"),
         ("R02", "movement-limit"),
         ("[(W){65}]", "movement-limit"),
         ("[(W){3,2}]", "movement-limit"),
@@ -119,6 +121,14 @@ fn nonsense_is_refused_in_both_dialects() {
         let (movement, diagnostics) = parse(text, at(text), Dialect::Xbetza);
         assert!(movement.is_none() && diagnostics[0].code == code, "{text}");
     }
+}
+
+#[test]
+fn what_cannot_be_stretched_is_told_from_what_is_stretched_too_far() {
+    let message = |text: &str| refusal(text).message;
+    assert_eq!(message("KX"), "`K` is not stretched by `X` and `Y`");
+    assert_eq!(message(&format!("N{}", "Y".repeat(49))), "this leap is longer than any board");
+    assert_eq!(message("EX"), "no figure is called `E`");
 }
 
 #[test]

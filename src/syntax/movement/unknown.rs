@@ -1,6 +1,6 @@
 //! Letters and figures that mean nothing in either dialect.
 
-use super::ast::{Chain, Choice, Clause, Element, FigureName, Item, Leap, Letter, Movement};
+use super::ast::{Chain, Choice, Clause, Element, Figure, FigureName, Item, Leap, Letter, Movement};
 use super::direction::directions;
 use super::figure::{Shape, shape};
 use crate::diagnostic::Diagnostic;
@@ -181,6 +181,13 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
         FigureName::Capital('I') => {
             say("`I` is not supported".to_owned(), "moving as the last piece moved is a rule of the definition");
         }
+        FigureName::Capital(capital) if "KQRB".contains(capital) && !figure.stretches.is_empty() => {
+            let help = "only the leaps `W F D N A H C Z G` do; any other is written in numbers: `(3,4)`";
+            say(format!("`{capital}` is not stretched by `X` and `Y`"), help);
+        }
+        FigureName::Capital(_) if shape(figure).is_none() && !figure.stretches.is_empty() && is_leap(figure) => {
+            say("this leap is longer than any board".to_owned(), "a leap is from (0,1) to (98,98)");
+        }
         FigureName::Capital(capital) if shape(figure).is_none() => {
             let help = match capital {
                 'E' | 'M' | 'S' | 'T' | 'P' | 'V' => "write a compound out: `RN`, `BN`, `AD`, `FC`",
@@ -193,6 +200,11 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
         }
         _ => {}
     }
+}
+
+/// Whether the capital would be a leap without what stretches it.
+fn is_leap(figure: &Figure) -> bool {
+    shape(&Figure { stretches: Vec::new(), ..figure.clone() }).is_some()
 }
 
 fn half(letters: &[&Letter], diagnostics: &mut Vec<Diagnostic>) {
