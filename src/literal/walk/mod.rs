@@ -22,7 +22,7 @@ use crate::spec::movement::{Clause, FilterId, Pattern};
 
 pub use captured::Captured;
 pub use crossing::partner_squares;
-pub use path::MAX_STATES;
+pub use path::MAX_STEPS;
 use view::View;
 
 /// Whose a token is, seen from the mover.
@@ -113,6 +113,19 @@ fn walk_clauses<G: Ground>(
         Clause::Crossing(crossing) => crossing::walk(view, crossing, emit),
         Clause::Path(path) => path::walk(view, path, emit),
     })
+}
+
+/// Whether some clause has more ways from `origin` than are looked at.
+pub fn is_cut_short<G: Ground>(
+    pattern: &Pattern,
+    geometry: &Geometry,
+    facing: Facing,
+    origin: Square,
+    mover: TokenId,
+    ground: &G,
+) -> bool {
+    let view = View { geometry, facing, origin, mover, ground };
+    pattern.clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path::is_cut_short(&view, path)))
 }
 
 /// Whether some outcome captures `victim`, which stands on `target`.

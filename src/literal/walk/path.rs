@@ -13,8 +13,11 @@ use super::{Captured, Ground, Outcome};
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::{Heading, Instruction, Path, PathLeg, Turn, Who};
 
-/// The most states one search visits; what lies beyond is not found. Only made-up movements come near.
-pub const MAX_STATES: usize = 50_000;
+/// The most steps one search takes; what lies beyond is not found. Only made-up movements come near.
+///
+/// A state is one step, and more the more has been captured on the way there: ways that differ only in what they capture
+/// are as many as there are sets.
+pub const MAX_STEPS: usize = 50_000;
 
 /// A range without a limit.
 const ANY_DISTANCE: u16 = u16::MAX;
@@ -52,7 +55,7 @@ struct Search<'a, G> {
     left: usize,
 }
 
-/// All outcomes of a path.
+/// All outcomes of a path, as far as it is searched.
 pub(super) fn walk<G: Ground>(
     view: &View<'_, G>,
     path: &Path,
@@ -61,25 +64,15 @@ pub(super) fn walk<G: Ground>(
     if path.unmoved && !view.ground.unmoved(view.mover) {
         return ControlFlow::Continue(());
     }
-    let mut search = Search { view, path, left: MAX_STATES };
-    let start = State {
-        place: path.entry,
-        square: view.origin,
-        ended: false,
-        off: false,
-        perished: false,
-        last: None,
-        turned: 0,
-        toggled: 0,
-        length: 0,
-        captured: Captured::default(),
-        relocated: None,
-    };
-    let mut accepted = |state: &State| match outcome(view, path, state) {
-        Some(outcome) => emit(outcome),
-        None => ControlFlow::Continue(()),
-    };
-    search.run(start, None, &mut accepted)
+    let mut search = Search { view, path, left: MAX_STEPS };
+    search.all(emit)
+}
+
+/// Whether a path has more ways than are looked at.
+pub(super) fn is_cut_short<G: Ground>(view: &View<'_, G>, path: &Path) -> bool {
+    let mut search = Search { view, path, left: MAX_STEPS };
+    let _ = search.all(&mut |_| ControlFlow::Continue(()));
+    search.left == 0
 }
 
 /// The outcomes of a path that may lead to a capture on `target`.
@@ -142,6 +135,29 @@ fn heads<G: Ground>(view: &View<'_, G>, heading: Heading, square: Square) -> boo
 }
 
 impl<G: Ground> Search<'_, G> {
+    /// Tells all outcomes.
+    fn all(&mut self, emit: &mut impl FnMut(Outcome) -> ControlFlow<()>) -> ControlFlow<()> {
+        let start = State {
+            place: self.path.entry,
+            square: self.view.origin,
+            ended: false,
+            off: false,
+            perished: false,
+            last: None,
+            turned: 0,
+            toggled: 0,
+            length: 0,
+            captured: Captured::default(),
+            relocated: None,
+        };
+        let (view, path) = (self.view, self.path);
+        let mut accepted = |state: &State| match outcome(view, path, state) {
+            Some(outcome) => emit(outcome),
+            None => ControlFlow::Continue(()),
+        };
+        self.run(start, None, &mut accepted)
+    }
+
     /// Visits everything reachable from a state. With `until`, breaks as soon as that place of the program is reached
     /// again and tells nothing; without, tells every state in which the path may end.
     fn run(
@@ -181,7 +197,8 @@ impl<G: Ground> Search<'_, G> {
                     if self.left == 0 || !seen.insert(self.key(&state)) {
                         continue;
                     }
-                    self.left -= 1;
+                    let captured = state.captured.len();
+                    self.left = self.left.saturating_sub(1 + captured * captured / 4);
                     let Some(leg) = self.path.legs.get(usize::from(*leg)) else { continue };
                     let found = todo.len();
                     self.play(&state, leg, (*ends, *goes_on), *next, &mut todo);

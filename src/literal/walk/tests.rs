@@ -297,8 +297,14 @@ fn hostile_positions_are_bounded() {
     rows[9] = "..p.p.p.p.p.p.p.".to_owned();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let board = Picture::draw(&rows);
-    assert!(board.moves("[(!cF2-mF)+]").split(' ').count() < super::MAX_STATES);
+    assert!(board.moves("[(!cF2-mF)+]").split(' ').count() < super::MAX_STEPS);
     assert!(!board.moves("[(!cQ-!mQ)*-!cpQ-!wmK]").is_empty());
+    let full = ["pppppppppppppppp"; 15];
+    let full = Picture::draw(&[full.as_slice(), &["pppppppMpppppppp"]].concat());
+    for text in ["[(!cK)+]", "(ca)K"] {
+        let found = full.moves(text).split(' ').count();
+        assert!((100..5_000).contains(&found), "{text} has {found} ways");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod alike;
 mod clash;
 mod clauses;
 mod covered;
+mod crowded;
 mod dead;
 mod idle;
 mod immobile;
@@ -38,6 +39,7 @@ pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     immobile::lint(&subject, &mut found);
     covered::lint(&subject, &mut found);
+    crowded::lint(&subject, &mut found);
     unread::lint(&subject, &mut found);
     unspoken::lint(&subject, &mut found);
     stuck::lint(&subject, &mut found);
