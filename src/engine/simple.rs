@@ -52,6 +52,12 @@ pub(super) fn make_plainly<B: Squares>(
                         let value = seen.at(next).one(value, frame);
                         next.set_variable(layout, *index, value);
                     }
+                    Step::SetVariableOf(first, player, value) => {
+                        let value = seen.at(next).one(value, frame);
+                        if let Some(player) = seen.at(next).player(player, frame) {
+                            next.set_variable(layout, first + player.index(), value);
+                        }
+                    }
                     Step::SetField(field, _, value) => {
                         let value = seen.at(next).one(value, frame);
                         next.set_field(layout, *field, path.unit, value);

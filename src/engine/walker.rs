@@ -69,10 +69,12 @@ pub fn proceed<B: Squares>(
     walker.lazy = lazy && program.may_wait;
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
-    let step = match (used_up, walker.turn_passes()) {
-        (true, true) => walker.start_turn(),
-        (true, false) => Step::EndPhase,
-        (false, _) => Step::Offer,
+    let step = if !used_up {
+        Step::Offer
+    } else if walker.turn_passes() {
+        walker.start_turn()
+    } else {
+        Step::EndPhase
     };
     if walker.state.leaving.is_some() || !walker.begins_plainly(step) {
         walker.go(step);

@@ -19,7 +19,7 @@ pub struct Gate<B> {
 
 /// The gate of an action, if it has one.
 pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
-    let [first, second] = action.params.as_slice() else { return None };
+    let [first, second, ..] = action.params.as_slice() else { return None };
     let parts = match &action.when {
         Test::All(parts) => &**parts,
         one => std::slice::from_ref(one),

@@ -3,6 +3,8 @@
 use super::code::{Code, One, Test, Tokens};
 use super::compile::{Compiled, Compiler, Rules};
 use super::gait::Gaits;
+use super::plan::reads::reads_goal;
+use super::residue::all;
 use super::squares::Squares;
 use super::travel::{Travel, Walked, lower};
 use super::uncovered::{Uncovered, What};
@@ -27,6 +29,8 @@ pub struct Movement<B> {
     pub goal: Option<One<B>>,
     /// What else must hold.
     pub when: Test<B>,
+    /// The part of it that is the same for all goals.
+    pub first: Test<B>,
     /// What else it captures.
     pub captures: Option<Further<B>>,
     /// Whether what it would capture counts as attacked.
@@ -64,7 +68,7 @@ pub fn compile<B: Squares>(
     let travel = lower(spec, &movement.pattern, player, gaits);
     let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
     let mut known: Vec<&Expr> = Vec::new();
-    let (mut goal, mut rest) = (None, Vec::new());
+    let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());
     let slots = movement.when.as_ref().map_or(0, |when| when.slots);
     let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
     let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
@@ -75,22 +79,23 @@ pub fn compile<B: Squares>(
             } else if tabulated && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
                 known.push(part);
             } else {
-                rest.push(compiler.test(part)?);
+                let test = compiler.test(part)?;
+                if !reads_goal(spec, part) {
+                    first.push(test.clone());
+                }
+                rest.push(test);
             }
         }
         let captures = movement.captures.as_ref().map(|code| further(compiler, &code.body)).transpose()?;
         Ok((std::mem::take(&mut rest), captures))
     })?;
-    let when = match when.len() {
-        0 => Test::Always(true),
-        1 => when.into_iter().next().unwrap_or(Test::Always(true)),
-        _ => Test::All(when.into()),
-    };
+    let when = all(when.into_iter());
     let goals = match &travel {
         Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, gaits, &known)),
         _ => None,
     };
-    Ok(Movement { id, travel, goals, goal, when, captures, attacks: movement.attacks })
+    let first = all(first.into_iter());
+    Ok(Movement { id, travel, goals, goal, when, first, captures, attacks: movement.attacks })
 }
 
 /// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says

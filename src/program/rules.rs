@@ -69,6 +69,8 @@ pub struct Forbid<B> {
     pub unless: Test<B>,
     /// Whether it asks who is stuck.
     pub asks_stuck: bool,
+    /// Whether what it asks before an action is the same for all moves of a unit.
+    pub of_unit: bool,
 }
 
 /// Keeps the best of the legal actions.
@@ -234,7 +236,7 @@ impl<B> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false }
+        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false, of_unit: false }
     }
 }
 

@@ -58,14 +58,18 @@ impl<B: Squares> Moves<'_, B> {
             return goals;
         }
         let others = self.others(after);
-        let mut goals = goals;
-        if others != after {
-            match self.shelter.allowed((&self.view, self.plan), unit.origin, goals, self.occupied) {
-                Some(allowed) => goals = allowed,
-                None => return self.asked(after, true, unit, kind, goals),
-            }
+        if others == after {
+            return self.asked(others, false, unit, kind, goals);
         }
-        if others == 0 { goals } else { self.asked(others, false, unit, kind, goals) }
+        let Some(allowed) = self.shelter.allowed((&self.view, self.plan), unit.origin, goals, self.occupied) else {
+            return self.asked(after, true, unit, kind, goals);
+        };
+        let legal = if others == 0 { allowed } else { self.asked(others, false, unit, kind, allowed) };
+        let doubtful = goals.without(allowed);
+        if after & self.plan.weak == 0 || doubtful.is_empty() {
+            return legal;
+        }
+        legal | self.asked(after, true, unit, kind, doubtful)
     }
 
     /// Asks rules of all of these moves, or of those that could change what they read.
@@ -120,19 +124,24 @@ impl<B: Squares> Moves<'_, B> {
             return goals;
         }
         let view = self.view;
-        let allowed = |goal: &usize| {
-            let victim = view.now.piece_on(&view.program.layout, *goal);
-            let moved = [unit.id];
-            let before = View { before: Some(view.now), captured: victim.as_slice(), moved: &moved, ..view };
-            !manner.before.iter().map(|index| &view.program.forbids[*index]).any(|forbid| {
-                !(view.supposing && forbid.asks_stuck)
-                    && view.desk.with_frame(|frame| {
-                        bind_move(frame, unit, *goal, &forbid.targets.arguments);
-                        before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
-                    })
-            })
-        };
-        goals.each().filter(allowed).fold(B::EMPTY, |all, goal| all | B::only(goal))
+        let mut left = goals;
+        for forbid in manner.before.iter().map(|index| &view.program.forbids[*index]) {
+            // What does not depend on the goal is asked of one.
+            let asked = if forbid.of_unit { left.lowest() } else { left };
+            for goal in asked.each().filter(|_| !(view.supposing && forbid.asks_stuck)) {
+                let victim = view.now.piece_on(&view.program.layout, goal);
+                let moved = [unit.id];
+                let before = View { before: Some(view.now), captured: victim.as_slice(), moved: &moved, ..view };
+                let forbidden = view.desk.with_frame(|frame| {
+                    bind_move(frame, unit, goal, &forbid.targets.arguments);
+                    before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
+                });
+                if forbidden {
+                    left = if forbid.of_unit { B::EMPTY } else { left.without(B::only(goal)) };
+                }
+            }
+        }
+        left
     }
 }
 

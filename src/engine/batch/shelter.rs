@@ -93,6 +93,8 @@ impl<B: Squares> Shelter<B> {
             };
             let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
             let same = self.enemies.is_empty() || self.enemies == enemies;
+            // Without any of them a rule may say something else.
+            self.unknown |= guarded.is_empty() && plan.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
             self.unknown |= !same || !self.lines(view, guarded, enemies, opponent, occupied);

@@ -2,7 +2,7 @@
 
 use super::{Moves, Sink, Unit};
 use crate::engine::generate::Overrun;
-use crate::program::plan::{Bulk, Lane, Shift, Troop};
+use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop};
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -19,9 +19,10 @@ impl<B: Squares> Moves<'_, B> {
             }
             let immune = if immunities { view.immune_to(kind, self.mover) } else { Some(B::EMPTY) };
             match (troop, immune) {
-                (Some(Troop { bulk: Bulk::Reach(lanes, after), .. }), Some(immune)) => {
+                (Some(Troop { bulk: Bulk::Reach(reach), .. }), Some(immune)) => {
                     let stand = self.stand(immune);
-                    self.tally_reach(lanes, *after, kind, (those, stand), sink);
+                    let left = self.tally_reach(reach, kind, (those, stand), sink);
+                    self.of_units(left, sink)?;
                 }
                 (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(immune)) => {
                     let stand = self.stand(immune);
@@ -53,27 +54,30 @@ impl<B: Squares> Moves<'_, B> {
         Stand { empty: !self.occupied, enemies: owned(opponent), own: owned(self.mover) }
     }
 
-    /// Counts what units of a kind reach.
+    /// Counts what units of a kind reach, but for those that need a look of their own, and returns these.
     fn tally_reach(
         &mut self,
-        lanes: &[Lane],
-        after: u32,
+        reach: &Reach,
         kind: KindId,
         (units, stand): (B, Stand<B>),
         sink: &mut impl Sink<B>,
-    ) {
-        let view = self.view;
+    ) -> B {
+        let (view, after) = (self.view, reach.after);
         let plainly = after != 0 && self.others(after) == 0;
         let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.captured_otherwise());
-        let left = self.shelter.for_others();
-        let mut count = 0;
+        let (left, weak) = (self.shelter.for_others(), after & self.plan.weak != 0);
+        let (mut count, mut apart) = (0, B::EMPTY);
         for origin in units.each() {
             let mut goals = B::EMPTY;
-            for lane in lanes {
-                let reach = view.program.gaits[lane.gait].reach(origin, self.occupied);
-                goals |= reach & stand.allowed(lane);
+            for lane in &reach.lanes {
+                goals |= view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane);
             }
-            if plainly && !exceptions.has(origin) && (goals & captured).is_empty() {
+            if reach.captures_apart && (goals & self.occupied).any() {
+                apart |= B::only(origin);
+                continue;
+            }
+            let doubtful = if weak { goals.without(left) } else { B::EMPTY };
+            if plainly && !exceptions.has(origin) && (goals & captured | doubtful).is_empty() {
                 goals &= left;
             } else if after != 0 {
                 let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
@@ -82,6 +86,7 @@ impl<B: Squares> Moves<'_, B> {
             count += goals.count();
         }
         sink.many(u64::from(count));
+        apart
     }
 
     /// Counts the steps of all units of a kind at once but those that need a look of their own, and returns these.
@@ -102,7 +107,10 @@ impl<B: Squares> Moves<'_, B> {
         if after & self.plan.guarding != 0 {
             alike = alike.without(self.shelter.exceptions());
             goals_left = self.shelter.for_others();
-            let captured = self.shelter.captured_otherwise();
+            let mut captured = self.shelter.captured_otherwise();
+            if after & self.plan.weak != 0 {
+                captured |= !goals_left;
+            }
             if captured.any() {
                 for shift in shifts {
                     alike = alike.without(captured.moved(-shift.by));

@@ -80,6 +80,9 @@ impl<B: Squares> Moves<'_, B> {
         if allowed.is_empty() {
             return Ok(());
         }
+        if way.conditional && !self.may_move(movement, unit) {
+            return Ok(());
+        }
         if way.one_by_one {
             return self.way_by_search(unit, movement, done, sink);
         }
@@ -127,6 +130,15 @@ impl<B: Squares> Moves<'_, B> {
             }
             _ => view.victims(way, self.mover, reach),
         }
+    }
+
+    /// Whether the part of a condition holds that is the same for all goals.
+    fn may_move(&self, movement: &Movement<B>, unit: Unit) -> bool {
+        self.view.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Atom::Token(unit.id));
+            frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+            self.view.test(&movement.first, frame)
+        })
     }
 
     /// The goals for which the condition of a movement holds.

@@ -4,6 +4,7 @@ use super::super::atom::Atom;
 use super::super::code::{One, Test};
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
+use super::super::plan::reads::reads_goal;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
@@ -120,7 +121,9 @@ impl<'a> Rules<'a> {
     /// # Errors
     /// What in it is not covered.
     pub fn forbid<B: Squares>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
-        let asks_stuck = self.spec.rule(forbid.rule).asks_stuck;
+        let spec = self.spec;
+        let asks_stuck = spec.rule(forbid.rule).asks_stuck;
+        let of_unit = !forbid.when.iter().chain(&forbid.unless).any(|part| reads_goal(spec, part));
         self.with(forbid.slots, |compiler| {
             compiler.arguments(&forbid.targets)?;
             Ok(Forbid {
@@ -130,6 +133,7 @@ impl<'a> Rules<'a> {
                 after: compiler.condition(forbid.after_which.as_ref())?,
                 unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
                 asks_stuck,
+                of_unit,
             })
         })
     }

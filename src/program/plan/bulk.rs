@@ -9,13 +9,24 @@ use crate::program::travel;
 /// How the moves of units of a kind are counted.
 #[derive(Debug, Clone)]
 pub enum Bulk<B> {
-    /// Unit by unit, what its gaits reach: nothing else is asked but the rules of these bits.
-    Reach(Box<[Lane]>, u32),
+    /// Unit by unit, what its gaits reach.
+    Reach(Reach),
     /// Movement by movement, none of which leads where another does: for each the steps of all units at once, or none
     /// when it takes a look at each unit.
-    Steps(Box<[Option<Box<[Shift<B>]>>]>),
+    Steps(Box<[Option<Shifts<B>>]>),
     /// Unit by unit and movement by movement.
     Each,
+}
+
+/// What gaits reach, of which nothing else is asked but rules about the position after a move.
+#[derive(Debug, Clone)]
+pub struct Reach {
+    /// The gaits.
+    pub lanes: Box<[Lane]>,
+    /// The rules, as bits.
+    pub after: u32,
+    /// Whether units that can capture take a look of their own.
+    pub captures_apart: bool,
 }
 
 /// A gait and what may stand where it ends.
@@ -30,6 +41,9 @@ pub struct Lane {
     /// Whether an own piece may.
     pub own: bool,
 }
+
+/// All steps of a movement.
+pub type Shifts<B> = Box<[Shift<B>]>;
 
 /// One step of many units at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,8 +63,8 @@ const MANY: usize = 2;
 
 /// How moves of these ways are counted.
 pub(super) fn bulk<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Way<B>], size: usize) -> Bulk<B> {
-    if let Some((lanes, after)) = reach(movements, ways) {
-        return Bulk::Reach(lanes.into(), after);
+    if let Some(reach) = reach(movements, ways) {
+        return Bulk::Reach(reach);
     }
     if !are_apart(gaits, movements, ways, size) {
         return Bulk::Each;
@@ -59,21 +73,21 @@ pub(super) fn bulk<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways
 }
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
-fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<(Vec<Lane>, u32)> {
+fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<Reach> {
     let mut lanes = Vec::new();
     let after = ways.first()?.quiet.after;
+    let bare = |manner: &Manner<B>| matches!(manner.special, Special::None) && is_bare(manner, after);
+    let captures_apart = !ways.iter().all(|way| bare(&way.capture));
     for way in ways {
         let movement = &movements[way.movement];
-        let all = matches!((&way.quiet.special, &way.capture.special), (Special::None, Special::None));
-        let alike = is_bare(&way.quiet, after) && is_bare(&way.capture, after);
-        if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !all || !alike {
+        if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !bare(&way.quiet) {
             return None;
         }
         for one in &movement.travel.as_ref().ok()?.ways {
             lanes.push(lane(one)?);
         }
     }
-    Some((lanes, after))
+    Some(Reach { lanes: lanes.into(), after, captures_apart })
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them.
@@ -107,7 +121,7 @@ fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Wa
 }
 
 /// The steps of a movement for all units at once.
-fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, size: usize) -> Option<Box<[Shift<B>]>> {
+fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, size: usize) -> Option<Shifts<B>> {
     if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
         return None;
     }
@@ -121,7 +135,7 @@ fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, si
         if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
             return None;
         }
-        for origin in (0..size).filter(|origin| !may_be_special(way, *origin)) {
+        for origin in (0..size).filter(|origin| !may_be_special(way, lane, *origin)) {
             let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
             for goal in (gait.reach(origin, B::EMPTY) & allowed).each() {
                 let by = goal as i16 - origin as i16;
@@ -136,11 +150,12 @@ fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, si
     (shifts.len() <= MANY).then(|| shifts.into())
 }
 
-/// Whether some move of a way from a square may not be simple.
-pub(super) fn may_be_special<B: Squares>(way: &Way<B>, origin: usize) -> bool {
-    [&way.quiet, &way.capture].into_iter().any(|manner| match &manner.special {
+/// Whether some move of a lane from a square may not be simple.
+fn may_be_special<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool {
+    let special = |manner: &Manner<B>| match &manner.special {
         Special::None => false,
         Special::All => true,
         Special::To(goals) => goals[origin].any(),
-    })
+    };
+    lane.quiet && special(&way.quiet) || (lane.enemy || lane.own) && special(&way.capture)
 }

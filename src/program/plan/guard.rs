@@ -15,12 +15,32 @@ pub struct Guard {
     pub by: Vec<Box<[KindId]>>,
 }
 
-/// What a rule guards, if that is all it does: `forbid … after which some own … is attacked`.
-pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
+/// What a rule guards: `forbid … after which some own … is attacked`; and whether that is all it says. If not, the rule
+/// has to be asked of the moves that leave it attacked.
+pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
-    let Test::Exists(guarded, Some(test)) = &forbid.after else { return None };
+    match &forbid.after {
+        Test::All(parts) => parts.iter().find_map(attacked).map(|guard| (guard, false)),
+        test => attacked(test).map(|guard| (guard, always)),
+    }
+}
+
+/// Of which units a condition says that one of them is attacked.
+fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
+    let (guarded, test) = match test {
+        Test::Exists(guarded, Some(test)) => (guarded, &**test),
+        // Where there are some and none is not attacked, one is.
+        Test::Not(inner) => match &**inner {
+            Test::Exists(guarded, Some(test)) => match &**test {
+                Test::Not(inner) => (guarded, &**inner),
+                _ => return None,
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
     let (Source::Board(own), Test::Attack { units: Set::Query(units), target: Target::One(target) }) =
-        (&guarded.source, &**test)
+        (&guarded.source, test)
     else {
         return None;
     };
@@ -40,7 +60,7 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
         _ => false,
     };
     let bare = guarded.tests.is_empty() && units.tests.is_empty() && is_everywhere(own) && is_everywhere(enemies);
-    (always && bare && are_own && are_enemies && is_it(target))
+    (bare && are_own && are_enemies && is_it(target))
         .then(|| Guard { kinds: own.kinds.clone(), by: enemies.kinds.clone() })
 }
 

@@ -8,12 +8,12 @@ mod bulk;
 mod facing;
 mod guard;
 mod planner;
-mod reads;
+pub(super) mod reads;
 mod recipe;
 
 use super::code::{Mask, One, Players};
 use crate::number::Number;
-pub use bulk::{Bulk, Lane, Shift};
+pub use bulk::{Bulk, Lane, Reach, Shift};
 pub use facing::Facing;
 pub use guard::Guard;
 pub(super) use planner::Planner;
@@ -28,6 +28,8 @@ pub struct Plan<B> {
     pub after: Vec<usize>,
     /// Those of them that are guards, a bit each.
     pub guarding: u32,
+    /// Those of them that are asked nevertheless of what leaves a guarded unit attacked.
+    pub weak: u32,
     /// What they guard.
     pub guards: Vec<Guard>,
     /// Who may not face each other.

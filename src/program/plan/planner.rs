@@ -64,23 +64,27 @@ impl<B: Squares> Planner<'_, B> {
         let guards: Vec<_> = after.iter().map(|index| guard(&self.forbids[*index])).collect();
         let facings: Vec<_> = after.iter().map(|index| facing(&self.forbids[*index])).collect();
         let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
-        let guarding = (0..after.len()).filter(known);
-        let guarding = guarding.fold(0, |bits, bit| bits | 1 << bit);
+        let weakly = |bit: &usize| matches!(guards[*bit], Some((_, false)));
+        let bits = |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1 << bit);
+        let (guarding, weak) = (bits(&known), bits(&weakly));
         // Where they do not all speak of the same moves they are rules like others.
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         if ways.flat_map(|way| [&way.quiet, &way.capture]).any(part) {
-            return Some(Plan { units, kinds, fixed, after, guarding: 0, guards: Vec::new(), facings: Vec::new() });
+            return Some(Plan {
+                units,
+                kinds,
+                fixed,
+                after,
+                guarding: 0,
+                weak: 0,
+                guards: Vec::new(),
+                facings: Vec::new(),
+            });
         }
-        Some(Plan {
-            units,
-            kinds,
-            fixed,
-            after,
-            guarding,
-            guards: guards.into_iter().flatten().collect(),
-            facings: facings.into_iter().flatten().collect(),
-        })
+        let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
+        let facings = facings.into_iter().flatten().collect();
+        Some(Plan { units, kinds, fixed, after, guarding, weak, guards, facings })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.

@@ -4,7 +4,7 @@ use crate::program::atom::Atom;
 use crate::program::code::One;
 use crate::program::step::{Place, Step};
 use crate::spec::Spec;
-use crate::spec::code::{Expr, ExprKind, Query};
+use crate::spec::code::{Expr, ExprKind, Query, slot};
 
 /// Whether an effect changes who stands where, or asks for a choice.
 pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
@@ -63,4 +63,16 @@ pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     called.is_some_and(|body| reads_facts(spec, body))
         || expr.parts().into_iter().any(|part| reads_facts(spec, part))
         || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
+}
+
+/// Whether an expression reads more of a move than its unit and where it stands.
+pub(in crate::program) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
+    let called = match &*expr.kind {
+        ExprKind::Local(slot) => return *slot < slot::FREE && !matches!(*slot, slot::UNIT | slot::ORIGIN),
+        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+        _ => None,
+    };
+    called.is_some_and(|body| reads_goal(spec, body))
+        || expr.parts().into_iter().any(|part| reads_goal(spec, part))
+        || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_goal(spec, part))
 }
