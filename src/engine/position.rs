@@ -184,6 +184,23 @@ impl<B: Squares> Position<B> {
         self.set_token(layout, id, token.at(place).below(None));
     }
 
+    /// Puts a token that stands on the board on an empty square of its layer: to lift it and to put it down in one.
+    #[inline]
+    pub fn shift(&mut self, layout: &Layout, id: TokenId, goal: Square) {
+        let token = self.token(layout, id);
+        let Some(origin) = token.square() else { return self.put(layout, id, Place::On(goal)) };
+        let layer = layout.layer(token.kind()).unwrap_or(0);
+        self.board_hash ^= mark(layout, token, layer, origin.index()) ^ mark(layout, token, layer, goal.index());
+        let both = B::only(origin.index()) ^ B::only(goal.index());
+        for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
+            (B::load(&self.words, place) ^ both).store(&mut self.words, place);
+        }
+        self.set_on(layout, layer, origin.index(), NO_TOKEN);
+        self.set_on(layout, layer, goal.index(), id.0);
+        self.beyond |= layout.secret_kinds[token.kind().index()];
+        self.set_token(layout, id, token.at(Place::On(goal)).below(None));
+    }
+
     /// Changes the kind of a token; the classes are the same.
     pub fn set_kind(&mut self, layout: &Layout, id: TokenId, kind: KindId) {
         let token = self.token(layout, id);

@@ -4,7 +4,6 @@ use super::desk::Desk;
 use super::paths::Path;
 use super::position::Position;
 use super::run::bind_path;
-use super::token::Place;
 use super::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -28,8 +27,7 @@ pub(super) fn make_plainly<B: Squares>(
         next.lift(layout, victim);
     }
     if let Some(goal) = path.goal {
-        next.lift(layout, path.unit);
-        next.put(layout, path.unit, Place::On(goal));
+        next.shift(layout, path.unit, goal);
     }
     if recipe.parts.is_empty() {
         return;

@@ -3,14 +3,15 @@
 //! An action of two pieces that needs certain squares between and around them to be empty cannot be done while somebody
 //! stands there, for whichever two; castling is mostly shut out in this way.
 
-use super::code::{Kept, Mask, Set, Source, Test};
+use super::code::{Kept, One, Players, Set, Source, Test};
 use super::rules::{Action, Domain};
+use crate::spec::ids::KindId;
 
 /// What must be empty for two pieces, for some two of which an action could be done.
 #[derive(Debug, Clone)]
 pub struct Gate<B> {
-    /// The two pieces.
-    pub pieces: [Mask<B>; 2],
+    /// The kinds of the two, which are the mover's: one of each of these lists.
+    pub kinds: [Vec<Box<[KindId]>>; 2],
     /// The squares that must be empty, with the slots of the two in their order, or turned.
     pub empty: Kept<B>,
     /// Whether the second piece is the first that the squares depend on.
@@ -36,14 +37,15 @@ pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
         [one, other] if (*one, *other) == (second.slot, first.slot) => true,
         _ => return None,
     };
-    let pieces = [plain(&first.domain)?.clone(), plain(&second.domain)?.clone()];
-    Some(Gate { pieces, empty: (**empty).clone(), turned })
+    let kinds = [own_kinds(&first.domain)?, own_kinds(&second.domain)?];
+    Some(Gate { kinds, empty: (**empty).clone(), turned })
 }
 
-/// The mask of what may be chosen, when that depends on nothing that is chosen before.
-fn plain<B>(domain: &Domain<B>) -> Option<&Mask<B>> {
+/// Of which kinds the mover's pieces are that may be chosen, when that is all that is asked of them.
+fn own_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     let Domain::Among(query) = domain else { return None };
     let Source::Board(mask) = &query.source else { return None };
     let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty();
-    (bare && mask.layer == Some(0) && mask.owners.iter().all(super::plan::is_of_turn)).then_some(mask)
+    let own = matches!(mask.owners.as_slice(), [Players::One(one)] if matches!(**one, One::Mover));
+    (bare && own && mask.layer == Some(0)).then(|| mask.kinds.clone())
 }

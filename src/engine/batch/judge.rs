@@ -94,8 +94,7 @@ impl<B: Squares> Moves<'_, B> {
         if let Some(victim) = victim {
             scratch.lift(layout, victim);
         }
-        scratch.lift(layout, unit.id);
-        scratch.put(layout, unit.id, Place::On(Square::at(goal)));
+        scratch.shift(layout, unit.id, Square::at(goal));
         let moved = [unit.id];
         let before =
             View { before: Some(view.now), after: Some(scratch), captured: victim.as_slice(), moved: &moved, ..view };
@@ -110,8 +109,7 @@ impl<B: Squares> Moves<'_, B> {
                         && !before.test(&forbid.unless, frame)
                 })
         });
-        scratch.lift(layout, unit.id);
-        scratch.put(layout, unit.id, Place::On(Square::at(unit.origin)));
+        scratch.shift(layout, unit.id, Square::at(unit.origin));
         if let Some(victim) = victim {
             scratch.put(layout, victim, Place::On(Square::at(goal)));
         }

@@ -66,10 +66,11 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     fn is_shut(&self, action: usize) -> bool {
-        let Some(gate) = &self.program.gates[action] else { return false };
+        let (Some(gate), Some(mover)) = (&self.program.gates[action], self.mover) else { return false };
+        let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
+        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
+        let [first, second] = [of_kinds(&gate.kinds[0]), of_kinds(&gate.kinds[1])];
         self.desk.with_frame(|frame| {
-            let occupied = self.occupied();
-            let [first, second] = [0, 1].map(|which| self.masked(&gate.pieces[which], frame));
             let [one, other] = [gate.empty.of[0], gate.empty.of[1]];
             let slots = if gate.turned { [other, one] } else { [one, other] };
             first.each().all(|first| {

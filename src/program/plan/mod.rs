@@ -11,7 +11,7 @@ mod planner;
 pub(super) mod reads;
 mod recipe;
 
-use super::code::{Mask, One, Players};
+use super::code::{Mask, One};
 use crate::number::Number;
 pub use bulk::{Bulk, Lane, Reach, Shift};
 pub use facing::Facing;
@@ -91,12 +91,4 @@ pub enum Special<B> {
     All,
     /// By origin those to these goals.
     To(Box<[B]>),
-}
-
-/// Whether players are those of the turn, whatever else is known.
-pub(super) fn is_of_turn<B>(players: &Players<B>) -> bool {
-    match players {
-        Players::One(one) => matches!(**one, One::Mover | One::Opponent),
-        Players::Others(others) => is_of_turn(others),
-    }
 }

@@ -151,6 +151,11 @@ impl<B: Squares> Planner<'_, B> {
             ways.push(Way { movement: id.index(), fixed: goal, one_by_one, conditional, quiet, capture });
         }
         let bulk = bulk(self.gaits, &self.movements[player.index()], &ways, self.spec.geometry.len());
+        // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
+        let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
+        if further.count() > 1 {
+            return None;
+        }
         Some(Troop { ways, bulk })
     }
 
