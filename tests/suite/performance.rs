@@ -57,27 +57,22 @@ fn uses(games: &[Game]) -> [Uses; 2] {
     [movements, rules]
 }
 
+/// From here on the page is made.
+const GENERATED: &str = "## Lowerings\n";
+
+/// What stands before that, as it is.
+fn beginning() -> String {
+    let page = std::fs::read_to_string(crate::home().join("docs/performance.md")).unwrap().replace("\r\n", "\n");
+    let (beginning, _) = page.split_once(GENERATED).expect("the page has no `## Lowerings`");
+    beginning.to_owned()
+}
+
 fn page() -> String {
     let games = games();
-    let mut page = String::from(
-        "# What definitions are compiled to\n\n\
-         The end of this page is made by a test: `INSTA_UPDATE=always cargo test --test suite -- current` writes it anew.\n\n\
-         A definition means what the literal interpreter makes of it: sentence by sentence, each action tried on a copy of the position. Where\n\
-         only results are wanted – `perft`, `playouts`, the counts of `test` – a compiled form of it runs instead and comes to the same, many\n\
-         times as fast; `--engine literal` does without. `interp check FILE --cost` tells of every movement and rule of a definition what it\n\
-         became, and `interp expand FILE --stage program` prints all of it. What cannot be compiled is left to the literal interpreter, one rule\n\
-         at a time: a phase or stage in which such a rule is in force is played by it.\n\n\
-         * A *movement* of single legs becomes tables and arithmetic on sets of squares; any other is walked square by square.\n\
-         * The *condition* of a movement is worked out beforehand as far as only the board decides it.\n\
-         * A *ban* that reads the position after a move is asked once, as if nothing had moved, and then of those moves that touch what it\n\
-           read: so a move far from the king is known to be legal without being tried.\n\
-         * *Moves in bulk* are counted and listed as sets of goals. What starts a sentence with more to it is carried out one by one.\n\n\
-         What makes a definition slow: conditions that ask who is stuck, choices in `after any action`, movements of many legs, and sentences\n\
-         about each single move.\n",
-    );
+    let mut page = beginning();
     let [movements, rules] = uses(&games);
     let compiled = games.iter().filter(|game| game.cost.is_ok()).count();
-    write!(page, "\n## Lowerings\n\n{compiled} of {} definitions are compiled.\n", games.len()).unwrap();
+    write!(page, "{GENERATED}\n{compiled} of {} definitions are compiled.\n", games.len()).unwrap();
     for (title, uses) in [("movements", movements), ("rules", rules)] {
         write!(page, "\n| {title} | definitions | times |\n|---|---|---|\n").unwrap();
         for ((_, words), used) in &uses {

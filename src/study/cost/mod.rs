@@ -59,10 +59,16 @@ pub enum Lowering {
     InBulk,
     /// A ban on an action: asked of what it speaks of, before anything is carried out.
     BeforeMoves,
+    /// A ban on an action: for a whole position a set of goals that it leaves, from the lines to whom it guards.
+    Sheltered,
     /// A ban on an action: asked once, and then of the moves that touch what it reads.
     Support,
+    /// Carried out for each action, but for those that who stands where shuts out at a look.
+    Gated,
     /// Asked, or carried out, for each action.
     EachAction,
+    /// A table of which kinds keep which from capturing them.
+    ByKinds,
     /// Asked once for each capture.
     EachCapture,
     /// Asked when an event happens.
@@ -94,7 +100,10 @@ impl Lowering {
             Lowering::OneByOne => "attacks unit by unit",
             Lowering::InBulk => "moves in bulk",
             Lowering::BeforeMoves => "asked before moves are carried out",
+            Lowering::Sheltered => "a set of goals from the lines to whom it guards",
             Lowering::Support => "asked of the moves that touch what it reads",
+            Lowering::Gated => "for each action, unless somebody stands between",
+            Lowering::ByKinds => "a table of kinds",
             Lowering::EachAction => "for each action",
             Lowering::EachCapture => "for each capture",
             Lowering::AtEvents => "when it happens",

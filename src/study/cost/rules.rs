@@ -27,7 +27,11 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
 fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
     if let Some(index) = program.actions.iter().position(|one| one.rule == id) {
         let action = &program.actions[index];
-        let lowering = if in_bulk(program, index) { Lowering::InBulk } else { Lowering::EachAction };
+        let lowering = match &program.gates[index] {
+            _ if in_bulk(program, index) => Lowering::InBulk,
+            Some(_) => Lowering::Gated,
+            None => Lowering::EachAction,
+        };
         return Some((if action.aside { "aside" } else { "action" }, lowering));
     }
     if let Some(index) = program.forbids.iter().position(|one| one.rule == id) {
@@ -35,6 +39,9 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
     }
     if program.prefers.iter().any(|one| one.rule == id) {
         return Some(("prefer", Lowering::EachAction));
+    }
+    if program.immunities.iter().any(|one| one.rule == id && one.kinds.is_some()) {
+        return Some(("cannot be captured", Lowering::ByKinds));
     }
     if program.immunities.iter().chain(&program.deadly).any(|one| one.rule == id) {
         return Some(("cannot be captured", Lowering::EachCapture));
@@ -67,8 +74,11 @@ fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
             if targets.is_empty() || targets.iter().any(|target| target.index() == *action) {
                 asked.push(match plan {
                     None => Lowering::EachAction,
-                    Some(plan) if plan.after.contains(&forbid) => Lowering::Support,
-                    Some(_) => Lowering::BeforeMoves,
+                    Some(plan) => match plan.after.iter().position(|index| *index == forbid) {
+                        Some(bit) if plan.guarding >> bit & 1 != 0 => Lowering::Sheltered,
+                        Some(_) => Lowering::Support,
+                        None => Lowering::BeforeMoves,
+                    },
                 });
             }
         }
