@@ -289,7 +289,17 @@ impl<B: Squares> View<'_, B> {
     /// Whether a piece would be attacked by others than its owner if it stood on a square, and whoever stands there did
     /// not.
     pub fn attacked_on(&self, piece: TokenId, square: Square) -> bool {
-        let layout = &self.program.layout;
+        let (layout, owner) = (&self.program.layout, self.token(piece).owner());
+        if let (Some(owner), Some(origin)) = (owner, self.token(piece).square()) {
+            let opponent = self.program.spec.next_player(owner);
+            let enemies = self.owned(0, Some(opponent)).without(B::only(square.index()));
+            let attacks = &self.program.attacks[opponent.index()];
+            if !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty() {
+                let occupied = self.occupied().without(B::only(origin.index())) | B::only(square.index());
+                let aim = Aim { square: square.index(), victim: Some(piece) };
+                return self.enemy_attacked(enemies, opponent, aim, occupied);
+            }
+        }
         self.desk.with_copy(self.now, |supposed| {
             supposed.lift(layout, piece);
             supposed.put(layout, piece, Place::On(square));

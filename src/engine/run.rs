@@ -81,6 +81,8 @@ pub struct Run<'a, B> {
     pub state: &'a mut Position<B>,
     pub(super) mover: Option<PlayerId>,
     pub(super) supposing: bool,
+    /// Whether nothing is carried out but what decides whether the action is legal.
+    pub(super) judging: bool,
     doing: Doing<'a>,
     used: usize,
     chance: &'a mut dyn Chance,
@@ -115,6 +117,7 @@ impl<'a, B: Squares> Run<'a, B> {
             state,
             mover,
             supposing: false,
+            judging: false,
             doing,
             used: 0,
             chance,
@@ -452,6 +455,9 @@ impl<'a, B: Squares> Run<'a, B> {
     fn trigger(&mut self, index: usize, event: Event) -> Done {
         let program = self.program;
         let trigger = &program.triggers[index];
+        if self.judging && !trigger.disturbs {
+            return Ok(());
+        }
         if !trigger.events.iter().any(|pattern| self.may_match(pattern, event)) {
             return Ok(());
         }

@@ -191,9 +191,11 @@ impl<B: Squares> Program<B> {
             triggers: &triggers,
             prefers: &prefers,
         };
+        let by_places: Vec<bool> = situations.iter().map(|situation| planner.judges_by_places(situation)).collect();
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
         let plans = situations.iter().map(of_situation).collect();
+        situations.iter_mut().zip(by_places).for_each(|(situation, by_places)| situation.by_places = by_places);
         let may_wait = times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));

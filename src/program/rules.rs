@@ -128,6 +128,8 @@ pub struct Trigger<B> {
     pub when: Test<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
+    /// Whether that changes who stands where, or asks for a choice.
+    pub disturbs: bool,
 }
 
 /// What happens when a stage, turn or phase starts or ends.
@@ -202,6 +204,8 @@ pub struct Situation {
     pub bounded: u8,
     /// Endings.
     pub endings: Vec<usize>,
+    /// Whether it takes no more than who stands where to say whether an action is legal.
+    pub by_places: bool,
     /// Whether all of these but boundaries are compiled.
     pub compiled: bool,
 }
@@ -254,7 +258,7 @@ impl<B> Placeholder for Capture<B> {
 
 impl<B> Placeholder for Trigger<B> {
     fn of(rule: RuleId) -> Self {
-        Trigger { rule, events: Vec::new(), when: Test::Always(false), steps: Box::new([]) }
+        Trigger { rule, events: Vec::new(), when: Test::Always(false), steps: Box::new([]), disturbs: false }
     }
 }
 

@@ -91,6 +91,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         boundaries,
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
+        by_places: false,
         compiled: true,
     }
 }

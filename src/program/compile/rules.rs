@@ -4,7 +4,7 @@ use super::super::atom::Atom;
 use super::super::code::{One, Test};
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::reads::reads_goal;
+use super::super::plan::reads::{disturbs, reads_goal};
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
@@ -171,12 +171,9 @@ impl<'a> Rules<'a> {
             for event in &trigger.events {
                 events.push(compiler.event(event)?);
             }
-            Ok(Trigger {
-                rule: trigger.rule,
-                events,
-                when: compiler.condition(trigger.when.as_ref())?,
-                steps: compiler.steps(&trigger.effects)?,
-            })
+            let (when, steps) = (compiler.condition(trigger.when.as_ref())?, compiler.steps(&trigger.effects)?);
+            let disturbs = steps.iter().any(disturbs);
+            Ok(Trigger { rule: trigger.rule, events, when, steps, disturbs })
         })
     }
 

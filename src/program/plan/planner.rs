@@ -3,7 +3,7 @@
 use super::bulk::bulk;
 use super::facing::facing;
 use super::guard::guard;
-use super::reads::{disturbs, looks_ahead, reads_facts};
+use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::{Manner, Plan, Special, Troop, Way};
 use crate::number::Number;
@@ -96,6 +96,19 @@ impl<B: Squares> Planner<'_, B> {
         let bare = matches!(*action.steps, [Step::Follow]) && action.when == Test::Always(true);
         let fits = *of == unit.slot && units.tests.is_empty() && mask.layer == Some(0) && own && bare && !action.aside;
         fits.then(|| mask.clone())
+    }
+
+    /// Whether it takes no more than who stands where after an action to say whether it is legal, and to carry out what
+    /// changes that: then nothing else has to be carried out to judge it.
+    pub(in crate::program) fn judges_by_places(&self, situation: &Situation) -> bool {
+        let bans = situation.forbids.iter().any(|index| self.reads_facts(*index));
+        let disturbing = situation.triggers.iter().filter(|index| self.triggers[**index].disturbs);
+        let triggers = disturbing.map(|index| &self.spec.triggers[*index]).any(|trigger| {
+            let when = trigger.when.iter().chain(trigger.events.iter().flat_map(|event| &event.tests));
+            when.into_iter().any(|part| reads_facts(self.spec, part))
+                || trigger.effects.iter().any(|effect| effect_reads_facts(self.spec, effect))
+        });
+        situation.prefers.is_empty() && !bans && !triggers && !self.attacks_read_facts()
     }
 
     /// Whether a rule reads the position before the action only.

@@ -4,10 +4,10 @@ use crate::program::atom::Atom;
 use crate::program::code::One;
 use crate::program::step::{Place, Step};
 use crate::spec::Spec;
-use crate::spec::code::{Expr, ExprKind, Query, slot};
+use crate::spec::code::{Effect, Expr, ExprKind, Query, slot};
 
 /// Whether an effect changes who stands where, or asks for a choice.
-pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
+pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(disturbs),
         Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
@@ -44,7 +44,7 @@ pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
 }
 
 /// Whether an expression reads anything but who stands where.
-pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
+pub(in crate::program) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     let called = match &*expr.kind {
         ExprKind::Variable(..)
         | ExprKind::Field(..)
@@ -75,4 +75,11 @@ pub(in crate::program) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     called.is_some_and(|body| reads_goal(spec, body))
         || expr.parts().into_iter().any(|part| reads_goal(spec, part))
         || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_goal(spec, part))
+}
+
+/// Whether an effect reads more than who stands where.
+pub(in crate::program) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
+    effect.parts().into_iter().any(|part| reads_facts(spec, part))
+        || effect.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
+        || effect.inner().into_iter().any(|inner| effect_reads_facts(spec, inner))
 }
