@@ -37,7 +37,7 @@ use gate::Gate;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
-use plan::Plan;
+use plan::{Drops, Plan};
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
 use squares::Squares;
 use uncovered::{Uncovered, What};
@@ -104,6 +104,8 @@ pub struct Program<B> {
     pub situations: Vec<Situation>,
     /// By situation and its actions, how moves are listed in bulk.
     pub plans: Vec<Vec<Option<Plan<B>>>>,
+    /// By situation and its actions, how drops are counted in bulk.
+    pub drops: Vec<Vec<Option<Drops<B>>>>,
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that are left to the literal interpreter.
@@ -196,6 +198,9 @@ impl<B: Squares> Program<B> {
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
         let plans = situations.iter().map(of_situation).collect();
         situations.iter_mut().zip(by_places).for_each(|(situation, by_places)| situation.by_places = by_places);
+        let of_situation =
+            |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();
+        let drops = situations.iter().map(of_situation).collect();
         let may_wait = times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
@@ -227,6 +232,7 @@ impl<B: Squares> Program<B> {
             stages,
             situations,
             plans,
+            drops,
             situation_of,
             left,
             frame,

@@ -17,7 +17,8 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn ask_beforehand(&mut self) {
         let (view, plan) = (self.view, self.plan);
         let unknown = self.shelter.is_unknown();
-        let asked = plan.after.iter().enumerate().filter(|(bit, _)| unknown || plan.guarding >> bit & 1 == 0);
+        let asked =
+            plan.watch.after.iter().enumerate().filter(|(bit, _)| unknown || plan.watch.guarding >> bit & 1 == 0);
         let mut asked = asked.peekable();
         if asked.peek().is_none() {
             return;
@@ -48,7 +49,7 @@ impl<B: Squares> Moves<'_, B> {
     /// The rules about the position after a move, of these, for which guards do not answer.
     #[inline]
     pub(super) fn others(&self, after: u32) -> u32 {
-        if self.shelter.is_unknown() { after } else { after & !self.plan.guarding }
+        if self.shelter.is_unknown() { after } else { after & !self.plan.watch.guarding }
     }
 
     /// What rules about the position after them leave of the simple moves of a unit.
@@ -61,12 +62,13 @@ impl<B: Squares> Moves<'_, B> {
         if others == after {
             return self.asked(others, false, unit, kind, goals);
         }
-        let Some(allowed) = self.shelter.allowed((&self.view, self.plan), unit.origin, goals, self.occupied) else {
+        let Some(allowed) = self.shelter.allowed((&self.view, &self.plan.watch), unit.origin, goals, self.occupied)
+        else {
             return self.asked(after, true, unit, kind, goals);
         };
         let legal = if others == 0 { allowed } else { self.asked(others, false, unit, kind, allowed) };
         let doubtful = goals.without(allowed);
-        if after & self.plan.weak == 0 || doubtful.is_empty() {
+        if after & self.plan.watch.weak == 0 || doubtful.is_empty() {
             return legal;
         }
         legal | self.asked(after, true, unit, kind, doubtful)
@@ -98,7 +100,7 @@ impl<B: Squares> Moves<'_, B> {
         let moved = [unit.id];
         let before =
             View { before: Some(view.now), after: Some(scratch), captured: victim.as_slice(), moved: &moved, ..view };
-        let asked = self.plan.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
+        let asked = self.plan.watch.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
         let mut forbids = asked.map(|(_, index)| &view.program.forbids[*index]);
         let forbidden = forbids.any(|forbid| {
             !(view.supposing && forbid.asks_stuck)

@@ -1,5 +1,6 @@
 //! Legal moves in bulk: the simple ones of a unit, or of all units of a kind, as sets of goals.
 
+mod drops;
 mod judge;
 mod shelter;
 mod sinks;
@@ -58,7 +59,10 @@ impl<B: Squares> View<'_, B> {
             match plan {
                 Some(plan) => self.by_plan(*action as u16, (place as u16, plan), sink)?,
                 None if self.is_shut(*action) => {}
-                None => self.by_search(*action, sink)?,
+                None => match &self.program.drops[situation][place] {
+                    Some(drops) if S::COUNTS => self.by_drops(*action, drops, sink)?,
+                    _ => self.by_search(*action, sink)?,
+                },
             }
         }
         Ok(())
@@ -137,7 +141,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Works out what is the same for all moves.
     fn prepare(&mut self) {
         let (view, plan) = (self.view, self.plan);
-        self.shelter.find(&view, plan, self.mover, self.occupied);
+        self.shelter.find(&view, &plan.watch, self.mover, self.occupied);
         self.ask_beforehand();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {

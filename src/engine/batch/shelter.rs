@@ -10,7 +10,7 @@ use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::attack::Plain;
 use crate::program::gait::{Gait, GaitId};
-use crate::program::plan::{Facing, Plan};
+use crate::program::plan::{Facing, Watch};
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
@@ -76,25 +76,25 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// Finds what guards leave.
-    pub(super) fn find(&mut self, view: &View<'_, B>, plan: &Plan<B>, mover: PlayerId, occupied: B) {
+    pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
         (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
         self.pins.clear();
         self.hurdles.clear();
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
         self.faces.clear();
-        for (index, facing) in plan.facings.iter().enumerate() {
+        for (index, facing) in watch.facings.iter().enumerate() {
             self.unknown |= !self.face(view, (index, facing), mover, occupied);
         }
         let opponent = view.program.spec.next_player(mover);
-        for guard in &plan.guards {
+        for guard in &watch.guards {
             let of_kinds = |kinds: &[Box<[_]>], of| {
                 kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
             };
             let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
             let same = self.enemies.is_empty() || self.enemies == enemies;
             // Without any of them a rule may say something else.
-            self.unknown |= guarded.is_empty() && plan.weak != 0;
+            self.unknown |= guarded.is_empty() && watch.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
             self.unknown |= !same || !self.lines(view, guarded, enemies, opponent, occupied);
@@ -193,7 +193,7 @@ impl<B: Squares> Shelter<B> {
     #[inline]
     pub(super) fn allowed(
         &self,
-        (view, plan): (&View<'_, B>, &Plan<B>),
+        (view, watch): (&View<'_, B>, &Watch<B>),
         origin: usize,
         goals: B,
         occupied: B,
@@ -204,13 +204,13 @@ impl<B: Squares> Shelter<B> {
         }
         match self.exceptions().has(origin) {
             false => Some(goals & self.everybody),
-            true => self.allowed_exception((view, plan), origin, goals, occupied),
+            true => self.allowed_exception((view, watch), origin, goals, occupied),
         }
     }
 
     fn allowed_exception(
         &self,
-        (view, plan): (&View<'_, B>, &Plan<B>),
+        (view, watch): (&View<'_, B>, &Watch<B>),
         origin: usize,
         goals: B,
         occupied: B,
@@ -219,10 +219,10 @@ impl<B: Squares> Shelter<B> {
         let mut goals = goals;
         if self.facing.has(origin) {
             // What the other rules say of its moves is not known.
-            if self.guarded.without(B::only(origin)).any() || plan.facings.len() > 1 {
+            if self.guarded.without(B::only(origin)).any() || watch.facings.len() > 1 {
                 return None;
             }
-            goals = self.not_faced(view, plan, origin, goals, without);
+            goals = self.not_faced(view, watch, origin, goals, without);
         }
         if self.guarded.has(origin) {
             let alone = self.guarded.rest().is_empty();
@@ -244,14 +244,14 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// The goals on which a piece does not face another that it may not.
-    fn not_faced(&self, view: &View<'_, B>, plan: &Plan<B>, origin: usize, goals: B, occupied: B) -> B {
+    fn not_faced(&self, view: &View<'_, B>, watch: &Watch<B>, origin: usize, goals: B, occupied: B) -> B {
         let stands = |(index, which, _): &&(usize, usize, usize)| {
-            let facing = &plan.facings[*index];
+            let facing = &watch.facings[*index];
             let piece = view.desk.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
             piece.has(origin)
         };
         self.faces.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
-            let facing = &plan.facings[*index];
+            let facing = &watch.facings[*index];
             let not_faced = |goal: &usize| {
                 let squares = if *which == 0 { [*goal, *opposite] } else { [*opposite, *goal] };
                 let between = view.desk.with_frame(|frame| facing_squares(view, facing, squares, frame));

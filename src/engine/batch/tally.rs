@@ -65,7 +65,7 @@ impl<B: Squares> Moves<'_, B> {
         let (view, after) = (self.view, reach.after);
         let plainly = after != 0 && self.others(after) == 0;
         let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.captured_otherwise());
-        let (left, weak) = (self.shelter.for_others(), after & self.plan.weak != 0);
+        let (left, weak) = (self.shelter.for_others(), after & self.plan.watch.weak != 0);
         let (mut count, mut apart) = (0, B::EMPTY);
         for origin in units.each() {
             let mut goals = B::EMPTY;
@@ -104,11 +104,11 @@ impl<B: Squares> Moves<'_, B> {
         }
         let mut goals_left = !B::EMPTY;
         let mut alike = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins) & units;
-        if after & self.plan.guarding != 0 {
+        if after & self.plan.watch.guarding != 0 {
             alike = alike.without(self.shelter.exceptions());
             goals_left = self.shelter.for_others();
             let mut captured = self.shelter.captured_otherwise();
-            if after & self.plan.weak != 0 {
+            if after & self.plan.watch.weak != 0 {
                 captured |= !goals_left;
             }
             if captured.any() {

@@ -5,35 +5,31 @@
 //! support, those that could change what it reads.
 
 mod bulk;
+mod drops;
 mod facing;
 mod guard;
 mod planner;
 pub(super) mod reads;
 mod recipe;
+mod watch;
 
 use super::code::{Mask, One};
 use crate::number::Number;
 pub use bulk::{Bulk, Lane, Reach, Shift};
+pub use drops::Drops;
 pub use facing::Facing;
 pub use guard::Guard;
 pub(super) use planner::Planner;
 pub use recipe::{Part, Recipe};
+pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.
 #[derive(Debug, Clone)]
 pub struct Plan<B> {
     /// Which units may be moved; nothing for all of the mover.
     pub units: Option<Mask<B>>,
-    /// The rules that read the position after the action, as places in the program; at most 32.
-    pub after: Vec<usize>,
-    /// Those of them that are guards, a bit each.
-    pub guarding: u32,
-    /// Those of them that are asked nevertheless of what leaves a guarded unit attacked.
-    pub weak: u32,
-    /// What they guard.
-    pub guards: Vec<Guard>,
-    /// Who may not face each other.
-    pub facings: Vec<Facing<B>>,
+    /// The rules about the position after the action.
+    pub watch: Watch<B>,
     /// Goals that are the only ones some movements may have in a position.
     pub fixed: Vec<One<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.

@@ -1,10 +1,9 @@
 //! How plans are made.
 
 use super::bulk::bulk;
-use super::facing::facing;
-use super::guard::guard;
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
+use super::watch::Watch;
 use super::{Manner, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -60,31 +59,14 @@ impl<B: Squares> Planner<'_, B> {
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let after = rules.after;
-        let guards: Vec<_> = after.iter().map(|index| guard(&self.forbids[*index])).collect();
-        let facings: Vec<_> = after.iter().map(|index| facing(&self.forbids[*index])).collect();
-        let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
-        let weakly = |bit: &usize| matches!(guards[*bit], Some((_, false)));
-        let bits = |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1 << bit);
-        let (guarding, weak) = (bits(&known), bits(&weakly));
-        // Where they do not all speak of the same moves they are rules like others.
+        let watch = Watch::new(rules.after, self.forbids);
+        // Where guards do not all speak of the same moves they are rules like others.
+        let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
-        if ways.flat_map(|way| [&way.quiet, &way.capture]).any(part) {
-            return Some(Plan {
-                units,
-                kinds,
-                fixed,
-                after,
-                guarding: 0,
-                weak: 0,
-                guards: Vec::new(),
-                facings: Vec::new(),
-            });
-        }
-        let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
-        let facings = facings.into_iter().flatten().collect();
-        Some(Plan { units, kinds, fixed, after, guarding, weak, guards, facings })
+        let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
+        let watch = if parted { watch.without_guards() } else { watch };
+        Some(Plan { units, kinds, fixed, watch })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.

@@ -74,8 +74,8 @@ fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
             if targets.is_empty() || targets.iter().any(|target| target.index() == *action) {
                 asked.push(match plan {
                     None => Lowering::EachAction,
-                    Some(plan) => match plan.after.iter().position(|index| *index == forbid) {
-                        Some(bit) if plan.guarding >> bit & 1 != 0 => Lowering::Sheltered,
+                    Some(plan) => match plan.watch.after.iter().position(|index| *index == forbid) {
+                        Some(bit) if plan.watch.guarding >> bit & 1 != 0 => Lowering::Sheltered,
                         Some(_) => Lowering::Support,
                         None => Lowering::BeforeMoves,
                     },

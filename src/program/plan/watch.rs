@@ -1,0 +1,40 @@
+//! Rules about the position after an action, and which of them are known from the lines to whom they guard.
+
+use super::facing::{Facing, facing};
+use super::guard::{Guard, guard};
+use crate::program::rules::Forbid;
+use crate::program::squares::Squares;
+
+/// The rules about the position after an action.
+#[derive(Debug, Clone)]
+pub struct Watch<B> {
+    /// Their places in the program; at most 32.
+    pub after: Vec<usize>,
+    /// Those of them that are guards, a bit each.
+    pub guarding: u32,
+    /// Those of them that are asked nevertheless of what leaves a guarded unit attacked.
+    pub weak: u32,
+    /// What they guard.
+    pub guards: Vec<Guard>,
+    /// Who may not face each other.
+    pub facings: Vec<Facing<B>>,
+}
+
+impl<B: Squares> Watch<B> {
+    /// These of the rules of a program.
+    pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>]) -> Self {
+        let guards: Vec<_> = after.iter().map(|index| guard(&forbids[*index])).collect();
+        let facings: Vec<_> = after.iter().map(|index| facing(&forbids[*index])).collect();
+        let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
+        let weakly = |bit: &usize| matches!(guards[*bit], Some((_, false)));
+        let bits = |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1 << bit);
+        let (guarding, weak) = (bits(&known), bits(&weakly));
+        let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
+        Watch { after, guarding, weak, guards, facings: facings.into_iter().flatten().collect() }
+    }
+
+    /// The same rules, all of which are asked like others.
+    pub(super) fn without_guards(self) -> Self {
+        Watch { guarding: 0, weak: 0, guards: Vec::new(), facings: Vec::new(), after: self.after }
+    }
+}
