@@ -198,8 +198,7 @@ impl<B: Squares> View<'_, B> {
             let ended = self.carry_out(&mut run, acts, act);
             let going = match ended {
                 Ok(()) => {
-                    let (captured, moved) = (std::mem::take(&mut run.captured), std::mem::take(&mut run.moved));
-                    run.finish();
+                    let (captured, moved) = run.into_lists();
                     let going = visit(&Tried {
                         act,
                         acts,

@@ -525,9 +525,16 @@ impl<'a, B: Squares> Run<'a, B> {
 
     /// Puts away what the run worked with.
     pub fn finish(self) {
-        self.desk.put_away(self.captured);
-        self.desk.put_away(self.moved);
+        let desk = self.desk;
+        let (captured, moved) = self.into_lists();
+        desk.put_away(captured);
+        desk.put_away(moved);
+    }
+
+    /// What the run captured and what it moved, to be [put away](Desk::put_away); everything else is.
+    pub fn into_lists(self) -> (Vec<TokenId>, Vec<TokenId>) {
         self.desk.keep_events(self.events);
+        (self.captured, self.moved)
     }
 }
 
