@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::acts::Acts;
 use super::batch::Shelter;
 use super::position::Position;
-use super::run::Event;
+use super::run::{Event, Relocation};
 use super::support::Support;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -49,6 +49,7 @@ pub struct Desk<B> {
     lists: RefCell<Vec<Vec<TokenId>>>,
     atoms: RefCell<Vec<Vec<Atom>>>,
     events: RefCell<Vec<Vec<Event>>>,
+    relocations: RefCell<Vec<Vec<Relocation>>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Support<B>>>,
     shelters: RefCell<Vec<Shelter<B>>>,
@@ -68,6 +69,7 @@ impl<B: Squares> Desk<B> {
             lists: RefCell::default(),
             atoms: RefCell::default(),
             events: RefCell::default(),
+            relocations: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
             shelters: RefCell::default(),
@@ -128,6 +130,17 @@ impl<B: Squares> Desk<B> {
     pub fn keep_events(&self, mut events: Vec<Event>) {
         events.clear();
         self.events.borrow_mut().push(events);
+    }
+
+    /// An empty list of relocations, to be [kept](Desk::keep_relocations).
+    pub fn relocations(&self) -> Vec<Relocation> {
+        self.relocations.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list of relocations.
+    pub fn keep_relocations(&self, mut relocations: Vec<Relocation>) {
+        relocations.clear();
+        self.relocations.borrow_mut().push(relocations);
     }
 
     /// An empty list of values, to be [kept](Desk::keep_atoms).

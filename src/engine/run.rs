@@ -45,6 +45,9 @@ pub enum Event {
     Action,
 }
 
+/// A token that is relocated: where to, and the square it came from.
+pub type Relocation = (TokenId, Place, Option<Square>);
+
 /// What is being carried out.
 #[derive(Clone, Copy)]
 pub struct Doing<'a> {
@@ -361,7 +364,7 @@ impl<'a, B: Squares> Run<'a, B> {
     /// All tokens are lifted before any is set down.
     fn relocate(&mut self, relocations: &[(Tokens<B>, step::Place<B>)], frame: &mut Frame<B>) {
         let layout = &self.program.layout;
-        let mut moves = Vec::new();
+        let mut moves = self.desk.relocations();
         for (what, place) in relocations {
             let tokens = self.listed(what, frame);
             let place = match place {
@@ -377,13 +380,14 @@ impl<'a, B: Squares> Run<'a, B> {
             self.desk.put_away(tokens);
         }
         moves.iter().for_each(|(token, ..)| self.state.lift(layout, *token));
-        for (unit, place, origin) in moves {
-            self.state.put(layout, unit, place);
-            self.moved.push(unit);
-            if let (Place::On(goal), Some(origin)) = (place, origin) {
-                self.events.push(Event::Moved { unit, origin, goal, movement: None });
+        for (unit, place, origin) in &moves {
+            self.state.put(layout, *unit, *place);
+            self.moved.push(*unit);
+            if let (Place::On(goal), Some(origin)) = (*place, *origin) {
+                self.events.push(Event::Moved { unit: *unit, origin, goal, movement: None });
             }
         }
+        self.desk.keep_relocations(moves);
     }
 
     fn create(&mut self, kind: &One<B>, owner: &One<B>, place: &step::Place<B>, frame: &mut Frame<B>) {
