@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::acts::Acts;
 use super::batch::Shelter;
+use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
 use super::support::Support;
@@ -50,6 +51,7 @@ pub struct Desk<B> {
     atoms: RefCell<Vec<Vec<Atom>>>,
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
+    forks: RefCell<Vec<Forks>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Support<B>>>,
     shelters: RefCell<Vec<Shelter<B>>>,
@@ -70,6 +72,7 @@ impl<B: Squares> Desk<B> {
             atoms: RefCell::default(),
             events: RefCell::default(),
             relocations: RefCell::default(),
+            forks: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
             shelters: RefCell::default(),
@@ -141,6 +144,19 @@ impl<B: Squares> Desk<B> {
     pub fn keep_relocations(&self, mut relocations: Vec<Relocation>) {
         relocations.clear();
         self.relocations.borrow_mut().push(relocations);
+    }
+
+    /// A walk through choices that has not begun, to be [kept](Desk::keep_forks).
+    #[inline]
+    pub fn forks(&self) -> Forks {
+        self.forks.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a walk through choices.
+    #[inline]
+    pub fn keep_forks(&self, mut forks: Forks) {
+        forks.clear();
+        self.forks.borrow_mut().push(forks);
     }
 
     /// An empty list of values, to be [kept](Desk::keep_atoms).

@@ -180,8 +180,7 @@ impl<B: Squares> View<'_, B> {
         act: &Act,
         visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Overrun> {
-        let mut scripts: Vec<Vec<Atom>> = Vec::new();
-        let mut script: Vec<Atom> = Vec::new();
+        let mut forks = self.desk.forks();
         let mut tried = 0;
         loop {
             tried += 1;
@@ -190,7 +189,7 @@ impl<B: Squares> View<'_, B> {
             }
             let mut after = self.desk.copy(self.now);
             let mut chance = First;
-            let doing = Doing { act: Some((acts, act)), script: &script };
+            let doing = Doing { act: Some((acts, act)), script: &forks.script };
             let mut run =
                 Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
             run.supposing = self.supposing;
@@ -202,7 +201,7 @@ impl<B: Squares> View<'_, B> {
                     let going = visit(&Tried {
                         act,
                         acts,
-                        choices: &script,
+                        choices: &forks.script,
                         after: &after,
                         captured: &captured,
                         moved: &moved,
@@ -215,21 +214,15 @@ impl<B: Squares> View<'_, B> {
                 Err(Stopped::Fork) => {
                     let options = std::mem::take(&mut run.options);
                     run.finish();
-                    scripts.extend(options.into_iter().rev().map(|option| {
-                        let mut longer = script.clone();
-                        longer.push(option);
-                        longer
-                    }));
+                    forks.fork(&options);
+                    self.desk.keep_atoms(options);
                     ControlFlow::Continue(())
                 }
             };
             self.desk.give_back(after);
-            if going.is_break() {
+            if going.is_break() || !forks.advance() {
+                self.desk.keep_forks(forks);
                 return Ok(going);
-            }
-            match scripts.pop() {
-                Some(next) => script = next,
-                None => return Ok(ControlFlow::Continue(())),
             }
         }
     }

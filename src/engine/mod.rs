@@ -9,6 +9,7 @@ pub mod desk;
 mod divide;
 mod eval;
 pub mod flow;
+pub mod forks;
 pub mod generate;
 pub mod hash;
 pub mod machine;

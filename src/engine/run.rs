@@ -294,7 +294,7 @@ impl<'a, B: Squares> Run<'a, B> {
     }
 
     fn choose(&mut self, of: &Query<B>, or_none: bool, at_random: bool, frame: &mut Frame<B>) -> Result<Atom, Stopped> {
-        let mut options = Vec::new();
+        let mut options = self.desk.atoms();
         self.view().options(of, frame, &mut options);
         if options.len() > MAX_OPTIONS {
             return Err(Stopped::Bound);
@@ -302,23 +302,20 @@ impl<'a, B: Squares> Run<'a, B> {
         if or_none {
             options.push(Atom::Nothing);
         }
-        if options.is_empty() {
-            return Ok(Atom::Nothing);
-        }
-        if at_random {
+        let chosen = if options.is_empty() {
+            Atom::Nothing
+        } else if at_random {
             let picked = self.chance.pick(self.rule, options.len());
-            return Ok(options[picked.min(options.len() - 1)]);
-        }
-        match self.doing.script.get(self.used) {
-            Some(choice) => {
-                self.used += 1;
-                Ok(*choice)
-            }
-            None => {
-                self.options = options;
-                Err(Stopped::Fork)
-            }
-        }
+            options[picked.min(options.len() - 1)]
+        } else if let Some(choice) = self.doing.script.get(self.used) {
+            self.used += 1;
+            *choice
+        } else {
+            self.options = options;
+            return Err(Stopped::Fork);
+        };
+        self.desk.keep_atoms(options);
+        Ok(chosen)
     }
 
     fn follow(&mut self) {
