@@ -354,8 +354,8 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether the mover has a legal action.
     pub(super) fn has_legal(&self) -> bool {
-        let mut begun = Acts::default();
-        self.situation().actions.iter().any(|index| {
+        let mut begun = self.desk.acts();
+        let has = self.situation().actions.iter().any(|index| {
             begun.clear();
             // Where a bound is come to there may be one among what was not looked at.
             if self.candidates(*index, &mut begun).is_err() {
@@ -368,7 +368,9 @@ impl<B: Squares> View<'_, B> {
                 });
                 looked.is_ok_and(|going| going.is_break())
             })
-        })
+        });
+        self.desk.keep_acts(begun);
+        has
     }
 
     /// Whether a player has no legal action, or would have none if the turn passed to it now.
