@@ -47,6 +47,7 @@ pub struct Perft<'a, B> {
     program: &'a Program<B>,
     desk: &'a Desk<B>,
     count: Count,
+    in_bulk: bool,
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     positions: u32,
     nodes: u64,
@@ -65,7 +66,12 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        Perft { program, desk, count, watch, positions: 0, nodes: 0 }
+        Perft { program, desk, count, in_bulk: true, watch, positions: 0, nodes: 0 }
+    }
+
+    /// Has the last actions done, too, one by one, which otherwise are only counted. The number is the same, later.
+    pub fn without_bulk(self) -> Self {
+        Perft { in_bulk: false, ..self }
     }
 
     /// How many ways there are to go on; a game that is over does not go on.
@@ -92,7 +98,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             return Err(Halt::Literal);
         }
         let view = View::of(self.program, self.desk, position);
-        let last = depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
+        let last = self.in_bulk && depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
         match view.situation().prefers.len() {
             0 if last => {
                 let mut counter = Counter::default();
@@ -223,4 +229,33 @@ fn recipe<'p, 'a, B: Squares>(
     let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
     let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
     Some((manner.recipe.as_ref()?, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::bridge::take_over;
+    use crate::engine::machine::Engine;
+    use crate::literal::game::Game;
+    use crate::load::{Options, load};
+    use crate::with_machine;
+
+    #[test]
+    fn the_number_is_the_same_without_bulk() {
+        let names = ["chess", "stun_check", "classics/duck", "classics/antichess", "classics/xiangqi"];
+        for name in names {
+            let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+            let game = Game::new(spec.clone(), 0, &[]);
+            let engine = Engine::new(&spec).unwrap();
+            let [mut patient, mut watch] = [|_| ControlFlow::Continue(()); 2];
+            let (depth, count) = (if name == "classics/duck" { 1 } else { 3 }, Count::Turns);
+            let single = with_machine!(&engine, machine => {
+                let position = take_over(&machine.program, &machine.desk, game.state()).unwrap();
+                let perft = Perft::new((&machine.program, &machine.desk), count, &mut watch);
+                perft.without_bulk().run(&position, depth)
+            });
+            assert_eq!(single, engine.perft(game.state(), depth, count, &mut patient), "{name}");
+            assert!(single.is_ok_and(|nodes| nodes > 500), "{name}: {single:?}");
+        }
+    }
 }
