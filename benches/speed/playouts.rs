@@ -1,0 +1,111 @@
+//! Random games from a fixed seed: how long they are, and who wins how many by which rule.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use interp::literal::state::Verdict;
+use interp::load::{Options, load};
+use interp::spec::Spec;
+use interp::study::playouts::{MAX_ACTIONS, Plan, Report, Spread, playouts};
+use interp::study::runner::{Runner, Which};
+
+use crate::once::{Job, Work};
+
+/// Games and what comes of them; `interp playouts DEFINITION --games GAMES --seed 8 --typed 0` tells.
+struct Row {
+    definition: &'static str,
+    games: usize,
+    /// How many, who won or nobody, by which rule.
+    ends: &'static [(usize, Option<&'static str>, &'static str)],
+    actions: Spread,
+}
+
+const SEED: u64 = 8;
+
+const ROWS: [Row; 2] = [
+    Row {
+        definition: "chess",
+        games: 100,
+        ends: &[
+            (70, None, "fifty_moves"),
+            (11, Some("black"), "checkmate"),
+            (9, None, "threefold"),
+            (5, Some("white"), "checkmate"),
+            (5, None, "stalemate"),
+        ],
+        actions: Spread { least: 37, median: 428, greatest: 779 },
+    },
+    Row {
+        definition: "ultra",
+        games: 5,
+        ends: &[(2, Some("black"), "UC-7"), (2, Some("white"), "UC-7"), (1, None, "UC-5b")],
+        actions: Spread { least: 275, median: 362, greatest: 502 },
+    },
+];
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.definition)
+    }
+}
+
+/// A row that is ready to be played.
+struct Playing {
+    row: &'static Row,
+    spec: Arc<Spec>,
+    runner: Runner,
+    plan: Plan,
+}
+
+impl Row {
+    fn ready(&'static self) -> Playing {
+        let loaded = load(self.definition, &Options::default()).unwrap();
+        let spec = loaded.spec.expect("the definition has mistakes");
+        let runner = Runner::new(&spec, Which::Compiled);
+        let (pins, max_actions) = (Vec::new(), MAX_ACTIONS);
+        let plan = Plan { games: self.games, seed: SEED, pins, from: None, max_actions, typed: 0 };
+        Playing { row: self, spec, runner, plan }
+    }
+}
+
+impl Playing {
+    fn run(&self) {
+        let report = playouts(&self.spec, &self.runner, &self.plan, |_| ControlFlow::Continue(()));
+        assert_eq!(self.ends(&report), self.row.ends, "{}", self.row);
+        assert_eq!(report.actions, self.row.actions, "{}", self.row);
+        assert_eq!((report.unfinished, report.troubles.as_slice()), (0, [].as_slice()), "{}", self.row);
+    }
+
+    fn ends<'s>(&'s self, report: &Report) -> Vec<(usize, Option<&'s str>, &'s str)> {
+        let ends = report.tally.iter().map(|tally| {
+            let winner = match tally.outcome.verdict {
+                Verdict::Won(player) => Some(self.spec.player(player).name.as_str()),
+                Verdict::Drawn => None,
+            };
+            let rule = tally.outcome.rule.map_or("", |rule| self.spec.rule(rule).label.as_str());
+            (tally.games, winner, rule)
+        });
+        ends.collect()
+    }
+}
+
+#[divan::bench(args = &ROWS, sample_count = 10)]
+fn games(bencher: Bencher<'_, '_>, row: &'static Row) {
+    let playing = row.ready();
+    bencher.counter(ItemsCount::new(row.games)).bench_local(|| playing.run());
+}
+
+/// The rows, to be done once.
+pub fn jobs() -> Vec<Job> {
+    let job = |row: &'static Row| {
+        let ready = move || -> Work {
+            let playing = row.ready();
+            Box::new(move || playing.run())
+        };
+        Job { name: format!("playouts::games::{row}"), ready: Box::new(ready) }
+    };
+    ROWS.iter().map(job).collect()
+}
