@@ -10,6 +10,7 @@ use interp::literal::chance::First;
 use interp::literal::flow;
 use interp::load::{Options, load};
 use interp::notation::position;
+use interp::study::suite::{Row, parse};
 
 /// A list that grows doubles, so there are a few allocations for each list of one more depth, and for lists that came
 /// to be longer than before.
@@ -34,6 +35,30 @@ fn hardly_more(definition: &str, position: &str, depth: u32) {
         after <= before + SMALL,
         "{definition}, {position}: {before} allocations for {fewer} nodes, {after} for {nodes}"
     );
+}
+
+/// Definitions with movements that are walked square by square, which keeps paths.
+const WALKED: [&str; 1] = ["janggi"];
+
+/// Of each classic the position that has most to count.
+#[test]
+fn classics() {
+    let table = include_str!("conformance/perft_classics.tsv");
+    let mut names: Vec<&str> = table.lines().filter_map(|line| line.split_once('\t')).map(|(name, _)| name).collect();
+    names.dedup();
+    for name in names.into_iter().filter(|name| !WALKED.contains(name)) {
+        let definition = format!("classics/{name}");
+        let Some(spec) = load(&definition, &Options::default()).ok().and_then(|loaded| loaded.spec) else { continue };
+        if Engine::new(&spec).is_err() {
+            continue;
+        }
+        let rows = parse(table, Some(name)).unwrap();
+        let fits = |row: &&Row| row.depth > 1 && row.nodes < 60_000;
+        // Two turns of some are too much to count here.
+        if let Some(most) = rows.iter().filter(fits).max_by_key(|row| row.nodes) {
+            hardly_more(&definition, &most.position, most.depth - 1);
+        }
+    }
 }
 
 #[test]

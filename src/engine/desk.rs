@@ -8,6 +8,7 @@ use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
 use super::support::Support;
+use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::mixed;
@@ -52,6 +53,7 @@ pub struct Desk<B> {
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
     forks: RefCell<Vec<Forks>>,
+    worths: RefCell<Vec<Vec<Option<Number>>>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Support<B>>>,
     shelters: RefCell<Vec<Shelter<B>>>,
@@ -73,6 +75,7 @@ impl<B: Squares> Desk<B> {
             events: RefCell::default(),
             relocations: RefCell::default(),
             forks: RefCell::default(),
+            worths: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
             shelters: RefCell::default(),
@@ -157,6 +160,19 @@ impl<B: Squares> Desk<B> {
     pub fn keep_forks(&self, mut forks: Forks) {
         forks.clear();
         self.forks.borrow_mut().push(forks);
+    }
+
+    /// An empty list of how good actions are, to be [kept](Desk::keep_worths).
+    #[inline]
+    pub fn worths(&self) -> Vec<Option<Number>> {
+        self.worths.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back a list of how good actions are.
+    #[inline]
+    pub fn keep_worths(&self, mut worths: Vec<Option<Number>>) {
+        worths.clear();
+        self.worths.borrow_mut().push(worths);
     }
 
     /// An empty list of values, to be [kept](Desk::keep_atoms).

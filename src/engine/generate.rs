@@ -314,10 +314,11 @@ impl<B: Squares> View<'_, B> {
             _ if aside => {}
             0 => return self.each_legal(legal),
             1 => {
-                let mut rated = Rated::new(legal);
+                let mut rated = Rated::new(legal, self.desk.worths());
                 self.each_legal(&mut rated)?;
-                let mut worths = std::mem::take(&mut rated.worths);
-                keep_best(0, &mut legal.list, &mut worths);
+                let worths = rated.worths;
+                keep_best(&worths, &mut legal.list, &mut []);
+                self.desk.keep_worths(worths);
                 return Ok(());
             }
             _ => {}
@@ -327,7 +328,7 @@ impl<B: Squares> View<'_, B> {
             true => Vec::new(),
             false => situation.prefers.iter().map(|index| &self.program.prefers[*index]).collect(),
         };
-        let mut worths: Vec<Vec<Option<Number>>> = Vec::new();
+        let mut worths: Vec<Vec<Option<Number>>> = vec![Vec::new(); prefers.len()];
         for index in if aside { &situation.asides } else { &situation.actions } {
             begun.clear();
             self.candidates(*index, &mut begun)?;
@@ -335,8 +336,8 @@ impl<B: Squares> View<'_, B> {
                 let _ = self.outcomes(&begun, act, &mut |tried| {
                     if self.is_legal(tried) {
                         legal.push_from(tried.acts, tried.act, tried.choices);
-                        if !prefers.is_empty() {
-                            worths.push(prefers.iter().map(|prefer| self.worth(prefer, tried)).collect());
+                        for (prefer, worths) in prefers.iter().zip(&mut worths) {
+                            worths.push(self.worth(prefer, tried));
                         }
                     }
                     ControlFlow::Continue(())
@@ -346,8 +347,10 @@ impl<B: Squares> View<'_, B> {
                 }
             }
         }
-        for index in 0..prefers.len() {
-            keep_best(index, &mut legal.list, &mut worths);
+        let mut left = worths.as_mut_slice();
+        while let Some((first, rest)) = left.split_first_mut() {
+            keep_best(first, &mut legal.list, rest);
+            left = rest;
         }
         Ok(())
     }
@@ -392,14 +395,16 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-/// Keeps the best by one rule of those for which it says something.
-fn keep_best(rule: usize, list: &mut Vec<Act>, worths: &mut Vec<Vec<Option<Number>>>) {
-    let Some(greatest) = worths.iter().filter_map(|worth| worth[rule]).max() else { return };
-    let stays: Vec<bool> = worths.iter().map(|worth| worth[rule].is_none_or(|worth| worth == greatest)).collect();
-    let mut keep = stays.iter();
-    list.retain(|_| keep.next().copied().unwrap_or(true));
-    let mut keep = stays.iter();
-    worths.retain(|_| keep.next().copied().unwrap_or(true));
+/// Keeps the best by one rule of those for which it says something, and of these what the rules after it say.
+fn keep_best(worths: &[Option<Number>], list: &mut Vec<Act>, others: &mut [Vec<Option<Number>>]) {
+    let Some(greatest) = worths.iter().flatten().max() else { return };
+    let stays = || worths.iter().map(|worth| worth.is_none_or(|worth| worth == *greatest));
+    let mut keep = stays();
+    list.retain(|_| keep.next().unwrap_or(true));
+    for other in others {
+        let mut keep = stays();
+        other.retain(|_| keep.next().unwrap_or(true));
+    }
 }
 
 /// Puts the arguments of an action into their slots.

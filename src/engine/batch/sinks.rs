@@ -89,19 +89,19 @@ impl<B: Squares> Sink<B> for BestCounter {
 pub struct Rated<'l> {
     /// The actions.
     pub acts: &'l mut Acts,
-    /// How good they are.
-    pub worths: Vec<Vec<Option<Number>>>,
+    /// How good each is.
+    pub worths: Vec<Option<Number>>,
     worth: Option<Number>,
 }
 
 impl<'l> Rated<'l> {
-    /// An empty list.
-    pub fn new(acts: &'l mut Acts) -> Self {
-        Rated { acts, worths: Vec::new(), worth: None }
+    /// Empty lists.
+    pub fn new(acts: &'l mut Acts, worths: Vec<Option<Number>>) -> Self {
+        Rated { acts, worths, worth: None }
     }
 
     fn note(&mut self) {
-        self.worths.resize(self.acts.list.len(), vec![self.worth]);
+        self.worths.resize(self.acts.list.len(), self.worth);
     }
 }
 
