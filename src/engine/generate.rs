@@ -193,7 +193,7 @@ impl<B: Squares> View<'_, B> {
             let mut run =
                 Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
             run.supposing = self.supposing;
-            run.judging = self.situation().by_places;
+            run.judging = self.situation().by_places.contains(&usize::from(act.action));
             let ended = self.carry_out(&mut run, acts, act);
             let going = match ended {
                 Ok(()) => {

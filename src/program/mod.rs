@@ -193,7 +193,7 @@ impl<B: Squares> Program<B> {
             triggers: &triggers,
             prefers: &prefers,
         };
-        let by_places: Vec<bool> = situations.iter().map(|situation| planner.judges_by_places(situation)).collect();
+        let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
         let plans = situations.iter().map(of_situation).collect();

@@ -204,8 +204,8 @@ pub struct Situation {
     pub bounded: u8,
     /// Endings.
     pub endings: Vec<usize>,
-    /// Whether it takes no more than who stands where to say whether an action is legal.
-    pub by_places: bool,
+    /// The actions of which it takes no more than who stands where to say whether they are legal.
+    pub by_places: Vec<usize>,
     /// Whether all of these but boundaries are compiled.
     pub compiled: bool,
 }

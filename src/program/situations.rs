@@ -91,7 +91,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         boundaries,
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
-        by_places: false,
+        by_places: Vec::new(),
         compiled: true,
     }
 }

@@ -36,7 +36,7 @@ impl<B: Squares> Planner<'_, B> {
         };
         let disturbed = situation.triggers.iter().map(|index| &self.triggers[*index]);
         let mut disturbed = disturbed.filter(|trigger| trigger.disturbs).flat_map(|trigger| &trigger.events);
-        if !situation.by_places || disturbed.any(|event| happens(&event.kind)) {
+        if self.attacks_read_facts() || disturbed.any(|event| happens(&event.kind)) {
             return None;
         }
         let speaks = |forbid: &Forbid<B>| forbid.targets.include(id, false, None);

@@ -80,17 +80,26 @@ impl<B: Squares> Planner<'_, B> {
         fits.then(|| mask.clone())
     }
 
-    /// Whether it takes no more than who stands where after an action to say whether it is legal, and to carry out what
-    /// changes that: then nothing else has to be carried out to judge it.
-    pub(in crate::program) fn judges_by_places(&self, situation: &Situation) -> bool {
-        let bans = situation.forbids.iter().any(|index| self.reads_facts(*index));
+    /// The actions of which it takes no more than who stands where after them to say whether they are legal, and to carry
+    /// out what changes that: then nothing else has to be carried out to judge them.
+    pub(in crate::program) fn judged_by_places(&self, situation: &Situation) -> Vec<usize> {
         let disturbing = situation.triggers.iter().filter(|index| self.triggers[**index].disturbs);
         let triggers = disturbing.map(|index| &self.spec.triggers[*index]).any(|trigger| {
             let when = trigger.when.iter().chain(trigger.events.iter().flat_map(|event| &event.tests));
             when.into_iter().any(|part| reads_facts(self.spec, part))
                 || trigger.effects.iter().any(|effect| effect_reads_facts(self.spec, effect))
         });
-        situation.prefers.is_empty() && !bans && !triggers && !self.attacks_read_facts()
+        if !situation.prefers.is_empty() || triggers || self.attacks_read_facts() {
+            return Vec::new();
+        }
+        let is_judged = |action: &usize| {
+            let speaks = |index: &&usize| {
+                let actions = &self.forbids[**index].targets.actions;
+                actions.is_empty() || actions.contains(&ActionId::at(*action))
+            };
+            !situation.forbids.iter().filter(speaks).any(|index| self.reads_facts(*index))
+        };
+        situation.actions.iter().copied().filter(is_judged).collect()
     }
 
     /// Whether a rule reads the position before the action only.
@@ -108,7 +117,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 
     /// Whether it takes more than who stands where to say who attacks whom.
-    fn attacks_read_facts(&self) -> bool {
+    pub(super) fn attacks_read_facts(&self) -> bool {
         let reads = |code: &Option<crate::spec::nouns::Code<Expr>>| {
             code.as_ref().is_some_and(|code| reads_facts(self.spec, &code.body))
         };

@@ -28,9 +28,9 @@ fn movements_are_told_by_what_they_become() {
 fn rules_are_told_by_what_they_become() {
     let chess = cost_of("chess");
     let rule = |label: &str| chess.rules.iter().find(|rule| rule.label == label).unwrap();
-    assert_eq!((rule("check").sort, &rule("check").lowering), ("forbid", &Lowering::Support));
+    assert_eq!((rule("check").sort, &rule("check").lowering), ("forbid", &Lowering::Sheltered));
     assert_eq!(rule("moving").lowering, Lowering::InBulk);
-    assert_eq!(rule("castling").lowering, Lowering::EachAction);
+    assert_eq!(rule("castling").lowering, Lowering::Gated);
     assert_eq!(rule("checkmate").lowering, Lowering::Lazily);
     assert_eq!(rule("passing").lowering, Lowering::AtEvents);
     assert_eq!(rule("resign").sort, "aside");
