@@ -5,6 +5,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -165,6 +166,32 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// When it is not there or not ours.
 pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
+}
+
+/// How a file looks from outside, to tell whether somebody else has written it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seal {
+    length: u64,
+    /// Where it cannot be trusted it is left out.
+    written: Option<SystemTime>,
+}
+
+/// How the file at a place looks now; nothing when there is none.
+pub fn seal(path: &Path) -> Option<Seal> {
+    let about = fs::metadata(path).ok()?;
+    // Elsewhere the time of a file that is open may be set later than it is written.
+    let written = if cfg!(unix) { about.modified().ok() } else { None };
+    Some(Seal { length: about.len(), written })
+}
+
+/// Copies a file to a place where there is none.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut copy = File::create_new(to)?;
+    io::copy(&mut File::open(from)?, &mut copy)?;
+    copy.sync_all()
 }
 
 /// Gives a file another name.

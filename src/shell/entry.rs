@@ -7,6 +7,7 @@ use clap::{CommandFactory, Parser};
 
 use super::cli::Cli;
 use super::failure::Failure;
+use super::target::IS_RECORD;
 use crate::diagnostic::closest;
 use crate::load::{self, Absent};
 
@@ -82,7 +83,11 @@ pub fn absent(word: &str, absent: Absent) -> Failure {
         }
         Absent::Unreadable(why) => {
             let failure = Failure::usage(format!("`{word}` cannot be read: {why}"));
-            if why == "it is a folder" { failure.help("name a file in it") } else { failure }
+            match why.as_str() {
+                "it is a folder" => failure.help("name a file in it"),
+                IS_RECORD => failure.help(format!("`interp {word}` goes on with it")),
+                _ => failure,
+            }
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What a command works on: a checked definition, a game.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::cli::{Settings, Start, Target};
+use super::disk;
 use super::entry;
 use super::failure::{Failure, in_words};
 use super::out::Out;
@@ -10,9 +12,9 @@ use super::{USAGE, WRONG};
 use crate::diagnostic::{Diagnostic, Look, render, summary};
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::load::{self, Loaded, Options, load};
-use crate::merge::Definition;
-use crate::notation::position;
+use crate::load::{self, Absent, Loaded, Options, load, load_text};
+use crate::merge::{Definition, shipped};
+use crate::notation::{position, saved};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, RuleId};
@@ -37,12 +39,30 @@ pub struct Ready {
 /// When there is none, or something is wrong with the settings.
 pub fn load_any(file: &str, settings: &Settings) -> Result<Loaded, Failure> {
     let options = Options { settings: settings.settings.clone(), without_rules: Vec::new() };
-    let loaded = load(file, &options).map_err(|absent| entry::absent(file, absent))?;
+    let loaded = load_found(file, &options).map_err(|absent| entry::absent(file, absent))?;
     if loaded.refused.is_empty() {
         return Ok(loaded);
     }
     let text = loaded.refused.iter().map(|problem| in_words(&problem.message, &problem.helps)).collect();
     Err(Failure::Said { text, code: USAGE })
+}
+
+/// Why a file with a game in it is not loaded.
+pub const IS_RECORD: &str = "it is the record of a game";
+
+/// Loads the definition of a name. A file that holds a game is none, so that a game may be saved under the name of a
+/// definition that comes with the program.
+fn load_found(file: &str, options: &Options) -> Result<Loaded, Absent> {
+    match shipped::text(file) {
+        _ if !holds_record(Path::new(file)) => load(file, options),
+        Some(text) => Ok(load_text(file, text, options)),
+        None => Err(Absent::Unreadable(IS_RECORD.to_owned())),
+    }
+}
+
+/// Whether there is a file at a path that holds a game.
+pub fn holds_record(path: &Path) -> bool {
+    disk::is_file(path) && disk::read(path).is_ok_and(|text| saved::is_record(&text))
 }
 
 /// Loads a definition that is to be run; its mistakes, and warnings too, are told.

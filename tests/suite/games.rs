@@ -18,13 +18,21 @@ pub fn trials() -> Vec<Trial> {
         trial("names of files are typed as in a shell", named),
         trial("a game in PGN comes back as it was", pgn),
         trial("what is damaged in a game is told", damaged),
+        trial("a damaged game is gone on with, and the rest stays", gone_on_with),
+        trial("a game may have the name of a definition", named_as_definition),
+        trial("a file in PGN is not followed", followed_pgn),
+        trial("what can be taken back behind a game that is left is told", left),
     ]
 }
 
 /// What the program prints when this is typed in a folder, complaints included.
 fn played(folder: &Path, game: &str, typed: &str) -> String {
+    played_with(folder, &[game], typed)
+}
+
+fn played_with(folder: &Path, words: &[&str], typed: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_interp"))
-        .arg(game)
+        .args(words)
         .current_dir(folder)
         .env("HOME", folder)
         .stdin(Stdio::piped())
@@ -32,7 +40,8 @@ fn played(folder: &Path, game: &str, typed: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    // Who refuses its arguments may have ended before it reads anything.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     String::from_utf8(text).unwrap()
@@ -136,4 +145,53 @@ fn damaged() {
     let printed = played(folder.path(), "b.record", "e5\nsave\n");
     contains(&printed, &["the last line, `e7e`, has no end and may be half of one; it was left out", "save where?"]);
     assert!(fs::read_to_string(folder.path().join("b.record")).unwrap().ends_with("e7e"));
+}
+
+fn gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for (name, rest) in [("half", "e7e"), ("odd", "e7e2\ng1f3\n")] {
+        let record = format!("{name}.record");
+        let text = format!("interp record 1\ndefinition chess\n\ne2e4\n{rest}");
+        fs::write(folder.path().join(&record), &text).unwrap();
+        let printed = played_with(folder.path(), &[&record, "--record", &format!("./{record}")], "c5\nsave\n");
+        let told = format!("{record} goes on without the rest; what stood in it is kept in ./{name}-1.record\n");
+        contains(&printed, &[&told, "saved in "]);
+        assert_eq!(read(&format!("{name}-1.record")), text);
+        assert!(read(&record).ends_with("\n\ne2e4\nc7c5\n"), "{}", read(&record));
+    }
+}
+
+fn named_as_definition() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("games")).unwrap();
+    let typed = "e4\nsave chess\nsave games/chess\nsave games/other\n";
+    contains(&played(folder.path(), "chess", typed), &["saved in chess: 1 action\n", "saved in games/chess"]);
+    let told = "`chess` is the definition that comes with the program; the game in the file of this name is played with \
+                `interp ./chess`\n";
+    contains(&played(folder.path(), "chess", "record\nsave games/new\n"), &[told, "20 moves", "saved in games/new"]);
+    for game in ["./chess", "games/chess", "games/other", "games/new"] {
+        contains(&played(folder.path(), game, "record\n"), &["Chess"]);
+        let text = fs::read_to_string(folder.path().join(game)).unwrap();
+        contains(&text, &["definition chess\n"]);
+    }
+    contains(&played(folder.path(), "./chess", "record\n"), &["1. e4\n"]);
+    contains(&played_with(folder.path(), &["moves", "chess"], ""), &["e2e4"]);
+    let printed = played_with(folder.path(), &["check", "games/other"], "");
+    contains(&printed, &["`games/other` cannot be read: it is the record of a game", "`interp games/other` goes on"]);
+}
+
+fn followed_pgn() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = played_with(folder.path(), &["chess", "--record", "x.pgn"], "e4\n");
+    contains(&printed, &["PGN is not written action by action", "`save x.pgn` writes PGN"]);
+    assert!(!folder.path().join("x.pgn").exists());
+}
+
+fn left() {
+    let folder = tempfile::tempdir().unwrap();
+    let typed = "e4\nset position 7k/8/8/8/8/8/8/R3K3 w - - 0 1\nundo 2\nundo\nundo\nundo 2\n";
+    let printed = played(folder.path(), "chess", typed);
+    contains(&printed, &["nothing has been done in this game yet; `undo` comes back to the game before it\n"]);
+    contains(&printed, &["back in the game before\n", "nothing has been done in this game yet\n"]);
 }

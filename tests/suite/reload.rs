@@ -14,6 +14,8 @@ pub fn trials() -> Vec<Trial> {
         trial("reload goes on by the new rules", changed),
         trial("with mistakes a game goes on by the old rules", mistaken),
         trial("what new rules do not allow is not lost", beyond),
+        trial("a game by older rules keeps its files when another begins", parted),
+        trial("commands are carried out whosever turn it is", turned),
         trial("reload says nothing of what is hidden", hidden),
         trial("from a pipe files are looked at before each line", watched),
         trial("what has no file cannot be watched", shipped),
@@ -158,10 +160,51 @@ fn beyond() {
         Types("record"),
         Types("reload"),
     ];
-    as_before("beyond", &played_in(folder.path(), RACE, &["--record", kept.to_str().unwrap()], deeds));
+    let output = played_in(folder.path(), RACE, &["--record", kept.to_str().unwrap()], deeds);
+    as_before("beyond", &output.replace(kept.to_str().unwrap(), "kept.record"));
     // As long as nothing else is done, the file holds all that was done.
     let kept = fs::read_to_string(kept).unwrap();
     assert!(kept.ends_with("\na1a2\na4b3\na2b3\n"), "{kept}");
+}
+
+fn parted() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept.record");
+    let deeds = vec![
+        Types("Ra2 Rab3"),
+        Edits("fW fF", "fD"),
+        Types("Ra3"),
+        Types("undo"),
+        Types("undo"),
+        Types("record"),
+        Types("Rxb3"),
+    ];
+    let output = played_in(folder.path(), RACE, &["--watch", "--record", kept.to_str().unwrap()], deeds);
+    let output = output.replace(kept.to_str().unwrap(), "kept.record");
+    let told = "kept.record holds the game by the old rules, and does not go on with this one\n";
+    assert!(output.contains(told) && output.contains("back in the game before\n"), "{output}");
+    assert!(output.contains("record\n1. Ra2 Rab3\n"), "{output}");
+    // Where it is come back to, the file goes on.
+    let kept = fs::read_to_string(kept).unwrap();
+    assert!(kept.ends_with("\na1a2\na4b3\na2b3\n"), "{kept}");
+}
+
+fn turned() {
+    let deeds = vec![
+        Edits("fW fF", "fW F"),
+        Types("Ra2"),
+        Types("Rab3"),
+        Edits("fW F", "fW"),
+        // It is Black's turn now, and not White's.
+        Types("record"),
+        Edits("'fW'", "'fW F'"),
+        Types("Rxb3"),
+        Types(""),
+    ];
+    let output = played(RACE, &["--watch"], deeds);
+    let behind = output.split_once("white> record\n").unwrap().1;
+    assert!(behind.contains("\n1. Ra2\n") && behind.contains("black> Rxb3\n"), "{output}");
+    assert!(behind.contains("it is not the turn it was\nwhite> \n"), "{output}");
 }
 
 fn hidden() {

@@ -129,7 +129,8 @@ fn is_count(text: &str) -> bool {
 
 fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     if session.game.steps().is_empty() {
-        return Ok(out.line("nothing has been done in this game yet")?);
+        let before = if session.can_go_back() { "; `undo` comes back to the game before it" } else { "" };
+        return Ok(out.line(format_args!("nothing has been done in this game yet{before}"))?);
     }
     // More than there are is all of them.
     for _ in 0..count.parse::<u32>().unwrap_or(u32::MAX) {

@@ -79,34 +79,35 @@ impl Session {
         self.choices.take();
         self.refused.take();
         self.asked.take();
-        self.beyond.clear();
+        self.part_from_older(out)?;
         if self.journals.is_empty() && self.keeper.is_none() {
             return Ok(());
         }
         let saved = self.kept.now(&self.definition, &self.game);
-        let mut failed = Vec::new();
-        self.journals.retain_mut(|journal| match journal.follow(saved) {
-            Ok(()) => true,
-            Err(error) => {
-                failed.push(format!("the game is no longer kept in {}: {error}\n", journal.path().display()));
-                // One that could not be written is not begun again and again.
-                self.keeper.take_if(|_| journal.is_central());
-                false
-            }
+        let mut said = Vec::new();
+        self.journals.retain_mut(|journal| {
+            let (stays, words) = journal.keep_up(saved);
+            said.extend(words);
+            stays
         });
         let unkept = !saved.lines.is_empty()
             && self.saved.as_ref() != Some(saved)
             && !self.journals.iter().any(Journal::is_central);
         if let Some(folder) = self.keeper.clone().filter(|_| unkept) {
             match Journal::in_folder(&folder, saved) {
-                Ok(journal) => self.journals.push(journal),
-                Err(error) => {
-                    self.keeper = None;
-                    failed.push(format!("this game cannot be kept in {}: {error}\n", folder.display()));
+                Ok(journal) => {
+                    self.journals.push(journal);
+                    self.unkept = false;
                 }
+                Err(error) if !self.unkept => {
+                    self.unkept = true;
+                    let then = "it is tried again whenever something is done";
+                    said.push(format!("this game cannot be kept in {}: {error}; {then}\n", folder.display()));
+                }
+                Err(_) => {}
             }
         }
-        failed.iter().try_for_each(|problem| out.complain(problem))?;
+        said.iter().try_for_each(|problem| out.complain(problem))?;
         Ok(())
     }
 }

@@ -1,12 +1,13 @@
 //! Games that are written into files and read from them: `save`, `load`, `--record`.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
-use super::journal::Journal;
+use super::journal::{Journal, free_name};
 use super::naming;
 use super::opened::{self, Content};
 use super::session::Session;
@@ -74,7 +75,9 @@ fn release(session: &mut Session, path: &Path, out: &mut Out<'_>) -> Result<(), 
         }
     }
     for journal in others {
-        if journal.is_central() { journal.forget() } else { session.journals.push(journal) }
+        // What cannot be done any more by new rules is only there.
+        let whole = session.beyond().is_empty();
+        if journal.is_central() && whole { journal.forget() } else { session.journals.push(journal) }
     }
     Ok(())
 }
@@ -128,13 +131,24 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
     session.show_if_seen(out)
 }
 
-/// Keeps the game in a file from now on. A file that is there already is not touched, unless the game came from it.
+/// Keeps the game in a file from now on. A file that is there already is not touched, unless it is the one the game came
+/// `from`; if not all of that could be done again, a copy of it stays.
 ///
 /// # Errors
 /// When there is such a file, or it cannot be written.
-pub fn record(session: &mut Session, name: &str) -> Result<(), Failure> {
+pub fn record(session: &mut Session, name: &str, from: Option<&Path>, out: &mut Out<'_>) -> Result<(), Failure> {
+    if name.ends_with(PGN) {
+        let help = format!("give the record another ending; at the prompt `save {name}` writes PGN");
+        return Err(Failure::usage(format!("`--record {name}`: PGN is not written action by action")).help(help));
+    }
     let path = PathBuf::from(name);
-    if disk::exists(&path) && session.file.as_ref() != Some(&path) {
+    let same = from.is_some_and(|from| disk::absolute(from) == disk::absolute(&path));
+    if same && session.file.is_none() {
+        let copy = copied(&path).map_err(|error| Failure::usage(format!("`{name}` cannot be copied: {error}")))?;
+        out.line(format_args!("{name} goes on without the rest; what stood in it is kept in {}", copy.display()))?;
+        session.stands_in(Some(path.clone()));
+    }
+    if disk::exists(&path) && !same {
         let help =
             format!("`interp {name} --record {name}` goes on with the game in it; another name begins a new file");
         return Err(Failure::usage(format!("there is a file `{name}` already")).help(help));
@@ -144,4 +158,12 @@ pub fn record(session: &mut Session, name: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::usage(format!("`{name}` cannot be written: {error}")))?;
     session.journals.push(journal);
     Ok(())
+}
+
+/// Copies a file beside it; returns where.
+fn copied(path: &Path) -> io::Result<PathBuf> {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let copy = path.with_file_name(free_name(disk::folder_of(path), &stem).file_name().unwrap_or_default());
+    disk::copy(path, &copy)?;
+    Ok(copy)
 }

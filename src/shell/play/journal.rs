@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::disk;
+use super::super::disk::{self, Seal};
 use super::naming;
-use crate::notation::saved::Saved;
+use crate::notation::saved::{Line, Saved};
 
 /// What files of games are called at their end.
 pub const ENDING: &str = "record";
@@ -20,6 +20,19 @@ pub struct Journal {
     written: Saved,
     /// Whether it lies in the folder of the program, and not where somebody wanted it.
     central: bool,
+    /// How the file looked when it was last written.
+    seal: Option<Seal>,
+    /// Whether it could not be written last, so that what stands in it is older than the game.
+    behind: bool,
+}
+
+/// Why a file does not follow its game.
+#[derive(Debug)]
+pub enum Lapse {
+    /// Somebody else has changed or removed it.
+    Foreign,
+    /// The disk does not take it.
+    Disk(io::Error),
 }
 
 impl Journal {
@@ -32,7 +45,8 @@ impl Journal {
         let definition = &mut named.heading.definition;
         *definition = if central { naming::absolute(definition) } else { naming::seen_from(definition, &path) };
         let file = disk::write_whole(&path, &named.to_string())?;
-        Ok(Journal { path, file, written: game.clone(), central })
+        let seal = disk::seal(&path);
+        Ok(Journal { path, file, written: game.clone(), central, seal, behind: false })
     }
 
     /// A new file in the folder of the program.
@@ -44,23 +58,51 @@ impl Journal {
         Journal::begin(free_name(folder, &game.heading.definition), game, true)
     }
 
+    /// Follows the game as well as it can: whether it goes on doing so, and what is to be said about it. A file that could
+    /// not be written is written as a whole as soon as it can be.
+    pub fn keep_up(&mut self, game: &Saved) -> (bool, Option<String>) {
+        let (path, was_behind) = (self.path.display().to_string(), self.behind);
+        match self.follow(game) {
+            Ok(()) => (true, was_behind.then(|| format!("{path} holds the whole game again\n"))),
+            Err(Lapse::Disk(_)) if was_behind => (true, None),
+            Err(Lapse::Disk(error)) => {
+                let then = "it is tried again whenever something is done";
+                (true, Some(format!("the game cannot be kept in {path}: {error}; {then}\n")))
+            }
+            // Nobody has asked for a file of the program's own, and there is another at once.
+            Err(Lapse::Foreign) if self.central => (false, None),
+            Err(Lapse::Foreign) => {
+                let then = "the game is no longer kept there; `save FILE` keeps it elsewhere";
+                (false, Some(format!("{path} was changed or removed by somebody else; {then}\n")))
+            }
+        }
+    }
+
     /// Adds what was done since; a game that took something back is written anew.
     ///
     /// # Errors
-    /// When it cannot be written; what stood in the file before stays there.
-    pub fn follow(&mut self, game: &Saved) -> io::Result<()> {
+    /// When it cannot be written, or somebody else has written it.
+    pub fn follow(&mut self, game: &Saved) -> Result<(), Lapse> {
         let known = self.written.lines.len();
         let goes_on = game.heading == self.written.heading && game.lines.starts_with(&self.written.lines);
-        if !goes_on {
-            return self.renew(game);
-        }
-        let new = &game.lines[known..];
-        if new.is_empty() {
+        if goes_on && game.lines.len() == known && !self.behind {
             return Ok(());
         }
+        if disk::seal(&self.path) != self.seal {
+            return Err(Lapse::Foreign);
+        }
+        let added = if goes_on && !self.behind { self.add(&game.lines[known..]) } else { self.renew(game) };
+        self.behind = added.is_err();
+        added.map_err(Lapse::Disk)
+    }
+
+    /// Adds lines at the end.
+    fn add(&mut self, new: &[Line]) -> io::Result<()> {
         let text: String = new.iter().map(|line| format!("{line}\n")).collect();
-        self.file.write_all(text.as_bytes())?;
-        self.file.sync_data()?;
+        let added = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        // Half of it may stand there.
+        self.seal = disk::seal(&self.path);
+        added?;
         self.written.lines.extend_from_slice(new);
         Ok(())
     }
@@ -77,6 +119,11 @@ impl Journal {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it could not be written last.
+    pub fn is_behind(&self) -> bool {
+        self.behind
     }
 
     /// Whether it lies in the folder of the program.
@@ -103,7 +150,7 @@ pub fn free_name(folder: &Path, definition: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::saved::{Line, read};
+    use crate::notation::saved::read;
 
     fn game(actions: &[&str]) -> Saved {
         let mut saved = Saved::default();
@@ -126,5 +173,43 @@ mod tests {
         assert!(free_name(folder.path(), "race").ends_with("race-2.record"));
         journal.forget();
         assert!(!disk::exists(&path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_could_not_be_written_is_written_as_soon_as_it_can_be() {
+        use std::fs::{Permissions, set_permissions};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.record");
+        let mut journal = Journal::begin(path.clone(), &game(&["e4", "e5"]), false).unwrap();
+        set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
+        let (stays, said) = journal.keep_up(&game(&["e4"]));
+        assert!(stays && journal.is_behind());
+        assert!(said.unwrap().ends_with("it may only be read; it is tried again whenever something is done\n"));
+        assert_eq!(journal.keep_up(&game(&["e4", "c5"])), (true, None));
+        assert_eq!(read(&disk::read(&path).unwrap()), Ok(game(&["e4", "e5"])));
+        set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        let (stays, said) = journal.keep_up(&game(&["e4", "c5", "Nf3"]));
+        assert!(stays && said.unwrap().ends_with("holds the whole game again\n"));
+        assert_eq!(read(&disk::read(&path).unwrap()), Ok(game(&["e4", "c5", "Nf3"])));
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "somebody else changes files")]
+    fn what_somebody_else_has_written_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.record");
+        for change in [|path: &Path| std::fs::write(path, "mine"), |path: &Path| std::fs::remove_file(path)] {
+            let mut journal = Journal::begin(path.clone(), &game(&["e4"]), false).unwrap();
+            change(&path).unwrap();
+            let there = disk::read(&path);
+            for actions in [&["e4", "e5"][..], &[]] {
+                assert!(matches!(journal.follow(&game(actions)), Err(Lapse::Foreign)));
+            }
+            let (stays, said) = journal.keep_up(&game(&["e4", "e5"]));
+            assert!(!stays && said.unwrap().contains("was changed or removed by somebody else"));
+            assert_eq!(disk::read(&path), there);
+        }
     }
 }

@@ -35,6 +35,8 @@ use session::{Seats, Session};
 use showing::Board;
 use view::View;
 
+use crate::merge::shipped;
+
 /// Plays until the input ends or somebody has had enough.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
@@ -42,12 +44,16 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
     let Begun { opened, file, journal } = begin_when_mended(args, out)?;
     let remarks = opened.remarks.clone();
+    let whole = opened.whole;
     let mut session = Session::new(opened, seats);
-    if file.is_some() {
-        session.stands_in(file);
+    match &journal {
+        None if whole && file.is_some() => session.stands_in(file.clone()),
+        // The file holds only the beginning of what is gone on with.
+        Some(_) => session.file = file.clone(),
+        None => {}
     }
     if let Some(name) = &args.record {
-        files::record(&mut session, name)?;
+        files::record(&mut session, name, file.as_deref(), out)?;
     }
     if args.watch {
         let watch = reload::Watch::of(&session.definition, &session.kept.heading().definition)?;
@@ -69,7 +75,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 /// A game, and where it came from.
 struct Begun {
     opened: Opened,
-    /// The file it was loaded from.
+    /// The record it was opened from.
     file: Option<PathBuf>,
     /// The file it was kept in when it was broken off.
     journal: Option<PathBuf>,
@@ -97,7 +103,7 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
 }
 
 fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
-    if let Some(content) = kept_in(&args.target.file)? {
+    if let Some(content) = kept_in(&args.target.file, out)? {
         if args.from.position.is_some() || args.target.settings != Settings::default() {
             return Err(Failure::usage("a game that was kept has its own options and its own beginning")
                 .help("leave out `--position`, `--set`, `--fix` and `--seed`"));
@@ -105,7 +111,15 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
         let path = PathBuf::from(&args.target.file);
         let record = matches!(content, opened::Content::Record(..));
         let opened = opened::open(content, &path, None, out)?;
-        return Ok(Begun { file: Some(path).filter(|_| opened.whole && record), opened, journal: None });
+        let file = Some(path).filter(|_| record);
+        if out.interactive()
+            && record
+            && !args.new
+            && let Some(resumed) = resume::offer_beyond(&opened, out)?
+        {
+            return Ok(Begun { opened: resumed.opened, file, journal: resumed.path });
+        }
+        return Ok(Begun { opened, file, journal: None });
     }
     let plain = args.from.position.is_none() && args.target.settings == Settings::default();
     if out.interactive()
@@ -122,10 +136,15 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     Ok(Begun { opened, file: None, journal: None })
 }
 
-/// The game a file holds; nothing when it is no such file.
-fn kept_in(file: &str) -> Result<Option<opened::Content>, Failure> {
+/// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.
+fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<opened::Content>, Failure> {
     let path = Path::new(file);
     if !disk::exists(path) {
+        return Ok(None);
+    }
+    if shipped::text(file).is_some() && target::holds_record(path) {
+        let then = format!("the game in the file of this name is played with `interp ./{file}`");
+        out.complain(format_args!("`{file}` is the definition that comes with the program; {then}\n"))?;
         return Ok(None);
     }
     let Ok(text) = disk::read(path) else { return Ok(None) };

@@ -8,10 +8,11 @@ use super::super::failure::Failure;
 use super::super::out::{Out, Question};
 use super::super::words;
 use super::journal::{ENDING, Journal, free_name};
+use super::kept::Kept;
 use super::naming;
 use super::opened::{self, Opened};
 use super::session::Session;
-use crate::notation::saved::{self, Saved};
+use crate::notation::saved::{self, Heading, Saved};
 
 /// Where running games are kept, below the folder of the program.
 const RUNNING: &str = "games";
@@ -29,10 +30,30 @@ pub struct Resumed {
 /// Asks of each game of the definition that was broken off whether it is to be gone on with; nothing when there is none,
 /// or a new one is wanted.
 pub fn offer(file: &str, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
-    let Some(folder) = out.state_folder() else { return Ok(None) };
     let name = naming::absolute(file);
+    offer_those(|saved| saved.heading.definition == name, out)
+}
+
+/// The same of each game that goes on from one that was opened from a file.
+pub fn offer_beyond(opened: &Opened, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
+    let mut kept = Kept::new(opened);
+    let begun = kept.now(&opened.ready.definition, &opened.game);
+    let name = naming::absolute(&begun.heading.definition);
+    let began = |heading: &Heading| {
+        let Heading { options, fixed, seed, position, tags, .. } = heading.clone();
+        (options, fixed, seed, position, tags)
+    };
+    let goes_on = |saved: &Saved| {
+        let same = saved.heading.definition == name && began(&saved.heading) == began(&begun.heading);
+        same && saved.lines.len() > begun.lines.len() && saved.lines.starts_with(&begun.lines)
+    };
+    offer_those(goes_on, out)
+}
+
+fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
+    let Some(folder) = out.state_folder() else { return Ok(None) };
     for Broken { path, saved, cut } in broken_off(&folder, out)? {
-        if saved.heading.definition != name || saved.lines.is_empty() {
+        if !is_meant(&saved) || saved.lines.is_empty() {
             continue;
         }
         let (title, actions) = (&saved.heading.title, words::counted(saved.lines.len(), "action"));
@@ -141,6 +162,8 @@ pub fn close(mut session: Session, out: &mut Out<'_>) -> Result<(), Failure> {
     for journal in session.journals.into_iter().filter(Journal::is_central) {
         if safe {
             journal.forget();
+        } else if journal.is_behind() {
+            out.line(format_args!("not all of this game could be kept in {}", journal.path().display()))?;
         } else {
             out.line(format_args!("this game is kept; `interp {file}` offers to go on with it"))?;
         }

@@ -50,6 +50,8 @@ pub struct Session {
     pub journals: Vec<Journal>,
     /// The folder in which whatever is played is kept from its first action on, if it is.
     pub keeper: Option<PathBuf>,
+    /// Whether it could not be kept there last, and that was said.
+    pub(super) unkept: bool,
     /// The file it was last saved in or loaded from.
     pub file: Option<PathBuf>,
     /// What was last saved.
@@ -109,6 +111,7 @@ impl Session {
             kept,
             journals: Vec::new(),
             keeper: None,
+            unkept: false,
             file: None,
             saved: None,
             undone: Vec::new(),

@@ -116,6 +116,7 @@ impl Session {
 
     /// Leaves the game for another one. The files that follow it stay with it: what was not saved is offered next time.
     fn put_aside(&mut self, next: Next, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.part_from_older(out)?;
         let safe = self.is_safe();
         let (central, named): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.journals).into_iter().partition(Journal::is_central);
@@ -136,6 +137,27 @@ impl Session {
             }
         }
         self.leave(next, Some(journals));
+        Ok(())
+    }
+
+    /// Takes note that something else is done than what was `beyond` new rules: the game by the old ones is one of its own
+    /// from now on, and the files that follow it stay with it.
+    pub(super) fn part_from_older(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        if std::mem::take(&mut self.beyond).is_empty() {
+            return Ok(());
+        }
+        let Some(older) = self.left.last_mut() else { return Ok(()) };
+        for journal in &self.journals {
+            if journal.is_central() {
+                let name = older.definition();
+                let then = format!("`undo` at the beginning comes back to it, later `interp {name}` offers it");
+                out.line(format_args!("the game by the old rules is kept: {then}"))?;
+            } else {
+                let path = journal.path().display();
+                out.line(format_args!("{path} holds the game by the old rules, and does not go on with this one"))?;
+            }
+        }
+        older.journals = Some(std::mem::take(&mut self.journals));
         Ok(())
     }
 
@@ -179,6 +201,7 @@ impl Session {
             if known_beyond {
                 self.left.pop();
             }
+            self.beyond.clear();
             return self.follow(out);
         }
         self.choices.take();
@@ -211,6 +234,11 @@ impl Session {
         !self.undone.is_empty()
     }
 
+    /// Whether this game was begun behind another one.
+    pub fn can_go_back(&self) -> bool {
+        !self.left.is_empty()
+    }
+
     fn go_back(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(left) = self.left.pop() else { return Ok(out.line("there is nothing to take back")?) };
         (self.game, self.definition, self.kept) = (left.game, left.definition, left.kept);
@@ -221,6 +249,7 @@ impl Session {
             others.into_iter().filter(Journal::is_central).for_each(Journal::forget);
         }
         self.undone.clear();
+        self.beyond.clear();
         self.follow(out)?;
         out.line("back in the game before")?;
         self.show_if_seen(out)

@@ -14,6 +14,8 @@ pub fn trials() -> Vec<Trial> {
         trial("a game that is left for another and killed is offered again", left_and_killed),
         trial("a game that is saved is kept no longer", saved),
         trial("a game that cannot be read is told and stays", damaged),
+        trial("a game that was gone on with from a file and killed is offered there", from_file),
+        trial("a game by older rules is offered again", by_older_rules),
     ]
 }
 
@@ -128,4 +130,50 @@ fn damaged() {
     seat.types("quit\r");
     seat.ends();
     assert_eq!((games(state.path(), "games").len(), games(state.path(), "left").len()), (1, 2));
+}
+
+fn from_file() {
+    let state = tempfile::tempdir().unwrap();
+    let record = state.path().join("a.record");
+    fs::write(&record, "interp record 1\ndefinition chess\n\ne2e4\n").unwrap();
+    let mut seat = Seat::at(state.path(), &["a.record"]);
+    seat.waits_for(0, "black> ");
+    seat.asks("e5\r", "white> ");
+    seat.asks("Nf3\r", "black> ");
+    seat.child.kill().unwrap();
+    seat.ends();
+    assert!(fs::read_to_string(&record).unwrap().ends_with("\n\ne2e4\n"));
+    let mut seat = Seat::at(state.path(), &["a.record"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("a game of Chess was broken off after 3 actions\r\n"), "{offer}");
+    seat.asks("yes\r", "black> ");
+    // It is not in the file until it is saved there.
+    assert_eq!(games(state.path(), "games").len(), 1);
+    seat.asks("save\r", "saved in a.record: 3 actions");
+    seat.types("quit\r");
+    seat.ends();
+    assert_eq!(games(state.path(), "games").len(), 0);
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.ends_with("\ne2e4\ne7e5\ng1f3\n"), "{text}");
+}
+
+fn by_older_rules() {
+    let state = tempfile::tempdir().unwrap();
+    let file = state.path().join("mine.toml");
+    let rules = |more: &str| format!("language = 1\nextends = 'chess'\nvariant.name = 'Mine'\n{more}");
+    fs::write(&file, rules("")).unwrap();
+    let mut seat = Seat::at(state.path(), &["mine.toml"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("Nf3\r", "black> ");
+    seat.asks("e5\r", "white> ");
+    fs::write(&file, rules("pieces.knight.moves = 'F'\n")).unwrap();
+    seat.asks("reload\r", "nothing could be done again");
+    let answer = seat.asks("e4\r", "black> ");
+    assert!(answer.contains("the game by the old rules is kept: `undo` at the beginning comes back"), "{answer}");
+    let kept = || games(state.path(), "games").iter().map(|path| fs::read_to_string(path).unwrap()).collect::<Vec<_>>();
+    let ends = |end: &str| kept().iter().any(|text| text.ends_with(end));
+    assert!(kept().len() == 2 && ends("\ng1f3\ne7e5\n") && ends("\n\ne2e4\n"), "{:?}", kept());
+    seat.types("quit\r");
+    let screen = seat.ends();
+    assert!(screen.contains("the game before it is kept as well; `interp mine.toml` offers"), "{screen}");
 }
