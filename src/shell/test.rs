@@ -1,11 +1,14 @@
 //! `interp test`: examples, pages of play and printed games.
 
 use std::io;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
 
 use super::cli::TestArgs;
 use super::failure::Failure;
 use super::out::Out;
-use super::{FINE, WRONG};
+use super::{FINE, STOPPED, WRONG, words};
 use crate::study::examples::{Report, Why, tally};
 use crate::testing::{Beside, find};
 
@@ -15,21 +18,29 @@ const DEFINITIONS: &str = "definitions";
 /// Runs everything below the paths.
 pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut reports: Vec<Report> = Vec::new();
-    let mut survivors = 0;
-    for file in files(args)? {
-        let beside = Beside::read(&file).map_err(|absent| Failure::usage(absent.to_string()))?;
-        let mut report = beside.run(args.engine.which());
-        if args.accept {
-            for path in beside.accept(&report)? {
-                out.line(format_args!("wrote {}", path.display()))?;
-            }
-            report = beside.run(args.engine.which());
-        }
+    let (files, mut survivors, mut stopped) = (files(args)?, 0, false);
+    for file in &files {
+        let beside = Beside::read(file).map_err(|absent| Failure::usage(absent.to_string()))?;
+        let Some(report) = report(args, &beside, out)? else {
+            stopped = true;
+            break;
+        };
         out.print(report.render(out.look()))?;
-        if args.mutate {
-            survivors += mutate(&beside, out)?;
-        }
+        out.flush()?;
         reports.push(report);
+        if args.mutate {
+            let Some(found) = mutate(&beside, out)? else {
+                stopped = true;
+                break;
+            };
+            survivors += found;
+        }
+    }
+    if stopped {
+        out.line(tally(&reports))?;
+        let all = words::counted(files.len(), "definition");
+        out.complain(format_args!("stopped; of {all} {} came to an end\n", reports.len()))?;
+        return Ok(STOPPED);
     }
     let survived = match survivors {
         _ if !args.mutate => String::new(),
@@ -41,6 +52,54 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let failed = survivors > 0 || reports.iter().any(|report| report.failed() > 0);
     Ok(if failed { WRONG } else { FINE })
 }
+
+/// What comes of running everything about a definition; nothing when somebody has stopped it.
+fn report(args: &TestArgs, beside: &Beside, out: &mut Out<'_>) -> Result<Option<Report>, Failure> {
+    let which = args.engine.which();
+    let run = |out: &Out<'_>| {
+        let beside = beside.clone();
+        unless_stopped(move || beside.run(which), out)
+    };
+    let Some(report) = run(out)?.filter(|_| out.goes_on().is_continue()) else { return Ok(None) };
+    if !args.accept {
+        return Ok(Some(report));
+    }
+    for path in beside.accept(&report)? {
+        out.line(format_args!("wrote {}", path.display()))?;
+    }
+    run(out)
+}
+
+/// How long to wait from one look at whether somebody wants to stop to the next.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Does something that may take long; nothing when somebody stops it, for then the program ends and nobody waits for it.
+fn unless_stopped<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+    out: &Out<'_>,
+) -> Result<Option<T>, Failure> {
+    let (done, result) = channel();
+    // Whoever waited may have gone.
+    let worker = move || drop(done.send(work()));
+    let worker = Builder::new().stack_size(STACK).spawn(worker)?;
+    while out.goes_on().is_continue() {
+        match result.recv_timeout(LOOK) {
+            Ok(result) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                // It sends before it ends, unless it has failed.
+                if let Err(failed) = worker.join() {
+                    std::panic::resume_unwind(failed);
+                }
+                return Ok(None);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// As much as a program usually has.
+const STACK: usize = 8 << 20;
 
 /// The definitions that the paths name.
 fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
@@ -59,8 +118,10 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
     Ok(files)
 }
 
-fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<usize, Failure> {
-    let survivors = beside.survivors();
+/// Tells which rules no example misses, and counts them; nothing when somebody has stopped it.
+fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<usize>, Failure> {
+    let mutated = beside.clone();
+    let Some(survivors) = unless_stopped(move || mutated.survivors(), out)? else { return Ok(None) };
     for survivor in &survivors {
         let why = match survivor.why {
             Why::Untested => "no example is about it".to_owned(),
@@ -72,5 +133,5 @@ fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<usize, Failure> {
         let title = format!("{} ({}): {why}", survivor.label, survivor.what);
         out.line(format_args!("  ✗ {title:<58}  {}", beside.place(survivor)))?;
     }
-    Ok(survivors.len())
+    Ok(Some(survivors.len()))
 }

@@ -1,13 +1,13 @@
 //! Games that are written into files and read from them, by the program itself, in folders.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use libtest_mimic::Trial;
 
-use crate::trial;
+use crate::{home, trial};
 
 pub fn trials() -> Vec<Trial> {
     if !cfg!(unix) {
@@ -22,6 +22,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a game may have the name of a definition", named_as_definition),
         trial("a file in PGN is not followed", followed_pgn),
         trial("what can be taken back behind a game that is left is told", left),
+        trial("tests that are stopped tell what there is", stopped),
     ]
 }
 
@@ -194,4 +195,24 @@ fn left() {
     let printed = played(folder.path(), "chess", typed);
     contains(&printed, &["nothing has been done in this game yet; `undo` comes back to the game before it\n"]);
     contains(&printed, &["back in the game before\n", "nothing has been done in this game yet\n"]);
+}
+
+fn stopped() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_interp"))
+        .args(["test", "--mutate", "definitions"])
+        .current_dir(home())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    output.read_line(&mut printed).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    output.read_to_string(&mut printed).unwrap();
+    let mut complaint = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{printed}{complaint}");
+    contains(&complaint, &["stopped; of "]);
+    contains(&printed, &["passed"]);
 }
