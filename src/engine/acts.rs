@@ -1,5 +1,6 @@
 //! Actions with everything that was chosen for them, in a few bytes each.
 
+use super::order;
 use super::paths::Path;
 use crate::program::atom::Atom;
 use crate::spec::ids::{MovementId, Square, TokenId};
@@ -75,12 +76,30 @@ impl Acts {
         self.push(action, Some(path), &[Atom::Token(path.unit)]);
     }
 
-    /// Adds a simple move: the plan it was found by, and the way.
-    #[inline]
-    pub fn push_simple(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>) {
+    /// Adds a move with one choice.
+    pub fn push_chosen(&mut self, action: u16, path: Path<'_>, choice: Atom) {
         self.push_move(action, path);
+        let choices = self.keep(&[choice]);
         if let Some(act) = self.list.last_mut() {
-            act.simple = Some((plan, way));
+            act.choices = choices;
+        }
+    }
+
+    /// Adds simple moves of a unit by one movement: the plan they were found by, and the way; where they lead to, and whom
+    /// they capture.
+    #[inline]
+    pub fn push_simple(
+        &mut self,
+        (action, plan, way): (u16, u16, u16),
+        (unit, origin, movement): (TokenId, Square, MovementId),
+        goals: impl Iterator<Item = (Square, Option<TokenId>)>,
+    ) {
+        let (simple, args) = (Some((plan, way)), self.keep(&[Atom::Token(unit)]));
+        for (goal, victim) in goals {
+            let captured = Span { from: self.tokens.len() as u32, len: u16::from(victim.is_some()) };
+            self.tokens.extend(victim);
+            let way = Some(Way { movement, unit, origin, goal: Some(goal), relocated: None, stays: false });
+            self.list.push(Act { action, simple, way, captured, args, choices: Span::default() });
         }
     }
 
@@ -139,6 +158,12 @@ impl Acts {
 }
 
 impl Act {
+    /// What is looked at first where actions are put in order.
+    #[inline]
+    pub fn first(&self) -> u64 {
+        order::first(self.action, self.way.map(|way| (way.origin, way.goal, way.stays)))
+    }
+
     /// By which movement it is made.
     pub fn movement(&self) -> Option<MovementId> {
         self.way.map(|way| way.movement)

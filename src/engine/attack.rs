@@ -3,18 +3,17 @@
 
 use super::desk::Frame;
 use super::terrain::Terrain;
-use super::token::Place;
 use super::view::View;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Set, Target, Test};
+use crate::program::code::{One, Set, Target};
 use crate::program::movement::Movement;
-use crate::program::rules::Situation;
+
 use crate::program::squares::Squares;
 use crate::program::travel::Way;
 use crate::spec::code::slot;
-use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// What an attack is aimed at: a token, or an enemy that is supposed to stand there.
 #[derive(Debug, Clone, Copy)]
@@ -163,34 +162,10 @@ impl<B: Squares> View<'_, B> {
         !others.is_empty() && self.one_by_one(units & self.of_kinds(others), aim)
     }
 
-    /// Those of these units that no immunity keeps from capturing a token.
-    fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
-        let Some(victim) = victim.filter(|_| !self.situation().immunities.is_empty()) else { return attackers };
-        let view = self.for_mover(Some(player));
-        let may = |square: &usize| {
-            let unit = self.now.piece_on(&self.program.layout, *square);
-            unit.is_some_and(|unit| !view.is_immune(victim, unit))
-        };
-        attackers.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
-    }
-
     /// Those of these units that could capture what is aimed at, asked one by one.
     fn each_attacking(&self, units: B, aim: Aim) -> B {
         let attacks = |square: &usize| self.one_by_one(B::only(*square), aim);
         units.each().filter(attacks).fold(B::EMPTY, |all, square| all | B::only(square))
-    }
-
-    /// Whether no immunity keeps all of these units from capturing a token.
-    fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
-        let Some(victim) = victim else { return true };
-        if self.situation().immunities.is_empty() {
-            return true;
-        }
-        let view = self.for_mover(Some(player));
-        attackers.each().any(|square| {
-            let unit = self.now.piece_on(&self.program.layout, square);
-            unit.is_some_and(|unit| !view.is_immune(victim, unit))
-        })
     }
 
     fn one_by_one(&self, units: B, aim: Aim) -> bool {
@@ -284,74 +259,5 @@ impl<B: Squares> View<'_, B> {
             let at_goal = |goal| view.one(goal, frame) == Atom::Square(Square::at(square));
             movement.goal.as_ref().is_none_or(at_goal) && view.test(&movement.when, frame)
         })
-    }
-
-    /// Whether a piece would be attacked by others than its owner if it stood on a square, and whoever stands there did
-    /// not.
-    pub fn attacked_on(&self, piece: TokenId, square: Square) -> bool {
-        let (layout, owner) = (&self.program.layout, self.token(piece).owner());
-        if let (Some(owner), Some(origin)) = (owner, self.token(piece).square()) {
-            let opponent = self.program.spec.next_player(owner);
-            let enemies = self.owned(0, Some(opponent)).without(B::only(square.index()));
-            let attacks = &self.program.attacks[opponent.index()];
-            if !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty() {
-                let occupied = self.occupied().without(B::only(origin.index())) | B::only(square.index());
-                let aim = Aim { square: square.index(), victim: Some(piece) };
-                return self.enemy_attacked(enemies, opponent, aim, occupied);
-            }
-        }
-        self.desk.with_copy(self.now, |supposed| {
-            supposed.lift(layout, piece);
-            supposed.put(layout, piece, Place::On(square));
-            let there = self.at(supposed);
-            let owner = there.token(piece).owner();
-            let players = self.program.spec.player_ids().filter(|player| Some(*player) != owner);
-            let enemies = players.fold(B::EMPTY, |all, player| all | there.owned(0, Some(player)));
-            there.is_attacked(enemies, square.index(), piece)
-        })
-    }
-
-    /// Whether a rule in force keeps a token from being captured by another.
-    pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
-        self.situation().immunities.iter().map(|index| &self.program.immunities[*index]).any(|immunity| {
-            match (&immunity.kinds, self.token(victim), self.token(captor)) {
-                (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
-                    let kinds = &kinds[captor.kind().index()];
-                    let those = if victim.owner() == captor.owner() { &kinds.own } else { &kinds.enemy };
-                    those.contains(&victim.kind())
-                }
-                _ => self.holds_of_capture(&immunity.when, victim, captor),
-            }
-        })
-    }
-
-    /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
-    /// each has to be asked.
-    pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
-        let (own, all) = (self.owned(0, Some(mover)), self.occupied());
-        self.situation().immunities.iter().try_fold(B::EMPTY, |immune, index| {
-            let kinds = &self.program.immunities[*index].kinds.as_ref()?[kind.index()];
-            Some(immune | self.of_kinds(&kinds.own) & own | self.of_kinds(&kinds.enemy) & all.without(own))
-        })
-    }
-
-    /// Whether a rule in force takes off whoever captures a token.
-    pub fn is_deadly(&self, victim: TokenId, captor: TokenId) -> bool {
-        let deadly = &self.situation().deadly;
-        deadly.iter().any(|index| self.holds_of_capture(&self.program.deadly[*index].when, victim, captor))
-    }
-
-    fn holds_of_capture(&self, when: &Test<B>, victim: TokenId, captor: TokenId) -> bool {
-        self.desk.with_frame(|frame| {
-            frame.set(slot::VICTIM, Atom::Token(victim));
-            frame.set(slot::CAPTURER, Atom::Token(captor));
-            self.test(when, frame)
-        })
-    }
-
-    /// The rules that are in force.
-    #[inline]
-    pub fn situation(&self) -> &Situation {
-        &self.program.situations[usize::from(self.now.flow.situation)]
     }
 }

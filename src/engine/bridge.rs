@@ -59,6 +59,9 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
     let mut tokens = 0;
     while state.knows(TokenId::at(tokens)) {
         let token = state.token(TokenId::at(tokens));
+        if spec.kind(token.kind).veiled {
+            return Err(Foreign::Projected);
+        }
         let id = position.create(layout, token.kind, token.owner);
         match token.place {
             state::Place::On(square) => position.put(layout, id, Place::On(square)),

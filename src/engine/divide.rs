@@ -44,7 +44,7 @@ fn behind<B: Squares>(
         return Err(Halt::Literal);
     }
     let mut acts = Acts::default();
-    View::of(tools.0, tools.1, &position).legal(false, &mut acts)?;
+    View::of(tools.0, tools.1, &position).legal(&mut acts)?;
     let wanted = Rank::of_candidate(&tools.0.spec, first);
     let act = acts.list.iter().find(|act| Rank::of_act(&acts, act) == wanted).ok_or(Halt::Literal)?;
     let mut next = machine.desk.copy(&position);

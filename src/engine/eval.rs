@@ -5,9 +5,9 @@ use super::view::{Going, View};
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Query, Source, Test};
+use crate::program::code::{One, Query, Source, Test, in_order};
 use crate::program::squares::Squares;
-use crate::spec::code::{CompareOp, Measure, Property};
+use crate::spec::code::{Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;
 
@@ -45,6 +45,7 @@ impl<B: Squares> View<'_, B> {
                     _ => Going::Break(()),
                 })
                 .is_break(),
+            Test::Endangered(endangered) => self.endangered(&endangered.pieces, frame),
             Test::Same(one, other) => self.one(one, frame) == self.one(other, frame),
             Test::SameSquares(one, other) => self.set(one, frame) == self.set(other, frame),
             Test::Order(op, left, right) => {
@@ -85,13 +86,10 @@ impl<B: Squares> View<'_, B> {
             Test::Taken(set) => (self.set(set, frame) & self.occupied()).any(),
             Test::Holds(one) => self.one(one, frame).holds(),
             Test::Attack { units, target } => self.attack(units, target, frame),
-            Test::AttackedOn(piece, square) => {
-                let (piece, square) = (self.one(piece, frame), self.one(square, frame));
-                match (piece.token(), self.square_of(square)) {
-                    (Some(piece), Some(square)) => self.attacked_on(piece, square),
-                    _ => false,
-                }
-            }
+            Test::AttackedOn(piece, squares) => match self.one(piece, frame) {
+                Atom::Token(piece) => self.attacked_on(piece, self.set(squares, frame)),
+                _ => false,
+            },
             Test::Before(inner) => self.before.is_some_and(|before| self.at(before).test(inner, frame)),
             Test::After(inner) => self.after.is_some_and(|after| self.at(after).test(inner, frame)),
             Test::Stuck(player) => match self.one(player, frame) {
@@ -184,6 +182,10 @@ impl<B: Squares> View<'_, B> {
             }
             One::Before(inner) => self.before.map_or(Atom::Nothing, |before| self.at(before).one(inner, frame)),
             One::After(inner) => self.after.map_or(Atom::Nothing, |after| self.at(after).one(inner, frame)),
+            One::At(kept) => {
+                let square = self.kept(kept, frame);
+                if square.any() { Atom::Square(Square::at(square.first())) } else { Atom::Nothing }
+            }
             One::With(binds, inner) => {
                 self.bind(binds, frame);
                 self.one(inner, frame)
@@ -282,15 +284,4 @@ impl<B: Squares> View<'_, B> {
 
 fn number(value: i64) -> Atom {
     Atom::Number(Number::whole(value))
-}
-
-fn in_order(op: CompareOp, left: Number, right: Number) -> bool {
-    match op {
-        CompareOp::Less => left < right,
-        CompareOp::AtMost => left <= right,
-        CompareOp::Greater => left > right,
-        CompareOp::AtLeast => left >= right,
-        CompareOp::Equal => left == right,
-        CompareOp::Unequal => left != right,
-    }
 }

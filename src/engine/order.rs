@@ -13,15 +13,12 @@ use crate::spec::value::Value;
 /// What tells an action from all others of a position, and where it stands among them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
-    first: First,
+    first: u64,
     captured: Vec<TokenId>,
     relocated: Option<(TokenId, Square)>,
     args: Vec<Option<Atom>>,
     choices: Vec<Option<Atom>>,
 }
-
-/// What is looked at first: which action, from where and to where, and whether the unit stays.
-type First = (u16, Option<(Square, Option<Square>, bool)>);
 
 impl Rank {
     /// Of an action the literal interpreter found. Sets and texts have no order: those that differ only in these are
@@ -32,7 +29,7 @@ impl Rank {
         captured.sort_unstable();
         let args = candidate.args.iter().filter(|value| !matches!(value, Value::Path(_)));
         Rank {
-            first: (candidate.action.0, path.map(|path| (path.origin, path.goal, path.stays))),
+            first: first(candidate.action.0, path.map(|path| (path.origin, path.goal, path.stays))),
             captured,
             relocated: path.and_then(|path| path.relocated),
             args: args.map(Atom::of).collect(),
@@ -46,7 +43,7 @@ impl Rank {
         let mut captured = path.map_or(Vec::new(), |path| path.captured.to_vec());
         captured.sort_unstable();
         Rank {
-            first: first(acts, act),
+            first: act.first(),
             captured,
             relocated: path.and_then(|path| path.relocated),
             args: acts.args(act).iter().copied().map(Some).collect(),
@@ -55,16 +52,36 @@ impl Rank {
     }
 }
 
-fn first(acts: &Acts, act: &Act) -> First {
-    (act.action, acts.path(act).map(|path| (path.origin, path.goal, path.stays)))
+/// What is looked at first: which action, from where and to where, and whether the unit stays; what is missing comes first.
+#[inline]
+pub fn first(action: u16, way: Option<(Square, Option<Square>, bool)>) -> u64 {
+    let way = way.map_or(0, |(origin, goal, stays)| {
+        let goal = goal.map_or(0, |goal| u64::from(goal.0) + 1);
+        1 << 40 | u64::from(origin.0) << 24 | goal << 1 | u64::from(stays)
+    });
+    u64::from(action) << 48 | way
 }
 
 /// Puts a compiled list in order.
 pub fn sort(acts: &mut Acts) {
     let mut list = std::mem::take(&mut acts.list);
-    list.sort_by(|one, other| match first(acts, one).cmp(&first(acts, other)) {
+    list.sort_by(|one, other| compare(acts, one, other));
+    acts.list = list;
+}
+
+/// The action in a place of the ordered list, if there are so many; the list is not in order after it.
+pub fn nth(acts: &mut Acts, place: usize) -> Option<Act> {
+    let mut list = std::mem::take(&mut acts.list);
+    if place < list.len() {
+        list.select_nth_unstable_by(place, |one, other| compare(acts, one, other));
+    }
+    acts.list = list;
+    acts.list.get(place).copied()
+}
+
+fn compare(acts: &Acts, one: &Act, other: &Act) -> Ordering {
+    match one.first().cmp(&other.first()) {
         Ordering::Equal => Rank::of_act(acts, one).cmp(&Rank::of_act(acts, other)),
         decided => decided,
-    });
-    acts.list = list;
+    }
 }

@@ -115,7 +115,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             _ => {}
         }
         let mut acts = self.desk.acts();
-        view.legal(false, &mut acts)?;
+        view.legal(&mut acts)?;
         if last {
             self.nodes += acts.list.len() as u64;
         } else {

@@ -7,11 +7,23 @@ use super::run::bind_path;
 use super::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
+use crate::program::layout::Layout;
 use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::PlayerId;
+
+/// Takes off whom a simple move captures and relocates its unit.
+#[inline]
+pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path: &Path<'_>) {
+    if let Some(victim) = path.captured.first() {
+        next.lift(layout, *victim);
+    }
+    if let Some(goal) = path.goal {
+        next.shift(layout, path.unit, goal);
+    }
+}
 
 /// Makes a simple move of which only facts follow: `next` is a copy of `position` and becomes what it leads to.
 pub(super) fn make_plainly<B: Squares>(
@@ -23,12 +35,7 @@ pub(super) fn make_plainly<B: Squares>(
 ) {
     let layout = &program.layout;
     let victim = path.captured.first().copied();
-    if let Some(victim) = victim {
-        next.lift(layout, victim);
-    }
-    if let Some(goal) = path.goal {
-        next.shift(layout, path.unit, goal);
-    }
+    go_along(layout, next, path);
     if recipe.parts.is_empty() {
         return;
     }

@@ -55,6 +55,7 @@ impl<B: Squares> View<'_, B> {
                 self.set_support(set, support, frame);
                 support.touch(self.set(set, frame));
             }
+            Test::Endangered(endangered) => self.support(&endangered.spelled_out, support, frame),
             Test::Exists(query, test) => {
                 self.query_support(query, support, frame);
                 if let Some(test) = test {

@@ -24,6 +24,8 @@ pub enum Test<B> {
     Some(Set<B>),
     /// Some element of a described set passes a test.
     Exists(Box<Query<B>>, Option<Box<Test<B>>>),
+    /// Some piece on the board is attacked by whoever does not own it.
+    Endangered(Box<Endangered<B>>),
     /// Two values are the same thing; nothing equals nothing.
     Same(One<B>, One<B>),
     /// Two sets have the same squares.
@@ -54,7 +56,7 @@ pub enum Test<B> {
         target: Target<B>,
     },
     /// A piece would be attacked by others than its owner if it stood on a square.
-    AttackedOn(One<B>, One<B>),
+    AttackedOn(One<B>, Set<B>),
     /// In the position before the action.
     Before(Box<Test<B>>),
     /// In the position after the action.
@@ -118,8 +120,19 @@ pub enum Set<B> {
     After(Box<Set<B>>),
     /// Values are put into slots first.
     With(Box<[Bind<B>]>, Box<Set<B>>),
+    /// Where tokens of a kind stand.
+    OfKind(Box<One<B>>),
     /// A set that depends on the squares of some things and the player whose turn it is, worked out once for each.
     Kept(Box<Kept<B>>),
+}
+
+/// Pieces one of which is attacked by whoever does not own it: `some … is attacked`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Endangered<B> {
+    /// Which pieces.
+    pub pieces: Mask<B>,
+    /// The same condition put together from its parts.
+    pub spelled_out: Test<B>,
 }
 
 /// A set that is kept when it has been worked out.
@@ -193,6 +206,8 @@ pub enum One<B> {
     Measured(Measure, Box<One<B>>, Box<Query<B>>),
     /// The first element of a described set.
     First(Box<Query<B>>),
+    /// The only square of a kept set.
+    At(Box<Kept<B>>),
     /// In the position before the action.
     Before(Box<One<B>>),
     /// In the position after it.
@@ -342,5 +357,17 @@ impl<B: Squares> One<B> {
     /// A player.
     pub fn player(player: PlayerId) -> Self {
         One::Constant(Atom::Player(player))
+    }
+}
+
+/// Whether two numbers compare like this.
+pub fn in_order(op: CompareOp, left: Number, right: Number) -> bool {
+    match op {
+        CompareOp::Less => left < right,
+        CompareOp::AtMost => left <= right,
+        CompareOp::Greater => left > right,
+        CompareOp::AtLeast => left >= right,
+        CompareOp::Equal => left == right,
+        CompareOp::Unequal => left != right,
     }
 }

@@ -1,10 +1,10 @@
 //! Which kinds an immunity keeps from being captured by which others, when kinds and owners are all it reads.
 
 use super::atom::Atom;
-use super::code::{One, Players, Test};
+use super::code::{One, Players, Test, in_order};
 use super::suppose::Known;
 use crate::spec::Spec;
-use crate::spec::code::{CompareOp, Property, slot};
+use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId};
 
 /// For a kind that captures, which own kinds are immune against it, and which of the enemy's.
@@ -69,14 +69,7 @@ impl Pair {
             },
             Test::Order(op, one, other) => {
                 match (self.one(one).and_then(Atom::number), self.one(other).and_then(Atom::number)) {
-                    (Some(one), Some(other)) => Known::of(match op {
-                        CompareOp::Less => one < other,
-                        CompareOp::AtMost => one <= other,
-                        CompareOp::Greater => one > other,
-                        CompareOp::AtLeast => one >= other,
-                        CompareOp::Equal => one == other,
-                        CompareOp::Unequal => one != other,
-                    }),
+                    (Some(one), Some(other)) => Known::of(in_order(*op, one, other)),
                     _ => Known::Maybe,
                 }
             }

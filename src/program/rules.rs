@@ -206,6 +206,8 @@ pub struct Situation {
     pub endings: Vec<usize>,
     /// The actions of which it takes no more than who stands where to say whether they are legal.
     pub by_places: Vec<usize>,
+    /// Those of them that do no more than to put what they name somewhere.
+    pub placing: Vec<usize>,
     /// Whether all of these but boundaries are compiled.
     pub compiled: bool,
 }

@@ -92,6 +92,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
         by_places: Vec::new(),
+        placing: Vec::new(),
         compiled: true,
     }
 }

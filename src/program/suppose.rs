@@ -2,10 +2,10 @@
 //! square to another, perhaps with a capture.
 
 use super::atom::Atom;
-use super::code::{One, Players, Query, Set, Source, Test, Tokens};
+use super::code::{Kinds, One, Players, Query, Set, Source, Test, Tokens, in_order};
 use super::squares::Squares;
 use crate::spec::Spec;
-use crate::spec::code::{CompareOp, Property, Slot, slot};
+use crate::spec::code::{Property, Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// Whether something holds, as far as is known.
@@ -95,14 +95,7 @@ impl Supposed<'_> {
                 _ => Known::Maybe,
             },
             Test::Order(op, left, right) => match (self.number(left), self.number(right)) {
-                (Some(left), Some(right)) => Known::of(match op {
-                    CompareOp::Less => left < right,
-                    CompareOp::AtMost => left <= right,
-                    CompareOp::Greater => left > right,
-                    CompareOp::AtLeast => left >= right,
-                    CompareOp::Equal => left == right,
-                    CompareOp::Unequal => left != right,
-                }),
+                (Some(left), Some(right)) => Known::of(in_order(*op, left, right)),
                 _ => Known::Maybe,
             },
             Test::Holds(one) => self.one(one).map_or(Known::Maybe, |value| Known::of(value.holds())),
@@ -141,7 +134,8 @@ impl Supposed<'_> {
         self.one(one)?.number()
     }
 
-    fn one<B>(&self, one: &One<B>) -> Option<Atom> {
+    /// What is known of a value.
+    pub fn one<B>(&self, one: &One<B>) -> Option<Atom> {
         let square = |index: usize| Square::at(index);
         match one {
             One::Constant(atom) => Some(*atom),
@@ -157,6 +151,30 @@ impl Supposed<'_> {
             }
             One::Local(_) => self.square(one).map(|at| Atom::Square(square(at))),
             _ => None,
+        }
+    }
+
+    /// The kinds of a set, each once, when they are known.
+    pub fn kinds<B>(&self, kinds: &Kinds<B>) -> Option<Vec<KindId>> {
+        match kinds {
+            Kinds::These(list) => Some(list.to_vec()),
+            Kinds::Attribute(table, of) if self.is_unit(of) => Some(table[self.kind.index()].to_vec()),
+            Kinds::Attribute(..) => None,
+            Kinds::One(one) => match self.one(one)? {
+                Atom::Kind(kind) => Some(vec![kind]),
+                _ => Some(Vec::new()),
+            },
+            Kinds::Union(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    for kind in self.kinds(part)? {
+                        if !all.contains(&kind) {
+                            all.push(kind);
+                        }
+                    }
+                }
+                Some(all)
+            }
         }
     }
 

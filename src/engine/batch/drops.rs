@@ -5,13 +5,13 @@ use crate::engine::desk::Frame;
 use crate::engine::generate::Overrun;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Players, Set, Test};
+use crate::program::code::{Kept, One, Players, Query, Set, Source, Test};
 use crate::program::plan::Drops;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::code::Slot;
-use crate::spec::ids::{ActionId, KindId, Square, TokenId};
+use crate::spec::ids::{ActionId, Square, TokenId};
 
 impl<B: Squares> View<'_, B> {
     /// Counts the drops of an action.
@@ -49,7 +49,7 @@ impl<B: Squares> View<'_, B> {
         for unit in units.iter().filter_map(|unit| unit.token()) {
             let (free, asked) = self.desk.with_frame(|frame| {
                 let left = self.left_of_drops(ActionId::at(action), drops, unit, squares, frame);
-                if is_watched(drops, self.token(unit).kind()) {
+                if drops.watch.speaks_of(self.token(unit).kind()) {
                     return (B::EMPTY, left);
                 }
                 let asked = self.asked_of_drops(ActionId::at(action), drops, unit, (left, sheltered), frame);
@@ -105,6 +105,23 @@ impl<B: Squares> View<'_, B> {
         asked
     }
 
+    /// Those of some squares that are related to some piece of a described set.
+    fn squares_in_pairs(
+        &self,
+        query: &Query<B>,
+        test: Option<&Test<B>>,
+        goal: Slot,
+        among: B,
+        frame: &mut Frame<B>,
+    ) -> B {
+        let (Some(related), Source::Board(mask)) = (pairs(query, test, goal), &query.source) else { return B::EMPTY };
+        let pieces = self.masked(mask, frame);
+        pieces.each().fold(B::EMPTY, |all, piece| {
+            frame.set(query.it, Atom::Square(Square::at(piece)));
+            all | self.kept_partners(related, goal, piece, frame)
+        }) & among
+    }
+
     /// Those of some squares for which a condition holds when each is in a slot.
     fn squares_where(&self, test: &Test<B>, slot: Option<Slot>, among: B, frame: &mut Frame<B>) -> B {
         if among.is_empty() {
@@ -128,6 +145,9 @@ impl<B: Squares> View<'_, B> {
                     B::EMPTY
                 }
             }
+            (Test::Exists(query, test), Some(goal)) if pairs(query, test.as_deref(), goal).is_some() => {
+                self.squares_in_pairs(query, test.as_deref(), goal, among, frame)
+            }
             (_, None) => {
                 if self.test(test, frame) {
                     among
@@ -146,11 +166,17 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-/// Whether a rule about the position after a drop speaks of what is put down.
-fn is_watched<B>(drops: &Drops<B>, kind: KindId) -> bool {
-    let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));
-    let pieces = drops.watch.facings.iter().flat_map(|facing| &facing.pieces);
-    drops.watch.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
+/// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.
+fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q Kept<B>> {
+    let Source::Board(mask) = &query.source else { return None };
+    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty();
+    let related = match (&*query.tests, test) {
+        ([Test::Some(Set::Kept(kept))], None) | ([], Some(Test::Some(Set::Kept(kept)))) => kept,
+        _ => return None,
+    };
+    let both =
+        matches!(*related.of, [one, other] if (one, other) == (query.it, goal) || (other, one) == (query.it, goal));
+    (bare && both).then_some(&**related)
 }
 
 /// Whether a set depends on nothing but whose turn it is.

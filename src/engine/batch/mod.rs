@@ -20,7 +20,7 @@ use crate::program::plan::Plan;
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square};
 pub use shelter::Shelter;
-pub use sinks::{BestCounter, By, Counter, Rated, Sink, Unit};
+pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
 
 /// The moves of an action in a position, while they are told.
 struct Moves<'a, B> {
@@ -56,11 +56,14 @@ impl<B: Squares> View<'_, B> {
         }
         let actions = &self.program.situations[situation].actions;
         for (place, (action, plan)) in actions.iter().zip(&self.program.plans[situation]).enumerate() {
+            if sink.has_enough() {
+                break;
+            }
             match plan {
                 Some(plan) => self.by_plan(*action as u16, (place as u16, plan), sink)?,
                 None if self.is_shut(*action) => {}
                 None => match &self.program.drops[situation][place] {
-                    Some(drops) if S::COUNTS => self.by_drops(*action, drops, sink)?,
+                    Some(drops) if S::COUNTS && !S::RATES => self.by_drops(*action, drops, sink)?,
                     _ => self.by_search(*action, sink)?,
                 },
             }
@@ -91,6 +94,9 @@ impl<B: Squares> View<'_, B> {
         let mut begun = self.desk.acts();
         self.candidates(action, &mut begun)?;
         for act in &begun.list {
+            if sink.has_enough() {
+                break;
+            }
             self.tell_legal(&begun, act, sink)?;
         }
         self.desk.keep_acts(begun);
@@ -106,7 +112,7 @@ impl<B: Squares> View<'_, B> {
                 }
                 sink.act(acts, act, tried.choices);
             }
-            ControlFlow::Continue(())
+            if sink.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         Ok(())
     }

@@ -4,7 +4,6 @@
 //! nothing about it; so one set of goals does for almost all units, and only those that stand between, and the guarded unit
 //! itself, have others.
 
-use crate::engine::attack::Aim;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
@@ -87,17 +86,18 @@ impl<B: Squares> Shelter<B> {
             self.unknown |= !self.face(view, (index, facing), mover, occupied);
         }
         let opponent = view.program.spec.next_player(mover);
-        for guard in &watch.guards {
+        for (index, guard) in watch.guards.iter().enumerate() {
             let of_kinds = |kinds: &[Box<[_]>], of| {
                 kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
             };
             let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
-            let same = self.enemies.is_empty() || self.enemies == enemies;
+            // Units that are guarded from different enemies have no lines in common.
+            self.unknown |= index > 0 && self.enemies != enemies;
             // Without any of them a rule may say something else.
             self.unknown |= guarded.is_empty() && watch.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
-            self.unknown |= !same || !self.lines(view, guarded, enemies, opponent, occupied);
+            self.unknown |= !self.lines(view, guarded, enemies, opponent, occupied);
         }
         self.everybody = self.hurdles.iter().fold(self.straight, |left, hurdle| left & hurdle.left);
     }
@@ -265,15 +265,7 @@ impl<B: Squares> Shelter<B> {
     fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
         let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return goals };
         let Some(opponent) = view.opponent() else { return goals };
-        let mut safe = goals;
-        for goal in goals.each() {
-            let enemies = self.enemies.without(B::only(goal));
-            let aim = Aim { square: goal, victim: Some(unit) };
-            if view.enemy_attacked(enemies, opponent, aim, occupied) {
-                safe = safe.without(B::only(goal));
-            }
-        }
-        safe
+        goals.without(view.attacked_among(self.enemies, opponent, (unit, goals), occupied))
     }
 }
 

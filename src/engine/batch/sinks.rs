@@ -12,10 +12,19 @@ use crate::spec::ids::{MovementId, Square, TokenId};
 pub trait Sink<B> {
     /// Whether it is enough to tell how many there are.
     const COUNTS: bool = false;
+    /// Whether it minds how good they are.
+    const RATES: bool = false;
+    /// Whether the rest need not be told.
+    #[inline]
+    fn has_enough(&self) -> bool {
+        false
+    }
     /// So many more, legal all of them and simple.
     fn many(&mut self, _count: u64) {}
     /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
-    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B);
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B));
+    /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>);
     /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
     fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
@@ -42,6 +51,37 @@ pub struct By {
     pub way: u16,
     /// The movement.
     pub movement: usize,
+}
+
+/// Looks whether there is any.
+#[derive(Debug, Default)]
+pub struct Any {
+    /// Whether there is.
+    pub found: bool,
+}
+
+impl<B: Squares> Sink<B> for Any {
+    const COUNTS: bool = true;
+
+    fn has_enough(&self) -> bool {
+        self.found
+    }
+
+    fn many(&mut self, count: u64) {
+        self.found |= count > 0;
+    }
+
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+        self.found |= (quiet | captures).any();
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), _: Option<&[Atom]>) {
+        self.found |= (quiet | captures).any();
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+        self.found = true;
+    }
 }
 
 /// Counts the best by one rule, and those of which it does not speak.
@@ -71,8 +111,20 @@ impl BestCounter {
 }
 
 impl<B: Squares> Sink<B> for BestCounter {
-    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, quiet: B, captures: B) {
+    const COUNTS: bool = true;
+    const RATES: bool = true;
+
+    #[inline]
+    fn many(&mut self, count: u64) {
+        self.add(count);
+    }
+
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
         self.add(u64::from((quiet | captures).count()));
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Atom]>) {
+        self.add(u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64);
     }
 
     fn rate(&mut self, worth: Option<Number>) {
@@ -106,8 +158,13 @@ impl<'l> Rated<'l> {
 }
 
 impl<B: Squares> Sink<B> for Rated<'_> {
-    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B) {
-        self.acts.moves(view, from, by, quiet, captures);
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
+        self.acts.moves(view, from, by, goals);
+        self.note();
+    }
+
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>) {
+        self.acts.changing(view, from, by, goals, choices);
         self.note();
     }
 
@@ -134,8 +191,12 @@ impl<B: Squares> Sink<B> for Counter {
     }
 
     #[inline]
-    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, quiet: B, captures: B) {
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
         self.0 += u64::from((quiet | captures).count());
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Atom]>) {
+        self.0 += u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64;
     }
 
     fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
@@ -144,24 +205,40 @@ impl<B: Squares> Sink<B> for Counter {
 }
 
 impl<B: Squares> Sink<B> for Acts {
-    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, quiet: B, captures: B) {
-        let origin = Square::at(from.origin);
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B)) {
+        let goals = (quiet | captures).each().map(|goal| {
+            let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
+            (Square::at(goal), victim)
+        });
+        let unit = (from.id, Square::at(from.origin), MovementId::at(by.movement));
+        self.push_simple((by.action, by.plan, by.way), unit, goals);
+    }
+
+    fn changing(
+        &mut self,
+        view: &View<'_, B>,
+        from: Unit,
+        by: By,
+        (quiet, captures): (B, B),
+        choices: Option<&[Atom]>,
+    ) {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
-            let path = Path {
-                unit: from.id,
-                origin,
-                goal: Some(Square::at(goal)),
-                captured: victim.as_slice(),
-                relocated: None,
-                stays: false,
-                movement: MovementId::at(by.movement),
-            };
-            self.push_simple(by.action, (by.plan, by.way), path);
+            let path = path(from, by, goal, victim.as_slice());
+            match choices {
+                None => self.push_move(by.action, path),
+                Some(choices) => choices.iter().for_each(|choice| self.push_chosen(by.action, path, *choice)),
+            }
         }
     }
 
     fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
         self.push_from(acts, act, choices);
     }
+}
+
+/// The way of a unit to a square on which it captures these.
+fn path(from: Unit, by: By, goal: usize, captured: &[TokenId]) -> Path<'_> {
+    let (unit, origin, goal) = (from.id, Square::at(from.origin), Some(Square::at(goal)));
+    Path { unit, origin, goal, captured, relocated: None, stays: false, movement: MovementId::at(by.movement) }
 }

@@ -2,36 +2,42 @@
 
 use super::{Moves, Sink, Unit};
 use crate::engine::generate::Overrun;
-use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop};
+use crate::number::Number;
+use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {
     /// Counts the moves of the units on these squares.
-    pub(super) fn tally(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
+        let everybody = self.stand(B::EMPTY);
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
+            if sink.has_enough() {
+                break;
+            }
             if those.is_empty() {
                 continue;
             }
-            let immune = if immunities { view.immune_to(kind, self.mover) } else { Some(B::EMPTY) };
-            match (troop, immune) {
-                (Some(Troop { bulk: Bulk::Reach(reach), .. }), Some(immune)) => {
-                    let stand = self.stand(immune);
+            let stand = match immunities {
+                true => view.immune_to(kind, self.mover).map(|immune| self.stand(immune)),
+                false => Some(everybody),
+            };
+            match (troop, stand) {
+                (Some(Troop { bulk: Bulk::Reach(reach), .. }), Some(stand)) => {
                     let left = self.tally_reach(reach, kind, (those, stand), sink);
                     self.of_units(left, sink)?;
                 }
-                (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(immune)) => {
-                    let stand = self.stand(immune);
+                (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(stand)) => {
                     for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
                         if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
                             continue;
                         }
                         let left = match shifts {
-                            Some(shifts) => self.tally_steps(shifts, way.quiet.after, kind, (those, stand), sink),
+                            Some(shifts) => self.tally_steps((way, shifts), kind, (those, stand), sink),
                             None => those,
                         };
                         for origin in left.each() {
@@ -55,22 +61,27 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Counts what units of a kind reach, but for those that need a look of their own, and returns these.
-    fn tally_reach(
+    fn tally_reach<S: Sink<B>>(
         &mut self,
         reach: &Reach,
         kind: KindId,
         (units, stand): (B, Stand<B>),
-        sink: &mut impl Sink<B>,
+        sink: &mut S,
     ) -> B {
         let (view, after) = (self.view, reach.after);
         let plainly = after != 0 && self.others(after) == 0;
         let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.captured_otherwise());
         let (left, weak) = (self.shelter.for_others(), after & self.plan.watch.weak != 0);
-        let (mut count, mut apart) = (0, B::EMPTY);
+        let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
+        let (first, others_end) = match &*reach.lanes {
+            [first, others @ ..] => (stand.allowed(first), !others.iter().all(|lane| lane.ends_like(first))),
+            [] => return B::EMPTY,
+        };
         for origin in units.each() {
             let mut goals = B::EMPTY;
             for lane in &reach.lanes {
-                goals |= view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane);
+                let allowed = if others_end { stand.allowed(lane) } else { first };
+                goals |= view.program.gaits[lane.gait].reach(origin, self.occupied) & allowed;
             }
             if reach.captures_apart && (goals & self.occupied).any() {
                 apart |= B::only(origin);
@@ -83,21 +94,21 @@ impl<B: Squares> Moves<'_, B> {
                 let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
                 goals = self.left_after(after, Unit { id, origin }, kind, goals);
             }
-            count += goals.count();
+            counts.add::<B, S>(goals, self.occupied);
         }
-        sink.many(u64::from(count));
+        counts.tell(reach.worths, sink);
         apart
     }
 
     /// Counts the steps of all units of a kind at once but those that need a look of their own, and returns these.
-    fn tally_steps(
+    fn tally_steps<S: Sink<B>>(
         &self,
-        shifts: &[Shift<B>],
-        after: u32,
+        (way, shifts): (&Way<B>, &[Shift<B>]),
         kind: KindId,
         (units, stand): (B, Stand<B>),
-        sink: &mut impl Sink<B>,
+        sink: &mut S,
     ) -> B {
+        let after = way.quiet.after;
         let others = self.others(after);
         if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
             return units;
@@ -124,16 +135,45 @@ impl<B: Squares> Moves<'_, B> {
                 alike = alike.without(asked.moved(-shift.by));
             }
         }
-        let mut count = 0;
+        let mut counts = Counts::default();
         for shift in shifts {
             let mut from = alike & shift.origins;
             if let Some(via) = shift.via {
                 from &= stand.empty.moved(-via);
             }
-            count += (from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left).count();
+            counts.add::<B, S>(from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left, self.occupied);
         }
-        sink.many(u64::from(count));
+        counts.tell([way.quiet.worth, way.capture.worth], sink);
         units.without(alike)
+    }
+}
+
+/// How many moves there are: those without a capture apart where it matters how good they are.
+#[derive(Default)]
+struct Counts {
+    all: u32,
+    quiet: u32,
+}
+
+impl Counts {
+    #[inline]
+    fn add<B: Squares, S: Sink<B>>(&mut self, goals: B, occupied: B) {
+        self.all += goals.count();
+        if S::RATES {
+            self.quiet += goals.without(occupied).count();
+        }
+    }
+
+    /// Tells them, with how good those without a capture are and those with one.
+    #[inline]
+    fn tell<B, S: Sink<B>>(&self, worths: [Option<Number>; 2], sink: &mut S) {
+        if !S::RATES {
+            return sink.many(u64::from(self.all));
+        }
+        for (count, worth) in [self.quiet, self.all - self.quiet].into_iter().zip(worths) {
+            sink.rate(worth);
+            sink.many(u64::from(count));
+        }
     }
 }
 

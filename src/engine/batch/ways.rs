@@ -20,10 +20,37 @@ pub(super) struct Done<B> {
     captures: B,
 }
 
+/// Moves of a unit by one movement, all captures or none.
+struct Sort<'m, B> {
+    unit: Unit,
+    kind: KindId,
+    by: By,
+    manner: &'m Manner<B>,
+    captures: bool,
+}
+
+impl<B> Clone for Sort<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for Sort<'_, B> {}
+
+impl<B: Squares> Sort<'_, B> {
+    /// Goals without a capture, and those with one.
+    fn parted(&self, goals: B) -> (B, B) {
+        if self.captures { (B::EMPTY, goals) } else { (goals, B::EMPTY) }
+    }
+}
+
 impl<B: Squares> Moves<'_, B> {
     /// The moves of the units on these squares.
     pub(super) fn of_units(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         units.each().try_for_each(|origin| {
+            if sink.has_enough() {
+                return Ok(());
+            }
             let (view, plan) = (self.view, self.plan);
             let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return Ok(()) };
             let token = view.token(id);
@@ -113,10 +140,10 @@ impl<B: Squares> Moves<'_, B> {
         done.captures |= captures;
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         if quiet.any() {
-            self.by_manner(unit, kind, by, quiet, (&way.quiet, false), sink)?;
+            self.by_manner(Sort { unit, kind, by, manner: &way.quiet, captures: false }, quiet, sink)?;
         }
         if captures.any() {
-            self.by_manner(unit, kind, by, captures, (&way.capture, true), sink)?;
+            self.by_manner(Sort { unit, kind, by, manner: &way.capture, captures: true }, captures, sink)?;
         }
         Ok(())
     }
@@ -168,45 +195,60 @@ impl<B: Squares> Moves<'_, B> {
         captures.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
     }
 
-    /// The moves to these goals, captures or not.
-    fn by_manner(
-        &mut self,
-        unit: Unit,
-        kind: KindId,
-        by: By,
-        goals: B,
-        (manner, captures): (&Manner<B>, bool),
-        sink: &mut impl Sink<B>,
-    ) -> Result<(), Overrun> {
+    /// The moves of a sort to these goals.
+    fn by_manner(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let Sort { unit, kind, manner, .. } = sort;
         let special = match &manner.special {
             Special::None => B::EMPTY,
             Special::All => goals,
             Special::To(table) => goals & table[unit.origin],
         };
         for goal in special.each() {
-            self.special_move(unit, by.movement, goal, captures, sink)?;
+            self.special_move(sort, goal, sink)?;
         }
-        let legal = self.left_after(manner.after, unit, kind, goals.without(special));
+        let mut goals = goals.without(special);
+        for change in &manner.changes {
+            let changing = goals & change.goals[unit.origin];
+            if changing.any() {
+                goals = goals.without(changing);
+                self.changing_moves(sort, changing, change.choices.as_deref(), sink)?;
+            }
+        }
+        let legal = self.left_after(manner.after, unit, kind, goals);
         let legal = self.left_before(manner, unit, legal);
         if legal.any() {
-            let (quiet, captured) = if captures { (B::EMPTY, legal) } else { (legal, B::EMPTY) };
             sink.rate(manner.worth);
-            sink.moves(&self.view, unit, by, quiet, captured);
+            sink.moves(&self.view, unit, sort.by, sort.parted(legal));
         }
         Ok(())
     }
 
-    /// One move that has to be carried out.
-    fn special_move(
-        &self,
-        unit: Unit,
-        movement: usize,
-        goal: usize,
-        captures: bool,
+    /// The moves of a sort after which the unit becomes another kind.
+    fn changing_moves(
+        &mut self,
+        sort: Sort<'_, B>,
+        goals: B,
+        choices: Option<&[Atom]>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
-        let view = self.view;
-        let victim = if captures { view.now.piece_on(&view.program.layout, goal) } else { None };
+        let (unit, after, watch) = (sort.unit, sort.manner.after, &self.plan.watch);
+        let legal = match after {
+            0 => Some(goals),
+            _ if self.others(after) != 0 || after & watch.weak != 0 => None,
+            _ => self.shelter.allowed((&self.view, watch), unit.origin, goals, self.occupied),
+        };
+        let Some(legal) = legal else {
+            return goals.each().try_for_each(|goal| self.special_move(sort, goal, sink));
+        };
+        let legal = self.left_before(sort.manner, unit, legal);
+        sink.changing(&self.view, unit, sort.by, sort.parted(legal), choices);
+        Ok(())
+    }
+
+    /// One move that has to be carried out.
+    fn special_move(&self, sort: Sort<'_, B>, goal: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let (view, unit, movement) = (self.view, sort.unit, sort.by.movement);
+        let victim = if sort.captures { view.now.piece_on(&view.program.layout, goal) } else { None };
         let perishes = victim.is_some_and(|victim| view.is_deadly(victim, unit.id));
         let mut begun = view.desk.acts();
         begun.push_move(

@@ -6,17 +6,20 @@ use crate::program::atom::Atom;
 use crate::program::code::{Bind, Kept, Mask, One, Query, Set, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{Property, Slot};
+use crate::spec::types::Sort;
 
 impl<B: Squares> Compiler<'_, B> {
     /// The same set, kept when it pays.
     pub(super) fn kept(&mut self, set: Set<B>) -> Set<B> {
         let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Kept(_));
+        if cheap { set } else { self.keep(set) }
+    }
+
+    fn keep(&mut self, set: Set<B>) -> Set<B> {
         let mut found = Found { keys: Vec::new(), inner: Vec::new() };
-        if cheap || !found.in_set(&set) || found.keys.is_empty() || found.keys.len() > 2 {
-            return set;
-        }
-        let id = self.kept;
-        self.kept = self.kept.saturating_add(1);
+        let fits = found.in_set(&set) && matches!(found.keys.len(), 1 | 2);
+        let (id, Some(next)) = (self.kept, self.kept.checked_add(1).filter(|_| fits)) else { return set };
+        self.kept = next;
         Set::Kept(Box::new(Kept { id, of: found.keys.into(), set }))
     }
 }
@@ -33,6 +36,18 @@ impl<B: Squares> Compiler<'_, B> {
         let all = Set::If(Box::new((Test::All(known.into()), Set::Constant(!B::EMPTY), Set::Constant(B::EMPTY))));
         *tests = open;
         tests.insert(place.min(tests.len()), Test::Some(self.kept(all)));
+    }
+
+    /// The same square, kept when it pays.
+    pub(super) fn kept_square(&mut self, one: One<B>) -> One<B> {
+        if matches!(one, One::Constant(_) | One::Local(_)) || self.sort(&one) != Some(Sort::Square) {
+            return one;
+        }
+        match self.keep(Set::Of(Box::new(one))) {
+            Set::Kept(kept) => One::At(kept),
+            Set::Of(one) => *one,
+            _ => One::Constant(Atom::Nothing),
+        }
     }
 
     /// Keeps the squares of a mask, whoever stands there.

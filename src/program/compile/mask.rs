@@ -4,7 +4,7 @@ use super::super::code::{Mask, Players, Set};
 use super::super::squares::Squares;
 use super::query::mentions;
 use super::{Compiled, Compiler};
-use crate::spec::code::{Expr, ExprKind, Slot};
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot};
 use crate::spec::ids::{KindId, TagId};
 
 impl<B: Squares> Compiler<'_, B> {
@@ -24,6 +24,18 @@ impl<B: Squares> Compiler<'_, B> {
             }
             ExprKind::Attacks(units, target) if is_it(units) && mask.layer == Some(0) && !mentions(target, it) => {
                 mask.attacking.push(self.target(target)?);
+            }
+            ExprKind::Compare(CompareOp::Equal, one, other) if mask.layer.is_some() => {
+                let is_kind = |expr: &Expr| matches!(&*expr.kind, ExprKind::Property(Property::Kind, of) if is_it(of));
+                let kind = match (is_kind(one), is_kind(other)) {
+                    (true, false) => other,
+                    (false, true) => one,
+                    _ => return Ok(false),
+                };
+                if mentions(kind, it) {
+                    return Ok(false);
+                }
+                mask.within.push(Set::OfKind(Box::new(self.one(kind)?)));
             }
             ExprKind::IsVacant(square) if is_it(square) && mask.layer.is_none() => mask.vacant = true,
             ExprKind::In(thing, place) if is_it(thing) && !mentions(place, it) => {

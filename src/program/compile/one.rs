@@ -71,7 +71,7 @@ impl<B: Squares> Compiler<'_, B> {
             },
             One::Zone(..) => Sort::Zone,
             One::Top(_) => Sort::Token(crate::spec::PIECES),
-            One::SquareAt(..) | One::Mirror(_) => Sort::Square,
+            One::SquareAt(..) | One::Mirror(_) | One::At(_) => Sort::Square,
             One::PositionCount | One::PositionGap | One::TurnNumber | One::Negative(_) | One::Arithmetic(..) => {
                 Sort::Number
             }

@@ -7,10 +7,11 @@ use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{self, Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{AttributeId, DefineId, KindId};
+use crate::spec::nouns::Kind;
 use crate::spec::types::Sort;
 use crate::spec::value::Value;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<'a, B: Squares> Compiler<'a, B> {
     /// Compiles a described set.
     ///
     /// # Errors
@@ -67,7 +68,12 @@ impl<B: Squares> Compiler<'_, B> {
                     ExprKind::Zone(id, _) => self.spec.zone(*id).holds,
                     _ => crate::spec::PIECES,
                 };
-                (Source::Tokens(Tokens::Zone(Box::new(self.one(zone)?))), Sort::Token(class))
+                let tokens = match self.code(zone)? {
+                    Code::One(zone) => Tokens::Zone(Box::new(zone)),
+                    Code::Tokens(tokens) => tokens,
+                    _ => return Err(Uncovered::at(What::MixedSet, zone.span)),
+                };
+                (Source::Tokens(tokens), Sort::Token(class))
             }
             code::Source::Squares => (Source::Squares(Mask::all(None)), Sort::Square),
             code::Source::Players => (Source::Players, Sort::Player),
@@ -119,6 +125,9 @@ impl<B: Squares> Compiler<'_, B> {
                 tests.push(self.test(test)?);
             }
         }
+        if matches!(source, Source::Board(_)) {
+            self.keep_tests(&mut tests);
+        }
         debug_assert!(it >= slot::FREE);
         Ok((source, tests))
     }
@@ -166,6 +175,13 @@ impl<B: Squares> Compiler<'_, B> {
             });
             return Ok(Code::Tokens(Tokens::Union(lists.collect())));
         }
+        if all(|sort| sort == Sort::Zone) {
+            let zones = codes.into_iter().filter_map(|code| match code {
+                Code::One(zone) => Some(Tokens::Zone(Box::new(zone))),
+                _ => None,
+            });
+            return Ok(Code::Tokens(Tokens::Union(zones.collect())));
+        }
         if all(|sort| sort == Sort::Kind) {
             let lists = codes.into_iter().filter_map(|code| match code {
                 Code::Kinds(kinds) => Some(kinds),
@@ -191,7 +207,10 @@ impl<B: Squares> Compiler<'_, B> {
 
     pub(super) fn attribute(&mut self, id: AttributeId, of: &Expr, expr: &Expr) -> Compiled<Code<B>> {
         let of = Box::new(self.one(of)?);
-        let values: Vec<&Value> = self.spec.kinds.iter().map(|kind| &kind.attributes[id.index()]).collect();
+        // No token in a compiled position is of a kind that stands for one somebody does not know.
+        let spec = self.spec;
+        let value = |kind: &'a Kind| if kind.veiled { &Value::Nothing } else { &kind.attributes[id.index()] };
+        let values: Vec<&Value> = spec.kinds.iter().map(value).collect();
         if let Some(atoms) = values.iter().map(|value| Atom::of(value)).collect::<Option<Box<[Atom]>>>() {
             return Ok(Code::One(One::Attribute(atoms, of)));
         }

@@ -4,7 +4,7 @@ use super::super::atom::Atom;
 use super::super::code::{One, Test};
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::reads::{disturbs, reads_goal};
+use super::super::plan::reads::{disturbs, looks_back, reads_goal};
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
@@ -241,17 +241,6 @@ fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
     effect.parts().into_iter().any(|part| looks_back(spec, part))
         || effect.queries().into_iter().flat_map(Query::parts).any(|part| looks_back(spec, part))
         || effect.inner().into_iter().any(|inner| effect_looks_back(spec, inner))
-}
-
-fn looks_back(spec: &Spec, expr: &Expr) -> bool {
-    let called = match &*expr.kind {
-        ExprKind::Before(_) => return true,
-        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
-        _ => None,
-    };
-    called.is_some_and(|body| looks_back(spec, body))
-        || expr.parts().into_iter().any(|part| looks_back(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| looks_back(spec, part))
 }
 
 /// Whether a condition holds only when the player whose turn it is has no legal action.

@@ -57,7 +57,7 @@ impl<B: Squares> Compiler<'_, B> {
                     Builtin::Between => Code::Squares(Set::Line { whole: false, from: one, to: other }),
                     Builtin::Span => Code::Squares(Set::Line { whole: true, from: one, to: other }),
                     Builtin::SquareAt => Code::One(One::SquareAt(one, other)),
-                    _ => Code::Test(Test::AttackedOn(*one, *other)),
+                    _ => Code::Test(Test::AttackedOn(*one, Set::Of(other))),
                 }
             }
         })

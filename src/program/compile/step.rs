@@ -44,7 +44,13 @@ impl<B: Squares> Compiler<'_, B> {
             EffectKind::Move(list) => {
                 let mut moves = Vec::new();
                 for (what, place) in list {
-                    moves.push((self.tokens(what)?, Place::One(self.one(place)?)));
+                    moves.push((
+                        self.tokens(what)?,
+                        Place::One({
+                            let square = self.one(place)?;
+                            self.kept_square(square)
+                        }),
+                    ));
                 }
                 Step::Move(moves.into())
             }

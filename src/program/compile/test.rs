@@ -1,12 +1,12 @@
 //! Conditions.
 
-use super::super::code::{Code, One, Query, Set, Source, Target, Test, Tokens};
+use super::super::code::{Code, Endangered, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
 use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
-use crate::spec::code::{self, CompareOp, Expr, ExprKind, Quantifier};
+use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, Slot};
 use crate::spec::types::Sort;
 
 impl<B: Squares> Compiler<'_, B> {
@@ -166,7 +166,22 @@ impl<B: Squares> Compiler<'_, B> {
                 }
             }
         }
-        exists(query, test)
+        self.attacked_on_some(&query, test.as_ref()).unwrap_or_else(|| exists(query, test))
+    }
+
+    /// Whether a piece would be attacked on some of the squares of a set, where that is all that is asked of each.
+    fn attacked_on_some(&mut self, query: &Query<B>, test: Option<&Test<B>>) -> Option<Test<B>> {
+        let (it, Source::Squares(mask)) = (query.it, &query.source) else { return None };
+        let (([], Some(asked)) | ([asked], None)) = (&*query.tests, test) else { return None };
+        match asked {
+            Test::AttackedOn(One::Local(piece), Set::Of(square)) if **square == One::Local(it) && *piece != it => {
+                let mut mask = mask.clone();
+                self.keep_area(&mut mask, it);
+                let squares = Query { source: Source::Squares(mask), it, tests: Box::new([]) };
+                Some(Test::AttackedOn(One::Local(*piece), Set::Query(Box::new(squares))))
+            }
+            _ => None,
+        }
     }
 
     fn within(&mut self, thing: &Expr, place: &Expr) -> Compiled<Test<B>> {
@@ -196,8 +211,24 @@ impl<B: Squares> Compiler<'_, B> {
             Code::One(one) => Target::One(Box::new(one)),
             Code::Squares(set) => Target::Squares(Box::new(set)),
             Code::Pieces(_, set) => Target::Tokens(Box::new(set)),
+            Code::Tokens(tokens) => match single(tokens) {
+                Some(one) => Target::One(Box::new(one)),
+                None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            },
             _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
         })
+    }
+}
+
+/// The token of a set of one.
+fn single<B>(tokens: Tokens<B>) -> Option<One<B>> {
+    match tokens {
+        Tokens::One(one) => Some(*one),
+        Tokens::Query(query) => match query.source {
+            Source::One(one) if query.tests.is_empty() => Some(one),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -206,8 +237,22 @@ fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
         (Source::Board(_) | Source::Squares(_), None) if query.tests.is_empty() => {
             Test::Some(Set::Query(Box::new(query)))
         }
+        (Source::Board(pieces), Some(test)) if query.tests.is_empty() && is_attacked_by_others(&test, query.it) => {
+            let pieces = pieces.clone();
+            let spelled_out = Test::Exists(Box::new(query), Some(Box::new(test)));
+            Test::Endangered(Box::new(Endangered { pieces, spelled_out }))
+        }
         (_, test) => Test::Exists(Box::new(query), test.map(Box::new)),
     }
+}
+
+/// Whether a condition says that a piece in a slot is attacked by any piece of another owner.
+fn is_attacked_by_others<B: Squares>(test: &Test<B>, it: Slot) -> bool {
+    let Test::Attack { units: Set::Query(units), target: Target::One(target) } = test else { return false };
+    let others = One::Property(Property::Owner, Box::new(One::Local(it)));
+    let others = Players::Others(Box::new(Players::One(Box::new(others))));
+    let all = Mask { owners: vec![others], ..Mask::all(Some(0)) };
+    **target == One::Local(it) && units.tests.is_empty() && units.source == Source::Board(all)
 }
 
 /// The opposite of a condition.

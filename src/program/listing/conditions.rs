@@ -13,6 +13,7 @@ impl<B: Squares> Listing<'_, B> {
             Test::Any(parts) => form("any", &self.tests(parts)),
             Test::Not(inner) => form("not", &[self.test(inner)]),
             Test::Some(set) => form("some", &[self.set(set)]),
+            Test::Endangered(endangered) => self.test(&endangered.spelled_out),
             Test::Exists(query, test) => {
                 let tests = test.iter().map(|test| self.test(test));
                 form("exists", &std::iter::once(self.query(query)).chain(tests).collect::<Vec<_>>())
@@ -31,7 +32,7 @@ impl<B: Squares> Listing<'_, B> {
             Test::Taken(set) => form("taken", &[self.set(set)]),
             Test::Holds(one) => form("holds", &[self.one(one)]),
             Test::Attack { units, target } => form("attack", &[self.set(units), self.target(target)]),
-            Test::AttackedOn(piece, square) => form("attacked_on", &[self.one(piece), self.one(square)]),
+            Test::AttackedOn(piece, square) => form("attacked_on", &[self.one(piece), self.set(square)]),
             Test::Before(inner) => form("before", &[self.test(inner)]),
             Test::After(inner) => form("after", &[self.test(inner)]),
             Test::Stuck(player) => form("stuck", &[self.one(player)]),

@@ -35,6 +35,7 @@ impl<B: Squares> Listing<'_, B> {
             Set::Before(inner) => form("before", &[self.set(inner)]),
             Set::After(inner) => form("after", &[self.set(inner)]),
             Set::With(binds, inner) => self.with(binds, self.set(inner)),
+            Set::OfKind(kind) => form("of_kind", &[self.one(kind)]),
             Set::Kept(kept) => form("kept", &[self.set(&kept.set)]),
         }
     }

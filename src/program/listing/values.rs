@@ -49,6 +49,7 @@ impl<B: Squares> Listing<'_, B> {
                 form(name, &[self.one(each), self.query(query)])
             }
             One::First(query) => form("first", &[self.query(query)]),
+            One::At(kept) => form("the", &[self.set(&kept.set)]),
             One::Before(inner) => form("before", &[self.one(inner)]),
             One::After(inner) => form("after", &[self.one(inner)]),
             One::With(binds, inner) => self.with(binds, self.one(inner)),

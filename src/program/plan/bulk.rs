@@ -1,6 +1,7 @@
 //! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
 
 use super::{Manner, Special, Way};
+use crate::number::Number;
 use crate::program::gait::{Gait, GaitId, Gaits};
 use crate::program::movement::Movement;
 use crate::program::squares::Squares;
@@ -25,6 +26,8 @@ pub struct Reach {
     pub lanes: Box<[Lane]>,
     /// The rules, as bits.
     pub after: u32,
+    /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
+    pub worths: [Option<Number>; 2],
     /// Whether units that can capture take a look of their own.
     pub captures_apart: bool,
 }
@@ -40,6 +43,13 @@ pub struct Lane {
     pub enemy: bool,
     /// Whether an own piece may.
     pub own: bool,
+}
+
+impl Lane {
+    /// Whether the same may stand where another ends.
+    pub fn ends_like(&self, other: &Lane) -> bool {
+        (self.quiet, self.enemy, self.own) == (other.quiet, other.enemy, other.own)
+    }
 }
 
 /// All steps of a movement.
@@ -75,8 +85,11 @@ pub(super) fn bulk<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
 fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<Reach> {
     let mut lanes = Vec::new();
-    let after = ways.first()?.quiet.after;
-    let bare = |manner: &Manner<B>| matches!(manner.special, Special::None) && is_bare(manner, after);
+    let first = ways.first()?;
+    let (after, worths) = (first.quiet.after, [first.quiet.worth, first.capture.worth]);
+    let bare = |manner: &Manner<B>| {
+        matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
+    };
     let captures_apart = !ways.iter().all(|way| bare(&way.capture));
     for way in ways {
         let movement = &movements[way.movement];
@@ -87,12 +100,13 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<Reach
             lanes.push(lane(one)?);
         }
     }
-    Some(Reach { lanes: lanes.into(), after, captures_apart })
+    let alike = ways.iter().all(|way| [way.quiet.worth, way.capture.worth] == worths);
+    alike.then(|| Reach { lanes: lanes.into(), after, worths, captures_apart })
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them.
 fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
-    manner.before.is_empty() && manner.worth.is_none() && manner.after == after
+    manner.before.is_empty() && manner.after == after
 }
 
 fn lane(way: &travel::Way) -> Option<Lane> {
@@ -106,10 +120,13 @@ fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Wa
     (0..size).all(|goal| {
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
         ways.iter().all(|way| {
-            let Ok(travel) = &movements[way.movement].travel else { return false };
+            let movement = &movements[way.movement];
+            let Ok(travel) = &movement.travel else { return false };
+            let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));
             let of = |ends: fn(&travel::Way) -> bool| {
                 let those = travel.ways.iter().filter(|one| ends(one));
-                those.fold(B::EMPTY, |all, one| all | gaits[one.gait].lines(goal))
+                let origins = those.fold(B::EMPTY, |all, one| all | gaits[one.gait].lines(goal));
+                origins.each().filter(allowed).fold(B::EMPTY, |all, origin| all | B::only(origin))
             };
             let (empty, taken) = (of(|one| one.quiet), of(|one| one.enemy.is_some() || one.own.is_some()));
             let apart = (quiet & empty).is_empty() && (captures & taken).is_empty();
@@ -129,13 +146,16 @@ fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, si
         return None;
     }
     let mut shifts: Vec<Shift<B>> = Vec::new();
-    for one in &movement.travel.as_ref().ok()?.ways {
-        let lane = lane(one)?;
+    let ends = &movement.travel.as_ref().ok()?.ways;
+    // A unit of which some move is not simple is looked at alone, with all of its moves.
+    let lanes: Vec<Lane> = ends.iter().map(lane).collect::<Option<_>>()?;
+    let is_special = |origin: usize| lanes.iter().any(|lane| may_be_special(way, *lane, origin));
+    for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
         let gait = &gaits[one.gait];
         if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
             return None;
         }
-        for origin in (0..size).filter(|origin| !may_be_special(way, lane, *origin)) {
+        for origin in (0..size).filter(|origin| !is_special(*origin)) {
             let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
             for goal in (gait.reach(origin, B::EMPTY) & allowed).each() {
                 let by = goal as i16 - origin as i16;
@@ -156,6 +176,6 @@ fn may_be_special<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool {
         Special::None => false,
         Special::All => true,
         Special::To(goals) => goals[origin].any(),
-    };
+    } || manner.changes.iter().any(|change| change.goals[origin].any());
     lane.quiet && special(&way.quiet) || (lane.enemy || lane.own) && special(&way.capture)
 }

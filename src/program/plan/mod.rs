@@ -5,9 +5,11 @@
 //! support, those that could change what it reads.
 
 mod bulk;
+mod change;
 mod drops;
 mod facing;
 mod guard;
+mod placing;
 mod planner;
 pub(super) mod reads;
 mod recipe;
@@ -16,6 +18,7 @@ mod watch;
 use super::code::{Mask, One};
 use crate::number::Number;
 pub use bulk::{Bulk, Lane, Reach, Shift};
+pub use change::Change;
 pub use drops::Drops;
 pub use facing::Facing;
 pub use guard::Guard;
@@ -67,6 +70,8 @@ pub struct Way<B> {
 pub struct Manner<B> {
     /// Those that are not.
     pub special: Special<B>,
+    /// Those that change the kind of the unit, and are simple but for that.
+    pub changes: Box<[Change<B>]>,
     /// The rules that read the position before the action, as places in the program.
     pub before: Vec<usize>,
     /// Which of the plan's rules about the position after it, a bit each.

@@ -1,10 +1,11 @@
 //! How plans are made.
 
 use super::bulk::bulk;
+use super::change;
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Manner, Plan, Special, Troop, Way};
+use super::{Change, Manner, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test};
@@ -52,14 +53,15 @@ impl<B: Squares> Planner<'_, B> {
         if attacks_read || after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
             return None;
         }
-        let rules = Rules { situation, action: id, before, after, prefer };
+        let watch = Watch::new(after, self.forbids);
+        let rules = Rules { situation, action: id, before, watch, prefer };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let watch = Watch::new(rules.after, self.forbids);
+        let watch = rules.watch;
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
@@ -179,12 +181,12 @@ impl<B: Squares> Planner<'_, B> {
                 && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).opposite()) != Known::No
         };
         let before = rules.before.iter().copied().filter(bans).collect();
-        let asked = rules.after.iter().enumerate().filter(|(_, index)| bans(index));
+        let asked = rules.watch.after.iter().enumerate().filter(|(_, index)| bans(index));
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
         let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs);
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
-        let special = self.special(rules, &triggers, supposed, movement);
+        let (special, changes) = self.special(rules, &triggers, supposed, movement);
         let worth = match rules.prefer {
             Some(prefer) if prefer.targets.include(rules.action, false, Some(movement.id)) => {
                 Some(worth(&supposed, &prefer.by)?)
@@ -192,19 +194,19 @@ impl<B: Squares> Planner<'_, B> {
             _ => None,
         };
         let recipe = recipe(rules.situation, self.triggers, supposed, movement.id, rules.action);
-        Some(Manner { special, before, after, worth, recipe })
+        Some(Manner { special, changes: changes.into(), before, after, worth, recipe })
     }
 
-    /// The moves for which one of these triggers may fire.
+    /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit.
     fn special(
         &self,
         rules: &Rules<'_, B>,
         triggers: &[&Trigger<B>],
         supposed: Supposed<'_>,
         movement: &Movement<B>,
-    ) -> Special<B> {
+    ) -> (Special<B>, Vec<Change<B>>) {
         if !rules.situation.deadly.is_empty() && supposed.captures {
-            return Special::All;
+            return (Special::All, Vec::new());
         }
         let fires = |supposed: Supposed<'_>| {
             triggers.iter().fold(Known::No, |all, trigger| {
@@ -212,22 +214,50 @@ impl<B: Squares> Planner<'_, B> {
             })
         };
         match (fires(supposed), &movement.travel) {
-            (Known::No, _) => Special::None,
-            (Known::Yes, _) | (_, Err(_)) => Special::All,
-            (Known::Maybe, Ok(travel)) => {
-                let mut goals = vec![B::EMPTY; self.spec.geometry.len()];
+            (Known::No, _) => (Special::None, Vec::new()),
+            (_, Err(_)) => (Special::All, Vec::new()),
+            (known, Ok(travel)) => {
+                let size = self.spec.geometry.len();
+                let (mut goals, mut changes) = (vec![B::EMPTY; size], Vec::new());
                 for goal in self.spec.geometry.squares().map(|square| square.index()) {
                     let origins = travel.ways.iter().map(|way| self.gaits[way.gait].lines(goal));
                     for origin in origins.fold(B::EMPTY, |all, origins| all | origins).each() {
                         let there = Supposed { origin: Some(origin), goal: Some(goal), ..supposed };
-                        if fires(there) != Known::No {
-                            goals[origin] |= B::only(goal);
+                        if fires(there) == Known::No {
+                            continue;
+                        }
+                        match self.only_change(rules, triggers, &there, movement) {
+                            Some(choices) => change::add(&mut changes, choices, (origin, goal, size)),
+                            None => goals[origin] |= B::only(goal),
                         }
                     }
                 }
-                Special::To(goals.into())
+                let special = match (known, goals.iter().any(|goals| goals.any())) {
+                    (_, false) => Special::None,
+                    (Known::Yes, true) if changes.is_empty() => Special::All,
+                    _ => Special::To(goals.into()),
+                };
+                (special, changes)
             }
         }
+    }
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// The choices after a move, when a single trigger fires and all it does is to change the kind of the unit.
+    fn only_change(
+        &self,
+        rules: &Rules<'_, B>,
+        triggers: &[&Trigger<B>],
+        there: &Supposed<'_>,
+        movement: &Movement<B>,
+    ) -> Option<Option<Box<[Atom]>>> {
+        let fires = |trigger: &Trigger<B>| rules.fires(trigger, there, movement);
+        let mut firing = triggers.iter().filter(|trigger| fires(trigger) != Known::No);
+        let (trigger, None) = (firing.next()?, firing.next()) else { return None };
+        // One that waits for several events may fire more than once.
+        let once = trigger.events.len() == 1 && fires(trigger) == Known::Yes;
+        if once { self.change(&rules.watch, trigger, there) } else { None }
     }
 }
 
@@ -236,7 +266,7 @@ struct Rules<'a, B> {
     situation: &'a Situation,
     action: ActionId,
     before: Vec<usize>,
-    after: Vec<usize>,
+    watch: Watch<B>,
     prefer: Option<&'a Prefer<B>>,
 }
 

@@ -4,7 +4,7 @@ use crate::program::atom::Atom;
 use crate::program::code::One;
 use crate::program::step::{Place, Step};
 use crate::spec::Spec;
-use crate::spec::code::{Effect, Expr, ExprKind, Query, slot};
+use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Source, slot};
 
 /// Whether an effect changes who stands where, or asks for a choice.
 pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
@@ -31,55 +31,66 @@ pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Whether an expression reads the position after the action.
-pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+/// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
+/// to tell.
+pub(in crate::program) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -> Option<bool>) -> bool {
+    if let Some(known) = such(expr) {
+        return known;
+    }
     let called = match &*expr.kind {
-        ExprKind::After(_) => return true,
         ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
         _ => None,
     };
-    called.is_some_and(|body| looks_ahead(spec, body))
-        || expr.parts().into_iter().any(|part| looks_ahead(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| looks_ahead(spec, part))
+    let queried = expr.queries().into_iter().flat_map(Query::parts);
+    called.into_iter().chain(expr.parts()).chain(queried).any(|part| reads(spec, part, such))
 }
 
-/// Whether an expression reads anything but who stands where.
-pub(in crate::program) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
-    let called = match &*expr.kind {
-        ExprKind::Variable(..)
-        | ExprKind::Field(..)
-        | ExprKind::Zone(..)
-        | ExprKind::Top(_)
-        | ExprKind::Stuck(_)
-        | ExprKind::Builtin(
-            crate::spec::code::Builtin::PositionCount
-            | crate::spec::code::Builtin::PositionGap
-            | crate::spec::code::Builtin::TurnNumber,
-            _,
-        ) => return true,
-        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
-        _ => None,
-    };
-    called.is_some_and(|body| reads_facts(spec, body))
-        || expr.parts().into_iter().any(|part| reads_facts(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
+/// Whether an expression reads the position before the action.
+pub(in crate::program) fn looks_back(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Before(_)).then_some(true))
+}
+
+/// Whether an expression reads the position after the action.
+pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
 }
 
 /// Whether an expression reads more of a move than its unit and where it stands.
 pub(in crate::program) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
-    let called = match &*expr.kind {
-        ExprKind::Local(slot) => return *slot < slot::FREE && !matches!(*slot, slot::UNIT | slot::ORIGIN),
-        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+    reads(spec, expr, &|expr| match *expr.kind {
+        ExprKind::Local(slot) => Some(slot < slot::FREE && !matches!(slot, slot::UNIT | slot::ORIGIN)),
         _ => None,
-    };
-    called.is_some_and(|body| reads_goal(spec, body))
-        || expr.parts().into_iter().any(|part| reads_goal(spec, part))
-        || expr.queries().into_iter().flat_map(Query::parts).any(|part| reads_goal(spec, part))
+    })
+}
+
+/// Whether an expression reads anything but who stands where.
+pub(in crate::program) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| (is_fact(expr) || expr.queries().into_iter().any(is_off_the_board)).then_some(true))
 }
 
 /// Whether an effect reads more than who stands where.
 pub(in crate::program) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
-    effect.parts().into_iter().any(|part| reads_facts(spec, part))
-        || effect.queries().into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
+    let queries = effect.queries();
+    queries.iter().any(|query| is_off_the_board(query))
+        || effect.parts().into_iter().any(|part| reads_facts(spec, part))
+        || queries.into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
         || effect.inner().into_iter().any(|inner| effect_reads_facts(spec, inner))
+}
+
+/// Whether something can change though everybody stands where they stood.
+fn is_fact(expr: &Expr) -> bool {
+    matches!(
+        *expr.kind,
+        ExprKind::Variable(..)
+            | ExprKind::Field(..)
+            | ExprKind::Zone(..)
+            | ExprKind::Top(_)
+            | ExprKind::Stuck(_)
+            | ExprKind::Builtin(Builtin::PositionCount | Builtin::PositionGap | Builtin::TurnNumber, _)
+    )
+}
+
+/// Whether a set holds tokens in zones as well.
+fn is_off_the_board(query: &Query) -> bool {
+    matches!(query.source, Source::Anywhere(_))
 }

@@ -4,6 +4,7 @@ use super::facing::{Facing, facing};
 use super::guard::{Guard, guard};
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
 
 /// The rules about the position after an action.
 #[derive(Debug, Clone)]
@@ -31,6 +32,13 @@ impl<B: Squares> Watch<B> {
         let (guarding, weak) = (bits(&known), bits(&weakly));
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
         Watch { after, guarding, weak, guards, facings: facings.into_iter().flatten().collect() }
+    }
+
+    /// Whether some of those that are known from lines speak of a kind.
+    pub fn speaks_of(&self, kind: KindId) -> bool {
+        let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));
+        let pieces = self.facings.iter().flat_map(|facing| &facing.pieces);
+        self.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
     }
 
     /// The same rules, all of which are asked like others.

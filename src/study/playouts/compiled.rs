@@ -4,13 +4,14 @@
 //! interpreter, which plays such a game again from its beginning and has more to say about it.
 
 use super::{Plan, Played};
-use crate::engine::acts::{Act, Acts};
+use crate::engine::acts::Acts;
 use crate::engine::bridge::take_over;
 use crate::engine::machine::{Engine, Machine};
-use crate::engine::order::sort;
+use crate::engine::order::nth;
 use crate::engine::perft::{Halt, make, say};
 use crate::engine::position::Position;
 use crate::engine::view::View;
+use crate::engine::walker::settle;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::program::squares::Squares;
@@ -33,8 +34,10 @@ struct Table<'a, B> {
     machine: &'a Machine<B>,
     plan: &'a Plan,
     kept: Option<Position<B>>,
-    /// Actions and asides that can be done.
+    /// Actions that can be done.
     acts: Acts,
+    /// Asides that can be said.
+    asides: Acts,
 }
 
 /// The asides that were open at the first position of a stage.
@@ -53,7 +56,7 @@ struct Game<B> {
 
 impl<'a, B: Squares> Table<'a, B> {
     fn new(machine: &'a Machine<B>, plan: &'a Plan) -> Self {
-        Table { machine, plan, kept: None, acts: Acts::default() }
+        Table { machine, plan, kept: None, acts: Acts::default(), asides: Acts::default() }
     }
 
     /// The first position, and where random choices come from after it.
@@ -83,9 +86,14 @@ impl<'a, B: Squares> Table<'a, B> {
             if game.position.flow.times.is_none() {
                 return Err(Halt::Literal);
             }
-            if !self.claim(game)? {
+            self.look(game)?;
+            if game.position.outcome.is_none() && !self.claim(game)? {
                 self.step(game)?;
             }
+        }
+        if game.position.outcome.is_none() {
+            // An ending that waits until it is known who is stuck may hold where the game is broken off.
+            let _ = self.look(game);
         }
         // Who is stuck, or has run out of stages, is looked at more closely.
         if game.position.outcome.is_some_and(|outcome| outcome.rule.is_none()) { Err(Halt::Literal) } else { Ok(()) }
@@ -93,34 +101,40 @@ impl<'a, B: Squares> Table<'a, B> {
 
     fn claim(&mut self, game: &mut Game<B>) -> Result<bool, Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        View::of(tools.0, tools.1, &game.position).legal(true, &mut self.acts)?;
         let stage = game.position.flow.innermost().map(|running| running.stage);
-        let Some((_, open)) = game.open.iter().find(|(known, _)| *known == stage) else {
-            game.open.push((stage, self.acts.list.iter().map(|act| act.action).collect()));
-            return Ok(false);
-        };
-        if self.acts.list.iter().all(|act| open.contains(&act.action)) {
+        let known = game.open.iter().find(|(known, _)| *known == stage).map(|(_, open)| open);
+        let open = known.map_or([].as_slice(), Vec::as_slice);
+        View::of(tools.0, tools.1, &game.position).legal_asides(open, &mut self.asides)?;
+        if known.is_none() {
+            game.open.push((stage, self.asides.list.iter().map(|act| act.action).collect()));
             return Ok(false);
         }
-        sort(&mut self.acts);
-        let Some(claim) = self.acts.list.iter().find(|act| !open.contains(&act.action)) else { return Ok(false) };
+        let Some(claim) = nth(&mut self.asides, 0) else { return Ok(false) };
+        let claim = &claim;
         let mut next = tools.1.copy(&game.position);
         let speaker = game.position.flow.mover;
-        say(tools, &game.position, &mut next, (speaker, &self.acts, claim), &mut game.chance)?;
+        say(tools, &game.position, &mut next, (speaker, &self.asides, claim), &mut game.chance)?;
         tools.1.give_back(std::mem::replace(&mut game.position, next));
         Ok(true)
     }
 
+    /// Lists what can be done; the endings that need somebody to be stuck are asked when that is nothing.
+    fn look(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+        let tools = (&self.machine.program, &self.machine.desk);
+        View::of(tools.0, tools.1, &game.position).legal(&mut self.acts)?;
+        if self.acts.list.is_empty() {
+            settle(tools.0, tools.1, &mut game.position, &mut game.chance);
+            return if game.position.outcome.is_some() { Ok(()) } else { Err(Halt::Literal) };
+        }
+        Ok(())
+    }
+
     fn step(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        View::of(tools.0, tools.1, &game.position).legal(false, &mut self.acts)?;
-        if self.acts.list.is_empty() {
-            return Err(Halt::Literal);
-        }
-        sort(&mut self.acts);
-        let chosen: &Act = &self.acts.list[game.dice.below(self.acts.list.len())];
+        let place = game.dice.below(self.acts.list.len());
+        let Some(chosen) = nth(&mut self.acts, place) else { return Err(Halt::Literal) };
         let mut next = tools.1.copy(&game.position);
-        make(tools, &game.position, &mut next, (&self.acts, chosen), &mut game.chance, false)?;
+        make(tools, &game.position, &mut next, (&self.acts, &chosen), &mut game.chance, true)?;
         game.actions += 1;
         game.plies += usize::from(next.outcome.is_some() || next.flow.running() != game.position.flow.running());
         tools.1.give_back(std::mem::replace(&mut game.position, next));

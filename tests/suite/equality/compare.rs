@@ -1,12 +1,13 @@
 //! One state, looked at by both engines.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use interp::engine::acts::{Act, Acts};
 use interp::engine::bridge::hand_back;
 use interp::engine::machine::Machine;
 use interp::engine::order::{Rank, sort};
-use interp::engine::perft::{make, say};
+use interp::engine::perft::{Count, Perft, make, say};
 use interp::engine::position::Position;
 use interp::engine::view::View;
 use interp::literal::action::Transition;
@@ -68,7 +69,21 @@ impl<B: Squares> Both<'_, B> {
             self.compare_stuck(state, position, player)?;
             self.compare_asides(state, position, player)?;
         }
-        self.compare_actions(state, position)
+        let doable = self.compare_actions(state, position)?;
+        self.compare_count(position, &doable)?;
+        Ok(doable)
+    }
+
+    /// Whether actions that are counted in bulk are as many as those that are listed.
+    fn compare_count(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
+        let mut patient = |_| ControlFlow::Continue(());
+        let perft = Perft::new((&self.machine.program, &self.machine.desk), Count::Actions, &mut patient);
+        match perft.run(position, 1) {
+            Ok(counted) if !doable.left && counted != doable.list.len() as u64 => {
+                Err(format!("there are {} actions, counted {counted}", doable.list.len()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether what can be done in a position is left to the literal interpreter.
@@ -129,7 +144,7 @@ impl<B: Squares> Both<'_, B> {
     pub fn asides(&self, state: &State, position: &Position<B>, player: PlayerId) -> Compared<Doable> {
         let view = View::of(&self.machine.program, &self.machine.desk, position).for_mover(Some(player));
         let mut acts = Acts::default();
-        view.legal(true, &mut acts).map_err(|_| "a bound was come to among the asides")?;
+        view.legal_asides(&[], &mut acts).map_err(|_| "a bound was come to among the asides")?;
         self.paired(state, asides(self.spec, state, player), acts)
     }
 
@@ -145,7 +160,7 @@ impl<B: Squares> Both<'_, B> {
     /// What can be done, in the order of both engines; nothing where both came to a bound.
     pub fn actions(&self, state: &State, position: &Position<B>) -> Compared<Doable> {
         let mut acts = Acts::default();
-        let compiled = View::of(&self.machine.program, &self.machine.desk, position).legal(false, &mut acts);
+        let compiled = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut acts);
         let (list, overrun) = listed(self.spec, state);
         match (overrun, compiled) {
             (None, Ok(())) => self.paired(state, list, acts),
@@ -200,7 +215,7 @@ impl<B: Squares> Both<'_, B> {
         make(tools, position, &mut lazy, (acts, act), &mut First, true).map_err(|_| "a bound was come to")?;
         if lazy.outcome.is_none() && next.outcome.is_some() {
             let mut left = Acts::default();
-            let listed = View::of(tools.0, tools.1, &lazy).legal(false, &mut left);
+            let listed = View::of(tools.0, tools.1, &lazy).legal(&mut left);
             return match (listed, left.list.len()) {
                 (Ok(()), 0) => Ok(()),
                 _ => Err("an ending is left though somebody can act".to_owned()),

@@ -1,29 +1,25 @@
 //! The flow of a game: stages, turns, phases, and what happens where one passes into the next.
 
-use super::bridge::{facts, hand_back};
-use super::desk::Desk;
-use super::flow::{Flow, Leaving, Running};
-use super::hash::position_hash;
-use super::position::Position;
-use super::run::{Doing, Run, create, start_field};
-use super::token::Place;
-use super::view::{Going, View};
-use crate::literal;
+mod boundaries;
+mod endings;
+mod facts;
+
+use crate::engine::desk::Desk;
+use crate::engine::flow::{Flow, Leaving, Running};
+use crate::engine::hash::position_hash;
+use crate::engine::position::Position;
+use crate::engine::view::View;
 use crate::literal::chance::{Chance, First};
-use crate::literal::scene::Scene;
 use crate::literal::state::{Outcome, Verdict};
 use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::One;
-use crate::program::rules::{Ending, EndingFor, boundary_bit};
+use crate::program::rules::boundary_bit;
 use crate::program::squares::Squares;
-use crate::program::step::Step as Effect;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
-use crate::spec::code::{Slot, slot};
-use crate::spec::ids::{PhaseId, PlayerId, RuleId, Square, StageId, TokenId, VariableId, ZoneId};
+use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
-use crate::spec::value::ZoneRef;
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +98,12 @@ pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Posi
 }
 
 /// The position as it would be if the turn passed to `player` now.
-pub(super) fn hand_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, player: PlayerId) {
+pub(in crate::engine) fn hand_over<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    player: PlayerId,
+) {
     let mut chance = First;
     let mut walker = Walker::new(program, desk, state, &mut chance);
     walker.supposing = true;
@@ -371,156 +372,6 @@ impl<'a, B: Squares> Walker<'a, B> {
         View { supposing: self.supposing, ..View::of(self.program, self.desk, self.state) }
     }
 
-    fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Atom) {
-        let program = self.program;
-        if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
-            return;
-        }
-        // What happens at one boundary may not change which rules are in force at it.
-        for index in &program.situations[usize::from(self.state.flow.situation)].boundaries {
-            let boundary = &program.boundaries[*index];
-            if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
-                continue;
-            }
-            if boundary.literal {
-                self.literally(*index, winner);
-                continue;
-            }
-            let desk = self.desk;
-            desk.with_frame(|frame| {
-                frame.set(slot::WINNER, winner);
-                if !self.view().test(&boundary.when, frame) {
-                    return;
-                }
-                if let Some(sets) = &boundary.sets {
-                    sets.iter().for_each(|(index, value)| {
-                        self.state.set_variable(&program.layout, *index, *value);
-                    });
-                } else {
-                    self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
-                }
-            });
-        }
-    }
-
-    /// What the literal interpreter makes of a boundary that is not compiled.
-    fn literally(&mut self, index: usize, winner: Atom) {
-        let spec = &self.program.spec;
-        let boundary = &spec.boundaries[index];
-        let state = hand_back(self.program, self.state);
-        let scene = Scene { finding_stuck: self.supposing, ..Scene::of(spec, &state) };
-        let mut frame = literal::scene::frame(boundary.slots);
-        literal::scene::bind(&mut frame, slot::WINNER, winner.to_value());
-        if !scene.allows(boundary.when.as_ref(), &mut frame) {
-            return;
-        }
-        let nothing = literal::effects::Doing::NOTHING;
-        let mut run = literal::effects::Run::new(spec, &state, state.flow.mover, nothing, &[], self.chance);
-        run.perform(boundary.rule, &boundary.effects, &mut frame);
-        match facts(self.program, &run.state) {
-            Ok(position) => {
-                let trail = self.state.trail;
-                *self.state = position;
-                self.state.trail = trail;
-            }
-            Err(_) => self.state.beyond = true,
-        }
-    }
-
-    /// A rule about a phase also speaks of phases that are like it.
-    fn is_like(&self, rule: BoundaryOf, now: BoundaryOf) -> bool {
-        matches!((rule, now), (BoundaryOf::Phase(model), BoundaryOf::Phase(phase))
-            if self.program.spec.phase(phase).like.contains(&model))
-    }
-
-    fn carry_out(
-        &mut self,
-        rule: RuleId,
-        steps: &[Effect<B>],
-        frame: &mut super::desk::Frame<B>,
-        verdict: Option<Verdict>,
-        looks_back: bool,
-    ) {
-        let (mover, desk) = (self.state.flow.mover, self.desk);
-        let before = looks_back.then(|| desk.copy(self.state));
-        let mut run = Run::new((self.program, desk), (before.as_ref(), self.state), mover, Doing::NOTHING, self.chance);
-        run.supposing = self.supposing;
-        // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
-        let cut_short = run.perform(rule, steps, frame).is_err();
-        if let Some(verdict) = verdict {
-            run.conclude(rule, verdict);
-        }
-        run.finish();
-        self.state.beyond |= cut_short;
-        if let Some(before) = before {
-            desk.give_back(before);
-        }
-    }
-
-    /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
-    /// somebody to be stuck.
-    fn asked_endings(&mut self, lazy: bool) -> bool {
-        let program = self.program;
-        let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
-        let mut skipped = false;
-        let holds = self.desk.with_frame(|frame| {
-            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
-                let is_left = lazy && ending.needs_stuck;
-                skipped |= is_left;
-                !is_left && self.verdict(ending, frame).is_some()
-            })
-        });
-        match holds {
-            None => false,
-            // Those that were left come first, as soon as one holds.
-            Some(_) if skipped => self.asked_endings(false),
-            Some(ending) => self.ended(ending),
-        }
-    }
-
-    /// Carries out an ending that holds.
-    fn ended(&mut self, ending: &Ending<B>) -> bool {
-        let desk = self.desk;
-        desk.with_frame(|frame| {
-            let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };
-            if let Some((slot, player)) = subject {
-                frame.set(slot, Atom::Player(player));
-            }
-            self.carry_out(ending.rule, &ending.steps, frame, Some(verdict), true);
-            true
-        })
-    }
-
-    fn verdict(
-        &self,
-        ending: &Ending<B>,
-        frame: &mut super::desk::Frame<B>,
-    ) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
-        let view = self.view();
-        let decided = |player: PlayerId, wins: bool| {
-            Verdict::Won(if wins { player } else { self.program.spec.next_player(player) })
-        };
-        match &ending.result {
-            EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
-            EndingFor::One(player, wins) => {
-                let player = view.player(player, frame)?;
-                view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
-            }
-            EndingFor::Any(players, wins) => {
-                let mut found = None;
-                let _ = view.each(players, frame, &mut |view, player, frame| {
-                    if view.test(&ending.when, frame) {
-                        found = player.player();
-                        return Going::Break(());
-                    }
-                    Going::Continue(())
-                });
-                let player = found?;
-                Some((decided(player, *wins), Some((players.it, player))))
-            }
-        }
-    }
-
     /// Remembers the position, when some rule asks how often it occurred.
     fn count_position(&mut self) {
         if self.program.spec.counts_positions {
@@ -529,64 +380,6 @@ impl<'a, B: Squares> Walker<'a, B> {
             trail.truncate(self.state.trail.1 as usize);
             trail.push(hash);
             self.state.trail.1 += 1;
-        }
-    }
-
-    /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
-    fn start_facts(&mut self, stage: StageId) {
-        let program = self.program;
-        let (spec, layout) = (&program.spec, &program.layout);
-        if spec.array.scope == Some(stage) {
-            for square in spec.geometry.squares() {
-                for layer in 0..spec.layers {
-                    if let Some(token) = self.state.on(layout, layer, square.index()) {
-                        self.state.lift(layout, token);
-                    }
-                }
-                if let Some(Some((kind, owner))) = spec.array.men.get(square.index()) {
-                    create(program, self.desk, self.state, *kind, *owner, Place::On(Square::at(square.index())));
-                }
-            }
-        }
-        for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == Some(stage)) {
-            for owner in spec.owners(zone.each) {
-                let here = layout.zone(ZoneRef { zone: ZoneId::at(index), owner }) as u8;
-                while let Some(token) = self.state.top(layout, here) {
-                    self.state.lift(layout, token);
-                }
-                for kind in &zone.start {
-                    let owner = if spec.kind(*kind).neutral { None } else { owner };
-                    create(program, self.desk, self.state, *kind, owner, Place::In(here));
-                }
-            }
-        }
-        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
-            for owner in spec.owners(variable.each) {
-                let view = self.view().for_mover(owner.or(self.state.flow.mover));
-                let value = self.desk.with_frame(|frame| view.one(&program.first[index], frame));
-                self.state.set_variable(layout, layout.variable(VariableId::at(index), owner), value);
-            }
-        }
-        for (index, field) in spec.fields.iter().enumerate() {
-            if field.scope == Some(stage) {
-                for token in (0..self.state.tokens(layout)).map(TokenId::at) {
-                    if !self.state.token(layout, token).is_gone() {
-                        start_field(program, self.desk, self.state, index, token);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Facts of a stage that is over are as they were before it began.
-    fn forget_facts(&mut self, stage: StageId) {
-        let (spec, layout) = (&self.program.spec, &self.program.layout);
-        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
-            for owner in spec.owners(variable.each) {
-                let place = layout.variable(VariableId::at(index), owner);
-                self.forgotten.push((place, self.state.variable(layout, place)));
-                self.state.set_variable(layout, place, Atom::Nothing);
-            }
         }
     }
 }

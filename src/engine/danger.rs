@@ -1,0 +1,79 @@
+//! Which pieces are attacked by whoever does not own them, and on which squares one would be.
+
+use super::attack::Aim;
+use super::desk::Frame;
+use super::token::Place;
+use super::view::View;
+use crate::program::code::Mask;
+use crate::program::squares::Squares;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+
+impl<B: Squares> View<'_, B> {
+    /// Whether one of these pieces is attacked by whoever does not own it.
+    pub(super) fn endangered(&self, pieces: &Mask<B>, frame: &mut Frame<B>) -> bool {
+        let layer = pieces.layer.unwrap_or(0);
+        self.masked(pieces, frame).each().any(|square| {
+            let victim = self.now.on(&self.program.layout, layer, square);
+            let owner = victim.and_then(|victim| self.token(victim).owner());
+            let others = self.program.spec.player_ids().filter(|player| owner.is_some_and(|owner| owner != *player));
+            others.into_iter().any(|player| {
+                let units = self.owned(0, Some(player));
+                units.any() && self.enemy_attacked(units, player, Aim { square, victim }, self.occupied())
+            })
+        })
+    }
+
+    /// Whether a piece would be attacked by others than its owner if it stood on one of these squares, and whoever stands
+    /// there did not.
+    pub fn attacked_on(&self, piece: TokenId, squares: B) -> bool {
+        let (layout, owner) = (&self.program.layout, self.token(piece).owner());
+        if let (Some(owner), Some(origin)) = (owner, self.token(piece).square()) {
+            let opponent = self.program.spec.next_player(owner);
+            let enemies = self.owned(0, Some(opponent));
+            let attacks = &self.program.attacks[opponent.index()];
+            if !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty() {
+                let occupied = self.occupied().without(B::only(origin.index()));
+                return self.attacked_among(enemies, opponent, (piece, squares), occupied).any();
+            }
+        }
+        squares.each().any(|square| {
+            self.desk.with_copy(self.now, |supposed| {
+                supposed.lift(layout, piece);
+                supposed.put(layout, piece, Place::On(Square::at(square)));
+                let there = self.at(supposed);
+                let owner = there.token(piece).owner();
+                let players = self.program.spec.player_ids().filter(|player| Some(*player) != owner);
+                let enemies = players.fold(B::EMPTY, |all, player| all | there.owned(0, Some(player)));
+                there.is_attacked(enemies, square, piece)
+            })
+        })
+    }
+
+    /// Those of some squares on which a piece that was lifted from the board would be attacked by units of a player, none
+    /// of which moves in any but a plain way; a unit on such a square would be captured.
+    pub(super) fn attacked_among(&self, units: B, player: PlayerId, (victim, squares): (TokenId, B), occupied: B) -> B {
+        let mut attacked = B::EMPTY;
+        for plain in &self.program.attacks[player.index()].plain {
+            let those = units & self.of_kinds(&plain.kinds);
+            let left = squares.without(attacked);
+            if those.is_empty() || left.is_empty() {
+                continue;
+            }
+            let those = self.that_may_capture(those, player, Some(victim));
+            let gait = &self.program.gaits[plain.gait];
+            if plain.from.is_none() && those.count() <= left.count() {
+                for unit in those.each() {
+                    attacked |= gait.reach(unit, occupied).without(B::only(unit)) & left;
+                }
+                continue;
+            }
+            for square in left.each() {
+                let from = plain.from.as_ref().map_or(those, |from| those & from[square]);
+                if (gait.origins(square, occupied) & from).without(B::only(square)).any() {
+                    attacked |= B::only(square);
+                }
+            }
+        }
+        attacked
+    }
+}

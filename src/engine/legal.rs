@@ -1,0 +1,183 @@
+//! What the rules leave of what a player can do.
+
+use std::ops::ControlFlow;
+
+use super::acts::{Act, Acts};
+use super::batch::{Any, Rated};
+use super::desk::Frame;
+use super::generate::Overrun;
+use super::position::Position;
+use super::run::bind_path;
+use super::tried::Tried;
+use super::view::View;
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::rules::{Forbid, Prefer};
+use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_ACTIONS;
+use crate::spec::ids::{ActionId, PlayerId};
+use crate::spec::rule::Targets;
+
+impl<B: Squares> View<'_, B> {
+    /// Whether no rule forbids a candidate that was carried out.
+    pub(super) fn is_legal(&self, tried: &Tried<'_, B>) -> bool {
+        !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], tried))
+    }
+
+    /// What rules about a candidate are read in: the position before it, which looks ahead to the one after it.
+    fn before<'t>(&'t self, tried: &Tried<'t, B>) -> View<'t, B> {
+        let (captured, moved) = (tried.captured, tried.moved);
+        View { before: Some(self.now), after: Some(tried.after), captured, moved, ..*self }
+    }
+
+    fn forbids(&self, forbid: &Forbid<B>, tried: &Tried<'_, B>) -> bool {
+        if self.supposing && forbid.asks_stuck || !self.speaks_of(&forbid.targets, tried.act) {
+            return false;
+        }
+        let before = self.before(tried);
+        self.desk.with_frame(|frame| {
+            self.bind_targets(&forbid.targets, tried.acts, tried.act, frame);
+            before.test(&forbid.when, frame)
+                && before.at(tried.after).test(&forbid.after, frame)
+                && !before.test(&forbid.unless, frame)
+        })
+    }
+
+    pub(super) fn speaks_of(&self, targets: &Targets, act: &Act) -> bool {
+        let aside = self.program.actions[usize::from(act.action)].aside;
+        targets.include(ActionId(act.action), aside, act.movement())
+    }
+
+    fn bind_targets(&self, targets: &Targets, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
+        if let Some(path) = acts.path(act) {
+            bind_path(frame, &path);
+        }
+        let args = acts.args(act);
+        for (slot, parameters) in &targets.arguments {
+            let param = parameters.iter().find(|(action, _)| action.0 == act.action);
+            let index = param.and_then(|(_, param)| self.program.actions[usize::from(act.action)].arg(*param));
+            if param.is_some() {
+                frame.set(*slot, index.and_then(|index| args.get(index)).copied().unwrap_or_default());
+            }
+        }
+    }
+
+    /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
+    pub(super) fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
+        if !self.speaks_of(&prefer.targets, tried.act) {
+            return None;
+        }
+        let before = self.before(tried);
+        self.desk.with_frame(|frame| {
+            self.bind_targets(&prefer.targets, tried.acts, tried.act, frame);
+            Some(match before.one(&prefer.by, frame) {
+                Atom::Truth(true) => Number::ONE,
+                Atom::Number(number) => number,
+                _ => Number::ZERO,
+            })
+        })
+    }
+
+    /// The legal actions of the mover.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn legal(&self, legal: &mut Acts) -> Result<(), Overrun> {
+        legal.clear();
+        match self.situation().prefers.as_slice() {
+            [] => self.each_legal(legal),
+            [_] => {
+                let mut rated = Rated::new(legal, self.desk.worths());
+                self.each_legal(&mut rated)?;
+                let worths = rated.worths;
+                keep_best(&worths, &mut legal.list, &mut []);
+                self.desk.keep_worths(worths);
+                Ok(())
+            }
+            several => {
+                let prefers: Vec<&Prefer<B>> = several.iter().map(|index| &self.program.prefers[*index]).collect();
+                self.legal_by(&prefers, &self.situation().actions, legal)
+            }
+        }
+    }
+
+    /// What the mover may say, but for the actions among `but`.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn legal_asides(&self, but: &[u16], legal: &mut Acts) -> Result<(), Overrun> {
+        legal.clear();
+        let others = self.situation().asides.iter().filter(|index| !but.contains(&(**index as u16)));
+        others.into_iter().try_for_each(|index| self.legal_by(&[], std::slice::from_ref(index), legal))
+    }
+
+    /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.
+    fn legal_by(&self, prefers: &[&Prefer<B>], actions: &[usize], legal: &mut Acts) -> Result<(), Overrun> {
+        if !self.situation().compiled || self.now.beyond {
+            return Err(Overrun);
+        }
+        let mut begun = self.desk.acts();
+        let mut worths: Vec<Vec<Option<Number>>> = vec![Vec::new(); prefers.len()];
+        for index in actions {
+            begun.clear();
+            self.candidates(*index, &mut begun)?;
+            for act in &begun.list {
+                let _ = self.outcomes(&begun, act, &mut |tried| {
+                    if self.is_legal(tried) {
+                        legal.push_from(tried.acts, tried.act, tried.choices);
+                        for (prefer, worths) in prefers.iter().zip(&mut worths) {
+                            worths.push(self.worth(prefer, tried));
+                        }
+                    }
+                    ControlFlow::Continue(())
+                })?;
+                if legal.list.len() > MAX_ACTIONS {
+                    return Err(Overrun);
+                }
+            }
+        }
+        self.desk.keep_acts(begun);
+        let mut left = worths.as_mut_slice();
+        while let Some((first, rest)) = left.split_first_mut() {
+            keep_best(first, &mut legal.list, rest);
+            left = rest;
+        }
+        Ok(())
+    }
+
+    /// Whether the mover has a legal action. Where a bound is come to there may be one among what was not looked at.
+    pub(super) fn has_legal(&self) -> bool {
+        let mut any = Any::default();
+        self.each_legal(&mut any).is_err() || any.found
+    }
+
+    /// Whether a player has no legal action, or would have none if the turn passed to it now.
+    pub fn is_stuck(&self, player: PlayerId) -> bool {
+        if self.supposing {
+            return false;
+        }
+        let stuck = |now: &Position<B>| {
+            let view = View { supposing: true, ..View::of(self.program, self.desk, now) };
+            !view.has_legal()
+        };
+        if self.now.flow.mover == Some(player) && self.now.flow.phase.is_some() {
+            return stuck(self.now);
+        }
+        self.desk.with_copy(self.now, |passed| {
+            super::walker::hand_over(self.program, self.desk, passed, player);
+            stuck(passed)
+        })
+    }
+}
+
+/// Keeps the best by one rule of those for which it says something, and of these what the rules after it say.
+fn keep_best(worths: &[Option<Number>], list: &mut Vec<Act>, others: &mut [Vec<Option<Number>>]) {
+    let Some(greatest) = worths.iter().flatten().max() else { return };
+    let stays = || worths.iter().map(|worth| worth.is_none_or(|worth| worth == *greatest));
+    let mut keep = stays();
+    list.retain(|_| keep.next().unwrap_or(true));
+    for other in others {
+        let mut keep = stays();
+        other.retain(|_| keep.next().unwrap_or(true));
+    }
+}

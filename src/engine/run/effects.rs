@@ -1,0 +1,246 @@
+//! What each step of an effect does.
+
+use super::{Done, Event, Run, Stopped, create};
+use crate::engine::desk::Frame;
+use crate::engine::flow::Leaving;
+use crate::engine::token::Place;
+use crate::engine::view::Going;
+use crate::literal::state::{Outcome, Verdict};
+use crate::program::atom::Atom;
+use crate::program::code::{One, Query, Tokens};
+use crate::program::squares::Squares;
+use crate::program::step::{self, Step};
+use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
+use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
+
+impl<B: Squares> Run<'_, B> {
+    pub(super) fn steps(&mut self, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
+        steps.iter().try_for_each(|step| self.step(step, frame))
+    }
+
+    fn count(&mut self) -> Done {
+        self.done += 1;
+        if self.done > MAX_EFFECTS { Err(Stopped::Bound) } else { Ok(()) }
+    }
+
+    fn step(&mut self, step: &Step<B>, frame: &mut Frame<B>) -> Done {
+        self.count()?;
+        match step {
+            Step::ForEach(query, body) => return self.for_each(query, body, frame),
+            Step::If(condition, yes, no) => {
+                let holds = self.view().test(condition, frame);
+                return self.steps(if holds { yes } else { no }, frame);
+            }
+            Step::Choose { slot, of, or_none, at_random } => {
+                let chosen = self.choose(of, *or_none, *at_random, frame)?;
+                frame.set(*slot, chosen);
+            }
+            Step::Follow => self.follow(),
+            Step::Move(moves) => self.relocate(moves, frame),
+            Step::Capture(victims, by) => {
+                let captor = by.as_ref().and_then(|by| self.view().one(by, frame).token());
+                let victims = self.listed(victims, frame);
+                victims.iter().for_each(|victim| self.capture(*victim, captor));
+                self.desk.put_away(victims);
+            }
+            Step::Remove(tokens) => {
+                let tokens = self.listed(tokens, frame);
+                tokens.iter().for_each(|token| self.state.lift(&self.program.layout, *token));
+                self.desk.put_away(tokens);
+            }
+            Step::Create { kind, owner, place } => self.create(kind, owner, place, frame),
+            Step::SetVariable(index, value) => {
+                let value = self.view().one(value, frame);
+                self.state.set_variable(&self.program.layout, *index, value);
+            }
+            Step::SetVariableOf(first, player, value) => {
+                let value = self.view().one(value, frame);
+                if let Some(player) = self.view().player(player, frame) {
+                    self.state.set_variable(&self.program.layout, first + player.index(), value);
+                }
+            }
+            Step::SetField(field, tokens, value) => {
+                let tokens = self.listed(tokens, frame);
+                let value = self.view().one(value, frame);
+                tokens.iter().for_each(|token| self.state.set_field(&self.program.layout, *field, *token, value));
+                self.desk.put_away(tokens);
+            }
+            Step::Becomes(tokens, kind) => {
+                let tokens = self.listed(tokens, frame);
+                if let Atom::Kind(kind) = self.view().one(kind, frame) {
+                    tokens.iter().for_each(|token| self.state.set_kind(&self.program.layout, *token, kind));
+                }
+                self.desk.put_away(tokens);
+            }
+            Step::EndPhase => self.leave(Leaving::Phase),
+            Step::EndTurn => self.leave(Leaving::Turn),
+            Step::EndStage(stage) => self.leave(Leaving::Stage(*stage, None)),
+            Step::Draw => self.result(Verdict::Drawn),
+            Step::Result(player, wins) => {
+                if let Some(player) = self.view().player(player, frame) {
+                    let winner = if *wins { player } else { self.program.spec.next_player(player) };
+                    self.result(Verdict::Won(winner));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tokens of a list as they are now.
+    fn listed(&self, tokens: &Tokens<B>, frame: &mut Frame<B>) -> Vec<TokenId> {
+        let mut list = self.desk.list();
+        let _ = self.view().each_token(tokens, frame, &mut |_, token, _| {
+            list.push(token);
+            Going::Continue(())
+        });
+        list
+    }
+
+    fn for_each(&mut self, query: &Query<B>, body: &[Step<B>], frame: &mut Frame<B>) -> Done {
+        let mut elements = self.desk.atoms();
+        let _ = self.view().each(query, frame, &mut |_, value, _| {
+            elements.push(value);
+            Going::Continue(())
+        });
+        for element in &elements {
+            self.count()?;
+            frame.set(query.it, *element);
+            self.steps(body, frame)?;
+        }
+        self.desk.keep_atoms(elements);
+        Ok(())
+    }
+
+    fn choose(&mut self, of: &Query<B>, or_none: bool, at_random: bool, frame: &mut Frame<B>) -> Result<Atom, Stopped> {
+        let mut options = self.desk.atoms();
+        self.view().options(of, frame, &mut options);
+        if options.len() > MAX_OPTIONS {
+            return Err(Stopped::Bound);
+        }
+        if or_none {
+            options.push(Atom::Nothing);
+        }
+        let chosen = if options.is_empty() {
+            Atom::Nothing
+        } else if at_random {
+            let picked = self.chance.pick(self.rule, options.len());
+            options[picked.min(options.len() - 1)]
+        } else if let Some(choice) = self.doing.script.get(self.used) {
+            self.used += 1;
+            *choice
+        } else {
+            self.options = options;
+            return Err(Stopped::Fork);
+        };
+        self.desk.keep_atoms(options);
+        Ok(chosen)
+    }
+
+    fn follow(&mut self) {
+        let doing = self.doing;
+        let Some(path) = doing.path() else { return };
+        let layout = &self.program.layout;
+        for victim in path.captured {
+            self.capture(*victim, Some(path.unit));
+        }
+        let relocated = path
+            .relocated
+            .and_then(|(token, goal)| self.state.token(layout, token).square().map(|square| (token, square, goal)));
+        if let Some((token, ..)) = relocated {
+            self.state.lift(layout, token);
+        }
+        if !path.stays {
+            self.state.lift(layout, path.unit);
+            if let Some(goal) = path.goal {
+                self.arrive(path.unit, (path.origin, goal), Some(path.movement));
+            }
+        }
+        if let Some((token, origin, goal)) = relocated {
+            self.arrive(token, (origin, goal), None);
+        }
+    }
+
+    /// Sets down a token that was lifted from another square.
+    fn arrive(&mut self, unit: TokenId, (origin, goal): (Square, Square), movement: Option<MovementId>) {
+        self.state.put(&self.program.layout, unit, Place::On(goal));
+        self.moved.push(unit);
+        self.events.push(Event::Moved { unit, origin, goal, movement });
+    }
+
+    fn capture(&mut self, victim: TokenId, captor: Option<TokenId>) {
+        if self.state.token(&self.program.layout, victim).is_gone() {
+            return;
+        }
+        self.state.lift(&self.program.layout, victim);
+        self.captured.push(victim);
+        self.events.push(Event::Capture { victim, captor });
+    }
+
+    /// All tokens are lifted before any is set down.
+    fn relocate(&mut self, relocations: &[(Tokens<B>, step::Place<B>)], frame: &mut Frame<B>) {
+        let layout = &self.program.layout;
+        let mut moves = self.desk.relocations();
+        for (what, place) in relocations {
+            let tokens = self.listed(what, frame);
+            let place = match place {
+                step::Place::One(one) => {
+                    let place = self.view().one(one, frame);
+                    self.view().place_of(place)
+                }
+                step::Place::Squares(_) => None,
+            };
+            if let Some(place) = place {
+                moves.extend(tokens.iter().map(|token| (*token, place, self.state.token(layout, *token).square())));
+            }
+            self.desk.put_away(tokens);
+        }
+        moves.iter().for_each(|(token, ..)| self.state.lift(layout, *token));
+        for (unit, place, origin) in &moves {
+            self.state.put(layout, *unit, *place);
+            self.moved.push(*unit);
+            if let (Place::On(goal), Some(origin)) = (*place, *origin) {
+                self.events.push(Event::Moved { unit: *unit, origin, goal, movement: None });
+            }
+        }
+        self.desk.keep_relocations(moves);
+    }
+
+    fn create(&mut self, kind: &One<B>, owner: &One<B>, place: &step::Place<B>, frame: &mut Frame<B>) {
+        let Atom::Kind(kind) = self.view().one(kind, frame) else { return };
+        let neutral = self.program.spec.kind(kind).neutral;
+        let owner = if neutral { None } else { self.view().player(owner, frame) };
+        match place {
+            step::Place::One(one) => {
+                let place = self.view().one(one, frame);
+                if let Some(place) = self.view().place_of(place) {
+                    self.create_at(kind, owner, place);
+                }
+            }
+            step::Place::Squares(set) => {
+                for square in self.view().set(set, frame).each() {
+                    self.create_at(kind, owner, Place::On(Square::at(square)));
+                }
+            }
+        }
+    }
+
+    fn create_at(&mut self, kind: KindId, owner: Option<PlayerId>, place: Place) {
+        create(self.program, self.desk, self.state, kind, owner, place);
+    }
+
+    fn leave(&mut self, leaving: Leaving) {
+        if !matches!(self.state.leaving, Some(Leaving::Stage(..))) {
+            self.state.leaving = Some(leaving);
+        }
+    }
+
+    /// Ends the stage the running rule stands in; the first result stands.
+    pub(super) fn result(&mut self, verdict: Verdict) {
+        let outcome = Outcome { verdict, rule: Some(self.rule) };
+        if let Some(stage) = self.stage_of(self.rule)
+            && !matches!(self.state.leaving, Some(Leaving::Stage(_, Some(_))))
+        {
+            self.state.leaving = Some(Leaving::Stage(stage, Some(outcome)));
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Carrying out compiled effects: facts change, events happen, triggers follow.
+
+mod effects;
+mod triggers;
+
+use crate::engine::acts::{Act, Acts};
+use crate::engine::desk::{Desk, Frame};
+use crate::engine::paths::Path;
+use crate::engine::position::Position;
+use crate::engine::simple::go_along;
+use crate::engine::token::Place;
+use crate::engine::view::View;
+use crate::literal::chance::Chance;
+use crate::literal::state::Verdict;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::plan::Recipe;
+use crate::program::squares::Squares;
+use crate::program::step::Step;
+use crate::spec::code::{Home, slot};
+use crate::spec::ids::{KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy)]
+pub enum Event {
+    /// A token was captured.
+    Capture {
+        /// Which.
+        victim: TokenId,
+        /// By whom.
+        captor: Option<TokenId>,
+    },
+    /// A token was relocated on the board.
+    Moved {
+        /// Which.
+        unit: TokenId,
+        /// From where.
+        origin: Square,
+        /// To where.
+        goal: Square,
+        /// By which movement.
+        movement: Option<MovementId>,
+    },
+    /// The action.
+    Action,
+}
+
+/// A token that is relocated: where to, and the square it came from.
+pub type Relocation = (TokenId, Place, Option<Square>);
+
+/// What is being carried out.
+#[derive(Clone, Copy)]
+pub struct Doing<'a> {
+    /// The action and the list it is in; nothing at a boundary or an ending.
+    pub act: Option<(&'a Acts, &'a Act)>,
+    /// The choices to make.
+    pub script: &'a [Atom],
+}
+
+impl Doing<'_> {
+    /// Nothing anybody does.
+    pub const NOTHING: Doing<'static> = Doing { act: None, script: &[] };
+
+    fn path(&self) -> Option<Path<'_>> {
+        self.act.and_then(|(acts, act)| acts.path(act))
+    }
+}
+
+/// Why a run was not carried out to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Its choices did not reach; what may be chosen next lies in the options.
+    Fork,
+    /// There was too much of something.
+    Bound,
+}
+
+/// A run of effects on a position.
+pub struct Run<'a, B> {
+    pub(in crate::engine) program: &'a Program<B>,
+    pub(in crate::engine) desk: &'a Desk<B>,
+    pub(in crate::engine) before: Option<&'a Position<B>>,
+    /// The position as it is now.
+    pub state: &'a mut Position<B>,
+    pub(in crate::engine) mover: Option<PlayerId>,
+    pub(in crate::engine) supposing: bool,
+    /// Whether nothing is carried out but what decides whether the action is legal.
+    pub(in crate::engine) judging: bool,
+    doing: Doing<'a>,
+    used: usize,
+    chance: &'a mut dyn Chance,
+    events: Vec<Event>,
+    /// Everything captured so far.
+    pub captured: Vec<TokenId>,
+    /// Everything moved so far.
+    pub moved: Vec<TokenId>,
+    /// What may be chosen where the script ended.
+    pub options: Vec<Atom>,
+    rule: RuleId,
+    handled: usize,
+    done: usize,
+}
+
+type Done = Result<(), Stopped>;
+
+impl<'a, B: Squares> Run<'a, B> {
+    /// Starts a run.
+    pub fn new(
+        (program, desk): (&'a Program<B>, &'a Desk<B>),
+        (before, state): (Option<&'a Position<B>>, &'a mut Position<B>),
+        mover: Option<PlayerId>,
+        doing: Doing<'a>,
+        chance: &'a mut dyn Chance,
+    ) -> Self {
+        let (captured, moved) = (desk.list(), desk.list());
+        Run {
+            program,
+            desk,
+            before,
+            state,
+            mover,
+            supposing: false,
+            judging: false,
+            doing,
+            used: 0,
+            chance,
+            events: desk.events(),
+            captured,
+            moved,
+            options: Vec::new(),
+            rule: RuleId(0),
+            handled: 0,
+            done: 0,
+        }
+    }
+
+    pub(in crate::engine) fn view(&self) -> View<'_, B> {
+        View {
+            program: self.program,
+            desk: self.desk,
+            now: self.state,
+            before: self.before,
+            after: None,
+            mover: self.mover,
+            supposing: self.supposing,
+            captured: &self.captured,
+            moved: &self.moved,
+        }
+    }
+
+    /// Carries out the effects of a rule, then everything that follows from them.
+    ///
+    /// # Errors
+    /// When a choice is missing or a bound is come to.
+    pub fn perform(&mut self, rule: RuleId, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
+        self.rule = rule;
+        self.steps(steps, frame)?;
+        if self.doing.act.is_some() {
+            self.events.push(Event::Action);
+        }
+        self.settle()
+    }
+
+    /// Makes a simple move and carries out what is known to follow from it.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn simply(&mut self, recipe: &Recipe<B>, path: &Path<'_>) -> Done {
+        go_along(&self.program.layout, self.state, path);
+        let victim = path.captured.first().copied();
+        self.captured.extend(victim);
+        if recipe.parts.is_empty() {
+            return Ok(());
+        }
+        self.moved.push(path.unit);
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            bind_path(frame, path);
+            recipe.parts.iter().try_for_each(|part| {
+                let of_capture = |atom| if part.of_capture { atom } else { Atom::Nothing };
+                frame.set(slot::VICTIM, of_capture(victim.map_or(Atom::Nothing, Atom::Token)));
+                frame.set(slot::CAPTURER, of_capture(Atom::Token(path.unit)));
+                if !self.view().test(&part.when, frame) {
+                    return Ok(());
+                }
+                self.rule = part.rule;
+                self.steps(&part.steps, frame)
+            })
+        })
+    }
+
+    /// Gives a result on behalf of an ending.
+    pub fn conclude(&mut self, rule: RuleId, verdict: Verdict) {
+        self.rule = rule;
+        self.result(verdict);
+    }
+
+    fn stage_of(&self, rule: RuleId) -> Option<StageId> {
+        match self.program.spec.rule(rule).home {
+            Home::Stage(stage) => Some(stage),
+            Home::Phase(_) => self.state.flow.innermost().map(|running| running.stage),
+        }
+    }
+
+    /// Puts away what the run worked with.
+    pub fn finish(self) {
+        let desk = self.desk;
+        let (captured, moved) = self.into_lists();
+        desk.put_away(captured);
+        desk.put_away(moved);
+    }
+
+    /// What the run captured and what it moved, to be [put away](Desk::put_away); everything else is.
+    pub fn into_lists(self) -> (Vec<TokenId>, Vec<TokenId>) {
+        self.desk.keep_events(self.events);
+        (self.captured, self.moved)
+    }
+}
+
+/// Fills the slots that speak of a path.
+pub fn bind_path<B>(frame: &mut Frame<B>, path: &Path<'_>) {
+    frame.set(slot::UNIT, Atom::Token(path.unit));
+    frame.set(slot::ORIGIN, Atom::Square(path.origin));
+    frame.set(slot::GOAL, path.goal.map_or(Atom::Nothing, Atom::Square));
+}
+
+/// Makes a token with its fields at their start, and puts it somewhere.
+pub fn create<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    kind: KindId,
+    owner: Option<PlayerId>,
+    place: Place,
+) -> TokenId {
+    let id = state.create(&program.layout, kind, owner);
+    state.put(&program.layout, id, place);
+    for field in 0..program.starts.len() {
+        start_field(program, desk, state, field, id);
+    }
+    id
+}
+
+/// Sets a field of a token to what it starts as.
+pub fn start_field<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    field: usize,
+    token: TokenId,
+) {
+    let (it, start) = &program.starts[field];
+    let value = desk.with_frame(|frame| {
+        frame.set(*it, Atom::Token(token));
+        View::of(program, desk, state).one(start, frame)
+    });
+    state.set_field(&program.layout, field, token, value);
+}

@@ -1,0 +1,96 @@
+//! What follows from what happened.
+
+use super::{Done, Event, Run, Stopped, bind_path};
+use crate::engine::desk::Frame;
+use crate::program::atom::Atom;
+use crate::program::rules::{Event as Pattern, EventKind};
+use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_EVENTS;
+use crate::spec::code::slot;
+
+impl<B: Squares> Run<'_, B> {
+    pub(super) fn settle(&mut self) -> Done {
+        while let Some(event) = self.events.get(self.handled).copied() {
+            self.handled += 1;
+            if self.handled > MAX_EVENTS {
+                return Err(Stopped::Bound);
+            }
+            let program = self.program;
+            for index in &program.situations[usize::from(self.state.flow.situation)].triggers {
+                self.trigger(*index, event)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn trigger(&mut self, index: usize, event: Event) -> Done {
+        let program = self.program;
+        let trigger = &program.triggers[index];
+        if self.judging && !trigger.disturbs {
+            return Ok(());
+        }
+        if !trigger.events.iter().any(|pattern| self.may_match(pattern, event)) {
+            return Ok(());
+        }
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            let matched = trigger.events.iter().any(|pattern| self.matches(pattern, event, frame));
+            if !matched || !self.view().test(&trigger.when, frame) {
+                return Ok(());
+            }
+            self.rule = trigger.rule;
+            self.steps(&trigger.steps, frame)
+        })
+    }
+
+    fn may_match(&self, pattern: &Pattern<B>, event: Event) -> bool {
+        match (&pattern.kind, event) {
+            (EventKind::AnyAction, Event::Action) => {
+                self.doing.act.is_some_and(|(_, act)| !self.program.actions[usize::from(act.action)].aside)
+            }
+            (EventKind::Action(action, _), Event::Action) => {
+                self.doing.act.is_some_and(|(_, act)| act.action == action.0)
+            }
+            (EventKind::Capture, Event::Capture { .. }) => true,
+            (EventKind::Moves(kinds, by), Event::Moved { unit, movement, .. }) => {
+                kinds[self.state.token(&self.program.layout, unit).kind().index()]
+                    && (by.is_empty() || movement.is_some_and(|movement| by.contains(&movement)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Binds what the event tells and tests the pattern.
+    fn matches(&self, pattern: &Pattern<B>, event: Event, frame: &mut Frame<B>) -> bool {
+        if !self.may_match(pattern, event) {
+            return false;
+        }
+        if let Some(path) = self.doing.path() {
+            bind_path(frame, &path);
+        }
+        match event {
+            Event::Capture { victim, captor } => {
+                frame.set(slot::VICTIM, Atom::Token(victim));
+                frame.set(slot::CAPTURER, captor.map_or(Atom::Nothing, Atom::Token));
+            }
+            Event::Moved { unit, origin, goal, .. } => {
+                if self.state.token(&self.program.layout, unit).square().is_none() {
+                    return false;
+                }
+                frame.set(slot::UNIT, Atom::Token(unit));
+                frame.set(slot::ORIGIN, Atom::Square(origin));
+                frame.set(slot::GOAL, Atom::Square(goal));
+            }
+            Event::Action => {
+                if let (EventKind::Action(_, arguments), Some((acts, act))) = (&pattern.kind, self.doing.act) {
+                    let args = acts.args(act);
+                    for (slot, index) in arguments {
+                        let index = self.program.actions[usize::from(act.action)].arg(*index);
+                        frame.set(*slot, index.and_then(|index| args.get(index)).copied().unwrap_or_default());
+                    }
+                }
+            }
+        }
+        pattern.tests.iter().all(|test| self.view().test(test, frame))
+    }
+}

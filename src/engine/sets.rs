@@ -1,0 +1,186 @@
+//! The squares that compiled sets and masks come to.
+
+use super::desk::Frame;
+use super::view::{Going, View};
+use crate::program::atom::Atom;
+use crate::program::code::{AreaFrom, Kept, Mask, Query, Set, Source};
+use crate::program::squares::Squares;
+use crate::spec::code::Slot;
+use crate::spec::ids::{PlayerId, Square};
+
+/// The mark of what is remembered about the partners of a square.
+const PARTNERS: u64 = 1 << 63;
+
+impl<B: Squares> View<'_, B> {
+    /// The squares of a set.
+    pub fn set(&self, set: &Set<B>, frame: &mut Frame<B>) -> B {
+        match set {
+            Set::Constant(squares) => *squares,
+            Set::Region(squares, player) => match self.one(player, frame) {
+                Atom::Player(player) => squares[player.index()],
+                _ => B::EMPTY,
+            },
+            Set::Local(slot) => frame.sets[*slot],
+            Set::Of(one) => {
+                let value = self.one(one, frame);
+                only(self.square_of(value))
+            }
+            Set::Standing(one) => {
+                let value = self.one(one, frame);
+                only(self.standing(value))
+            }
+            Set::OfTokens(tokens) => {
+                let mut all = B::EMPTY;
+                let _ = self.each_token(tokens, frame, &mut |view, token, _| {
+                    all |= only(view.token(token).last_square());
+                    Going::Continue(())
+                });
+                all
+            }
+            Set::Area(table, from) => self.area(table, from, frame),
+            Set::Line { whole, from, to } => {
+                let (from, to) = (self.one(from, frame), self.one(to, frame));
+                let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else { return B::EMPTY };
+                let between = self.program.lines.between(from.index(), to.index());
+                if *whole { between | B::only(from.index()) | B::only(to.index()) } else { between }
+            }
+            Set::Home(one) => match self.one(one, frame) {
+                Atom::Token(token) => {
+                    let (token, owners) = (self.token(token), self.program.layout.players + 1);
+                    let owner = token.owner().map_or(owners - 1, PlayerId::index);
+                    self.program.homes[token.kind().index() * owners + owner]
+                }
+                _ => B::EMPTY,
+            },
+            Set::Union(parts) => parts.iter().fold(B::EMPTY, |all, part| all | self.set(part, frame)),
+            Set::If(parts) => match self.test(&parts.0, frame) {
+                true => self.set(&parts.1, frame),
+                false => self.set(&parts.2, frame),
+            },
+            Set::Query(query) => self.squares(query, frame),
+            Set::Before(inner) => self.before.map_or(B::EMPTY, |before| self.at(before).set(inner, frame)),
+            Set::After(inner) => self.after.map_or(B::EMPTY, |after| self.at(after).set(inner, frame)),
+            Set::With(binds, inner) => {
+                self.bind(binds, frame);
+                self.set(inner, frame)
+            }
+            Set::OfKind(kind) => match self.one(kind, frame) {
+                Atom::Kind(kind) => self.now.kind(&self.program.layout, kind),
+                _ => B::EMPTY,
+            },
+            Set::Kept(kept) => self.kept(kept, frame),
+        }
+    }
+
+    /// A set that was worked out before for the same squares, or is now.
+    pub(super) fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
+        // Which set stands above the rest, whether it depends on one square or on two.
+        let mut key = u64::from(kept.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16;
+        for (place, slot) in kept.of.iter().enumerate() {
+            match self.square_of(frame.get(*slot)) {
+                Some(square) => key |= u64::from(square.0) << (8 * place),
+                None => return self.set(&kept.set, frame),
+            }
+        }
+        if let Some(set) = self.desk.remembered(key) {
+            return set;
+        }
+        let set = self.set(&kept.set, frame);
+        self.desk.remember(key, set);
+        set
+    }
+
+    /// The squares that, in a slot, make a kept set of two squares hold anything; the other square is in its slot.
+    pub(super) fn kept_partners(&self, kept: &Kept<B>, slot: Slot, other: usize, frame: &mut Frame<B>) -> B {
+        let mover = self.mover.map_or(0xf, |mover| u64::from(mover.0));
+        let key = PARTNERS | u64::from(kept.id) << 20 | mover << 16 | other as u64;
+        if let Some(set) = self.desk.remembered(key) {
+            return set;
+        }
+        let related = |square: &usize| {
+            frame.set(slot, Atom::Square(Square::at(*square)));
+            self.set(&kept.set, frame).any()
+        };
+        let set = self.program.squares.each().filter(related).fold(B::EMPTY, |all, square| all | B::only(square));
+        self.desk.remember(key, set);
+        set
+    }
+
+    pub(super) fn area(&self, table: &[Box<[B]>], from: &AreaFrom<B>, frame: &mut Frame<B>) -> B {
+        let mover = self.mover.unwrap_or(PlayerId(0));
+        match from {
+            AreaFrom::One(one) => {
+                let value = self.one(one, frame);
+                let owner = value.token().and_then(|token| self.token(token).owner()).unwrap_or(mover);
+                self.square_of(value).map_or(B::EMPTY, |square| table[owner.index()][square.index()])
+            }
+            AreaFrom::Squares(set) => {
+                let squares = self.set(set, frame);
+                squares.each().fold(B::EMPTY, |all, square| all | table[mover.index()][square])
+            }
+            AreaFrom::Tokens(set) => {
+                let squares = self.set(set, frame);
+                squares.each().fold(B::EMPTY, |all, square| {
+                    let token = self.now.piece_on(&self.program.layout, square);
+                    let owner = token.and_then(|token| self.token(token).owner()).unwrap_or(mover);
+                    all | table[owner.index()][square]
+                })
+            }
+        }
+    }
+
+    /// The squares a mask leaves.
+    pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+        let layout = &self.program.layout;
+        let mut squares = match mask.layer {
+            None => self.program.squares,
+            Some(_) if !mask.kinds.is_empty() => self.of_kinds(&mask.kinds[0]),
+            Some(layer) if mask.owners.is_empty() => self.now.occupied(layout, layer),
+            Some(_) => self.program.squares,
+        };
+        for kinds in mask.kinds.iter().skip(1) {
+            squares &= self.of_kinds(kinds);
+        }
+        for players in &mask.owners {
+            let players = self.players(players, frame);
+            let layer = mask.layer.unwrap_or(0);
+            let owned = (0..layout.players).filter(|player| players >> player & 1 != 0);
+            squares &= owned.fold(B::EMPTY, |all, player| all | self.owned(layer, Some(PlayerId::at(player))));
+        }
+        if mask.vacant {
+            squares &= !self.occupied();
+        }
+        if mask.taken {
+            squares &= self.occupied();
+        }
+        for within in &mask.within {
+            squares &= self.set(within, frame);
+        }
+        for outside in &mask.outside {
+            squares &= !self.set(outside, frame);
+        }
+        for target in &mask.attacking {
+            squares = self.attackers(squares, target, frame);
+        }
+        squares
+    }
+
+    /// The squares of the elements of a described set.
+    pub(super) fn squares(&self, query: &Query<B>, frame: &mut Frame<B>) -> B {
+        if let (Source::Board(mask) | Source::Squares(mask), true) = (&query.source, query.tests.is_empty()) {
+            return self.masked(mask, frame);
+        }
+        let mut all = B::EMPTY;
+        let _ = self.each(query, frame, &mut |view, value, _| {
+            all |= only(view.square_of(value));
+            Going::Continue(())
+        });
+        all
+    }
+}
+
+/// The set of one square, or of none.
+#[inline]
+pub(super) fn only<B: Squares>(square: Option<Square>) -> B {
+    square.map_or(B::EMPTY, |square| B::only(square.index()))
+}

@@ -1,0 +1,137 @@
+//! Candidates that are carried out to be judged, once for every way to make the choices in them.
+
+use std::ops::ControlFlow;
+
+use super::acts::{Act, Acts};
+use super::generate::{Overrun, bind_args};
+use super::position::Position;
+use super::run::{Doing, Run, Stopped};
+use super::view::View;
+use crate::literal::chance::First;
+use crate::program::atom::Atom;
+use crate::program::code::Tokens;
+use crate::program::squares::Squares;
+use crate::program::step::{self, Step};
+use crate::spec::bounds::MAX_TRIED;
+use crate::spec::ids::TokenId;
+
+/// A candidate that was carried out.
+pub struct Tried<'a, B> {
+    /// What was done.
+    pub act: &'a Act,
+    /// The list it is in.
+    pub acts: &'a Acts,
+    /// Its choices.
+    pub choices: &'a [Atom],
+    /// The position after its effects.
+    pub after: &'a Position<B>,
+    /// Everything it captured.
+    pub captured: &'a [TokenId],
+    /// Everything it moved.
+    pub moved: &'a [TokenId],
+}
+
+impl<B: Squares> View<'_, B> {
+    /// Carries out a candidate once for every way to make the choices in it, until `visit` breaks off.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub(super) fn outcomes(
+        &self,
+        acts: &Acts,
+        act: &Act,
+        visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Overrun> {
+        if self.situation().placing.contains(&usize::from(act.action)) {
+            return Ok(self.placed(acts, act, visit));
+        }
+        let mut forks = self.desk.forks();
+        let mut tried = 0;
+        loop {
+            tried += 1;
+            if tried > MAX_TRIED {
+                return Err(Overrun);
+            }
+            let mut after = self.desk.copy(self.now);
+            let mut chance = First;
+            let doing = Doing { act: Some((acts, act)), script: &forks.script };
+            let mut run =
+                Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
+            run.supposing = self.supposing;
+            run.judging = self.situation().by_places.contains(&usize::from(act.action));
+            let ended = self.carry_out(&mut run, acts, act);
+            let going = match ended {
+                Ok(()) => {
+                    let (captured, moved) = run.into_lists();
+                    let going = visit(&Tried {
+                        act,
+                        acts,
+                        choices: &forks.script,
+                        after: &after,
+                        captured: &captured,
+                        moved: &moved,
+                    });
+                    self.desk.put_away(captured);
+                    self.desk.put_away(moved);
+                    going
+                }
+                Err(Stopped::Bound) => return Err(Overrun),
+                Err(Stopped::Fork) => {
+                    let options = std::mem::take(&mut run.options);
+                    run.finish();
+                    forks.fork(&options);
+                    self.desk.keep_atoms(options);
+                    ControlFlow::Continue(())
+                }
+            };
+            self.desk.give_back(after);
+            if going.is_break() || !forks.advance() {
+                self.desk.keep_forks(forks);
+                return Ok(going);
+            }
+        }
+    }
+
+    /// Carries out a candidate that does no more than to put what it names somewhere.
+    fn placed(
+        &self,
+        acts: &Acts,
+        act: &Act,
+        visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (action, layout) = (&self.program.actions[usize::from(act.action)], &self.program.layout);
+        let (mut after, mut moves) = (self.desk.copy(self.now), self.desk.relocations());
+        self.desk.with_frame(|frame| {
+            bind_args(action, acts, act, frame);
+            for step in &action.steps {
+                let Step::Move(list) = step else { continue };
+                for (what, place) in list {
+                    let (Tokens::One(what), step::Place::One(place)) = (what, place) else { continue };
+                    let place = self.place_of(self.one(place, frame));
+                    if let (Atom::Token(token), Some(place)) = (self.one(what, frame), place) {
+                        moves.push((token, place, None));
+                    }
+                }
+            }
+        });
+        moves.iter().for_each(|(token, ..)| after.lift(layout, *token));
+        let mut moved = self.desk.list();
+        for (token, place, _) in &moves {
+            after.put(layout, *token, *place);
+            moved.push(*token);
+        }
+        let going = visit(&Tried { act, acts, choices: &[], after: &after, captured: &[], moved: &moved });
+        self.desk.put_away(moved);
+        self.desk.keep_relocations(moves);
+        self.desk.give_back(after);
+        going
+    }
+
+    fn carry_out(&self, run: &mut Run<'_, B>, acts: &Acts, act: &Act) -> Result<(), Stopped> {
+        let action = &self.program.actions[usize::from(act.action)];
+        self.desk.with_frame(|frame| {
+            bind_args(action, acts, act, frame);
+            run.perform(action.rule, &action.steps, frame)
+        })
+    }
+}

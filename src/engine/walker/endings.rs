@@ -1,0 +1,76 @@
+//! The endings: which of them hold, and what they lead to.
+
+use super::Walker;
+use crate::engine::view::Going;
+use crate::literal::state::Verdict;
+use crate::program::atom::Atom;
+use crate::program::rules::{Ending, EndingFor};
+use crate::program::squares::Squares;
+use crate::spec::code::Slot;
+use crate::spec::ids::PlayerId;
+
+impl<B: Squares> Walker<'_, B> {
+    /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
+    /// somebody to be stuck.
+    pub(super) fn asked_endings(&mut self, lazy: bool) -> bool {
+        let program = self.program;
+        let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
+        let mut skipped = false;
+        let holds = self.desk.with_frame(|frame| {
+            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
+                let is_left = lazy && ending.needs_stuck;
+                skipped |= is_left;
+                !is_left && self.verdict(ending, frame).is_some()
+            })
+        });
+        match holds {
+            None => false,
+            // Those that were left come first, as soon as one holds.
+            Some(_) if skipped => self.asked_endings(false),
+            Some(ending) => self.ended(ending),
+        }
+    }
+
+    /// Carries out an ending that holds.
+    fn ended(&mut self, ending: &Ending<B>) -> bool {
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };
+            if let Some((slot, player)) = subject {
+                frame.set(slot, Atom::Player(player));
+            }
+            self.carry_out(ending.rule, &ending.steps, frame, Some(verdict), true);
+            true
+        })
+    }
+
+    fn verdict(
+        &self,
+        ending: &Ending<B>,
+        frame: &mut crate::engine::desk::Frame<B>,
+    ) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
+        let view = self.view();
+        let decided = |player: PlayerId, wins: bool| {
+            Verdict::Won(if wins { player } else { self.program.spec.next_player(player) })
+        };
+        match &ending.result {
+            EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
+            EndingFor::One(player, wins) => {
+                let player = view.player(player, frame)?;
+                view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
+            }
+            EndingFor::Any(players, wins) => {
+                let mut found = None;
+                let _ = view.each(players, frame, &mut |view, player, frame| {
+                    if view.test(&ending.when, frame) {
+                        found = player.player();
+                        return Going::Break(());
+                    }
+                    Going::Continue(())
+                });
+                let player = found?;
+                Some((decided(player, *wins), Some((players.it, player))))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a stage sets up when it begins, and what is forgotten when it is over.
+
+use super::Walker;
+use crate::engine::run::{create, start_field};
+use crate::engine::token::Place;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
+use crate::spec::value::ZoneRef;
+
+impl<B: Squares> Walker<'_, B> {
+    /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
+    pub(super) fn start_facts(&mut self, stage: StageId) {
+        let program = self.program;
+        let (spec, layout) = (&program.spec, &program.layout);
+        if spec.array.scope == Some(stage) {
+            for square in spec.geometry.squares() {
+                for layer in 0..spec.layers {
+                    if let Some(token) = self.state.on(layout, layer, square.index()) {
+                        self.state.lift(layout, token);
+                    }
+                }
+                if let Some(Some((kind, owner))) = spec.array.men.get(square.index()) {
+                    create(program, self.desk, self.state, *kind, *owner, Place::On(Square::at(square.index())));
+                }
+            }
+        }
+        for (index, zone) in spec.zones.iter().enumerate().filter(|(_, zone)| zone.scope == Some(stage)) {
+            for owner in spec.owners(zone.each) {
+                let here = layout.zone(ZoneRef { zone: ZoneId::at(index), owner }) as u8;
+                while let Some(token) = self.state.top(layout, here) {
+                    self.state.lift(layout, token);
+                }
+                for kind in &zone.start {
+                    let owner = if spec.kind(*kind).neutral { None } else { owner };
+                    create(program, self.desk, self.state, *kind, owner, Place::In(here));
+                }
+            }
+        }
+        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
+            for owner in spec.owners(variable.each) {
+                let view = self.view().for_mover(owner.or(self.state.flow.mover));
+                let value = self.desk.with_frame(|frame| view.one(&program.first[index], frame));
+                self.state.set_variable(layout, layout.variable(VariableId::at(index), owner), value);
+            }
+        }
+        for (index, field) in spec.fields.iter().enumerate() {
+            if field.scope == Some(stage) {
+                for token in (0..self.state.tokens(layout)).map(TokenId::at) {
+                    if !self.state.token(layout, token).is_gone() {
+                        start_field(program, self.desk, self.state, index, token);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Facts of a stage that is over are as they were before it began.
+    pub(super) fn forget_facts(&mut self, stage: StageId) {
+        let (spec, layout) = (&self.program.spec, &self.program.layout);
+        for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
+            for owner in spec.owners(variable.each) {
+                let place = layout.variable(VariableId::at(index), owner);
+                self.forgotten.push((place, self.state.variable(layout, place)));
+                self.state.set_variable(layout, place, Atom::Nothing);
+            }
+        }
+    }
+}
