@@ -98,8 +98,10 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
     if !path.exists() {
         return shipped().ok_or(Absent::Unknown);
     }
-    match files::read(path) {
+    match files::read_definition(path) {
         Ok(text) => Ok((target.to_owned(), text)),
+        // Who names a file by its path means that file.
+        Err(why) if why == files::IS_RECORD && shipped::text(target).is_none() => Err(Absent::Unreadable(why)),
         Err(why) => shipped().ok_or(Absent::Unreadable(why)),
     }
 }
@@ -181,6 +183,16 @@ mod tests {
         assert_eq!(load("no/such/file.toml", &Options::default()).err(), Some(Absent::Unknown));
         assert!(matches!(load("src", &Options::default()), Err(Absent::Unreadable(_))));
         assert_eq!(suggest("defs/stuncheck.toml"), Some("stun_check"));
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "writes a file to look for")]
+    fn a_record_is_no_definition() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("chess.toml");
+        std::fs::write(&path, "interp record 1\ndefinition chess\n\n").unwrap();
+        let found = find(path.to_str().unwrap());
+        assert_eq!(found, Err(Absent::Unreadable(files::IS_RECORD.to_owned())));
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl Files {
         let mut paths = paths.into_iter().map(|path| path.components().collect::<PathBuf>());
         let Some(path) = paths.find(|path| path.exists()) else { return Err(Absent::Unknown) };
         let name = path.display().to_string();
-        match read(&path) {
+        match read_definition(&path) {
             Ok(text) => Ok(Found { name, text }),
             Err(why) => Err(Absent::Unreadable { name, why }),
         }
@@ -50,6 +50,9 @@ impl Library for Files {
     fn find(&self, request: &Request<'_>) -> Result<Found, Absent> {
         match self.beside(request) {
             Err(Absent::Unknown) => self.shipped.find(request),
+            Err(Absent::Unreadable { why, .. }) if why == IS_RECORD && self.shipped.get(request.name).is_some() => {
+                self.shipped.find(request)
+            }
             answer => answer,
         }
     }
@@ -59,7 +62,27 @@ impl Library for Files {
     }
 }
 
-/// Reads a definition, or another text, that is not too long.
+/// What the record of a game begins with.
+pub const RECORD: &str = "interp record";
+
+/// Why the record of a game is not read as a definition.
+pub const IS_RECORD: &str = "it is the record of a game";
+
+/// Whether a text begins as records of games do.
+pub fn is_record(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').starts_with(RECORD)
+}
+
+/// Reads a definition.
+///
+/// # Errors
+/// Says why it cannot be read; the record of a game is none, whatever it is called.
+pub fn read_definition(path: &Path) -> Result<Arc<str>, String> {
+    let text = read(path)?;
+    if is_record(&text) { Err(IS_RECORD.to_owned()) } else { Ok(text) }
+}
+
+/// Reads a text that is not too long.
 ///
 /// # Errors
 /// Says why it cannot be read, as the end of a sentence: `it is a folder`.
@@ -100,6 +123,8 @@ mod tests {
         fs::write(folder.join("bad.toml"), b"a = 1\n\xff\n").unwrap();
         fs::write(folder.join("wide.toml"), b"\xff\xfea\0").unwrap();
         fs::create_dir_all(folder.join("sub.toml")).unwrap();
+        fs::write(folder.join("game.toml"), "interp record 1\ndefinition near\n\n").unwrap();
+        fs::write(folder.join("far.toml"), "interp record 1\ndefinition far\n\n").unwrap();
         let asker = folder.join("asker.toml").display().to_string();
         let files = Files { shipped: Shelf::default().with("far", "b = 2").with("near", "c = 3") };
         let find = |name, beside| files.find(&Request { name, kind: Kind::Parent, beside });
@@ -116,6 +141,7 @@ mod tests {
         assert!(matches!(find("bad", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("line 2")));
         assert!(matches!(find("wide", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("UTF-16")));
         assert!(matches!(find("sub", &asker), Err(Absent::Unreadable { .. })));
+        assert!(matches!(find("game", &asker), Err(Absent::Unreadable { why, .. }) if why == IS_RECORD));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

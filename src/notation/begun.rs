@@ -9,7 +9,7 @@ const OPEN: [char; 12] = ['=', '@', '-', 'x', '*', ':', '/', '>', '(', '[', ',',
 
 /// The actions of a list that are written on from where the input ends. Behind it stands
 ///
-/// * only what else is chosen, `a3[3,1]` for `a3[1,3]>white`, or another part, `O-O` for `O-O=g1`;
+/// * only what else is chosen, `a3[3,1]` for `a3[1,3]>white`, or another part, `O-O` for `O-O=g1`, `draw` for `draw-white`;
 /// * anything, when its last sign leaves it open: `b8=` for `b8=Q`, `bx` for `bxc3`;
 /// * the square of whoever is named behind a sign: `-P` for `-Pa2`.
 ///
@@ -58,7 +58,9 @@ impl Input {
         let single = self.text.chars().count() == 1;
         let sign = self.text.starts_with(|c: char| !c.is_alphanumeric());
         let open = self.text.ends_with(OPEN) && (sign || !single);
-        let apart = rest.starts_with(|c: char| !c.is_alphanumeric() && c != '-');
+        // `O-O` is not the beginning of `O-O-O`, but `draw` is that of `draw-white`.
+        let word = self.text.chars().all(char::is_alphabetic);
+        let apart = rest.starts_with(|c: char| !c.is_alphanumeric() && (c != '-' || word));
         open || single && sign || !single && apart
     }
 

@@ -5,7 +5,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -23,7 +23,11 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<File> {
     if !folder.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
     }
-    let permissions = fs::metadata(path).ok().map(|known| known.permissions());
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    let permissions = known.map(|known| known.permissions());
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
     }
@@ -37,9 +41,28 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<File> {
     new.persist(path).map_err(|error| error.error)
 }
 
+/// How the names of files begin that are being written.
+const HALF_WRITTEN: &str = ".interp-";
+
+/// After so long nobody writes a file any more that has not got its name.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// Removes what was left half written in a folder when a program was killed.
+pub fn sweep(folder: &Path) {
+    let Ok(files) = fs::read_dir(folder) else { return };
+    let half_written = |file: &fs::DirEntry| file.file_name().to_string_lossy().starts_with(HALF_WRITTEN);
+    for file in files.flatten().filter(half_written) {
+        let age = file.metadata().and_then(|known| known.modified()).ok().and_then(|written| written.elapsed().ok());
+        if age.is_some_and(|age| age > ABANDONED) && taken_over(&file.path()).is_some() {
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}
+
 /// A new file in a folder, to be read by whoever may read the others that are made there.
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
+    builder.prefix(HALF_WRITTEN);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
@@ -47,8 +70,8 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// What went wrong without the name of a file that nobody has named.
 fn without_place(error: io::Error) -> io::Error {
-    match error.get_ref().and_then(|inner| inner.source()).map(ToString::to_string) {
-        Some(cause) => io::Error::new(error.kind(), cause),
+    match error.to_string().split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
     }
 }
@@ -240,6 +263,22 @@ mod tests {
         let refused = write_whole(&folder.path().join("no/such"), "").unwrap_err().to_string();
         assert_eq!(refused, format!("there is no folder {}", folder.path().join("no").display()));
         assert_eq!(read(folder.path()), Err("it is a folder".to_owned()));
+        let refused = write_whole(folder.path(), "").unwrap_err().to_string();
+        assert_eq!(refused, "it is no file");
+    }
+
+    #[test]
+    fn what_was_left_half_written_is_swept_away_after_a_while() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new, other] = [".interp-old", ".interp-new", "old.record"].map(|name| folder.path().join(name));
+        for path in [&old, &new, &other] {
+            let file = File::create(path).unwrap();
+            if path != &new {
+                file.set_modified(SystemTime::now() - 2 * ABANDONED).unwrap();
+            }
+        }
+        sweep(folder.path());
+        assert_eq!([&old, &new, &other].map(|path| path.exists()), [false, true, true]);
     }
 
     #[cfg(unix)]
@@ -262,6 +301,16 @@ mod tests {
         assert_eq!(write_whole(&link, "three\n").unwrap_err().to_string(), "it may only be read");
         assert_eq!(read(&real), Ok("two\n".to_owned()));
         assert_eq!(last_written_first(folder.path()).len(), 4);
+    }
+
+    #[test]
+    fn nobody_hears_of_files_that_nobody_has_named() {
+        let full = io::Error::new(io::ErrorKind::StorageFull, "no space left at path \"/a/.tmpX\"");
+        let (kind, told) = (full.kind(), without_place(full));
+        assert_eq!((told.kind(), told.to_string()), (kind, "no space left".to_owned()));
+        let folder = tempfile::tempdir().unwrap();
+        let gone = beside(&folder.path().join("gone")).map_err(without_place).unwrap_err().to_string();
+        assert!(!gone.contains("gone"), "{gone}");
     }
 
     #[test]

@@ -7,9 +7,9 @@ use clap::{CommandFactory, Parser};
 
 use super::cli::Cli;
 use super::failure::Failure;
-use super::target::IS_RECORD;
 use crate::diagnostic::closest;
 use crate::load::{self, Absent};
+use crate::merge::files::IS_RECORD;
 
 /// Reads the arguments, the name of the program first. What is no subcommand is something to play.
 ///

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
-use super::text::cut;
+use super::text::{cut, folded};
 use crate::diagnostic::Look;
 
 /// Where what is typed comes from.
@@ -150,6 +150,17 @@ impl<'a> Out<'a> {
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         self.end_progress()?;
         write!(self.io.output, "{text}")
+    }
+
+    /// Prints with long lines broken between words, at a terminal.
+    pub fn folded(&mut self, text: impl Display) -> io::Result<()> {
+        let width = self.width();
+        self.print(folded(&text.to_string(), width))
+    }
+
+    /// Prints a sentence, at a terminal broken between words.
+    pub fn say(&mut self, sentence: impl Display) -> io::Result<()> {
+        self.folded(format_args!("{sentence}\n"))
     }
 
     /// Prints a line.

@@ -40,18 +40,18 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     if report.games < plan.games {
         out.complain(format_args!("stopped after {} of {} games\n", report.games, plan.games))?;
     }
-    out.line(format_args!("games: {}, seed {}", report.games, plan.seed))?;
+    out.say(format_args!("games: {}, seed {}", report.games, plan.seed))?;
     let mut rows: Vec<Vec<String>> = report.tally.iter().map(|tally| row(ready, tally)).collect();
     if report.unfinished > 0 {
         let after = format!("broken off after {} actions", plan.max_actions);
         rows.push(vec![report.unfinished.to_string(), "unfinished".to_owned(), String::new(), after]);
     }
     right_aligned(&mut rows);
-    out.print(columns(&rows, "  "))?;
+    out.folded(columns(&rows, "  "))?;
     let spread = |spread: Spread| format!("min {}, median {}, max {}", spread.least, spread.median, spread.greatest);
-    out.line(format_args!("plies: {}", spread(report.plies)))?;
+    out.say(format_args!("plies: {}", spread(report.plies)))?;
     if report.actions != report.plies {
-        out.line(format_args!("actions: {}", spread(report.actions)))?;
+        out.say(format_args!("actions: {}", spread(report.actions)))?;
     }
     for trouble in report.troubles.iter().take(TOLD) {
         let what = match &trouble.what {
@@ -59,16 +59,16 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
             What::CutShort(overrun) => words::overrun(&ready.spec, *overrun),
             What::Refused(text) => format!("`{text}` is listed and refused"),
         };
-        out.line(format_args!("game {}: {what}: {}", trouble.game, trouble.position))?;
+        out.say(format_args!("game {}: {what}: {}", trouble.game, trouble.position))?;
     }
     if report.troubles.len() > TOLD {
-        out.line(format_args!("and {} more", report.troubles.len() - TOLD))?;
+        out.say(format_args!("and {} more", report.troubles.len() - TOLD))?;
     }
     let number = |such: fn(&What) -> bool| report.troubles.iter().filter(|trouble| such(&trouble.what)).count();
     let (stuck, refused) = (number(|what| *what == What::Stuck), number(|what| matches!(what, What::Refused(_))));
     let cut = report.troubles.len() - stuck - refused;
     let cut = if cut > 0 { format!(", cut short: {cut}") } else { String::new() };
-    out.line(format_args!("stuck: {stuck}, refused: {refused}{cut}"))?;
+    out.say(format_args!("stuck: {stuck}, refused: {refused}{cut}"))?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! What a command works on: a checked definition, a game.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,8 +13,8 @@ use super::{USAGE, WRONG};
 use crate::diagnostic::{Diagnostic, Look, render, summary};
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::load::{self, Absent, Loaded, Options, load, load_text};
-use crate::merge::{Definition, shipped};
+use crate::load::{self, Loaded, Options, load};
+use crate::merge::Definition;
 use crate::notation::{position, saved};
 use crate::source::Sources;
 use crate::spec::Spec;
@@ -39,25 +40,12 @@ pub struct Ready {
 /// When there is none, or something is wrong with the settings.
 pub fn load_any(file: &str, settings: &Settings) -> Result<Loaded, Failure> {
     let options = Options { settings: settings.settings.clone(), without_rules: Vec::new() };
-    let loaded = load_found(file, &options).map_err(|absent| entry::absent(file, absent))?;
+    let loaded = load(file, &options).map_err(|absent| entry::absent(file, absent))?;
     if loaded.refused.is_empty() {
         return Ok(loaded);
     }
     let text = loaded.refused.iter().map(|problem| in_words(&problem.message, &problem.helps)).collect();
     Err(Failure::Said { text, code: USAGE })
-}
-
-/// Why a file with a game in it is not loaded.
-pub const IS_RECORD: &str = "it is the record of a game";
-
-/// Loads the definition of a name. A file that holds a game is none, so that a game may be saved under the name of a
-/// definition that comes with the program.
-fn load_found(file: &str, options: &Options) -> Result<Loaded, Absent> {
-    match shipped::text(file) {
-        _ if !holds_record(Path::new(file)) => load(file, options),
-        Some(text) => Ok(load_text(file, text, options)),
-        None => Err(Absent::Unreadable(IS_RECORD.to_owned())),
-    }
 }
 
 /// Whether there is a file at a path that holds a game.
@@ -109,13 +97,27 @@ impl Ready {
 
     /// The position that was asked for, as it was loaded; nothing when none was.
     pub fn position(&self, from: &Start, look: Look) -> Result<Option<State>, Failure> {
-        let Some(text) = &from.position else { return Ok(None) };
-        match position::parse(&self.spec, text) {
+        let text = from.position.as_deref().unwrap_or_default();
+        let place = from.position.as_ref().map(|text| 0..text.len());
+        self.position_in("--position", text, place, look)
+    }
+
+    /// The position that stands in a text at a place, as it was loaded.
+    fn position_in(
+        &self,
+        name: &str,
+        text: &str,
+        place: Option<Range<usize>>,
+        look: Look,
+    ) -> Result<Option<State>, Failure> {
+        let Some(place) = place else { return Ok(None) };
+        match position::parse(&self.spec, text.get(place.clone()).unwrap_or_default()) {
             Ok(state) => Ok(Some(state)),
             Err(problems) => {
                 let mut sources = Sources::default();
-                let source = sources.add("--position", text.as_str());
-                let list: Vec<Diagnostic> = problems.iter().map(|problem| problem.diagnostic(source, 0)).collect();
+                let source = sources.add(name, text);
+                let list: Vec<Diagnostic> =
+                    problems.iter().map(|problem| problem.diagnostic(source, place.start)).collect();
                 Err(Failure::Said { text: render(&list, &sources, look), code: USAGE })
             }
         }
@@ -123,7 +125,16 @@ impl Ready {
 
     /// A game from the position that was asked for, or from the start.
     pub fn game(&self, from: &Start, look: Look) -> Result<Game, Failure> {
-        match self.position(from, look)? {
+        self.started(self.position(from, look)?)
+    }
+
+    /// A game from the position that stands in a text at a place, or from the start without one.
+    pub fn game_in(&self, name: &str, text: &str, place: Option<Range<usize>>, look: Look) -> Result<Game, Failure> {
+        self.started(self.position_in(name, text, place, look)?)
+    }
+
+    fn started(&self, position: Option<State>) -> Result<Game, Failure> {
+        match position {
             Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.settings.seed, &self.pins)),
             None => self.begun(),
         }

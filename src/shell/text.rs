@@ -29,6 +29,18 @@ pub fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// At most so many characters, cut between words with ` …`; a word that is longer than that is cut itself.
+pub fn cut_at_word(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    match kept.rsplit_once(' ') {
+        Some((words, _)) => format!("{} …", words.trim_end()),
+        None => cut(text, most),
+    }
+}
+
 /// With the first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -84,6 +96,53 @@ pub fn filled(sentence: &str, first: &str, window: Option<usize>) -> String {
     text
 }
 
+/// In a window narrower than this nothing is broken: hardly a word would fit.
+const NARROWEST: usize = 16;
+
+/// Lines of any text in a window: too long ones are broken between words, and what goes on stands below the last column
+/// that begins in the left half; without one behind a deeper indent. Nothing is broken without a window.
+pub fn folded(text: &str, window: Option<usize>) -> String {
+    let Some(most) = window.filter(|most| *most >= NARROWEST) else { return text.to_owned() };
+    text.split_inclusive('\n').map(|line| folded_line(line, most)).collect()
+}
+
+fn folded_line(line: &str, most: usize) -> String {
+    if line.trim_end().chars().count() <= most {
+        return line.to_owned();
+    }
+    let indent = goes_on_at(line, most);
+    let (mut text, mut length, mut gap) = (String::new(), 0, 0);
+    for word in line.trim_end().split(' ') {
+        if word.is_empty() {
+            gap += 1;
+            continue;
+        }
+        let wide = word.chars().count();
+        if !text.trim_end().is_empty() && length + gap + wide > most {
+            text.push('\n');
+            length = indent.min(most.saturating_sub(wide));
+            text.extend(std::iter::repeat_n(' ', length));
+        } else {
+            text.extend(std::iter::repeat_n(' ', gap));
+            length += gap;
+        }
+        text.push_str(word);
+        length += wide;
+        gap = 1;
+    }
+    let end = if line.ends_with('\n') { "\n" } else { "" };
+    format!("{text}{end}")
+}
+
+/// Where what does not fit a line goes on.
+fn goes_on_at(line: &str, most: usize) -> usize {
+    let letters: Vec<char> = line.chars().collect();
+    let begins = |at: usize| letters[at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ';
+    let leading = letters.iter().take_while(|letter| **letter == ' ').count();
+    let column = (leading + 2..letters.len()).rev().find(|at| *at <= most / 2 && begins(*at));
+    column.unwrap_or((leading + 2).min(most / 3))
+}
+
 /// Rows as columns, two spaces between them; the last column is as wide as it is.
 pub fn columns(rows: &[Vec<String>], indent: &str) -> String {
     let width = |column: usize| {
@@ -113,7 +172,19 @@ mod tests {
     fn comments_and_line_ends_vanish() {
         assert_eq!(on_one_line("a when \"#1\"   # (a)\n   or b # it's"), "a when \"#1\" or b");
         assert_eq!(cut("abcdef", 4), "abc…");
+        assert_eq!([cut_at_word("ab cd ef", 7), cut_at_word("abcdef", 4)], ["ab cd …", "abc…"]);
         assert_eq!(capitalised("white"), "White");
+    }
+
+    #[test]
+    fn long_lines_go_on_below_their_last_column() {
+        let text = "  undo [N]  take back the last action\n  a line of words and words\n  short\n";
+        assert_eq!(folded(text, None), text);
+        let narrow = "  undo [N]  take back\n            the last\n            action\n";
+        let narrow = format!("{narrow}  a line of words and\n    words\n  short\n");
+        assert_eq!(folded(text, Some(24)), narrow);
+        assert_eq!(folded("word  as_wide_as_a_window and", Some(18)), "word\nas_wide_as_a_window\n      and");
+        assert_eq!((folded("", Some(20)), folded("too narrow", Some(6))), (String::new(), "too narrow".to_owned()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Positions and results in a few words.
 
-use super::text::{capitalised, cut, on_one_line};
+use super::text::{capitalised, cut_at_word, on_one_line};
 use crate::literal::overrun::{Bound, Overrun};
 use crate::literal::state::{Outcome, Verdict};
 use crate::merge::Definition;
@@ -50,7 +50,7 @@ pub fn rule_and_reason(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
         (Some(reason), _) => format!("{} — {reason}", info.label),
         (None, Some(action)) if action.name == info.label => action.name.clone(),
         (None, Some(action)) => format!("{} — {}", info.label, action.name),
-        (None, None) => format!("{} — {}", info.label, cut(&sentence(spec, sources, rule), 90)),
+        (None, None) => format!("{} — {}", info.label, cut_at_word(&sentence(spec, sources, rule), 90)),
     }
 }
 

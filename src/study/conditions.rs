@@ -20,7 +20,7 @@ pub enum Clause {
     Unless,
 }
 
-/// A part of a condition that has no smaller ones.
+/// A part of a condition: one that has no smaller ones, or several of which one has to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// In which part of the rule.
@@ -29,13 +29,15 @@ pub struct Condition {
     pub span: Span,
     /// Whether it holds; nothing when what is known does not tell.
     pub holds: Option<bool>,
-    /// Whether it is among what keeps the whole clause from holding: not so of `a` in `a or b` when `b` holds.
+    /// Whether it alone keeps the whole clause from holding: never so of `a` in `a or b`, which fails as a whole.
     pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
     /// Whether the note tells of an attack by others than the mover's units.
     pub endangers: bool,
-    /// What it says by a name that stands for several conditions.
+    /// Whether one of the inner conditions is enough.
+    pub either: bool,
+    /// The conditions of which one has to hold, or what it says by a name that stands for several.
     pub inner: Vec<Condition>,
 }
 
@@ -44,36 +46,56 @@ const DEPTH: u8 = 3;
 
 /// The parts of a condition and what each comes to in a scene.
 pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame) -> Vec<Condition> {
-    parts(clause, scene, expr, frame, DEPTH)
+    match &*expr.kind {
+        // Each of them alone lifts the rule.
+        ExprKind::Or(list) if clause == Clause::Unless && joined_by_words(expr, list) => {
+            alternatives(clause, scene, list, frame, DEPTH)
+        }
+        _ => parts(clause, scene, expr, frame, DEPTH),
+    }
 }
 
 fn parts(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth: u8) -> Vec<Condition> {
-    let parts: Vec<&Expr> = match &*expr.kind {
-        ExprKind::And(parts) if joined_by_words(expr, parts) => parts.iter().collect(),
-        _ => vec![expr],
-    };
-    let mut list = Vec::new();
-    for part in parts {
-        let fails = scene.truth(part, frame) != Some(true);
-        for leaf in leaves(part) {
-            let holds = scene.truth(leaf, frame);
-            let (span, decisive) = (leaf.span, fails && holds != Some(true));
-            let Pointing { note, endangers } = note(scene, leaf, frame);
-            let inner = inside(clause, scene, leaf, frame, depth);
-            list.push(Condition { clause, span, holds, decisive, note, endangers, inner });
+    match &*expr.kind {
+        ExprKind::And(list) if joined_by_words(expr, list) => {
+            list.iter().flat_map(|part| parts(clause, scene, part, frame, depth)).collect()
         }
+        _ => vec![part(clause, scene, expr, frame, depth)],
     }
-    list
 }
 
-/// The parts that `and` and `or` join; what one tail says (`is own pawn/king`) stays together.
-fn leaves(expr: &Expr) -> Vec<&Expr> {
+/// A condition that is not several joined by `and`; what one tail says (`is own pawn/king`) stays together.
+fn part(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth: u8) -> Condition {
+    let holds = scene.truth(expr, frame);
+    let whole = Condition {
+        clause,
+        span: expr.span,
+        holds,
+        decisive: holds != Some(true),
+        note: None,
+        endangers: false,
+        either: false,
+        inner: Vec::new(),
+    };
     match &*expr.kind {
-        ExprKind::And(parts) | ExprKind::Or(parts) if joined_by_words(expr, parts) => {
-            parts.iter().flat_map(leaves).collect()
+        ExprKind::Or(list) if joined_by_words(expr, list) => {
+            Condition { either: true, inner: alternatives(clause, scene, list, frame, depth), ..whole }
         }
-        _ => vec![expr],
+        ExprKind::And(list) if joined_by_words(expr, list) => {
+            let inner = list.iter().flat_map(|part| parts(clause, scene, part, frame, depth)).collect();
+            Condition { inner, ..whole }
+        }
+        _ => {
+            let Pointing { note, endangers } = note(scene, expr, frame);
+            Condition { note, endangers, inner: inside(clause, scene, expr, frame, depth), ..whole }
+        }
     }
+}
+
+/// The conditions of which one has to hold: none of them alone keeps the whole from holding.
+fn alternatives(clause: Clause, scene: &Scene<'_>, list: &[Expr], frame: &mut Frame, depth: u8) -> Vec<Condition> {
+    let each = list.iter().map(|one| Condition { decisive: false, ..part(clause, scene, one, frame, depth) });
+    each.collect()
 }
 
 /// Whether the parts were written as conditions of their own: they begin where the whole begins, but for a
@@ -118,9 +140,10 @@ fn inside(clause: Clause, scene: &Scene<'_>, expr: &Expr, outer: &mut Frame, dep
 }
 
 fn several(clause: Clause, scene: &Scene<'_>, body: &Expr, frame: &mut Frame, depth: u8) -> Vec<Condition> {
-    match leaves(body).len() {
-        0 | 1 => inside(clause, scene, body, frame, depth),
-        _ => parts(clause, scene, body, frame, depth),
+    match &*body.kind {
+        ExprKind::And(list) if joined_by_words(body, list) => parts(clause, scene, body, frame, depth),
+        ExprKind::Or(list) if joined_by_words(body, list) => alternatives(clause, scene, list, frame, depth),
+        _ => inside(clause, scene, body, frame, depth),
     }
 }
 

@@ -38,9 +38,10 @@ impl Fingerprint {
         let mut parts: Vec<(String, String)> = Vec::new();
         for (name, said) in cut(&text) {
             let mut part = Hash::default();
-            for hash in [&mut whole, &mut part] {
+            // The empty line behind a table is none of its last part.
+            for (hash, said) in [(&mut whole, said.as_str()), (&mut part, said.trim_end())] {
                 hash.add(&name);
-                hash.add(&said);
+                hash.add(said);
             }
             parts.push((name, format!("{:08x}", part.0 >> 32)));
         }
@@ -176,6 +177,23 @@ mod tests {
             .map(|(n, c)| (n.to_owned(), c));
         assert_eq!(changes, expected);
         assert_ne!(mine.whole, chess.whole);
+    }
+
+    #[test]
+    fn what_stands_before_something_new_is_the_same() {
+        let chess = of("language = 1\nextends = 'chess'\n");
+        let additions = [
+            ("regions.hill = 'd4'", "regions.hill"),
+            ("tags.big.help = 'none'", "tags.big"),
+            ("state.foo.type = 'number'", "state.foo"),
+            ("attributes.foo = 'number'", "attributes.foo"),
+            ("pieces.hawk = { letter = 'H', moves = 'B' }", "pieces.hawk"),
+            ("phases.moving.rules = 'slow: forbid castle when turn_number < 3.'", "slow"),
+        ];
+        for (addition, name) in additions {
+            let mine = of(&format!("language = 1\nextends = 'chess'\n{addition}\n"));
+            assert_eq!(mine.changes(&chess.parts), [(name.to_owned(), Change::New)], "{addition}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::conditions::called;
 use crate::literal::attack::{self, Target, enemies_of, standing_on};
 use crate::literal::line::line;
 use crate::literal::scene::{Frame, Scene};
-use crate::spec::code::{Builtin, CompareOp, Expr, ExprKind, Quantifier, Query};
+use crate::spec::code::{Builtin, CompareOp, Expr, ExprKind, Property, Quantifier, Query};
 use crate::spec::ids::TokenId;
 use crate::spec::value::Value;
 
@@ -100,7 +100,8 @@ fn quantified(
         false
     });
     if named.is_empty() {
-        return Pointing::plain((test.is_some() && !any).then(|| "there is none".to_owned()));
+        let counted = matches!(quantifier, Quantifier::AtLeast(_) | Quantifier::AtMost(_) | Quantifier::Exactly(_));
+        return Pointing::plain((test.is_some() && !any || counted).then(|| "there is none".to_owned()));
     }
     let more = if count > named.len() { format!(" and {} more", count - named.len()) } else { String::new() };
     pointing.note = Some(format!("{}{more}", named.join("; ")));
@@ -167,11 +168,23 @@ fn compared(scene: &Scene<'_>, op: CompareOp, left: &Expr, right: &Expr, frame: 
     let mut words = Vec::new();
     for side in [left, right] {
         let value = scene.value(side, frame);
-        if !constant(side) && (!equality || words.is_empty()) {
-            words.push(value_in_words(scene, &value)?);
+        if !constant(side) {
+            let file = matches!(*side.kind, ExprKind::Property(Property::File, _));
+            let named = if file { file_in_words(scene, &value) } else { None };
+            words.push(named.or_else(|| value_in_words(scene, &value))?);
         }
     }
-    (!words.is_empty()).then(|| format!("it is {}", words.join(" and ")))
+    words.dedup_by(|one, other| op == CompareOp::Unequal || equality && one == other);
+    let between = if equality { ", not " } else { " and " };
+    (!words.is_empty()).then(|| format!("it is {}", words.join(between)))
+}
+
+/// The letter of a file, which is a number where it is computed with.
+fn file_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
+    let Value::Number(file) = value else { return None };
+    let square = scene.spec.geometry.square(i16::try_from(file.trunc() - 1).ok()?, 0)?;
+    let name = scene.spec.geometry.name(square);
+    Some(name.trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned())
 }
 
 fn value_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {

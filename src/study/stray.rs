@@ -56,10 +56,12 @@ pub enum Chosen {
     Square(Square),
     /// A piece of a kind, when there is none.
     Piece(KindId),
+    /// A piece of a kind that is written as if it stood nowhere, when those there are stand on these squares.
+    Elsewhere(KindId, Vec<Square>),
     /// Whoever stands on a square, when that is none of them, or nobody.
     On(Square),
-    /// A kind.
-    Kind(KindId),
+    /// A kind, and which may be chosen.
+    Kind(KindId, Vec<KindId>),
     /// A number, where one of a range is wanted.
     Number {
         /// Which.
@@ -176,6 +178,12 @@ impl Stock {
     }
 }
 
+/// The squares on which those of a kind stand that may be chosen, when each stands on one.
+fn standing(now: &State, allowed: &[Value], kind: KindId) -> Option<Vec<Square>> {
+    let of_kind = allowed.iter().filter_map(Value::token).filter(|token| now.token(*token).kind == kind);
+    of_kind.map(|token| now.square_of(token)).collect()
+}
+
 struct Search<'a> {
     scene: &'a Scene<'a>,
     stock: &'a Stock,
@@ -246,7 +254,9 @@ impl Search<'_> {
     /// What is wrong with a choice: with a piece of this kind if the input tells the kind, and otherwise that there is
     /// none at all.
     fn told(&self, outside: &Outside, frame: &mut Frame) -> Option<Fault> {
-        let Chosen::Piece(kind) = outside.fault.chosen else { return Some(outside.fault.clone()) };
+        let (Chosen::Piece(kind) | Chosen::Elsewhere(kind, _)) = outside.fault.chosen else {
+            return Some(outside.fault.clone());
+        };
         if self.call.is_some() {
             return Some(outside.fault.clone());
         }
@@ -258,7 +268,7 @@ impl Search<'_> {
             untold |= self.written(frame).as_ref() == Some(&text);
         }
         bind(frame, outside.slot, value);
-        let chosen = if untold { Chosen::Nothing } else { Chosen::Piece(kind) };
+        let chosen = if untold { Chosen::Nothing } else { outside.fault.chosen.clone() };
         (!untold || outside.none).then(|| Fault { chosen, ..outside.fault.clone() })
     }
 
@@ -269,15 +279,21 @@ impl Search<'_> {
         let all: Vec<(Value, Chosen)> = match param.ty {
             Type::SQUARE => self.squares.iter().map(|one| (Value::Square(*one), Chosen::Square(*one))).collect(),
             Type::KIND => {
-                (0..spec.kinds.len()).map(KindId::at).map(|kind| (Value::Kind(kind), Chosen::Kind(kind))).collect()
+                let may_be: Vec<KindId> = allowed.iter().filter_map(Value::kind).collect();
+                let kinds = (0..spec.kinds.len()).map(KindId::at);
+                kinds.map(|kind| (Value::Kind(kind), Chosen::Kind(kind, may_be.clone()))).collect()
             }
             Type { sort: Sort::Token(class), many: false } => {
                 let may_be =
                     |kind: KindId| allowed.iter().filter_map(Value::token).any(|token| now.token(token).kind == kind);
                 let others = self.stock.tokens.iter().filter(|(_, kind, _)| spec.kind(*kind).class == class);
-                let others = others.filter(|(_, kind, square)| square.is_some() || !may_be(*kind));
-                let chosen = |kind: KindId, square: Option<Square>| square.map_or(Chosen::Piece(kind), Chosen::On);
-                others.map(|(token, kind, square)| (Value::Token(*token), chosen(*kind, *square))).collect()
+                let chosen = |kind: KindId, square: Option<Square>| match square {
+                    Some(square) => Some(Chosen::On(square)),
+                    None if !may_be(kind) => Some(Chosen::Piece(kind)),
+                    None => standing(now, allowed, kind).map(|squares| Chosen::Elsewhere(kind, squares)),
+                };
+                let all = others.map(|(token, kind, square)| Some((Value::Token(*token), chosen(*kind, *square)?)));
+                all.flatten().collect()
             }
             Type::NUMBER => self.numbers(&param.domain, frame),
             _ => Vec::new(),

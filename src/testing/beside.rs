@@ -48,7 +48,10 @@ impl Beside {
         let stem = path.strip_suffix(".play.md").or_else(|| path.strip_suffix(".toml")).unwrap_or(path);
         let file = if path.ends_with(".play.md") { format!("{stem}.toml") } else { path.to_owned() };
         let open = |path: &str| files::read(Path::new(path)).map_err(|why| Absent { path: path.to_owned(), why });
-        let text = match (open(&file), shipped::text(stem)) {
+        let definition = files::read_definition(Path::new(&file)).map_err(|why| Absent { path: file.clone(), why });
+        let text = match (definition, shipped::text(stem)) {
+            // Who names a file by its path means that file.
+            (Err(absent), Some(_)) if absent.why == files::IS_RECORD && file != stem => return Err(absent),
             (Err(_), Some(text)) => Arc::from(text),
             (text, _) => text?,
         };

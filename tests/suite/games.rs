@@ -102,6 +102,11 @@ fn named() {
         &["a.record cannot be written: it may only be read\n"],
     );
     assert!(fs::read_to_string(at("a.record")).unwrap().ends_with("d7d5\n"));
+    // The rules a game is played by are not written over, and neither is what is no file.
+    fs::write(at("mine.toml"), MINE).unwrap();
+    let printed = played(folder.path(), "mine.toml", "e4\nsave over mine.toml\nsave over .\nreload\n");
+    contains(&printed, &["mine.toml says the rules of this game", ". cannot be written: it is no file"]);
+    assert_eq!(fs::read_to_string(at("mine.toml")).unwrap(), MINE);
 }
 
 fn pgn() {

@@ -19,15 +19,18 @@
 
 mod read;
 
-pub use read::{Unreadable, is_record, read, unended};
+pub use crate::merge::files::is_record;
+pub use read::{Unreadable, read, unended};
 
 use std::fmt;
+
+use crate::merge::files::RECORD as FIRST;
 
 /// The version of the form.
 pub const FORM: u32 = 1;
 
-/// What every record begins with.
-pub(super) const FIRST: &str = "interp record";
+/// What stands before an action that was taken back; for who does not know of it the line is a remark.
+pub(super) const UNDONE: &str = "#undone";
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,6 +39,8 @@ pub struct Saved {
     pub heading: Heading,
     /// What was done.
     pub lines: Vec<Line>,
+    /// What was taken back, what is done again next first.
+    pub undone: Vec<Line>,
 }
 
 /// What a game is played by and where it began.
@@ -126,6 +131,7 @@ impl fmt::Display for Line {
 impl fmt::Display for Saved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.heading)?;
-        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.undone.iter().try_for_each(|line| writeln!(f, "{UNDONE} {line}"))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{FIRST, FORM, Heading, Line, Saved};
+use super::{FIRST, FORM, Heading, Line, Saved, UNDONE};
 
 /// Why a text is no record: the number of the line, counted from 1, what is wrong with it, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,11 +24,6 @@ impl fmt::Display for Unreadable {
 
 /// The longest record that is read, in bytes.
 const LONGEST: usize = 16 << 20;
-
-/// Whether a text begins as records do.
-pub fn is_record(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').starts_with(FIRST)
-}
 
 /// The last line when it has no end: it may have been cut short, and is not read.
 pub fn unended(text: &str) -> Option<&str> {
@@ -67,8 +62,15 @@ pub fn read(text: &str) -> Result<Saved, Unreadable> {
     if !known {
         return Err(wrong(1, "the record does not say which definition it is of", "add a line `definition NAME`"));
     }
-    let actions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    Ok(Saved { heading, lines: actions.map(|(_, line)| action(line)).collect() })
+    let (mut done, mut undone) = (Vec::new(), Vec::new());
+    for (_, line) in lines {
+        if let Some(text) = line.strip_prefix(UNDONE).filter(|text| text.starts_with(' ')) {
+            undone.push(action(text.trim()));
+        } else if !line.is_empty() && !line.starts_with('#') {
+            done.push(action(line));
+        }
+    }
+    Ok(Saved { heading, lines: done, undone })
 }
 
 fn wrong(line: usize, message: impl Into<String>, help: impl Into<String>) -> Unreadable {
@@ -191,7 +193,7 @@ mod tests {
             line(None, "draw {x}", &[("deal", 3), ("EM-17", 12)]),
             line(Some("white"), "offer_draw", &[]),
         ];
-        Saved { heading, lines }
+        Saved { heading, lines, undone: vec![line(None, "g8f6", &[("deal", 1)]), line(Some("black"), "resign", &[])] }
     }
 
     #[test]
@@ -200,16 +202,16 @@ mod tests {
         assert!(text.lines().all(|line| line.chars().count() <= 120), "{text}");
         assert_eq!(read(&text), Ok(game()));
         assert_eq!(read(&text.replace('\n', "\r\n")), Ok(game()));
-        assert!(is_record(&text) && !is_record("language = 1"));
+        assert!(super::super::is_record(&text) && !super::super::is_record("language = 1"));
     }
 
     #[test]
     fn half_a_line_is_left_out() {
         let text = game().to_string();
         let mut cut = game();
-        cut.lines.pop();
+        cut.undone.pop();
         assert_eq!(read(text.trim_end()), Ok(cut));
-        assert_eq!((unended(text.trim_end()), unended(&text)), (Some("white: offer_draw"), None));
+        assert_eq!((unended(text.trim_end()), unended(&text)), (Some("#undone black: resign"), None));
     }
 
     #[test]

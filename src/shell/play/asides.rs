@@ -66,7 +66,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         return Ok(None);
     }
     let Some(mover) = session.game.mover() else {
-        out.line("the game is over")?;
+        out.say("the game is over")?;
         return Ok(Some(false));
     };
     let actor = named.unwrap_or(mover);
@@ -74,8 +74,10 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
     match meant.as_slice() {
         [] => refuse(session, actor, text, &about, out)?,
         [(transition, written)] => {
-            out.line(format_args!("{}: {}", words::player(session.spec(), actor), written.san))?;
+            out.say(format_args!("{}: {}", words::player(session.spec(), actor), written.san))?;
+            let before = sayable_by_others(session, actor);
             session.act(transition, out)?;
+            tell_new(session, actor, &before, out)?;
         }
         several => {
             let name = &session.spec().player(actor).name;
@@ -84,6 +86,33 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         }
     }
     Ok(Some(meant.len() == 1))
+}
+
+/// What the other players can say now, each as it is typed.
+fn sayable_by_others(session: &Session, actor: PlayerId) -> Vec<(PlayerId, String)> {
+    let others = session.spec().player_ids().filter(|other| *other != actor && session.game.outcome().is_none());
+    let listed = others.flat_map(|other| listed(session, other).into_iter().map(move |(_, form)| (other, form.san)));
+    listed.collect()
+}
+
+/// Tells what an aside has made possible to say for the other players, when nothing is hidden.
+fn tell_new(
+    session: &Session,
+    actor: PlayerId,
+    before: &[(PlayerId, String)],
+    out: &mut Out<'_>,
+) -> Result<(), Failure> {
+    if session.hides() {
+        return Ok(());
+    }
+    for (other, said) in sayable_by_others(session, actor).iter().filter(|one| !before.contains(one)) {
+        let typed = match session.game.mover() {
+            Some(mover) if mover == *other => said.clone(),
+            _ => format!("{} {said}", session.spec().player(*other).name),
+        };
+        out.say(format_args!("{} may answer: `{typed}`", words::player(session.spec(), *other)))?;
+    }
+    Ok(())
 }
 
 /// The names of asides that a text may mean.
@@ -134,7 +163,7 @@ fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out:
     for name in about {
         if in_force.iter().any(|id| spec.action(*id).name == *name) {
             let answer = explain(spec, state, actor, name);
-            out.line(why::in_a_line(spec, &session.definition.sources, name, &answer))?;
+            out.say(why::in_a_line(spec, &session.definition.sources, name, &answer))?;
             told = true;
         }
     }
@@ -142,10 +171,10 @@ fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out:
     let able: Vec<PlayerId> = others.filter(|other| !meant(session, *other, text, about).is_empty()).collect();
     for other in able {
         let name = &spec.player(other).name;
-        out.line(format_args!("{} may say it: `{name} {text}`", words::player(spec, other)))?;
+        out.say(format_args!("{} may say it: `{name} {text}`", words::player(spec, other)))?;
     }
     if !told {
-        out.line(format_args!("`{text}` cannot be said now"))?;
+        out.say(format_args!("`{text}` cannot be said now"))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::super::out::Out;
 use super::super::text::cut;
 use super::asides;
 use super::files;
+use super::goal;
 use super::hint;
 use super::listing;
 use super::pieces;
@@ -17,13 +18,16 @@ use crate::diagnostic::closest;
 use crate::notation::{position, record};
 use crate::spec::check::PROMPT;
 
-const HELP: &str = "\
-type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it
-  hint             how what can be done now is written, with examples
+/// The last that is said, for it is what is wanted most, and a window may be too low for all of it.
+const WRITING: &str =
+    "type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it";
+
+const HELP: &str = "  hint             how what can be done now is written, with examples
   moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone; `moves all` one by one
   why [MOVE]       why a move is legal or not, what a unit or a kind of units can do; alone: what was refused last
   board            the board again; `board letters`, `board glyphs` draw it otherwise
   flip             the board from the other side
+  rules            how the game is won, lost and drawn
   pieces           what pieces there are: letter, name, and what is said of them
   position         the position as a text
   record           what has been done so far; `record pgn` in the notation of chess programs
@@ -32,6 +36,7 @@ type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every
   save FILE        keep the game in a file, `….pgn` for other programs
   load FILE        go on with a game from a file
   set position TEXT  go on from another position; `startpos` is the usual one
+  new              begin a new game
   reload           read the definition again and go on by it
   quit             stop
 ";
@@ -47,6 +52,7 @@ pub const WORDS: &[&str] = &[
     "board letters",
     "board glyphs",
     "flip",
+    "rules",
     "pieces",
     "position",
     "record",
@@ -56,6 +62,7 @@ pub const WORDS: &[&str] = &[
     "save",
     "load",
     "set position",
+    "new",
     "reload",
     "quit",
 ];
@@ -85,7 +92,12 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (typed.to_lowercase(), rest.trim());
+    if goal::QUESTIONS.contains(&line.to_lowercase().as_str()) {
+        return goal::tell(session, out).map(|()| Some(true));
+    }
     match (word.as_str(), rest.to_lowercase().as_str()) {
+        ("help" | "?", "rules" | "win") | ("rules" | "goal" | "win", "") => goal::tell(session, out)?,
+        ("new" | "restart", "") | ("new", "game") => session.start_from(None, out)?,
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
             out.line("only whoever's turn it is may know what can be done")?;
@@ -94,16 +106,16 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("hint", "") => hint::tell(session, out)?,
         ("why", _) => reasons::tell(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
-        ("redo", "") => session.redo(out)?,
+        ("redo", "") => session.do_again(1, out)?,
         ("undo", count) if is_count(count) => undo(session, count, out)?,
-        ("redo", count) if is_count(count) => redo(session, count, out)?,
+        ("redo", count) if is_count(count) => session.do_again(count.parse().unwrap_or(usize::MAX), out)?,
         ("save", _) => files::save(session, rest, out)?,
         ("load", _) => files::load(session, rest, out)?,
         ("set", _) => return setting::set(session, rest, out).map(Some),
         ("reload", "") => reload::run(session, out)?,
         ("record", "pgn") => match files::as_pgn(session, None) {
             Ok(text) => out.print(text)?,
-            Err(misfit) => out.line(format_args!("PGN cannot hold a game {misfit}"))?,
+            Err(misfit) => out.say(format_args!("PGN cannot hold a game {misfit}"))?,
         },
         ("board", "") => session.show(out)?,
         ("board", "letters") => session.draw_in(Drawn::Letters, out)?,
@@ -115,7 +127,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         ("quit" | "exit", "") => session.ended = true,
         (word, _) if is_word(word) => {
-            out.line(misused(word, rest))?;
+            out.say(misused(word, rest))?;
             return Ok(Some(false));
         }
         _ => return asides::run(session, line, out),
@@ -130,33 +142,10 @@ fn is_count(text: &str) -> bool {
 fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     if session.game.steps().is_empty() {
         let before = if session.can_go_back() { "; `undo` comes back to the game before it" } else { "" };
-        return Ok(out.line(format_args!("nothing has been done in this game yet{before}"))?);
+        return Ok(out.say(format_args!("nothing has been done in this game yet{before}"))?);
     }
     // More than there are is all of them.
-    for _ in 0..count.parse::<u32>().unwrap_or(u32::MAX) {
-        let before = session.game.steps().len();
-        if before == 0 {
-            break;
-        }
-        session.undo(out)?;
-        if session.game.steps().len() == before {
-            break;
-        }
-    }
-    Ok(())
-}
-
-fn redo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    if !session.can_redo() {
-        return session.redo(out);
-    }
-    for _ in 0..count.parse::<u32>().unwrap_or(u32::MAX) {
-        if !session.can_redo() {
-            break;
-        }
-        session.redo(out)?;
-    }
-    Ok(())
+    session.take_back(count.parse().unwrap_or(usize::MAX), out)
 }
 
 /// What a command takes, when something else stands behind it: `` `undo x`: behind `undo` stands nothing or a number ``.
@@ -165,6 +154,8 @@ fn misused(word: &str, rest: &str) -> String {
         "undo" | "redo" => ("nothing, or how many: `undo 3`", &[]),
         "board" => ("nothing, `letters`, `glyphs` or `auto`", &["letters", "glyphs", "auto"]),
         "record" => ("nothing, or `pgn`", &["pgn"]),
+        "help" => ("nothing, or `rules`", &["rules"]),
+        "new" => ("nothing", &["game"]),
         _ => ("nothing", &[]),
     };
     let takes = takes.replace("undo", word);
@@ -175,15 +166,15 @@ fn misused(word: &str, rest: &str) -> String {
 
 fn help(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
     if let Some(advice) = session.advice() {
-        out.line(advice)?;
+        out.say(advice)?;
     }
-    out.print(HELP)?;
+    out.folded(HELP)?;
     let names = asides::in_force(session);
     if !names.is_empty() {
-        out.line(format_args!("  {}", names.join(", ")))?;
-        out.line("                   said beside the turn; for the other side with its name before it")?;
+        out.say(format_args!("  {}", names.join(", ")))?;
+        out.say("                   said beside the turn; for the other side with its name before it")?;
     }
-    Ok(())
+    Ok(out.say(WRITING)?)
 }
 
 #[cfg(test)]
@@ -192,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_action_is_written_like_what_is_typed() {
-        let words = HELP.lines().skip(1).filter_map(|line| line.split_whitespace().next());
+        let words = HELP.lines().filter_map(|line| line.split_whitespace().next());
         assert_eq!(words.filter(|word| !PROMPT.contains(word)).collect::<Vec<_>>(), Vec::<&str>::new());
     }
 

@@ -28,6 +28,7 @@ impl Session {
     /// Does an action that is legal.
     pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
         self.undone.clear();
+        self.kept.forget_undone();
         self.play(transition, out)?;
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
         self.announce(out)?;
@@ -90,24 +91,31 @@ impl Session {
             said.extend(words);
             stays
         });
-        let unkept = !saved.lines.is_empty()
-            && self.saved.as_ref() != Some(saved)
-            && !self.journals.iter().any(Journal::is_central);
-        if let Some(folder) = self.keeper.clone().filter(|_| unkept) {
-            match Journal::in_folder(&folder, saved) {
-                Ok(journal) => {
-                    self.journals.push(journal);
-                    self.unkept = false;
-                }
-                Err(error) if !self.unkept => {
-                    self.unkept = true;
-                    let then = "it is tried again whenever something is done";
-                    said.push(format!("this game cannot be kept in {}: {error}; {then}\n", folder.display()));
-                }
-                Err(_) => {}
-            }
-        }
+        let unkept = self.saved.as_ref() != Some(saved);
         said.iter().try_for_each(|problem| out.complain(problem))?;
+        if unkept { self.keep_anew(out) } else { Ok(()) }
+    }
+
+    /// Keeps the game in a file of the program's own, if it is to be kept, anything was done, and there is none yet.
+    pub(super) fn keep_anew(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let saved = self.kept.now(&self.definition, &self.game);
+        let idle = saved.lines.is_empty() && saved.undone.is_empty();
+        let Some(folder) = self.keeper.clone().filter(|_| !idle && !self.journals.iter().any(Journal::is_central))
+        else {
+            return Ok(());
+        };
+        match Journal::in_folder(&folder, saved) {
+            Ok(journal) => {
+                self.journals.push(journal);
+                self.unkept = false;
+            }
+            Err(error) if !self.unkept => {
+                self.unkept = true;
+                let then = "it is tried again whenever something is done";
+                out.complain(format_args!("this game cannot be kept in {}: {error}; {then}\n", folder.display()))?;
+            }
+            Err(_) => {}
+        }
         Ok(())
     }
 }

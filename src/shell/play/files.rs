@@ -24,33 +24,38 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
     };
     let path = match (name, &session.file) {
         ("", Some(path)) => path.clone(),
-        ("", None) => return Ok(out.line("save where? for example `save game.record`")?),
+        ("", None) => return Ok(out.say("save where? for example `save game.record`")?),
         _ => disk::place_named(name),
     };
+    if says_rules(session, &path) {
+        let path = path.display();
+        return Ok(out.say(format_args!("{path} says the rules of this game; save the game under another name"))?);
+    }
     if disk::exists(&path) && !over && session.file.as_ref() != Some(&path) {
         let path = path.display();
-        return Ok(out.line(format_args!("there is a file {path} already; `save over {path}` replaces it"))?);
+        return Ok(out.say(format_args!("there is a file {path} already; `save over {path}` replaces it"))?);
     }
     let text = match path.to_string_lossy().ends_with(PGN) {
         true => match as_pgn(session, Some(&path)) {
             Ok(text) => text,
             Err(misfit) => {
                 let help = "under another name than `….pgn` everything can be saved";
-                return Ok(out.line(format_args!("PGN cannot hold a game {misfit}; {help}"))?);
+                return Ok(out.say(format_args!("PGN cannot hold a game {misfit}; {help}"))?);
             }
         },
         false => {
             let mut saved = session.kept.now(&session.definition, &session.game).clone();
             saved.heading.definition = naming::seen_from(&saved.heading.definition, &path);
+            saved.undone.clear();
             saved.to_string()
         }
     };
     if let Err(error) = disk::write_whole(&path, &text) {
-        return Ok(out.line(format_args!("{} cannot be written: {error}", path.display()))?);
+        return Ok(out.say(format_args!("{} cannot be written: {error}", path.display()))?);
     }
     let hidden = if session.hides() { "; it holds everything, also what is hidden" } else { "" };
     let actions = words::counted(session.game.steps().len(), "action");
-    out.line(format_args!("saved in {}: {actions}{hidden}", path.display()))?;
+    out.say(format_args!("saved in {}: {actions}{hidden}", path.display()))?;
     let heading = session.kept.heading();
     if path.to_string_lossy().ends_with(PGN) && (!heading.options.is_empty() || !heading.fixed.is_empty()) {
         // The options are not in it, so that the game is kept besides.
@@ -59,6 +64,13 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
     }
     session.stands_in(Some(path.clone()));
     release(session, &path, out)
+}
+
+/// Whether a file is one of those that the game is played by, which no game may take the place of.
+fn says_rules(session: &Session, path: &Path) -> bool {
+    let place = disk::absolute(path);
+    let mut sources = session.definition.sources.iter().map(|(_, source)| Path::new(&source.name));
+    disk::is_file(path) && sources.any(|source| disk::absolute(source) == place)
 }
 
 /// Removes the file that was followed only until the game is saved. One that the saved game has taken the place of is
@@ -105,13 +117,13 @@ pub fn as_pgn(session: &Session, place: Option<&Path>) -> Result<String, pgn::Mi
 /// `load FILE`: another game instead of this one, to which `undo` comes back.
 pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     if name.is_empty() {
-        return Ok(out.line("load what? for example `load game.record`")?);
+        return Ok(out.say("load what? for example `load game.record`")?);
     }
     let path = disk::place_named(name);
     let content = match disk::read(&path).and_then(|text| opened::content(&text)) {
         Ok(Some(content)) => content,
-        Ok(None) => return Ok(out.line(format_args!("{name} holds no game"))?),
-        Err(why) => return Ok(out.line(format_args!("{name} cannot be read: {why}"))?),
+        Ok(None) => return Ok(out.say(format_args!("{name} holds no game"))?),
+        Err(why) => return Ok(out.say(format_args!("{name} cannot be read: {why}"))?),
     };
     let is_pgn = matches!(content, Content::Pgn(_));
     let here = session.kept.heading().definition.clone();
@@ -120,14 +132,14 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
         Err(Failure::Stream(error)) => return Err(error.into()),
         Err(failure) => {
             failure.report(out)?;
-            return Ok(out.line("not loaded; this game goes on")?);
+            return Ok(out.say("not loaded; this game goes on")?);
         }
     };
     let remarks = opened.remarks.clone();
     session.leave_for(opened, Some(path).filter(|_| !is_pgn), out)?;
     let actions = words::counted(session.game.steps().len(), "action");
-    out.line(format_args!("loaded {name}: {}, {actions}", session.spec().title))?;
-    remarks.iter().try_for_each(|remark| out.line(remark))?;
+    out.say(format_args!("loaded {name}: {}, {actions}", session.spec().title))?;
+    remarks.iter().try_for_each(|remark| out.say(remark))?;
     session.show_if_seen(out)
 }
 
@@ -145,7 +157,7 @@ pub fn record(session: &mut Session, name: &str, from: Option<&Path>, out: &mut 
     let same = from.is_some_and(|from| disk::absolute(from) == disk::absolute(&path));
     if same && session.file.is_none() {
         let copy = copied(&path).map_err(|error| Failure::usage(format!("`{name}` cannot be copied: {error}")))?;
-        out.line(format_args!("{name} goes on without the rest; what stood in it is kept in {}", copy.display()))?;
+        out.say(format_args!("{name} goes on without the rest; what stood in it is kept in {}", copy.display()))?;
         session.stands_in(Some(path.clone()));
     }
     if disk::exists(&path) && !same {

@@ -71,7 +71,7 @@ fn examples<'a>(session: &'a Session, indices: &[usize]) -> Vec<&'a str> {
 fn commands(session: &Session) -> String {
     let mut wanted: Vec<String> = Vec::new();
     if session.game.mover().is_none() {
-        wanted.extend(["`record`", "`save FILE`", "`undo`", "`quit`"].map(str::to_owned));
+        wanted.extend(["`record`", "`save FILE`", "`undo`", "`new`", "`quit`"].map(str::to_owned));
     } else {
         let Choices { list, .. } = session.choices();
         wanted.push(format!("`moves` lists {}", counted(list.len(), "move")));
@@ -80,6 +80,7 @@ fn commands(session: &Session) -> String {
             wanted.push(format!("`moves {}` those of one piece", session.spec().geometry.name(path.origin)));
         }
         wanted.push("`pieces` tells how they move".to_owned());
+        wanted.push("`rules` how to win".to_owned());
         if session.refused().is_some() {
             wanted.push("`why` tells more of what was refused".to_owned());
         }

@@ -44,6 +44,9 @@ impl Journal {
         let mut named = game.clone();
         let definition = &mut named.heading.definition;
         *definition = if central { naming::absolute(definition) } else { naming::seen_from(definition, &path) };
+        if !central {
+            named.undone.clear();
+        }
         let file = disk::write_whole(&path, &named.to_string())?;
         let seal = disk::seal(&path);
         Ok(Journal { path, file, written: game.clone(), central, seal, behind: false })
@@ -55,6 +58,7 @@ impl Journal {
     /// When it cannot be written.
     pub fn in_folder(folder: &Path, game: &Saved) -> io::Result<Journal> {
         disk::make_folder(folder)?;
+        disk::sweep(folder);
         Journal::begin(free_name(folder, &game.heading.definition), game, true)
     }
 
@@ -84,19 +88,25 @@ impl Journal {
     /// When it cannot be written, or somebody else has written it.
     pub fn follow(&mut self, game: &Saved) -> Result<(), Lapse> {
         let known = self.written.lines.len();
-        let goes_on = game.heading == self.written.heading && game.lines.starts_with(&self.written.lines);
+        // What was taken back is kept only where it is offered again.
+        let undone = !self.central || game.undone == self.written.undone;
+        let goes_on = undone && game.heading == self.written.heading && game.lines.starts_with(&self.written.lines);
         if goes_on && game.lines.len() == known && !self.behind {
             return Ok(());
         }
         if disk::seal(&self.path) != self.seal {
             return Err(Lapse::Foreign);
         }
-        let added = if goes_on && !self.behind { self.add(&game.lines[known..]) } else { self.renew(game) };
+        let added = if goes_on && !self.behind && (game.undone.is_empty() || !self.central) {
+            self.add(&game.lines[known..])
+        } else {
+            self.renew(game)
+        };
         self.behind = added.is_err();
         added.map_err(Lapse::Disk)
     }
 
-    /// Adds lines at the end.
+    /// Adds lines at the end; nothing that was taken back stands behind them.
     fn add(&mut self, new: &[Line]) -> io::Result<()> {
         let text: String = new.iter().map(|line| format!("{line}\n")).collect();
         let added = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
@@ -173,6 +183,21 @@ mod tests {
         assert!(free_name(folder.path(), "race").ends_with("race-2.record"));
         journal.forget();
         assert!(!disk::exists(&path));
+    }
+
+    #[test]
+    fn what_was_taken_back_is_kept_where_it_is_offered_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let mut files = [("a", true), ("b", false)]
+            .map(|(name, central)| Journal::begin(path(name), &game(&["e4", "e5"]), central).unwrap());
+        let taken_back = Saved { undone: game(&["e5"]).lines, ..game(&["e4"]) };
+        let all_back = Saved { undone: game(&["e4", "e5"]).lines, ..game(&[]) };
+        for now in [taken_back.clone(), all_back, taken_back, game(&["e4", "c5"]), game(&["e4", "c5", "Nf3"])] {
+            files.iter_mut().for_each(|file| file.follow(&now).unwrap());
+            let [central, named] = ["a", "b"].map(|name| read(&disk::read(&path(name)).unwrap()).unwrap());
+            assert_eq!((&central, &named.lines, named.undone), (&now, &now.lines, Vec::new()));
+        }
     }
 
     #[cfg(unix)]

@@ -31,13 +31,15 @@ impl Kept {
             tags: opened.tags.clone(),
             ..Heading::default()
         };
-        Kept { saved: Saved { heading, lines: Vec::new() }, identified: false }
+        let undone = opened.undone.iter().map(|(line, _)| line.clone()).collect();
+        Kept { saved: Saved { heading, undone, ..Saved::default() }, identified: false }
     }
 
     /// Another game by the same rules, from this position; from the start without one.
     pub fn anew(&self, position: Option<&str>) -> Kept {
         let mut kept = self.clone();
         kept.saved.lines.clear();
+        kept.saved.undone.clear();
         kept.saved.heading.tags.clear();
         if position.is_some() {
             kept.saved.heading.fixed.clear();
@@ -61,6 +63,23 @@ impl Kept {
     /// Forgets what was done from some step on, when something else has been done since.
     pub fn back_to(&mut self, steps: usize) {
         self.saved.lines.truncate(steps);
+    }
+
+    /// Takes note that what was done from some step on is taken back, and can be done again.
+    pub fn take_back(&mut self, definition: &Definition, game: &Game, steps: usize) {
+        self.now(definition, game);
+        let undone = self.saved.lines.split_off(steps.min(self.saved.lines.len()));
+        self.saved.undone.splice(0..0, undone);
+    }
+
+    /// Takes note that so much of what was taken back is done again.
+    pub fn redone(&mut self, steps: usize) {
+        self.saved.undone.drain(..steps.min(self.saved.undone.len()));
+    }
+
+    /// Takes note that nothing can be done again any more.
+    pub fn forget_undone(&mut self) {
+        self.saved.undone.clear();
     }
 
     fn identify(&mut self, definition: &Definition, spec: &Spec) {

@@ -4,9 +4,11 @@ mod asides;
 mod commands;
 mod deed;
 mod files;
+mod goal;
 mod hint;
 mod journal;
 mod kept;
+mod left;
 mod listing;
 mod naming;
 mod opened;
@@ -132,7 +134,8 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     let ready = target::ready(&args.target, out)?;
     let game = ready.game(&args.from, out.error_look())?;
     let position = args.from.position.clone();
-    let opened = Opened { ready, game, position, tags: Vec::new(), remarks: Vec::new(), whole: true };
+    let opened =
+        Opened { ready, game, position, tags: Vec::new(), remarks: Vec::new(), whole: true, undone: Vec::new() };
     Ok(Begun { opened, file: None, journal: None })
 }
 

@@ -2,19 +2,21 @@
 
 use std::path::Path;
 
-use super::super::cli::{Settings, Start, Target};
+use super::super::cli::{Settings, Target};
+use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::{self, Ready};
 use super::super::text::cut;
 use super::super::{why, words};
 use super::naming;
+use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::notation::action::write_all;
 use crate::notation::find::{Found, find};
 use crate::notation::pgn::{self, Pgn, Said};
 use crate::notation::record::score;
-use crate::notation::saved::{self, Heading, Saved};
+use crate::notation::saved::{self, Heading, Line, Saved};
 use crate::study::explain::explain;
 use crate::study::fingerprint::{Change, Fingerprint};
 use crate::study::replay::{Halt, Hindrance, replay};
@@ -33,6 +35,8 @@ pub struct Opened {
     pub remarks: Vec<String>,
     /// Whether everything that was kept could be done again.
     pub whole: bool,
+    /// What was taken back, what is done again next first.
+    pub undone: Vec<(Line, Transition)>,
 }
 
 /// What a file holds.
@@ -83,16 +87,31 @@ pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened
     let heading = &saved.heading;
     let settings = Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: heading.seed };
     let target = Target { file: naming::meant(&heading.definition, path), settings };
-    let ready = target::ready(&target, out)?;
+    let ready = target::ready(&target, out)
+        .map_err(|failure| failure.help(named_in(path, &format!("definition {}", heading.definition))))?;
     let position = heading.position.clone();
-    let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
+    let mut game = begun(&ready, position.as_deref(), path, out)?;
     let mut remarks = changes(&ready, saved);
     let halt = replay(&mut game, &saved.lines).err();
     if let Some(halt) = &halt {
         let text = saved.lines.get(halt.done).map(|line| line.action.as_str()).unwrap_or_default();
         remarks.push(halted(&ready, &game, halt, text, saved.lines.len()));
     }
-    Ok(Opened { ready, game, position, tags: heading.tags.clone(), remarks, whole: halt.is_none() })
+    let undone = if halt.is_none() { taken_back(&mut game, &saved.undone) } else { Vec::new() };
+    Ok(Opened { ready, game, position, tags: heading.tags.clone(), remarks, whole: halt.is_none(), undone })
+}
+
+/// What was taken back of a game, as far as it can be done again.
+pub fn taken_back(game: &mut Game, undone: &[Line]) -> Vec<(Line, Transition)> {
+    let before = game.steps().len();
+    // The rest is what nobody wanted any more.
+    let _ = replay(game, undone);
+    let steps = game.steps().get(before..).unwrap_or_default();
+    let steps: Vec<_> = undone.iter().cloned().zip(steps.iter().map(|step| step.transition.clone())).collect();
+    for _ in 0..steps.len() {
+        game.undo();
+    }
+    steps
 }
 
 fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) -> Result<Opened, Failure> {
@@ -105,9 +124,12 @@ fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) ->
         }
     };
     let settings = Settings { settings: Vec::new(), fixed: Vec::new(), seed: 0 };
-    let ready = target::ready(&Target { file, settings }, out)?;
+    let ready = target::ready(&Target { file, settings }, out).map_err(|failure| match pgn.tag("Definition") {
+        Some(named) => failure.help(named_in(path, &format!("[Definition \"{named}\"]"))),
+        None => failure,
+    })?;
     let position = pgn.tag("FEN").map(str::to_owned);
-    let mut game = ready.game(&Start { position: position.clone() }, out.error_look())?;
+    let mut game = begun(&ready, position.as_deref(), path, out)?;
     let mut remarks = pgn.problems.clone();
     let moves = pgn.said.iter().filter(|said| said.by.is_none()).count();
     let mut done = 0;
@@ -126,7 +148,28 @@ fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) ->
         remarks.extend(other_result(pgn, &game));
     }
     let whole = remarks.is_empty();
-    Ok(Opened { ready, game, position, tags: pgn.tags.clone(), remarks, whole })
+    Ok(Opened { ready, game, position, tags: pgn.tags.clone(), remarks, whole, undone: Vec::new() })
+}
+
+/// Where a file names its definition.
+fn named_in(path: &Path, words: &str) -> String {
+    let text = disk::read(path).unwrap_or_default();
+    let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = text.lines().position(|line| squeezed(line) == squeezed(words));
+    let line = line.map_or_else(String::new, |line| format!("line {} of ", line + 1));
+    format!("{line}{} says `{words}`; put the right path or name there", path.display())
+}
+
+/// The game that begins as a file says; what is wrong with its position is shown where it stands there.
+fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) -> Result<Game, Failure> {
+    let text = disk::read(path).unwrap_or_default();
+    let place = position.and_then(|position| Some((text.find(position)?, position)));
+    let (name, text, from) = match (place, position) {
+        (Some((from, position)), _) => (path.display().to_string(), text.as_str(), Some(from..from + position.len())),
+        (None, Some(position)) => (path.display().to_string(), position, Some(0..position.len())),
+        (None, None) => (String::new(), "", None),
+    };
+    ready.game_in(&name, text, from, out.error_look())
 }
 
 /// Does a move as people write it; whether there is one.

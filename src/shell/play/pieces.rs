@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{columns, filled};
+use super::super::text::{columns, filled, folded};
 use super::session::Session;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
@@ -39,7 +39,10 @@ pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
         rows.iter_mut().zip(shown).for_each(|(row, owner)| row.insert(2, owner));
     }
     let table = columns(&rows, "  ");
-    let told = table.lines().zip(kinds).map(|(row, kind)| format!("{row}\n{}", in_words(spec, kind, width)));
+    let told = table
+        .lines()
+        .zip(kinds)
+        .map(|(row, kind)| format!("{}{}", folded(&format!("{row}\n"), width), in_words(spec, kind, width)));
     Ok(out.print(told.collect::<String>())?)
 }
 

@@ -3,10 +3,13 @@
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::why;
+use super::super::words;
 use super::asides;
+use super::goal;
 use super::session::Session;
+use crate::literal::knowledge::known_to;
 use crate::spec::PIECES;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::{KindId, PlayerId, TokenId};
 use crate::study::explain::{About, Answer, about, explain_among};
 
 /// Explains what is asked.
@@ -14,7 +17,7 @@ pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Fail
     if text.is_empty() {
         return match session.refused() {
             Some((actor, line)) => explain(session, actor, &line, out),
-            None => Ok(out.line("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
+            None => Ok(out.say("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
         };
     }
     let (actor, text) = asides::said_for(session, text);
@@ -31,15 +34,46 @@ fn explain(session: &Session, actor: PlayerId, text: &str, out: &mut Out<'_>) ->
     let (spec, state) = (session.spec(), session.game.state());
     let legal = session.legal_for(actor);
     let answer = explain_among(spec, state, actor, text, legal);
+    if let Answer::Legal(written) = &answer
+        && legal.is_some()
+        && let Some(outcome) = goal::end_by(session, &written.machine)
+    {
+        let end = words::outcome(spec, &session.definition.sources, outcome);
+        return Ok(out.say(format_args!("{} is legal, and ends the game: {end}", written.san))?);
+    }
     if !matches!(answer, Answer::Legal(_) | Answer::Tried(_) | Answer::Over(_))
         && let Some(what) = what(session, text)
     {
         let list = about(spec, state, actor, what, legal);
         if !list.is_empty() {
-            return Ok(out.print(why::summaries(spec, &session.definition, state, actor, &list))?);
+            if list.iter().all(|summary| summary.unit.owner != Some(actor)) && !matches!(answer, Answer::Unknown { .. })
+            {
+                // A move there is refused for this reason.
+                out.say(why::in_a_line(spec, &session.definition.sources, text, &answer))?;
+            }
+            return Ok(out.folded(why::summaries(spec, &session.definition, state, actor, &list))?);
         }
     }
-    Ok(out.print(why::at_length(spec, &session.definition, text, &answer))?)
+    Ok(out.folded(why::at_length(spec, &session.definition, text, &answer))?)
+}
+
+/// What is said of a text that names no more than where a unit of one's own stands, or what it is.
+pub(super) fn no_goal(session: &Session, actor: PlayerId, text: &str) -> Option<String> {
+    let (spec, state) = (session.spec(), session.game.state());
+    let known = known_to(spec, state, actor);
+    let is_own = |piece: &TokenId| known.token(*piece).owner == Some(actor) && !known.is_ghost(*piece);
+    match what(session, text)? {
+        About::Square(square) => {
+            let own = known.piece_on(square).filter(is_own)?;
+            let name = spec.kind(known.token(own).kind).called_by(Some(actor));
+            Some(format!("not possible: your own {name} is on {text}; `moves {text}` lists what it can do"))
+        }
+        About::Kind(kind) => {
+            let on_board = known.on_board(spec, PIECES).filter(is_own).any(|piece| known.token(piece).kind == kind);
+            on_board
+                .then(|| format!("not possible: `{text}` does not say where to; `moves {text}` lists what it can do"))
+        }
+    }
 }
 
 /// The square or the kind that a text names, and nothing else.

@@ -13,6 +13,7 @@ use super::super::watched::Watched;
 use super::super::words;
 use super::opened::{self, Opened};
 use super::session::Session;
+use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::literal::tries::tries;
@@ -120,8 +121,9 @@ fn renew(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
     let mut game = ready.game(&Start { position: heading.position.clone() }, out.look())?;
     let lines = [saved.lines.clone(), session.beyond().to_vec()].concat();
     let halt = replay(&mut game, &lines).err();
+    let undone = if halt.is_none() { opened::taken_back(&mut game, &saved.undone) } else { Vec::new() };
     out.print(warnings)?;
-    exchange(session, saved, Renewed { ready, game, lines, halt }, out)
+    exchange(session, saved, Renewed { ready, game, lines, halt, undone }, out)
 }
 
 /// A game played again by new rules.
@@ -132,11 +134,13 @@ struct Renewed {
     lines: Vec<Line>,
     /// Where that could not go on.
     halt: Option<Halt>,
+    /// What was taken back in it.
+    undone: Vec<(Line, Transition)>,
 }
 
 /// Puts a game in the place of the one that `saved` was, and says what is different.
 fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out<'_>) -> Result<(), Failure> {
-    let Renewed { ready, game, lines, halt } = renewed;
+    let Renewed { ready, game, lines, halt, undone } = renewed;
     let done = halt.map_or(lines.len(), |halt| halt.done);
     let before = stood_at(session, done).map(|state| (session.game.spec().clone(), state.clone()));
     let halted = halt.map(|halt| {
@@ -149,7 +153,7 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     let mended = halt.is_none() && !session.beyond().is_empty();
     let (stood, was_on) = (stands(session), session.whats_on());
     let Heading { position, tags, .. } = saved.heading;
-    let opened = Opened { ready, game, position, tags, remarks: Vec::new(), whole: halt.is_none() };
+    let opened = Opened { ready, game, position, tags, remarks: Vec::new(), whole: halt.is_none(), undone };
     session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
     out.line(changes.as_deref().unwrap_or("the rules are the same"))?;
     // Who is not to see what the other side can do is not told what it could not do either.

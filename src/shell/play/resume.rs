@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::{Out, Question};
+use super::super::text::cut;
 use super::super::words;
 use super::journal::{ENDING, Journal, free_name};
 use super::kept::Kept;
@@ -45,7 +46,10 @@ pub fn offer_beyond(opened: &Opened, out: &mut Out<'_>) -> Result<Option<Resumed
     };
     let goes_on = |saved: &Saved| {
         let same = saved.heading.definition == name && began(&saved.heading) == began(&begun.heading);
-        same && saved.lines.len() > begun.lines.len() && saved.lines.starts_with(&begun.lines)
+        // Something may have been taken back of it as well.
+        let mut all = saved.lines.iter().chain(&saved.undone);
+        same && saved.lines.len() + saved.undone.len() > begun.lines.len()
+            && begun.lines.iter().all(|line| all.next() == Some(line))
     };
     offer_those(goes_on, out)
 }
@@ -53,11 +57,15 @@ pub fn offer_beyond(opened: &Opened, out: &mut Out<'_>) -> Result<Option<Resumed
 fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
     let Some(folder) = out.state_folder() else { return Ok(None) };
     for Broken { path, saved, cut } in broken_off(&folder, out)? {
-        if !is_meant(&saved) || saved.lines.is_empty() {
+        if !is_meant(&saved) || saved.lines.is_empty() && saved.undone.is_empty() {
             continue;
         }
         let (title, actions) = (&saved.heading.title, words::counted(saved.lines.len(), "action"));
-        out.line(format_args!("a game of {title} was broken off after {actions}"))?;
+        let more = match saved.undone.len() {
+            0 => String::new(),
+            more => format!("; {} more taken back, which `redo` does again", words::counted(more, "action")),
+        };
+        out.line(format_args!("a game of {title} was broken off after {actions}{more}"))?;
         match asked(out)? {
             None => return Ok(None),
             Some(false) => put_aside(&folder, &path, out)?,
@@ -73,11 +81,14 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
 /// Whether somebody wants to go on; nothing at the end of the input.
 fn asked(out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     loop {
-        let answer = out.ask(Question::plain("go on with it? [yes/no] "))?;
+        let answer = out.ask(Question::plain("go on with it? [Yes/no] "))?;
         match answer.map(|answer| answer.to_lowercase()).as_deref() {
             Some("" | "y" | "yes") => return Ok(Some(true)),
             Some("n" | "no") => return Ok(Some(false)),
-            Some(_) => {}
+            Some(answer) => out.say(format_args!(
+                "`{}` is neither: `yes`, or Enter alone, goes on with it; `no` puts it aside",
+                cut(answer, 60)
+            ))?,
             None => return Ok(None),
         }
     }

@@ -10,10 +10,10 @@ use super::asides;
 use super::commands;
 use super::journal::Journal;
 use super::kept::Kept;
+use super::left::Left;
 use super::opened::Opened;
 use super::reload::Watch;
 use super::showing::{Board, paragraph};
-use super::undone::Left;
 use super::view::View;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
@@ -85,8 +85,17 @@ pub struct Session {
     pub(super) choices: OnceCell<Choices>,
     /// What was refused last in this position, and to whom.
     pub(super) refused: RefCell<Option<(PlayerId, String)>>,
-    /// Lines of which one was meant when somebody was asked last in this position.
-    pub(super) asked: RefCell<Vec<String>>,
+    /// What somebody was asked last in this position.
+    pub(super) asked: RefCell<Asked>,
+}
+
+/// A question which of several lines is meant.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Asked {
+    /// The lines.
+    pub(super) lines: Vec<String>,
+    /// The question as it was put.
+    pub(super) question: String,
 }
 
 /// What can be done, and how it is written.
@@ -101,11 +110,11 @@ impl Session {
     /// A game that is about to begin, or to be gone on with.
     pub fn new(opened: Opened, seats: Seats) -> Session {
         let kept = Kept::new(&opened);
-        let Opened { ready, game, .. } = opened;
+        let Opened { ready, game, undone, .. } = opened;
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.settings.seed);
         let Seats { random, view, hotseat, board } = seats;
-        Session {
+        let mut session = Session {
             game,
             definition: ready.definition,
             kept,
@@ -130,7 +139,9 @@ impl Session {
             choices: OnceCell::new(),
             refused: RefCell::default(),
             asked: RefCell::default(),
-        }
+        };
+        session.was_taken_back(undone.into_iter().map(|(_, step)| step).collect());
+        session
     }
 
     /// The definition's meaning.
@@ -189,6 +200,10 @@ impl Session {
         paragraph(&parts.join(" · "), out)?;
         if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
             paragraph("something is hidden here: `--hotseat` blanks the screen between the turns of two players", out)?;
+        }
+        if self.hotseat && self.hides() && out.interactive() && !self.game.steps().is_empty() {
+            // Who has gone on with it need not be whose turn it is.
+            self.hands_over(out)?;
         }
         // A game that is over is shown with how it ended.
         if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }

@@ -17,7 +17,7 @@ pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool,
     let (word, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let text = unquoted(text.trim());
     if !word.eq_ignore_ascii_case("position") || text.is_empty() {
-        out.line("set what? `set position TEXT`, with a text as `position` prints it, or `set position startpos`")?;
+        out.say("set what? `set position TEXT`, with a text as `position` prints it, or `set position startpos`")?;
         return Ok(false);
     }
     if text.eq_ignore_ascii_case(START) {

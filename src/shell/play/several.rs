@@ -26,7 +26,7 @@ pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(
         if done > 0 {
             session.let_chance_act(out)?;
             if is_for_others(session, eyes) {
-                return Ok(out.line(NOT_DONE)?);
+                return Ok(out.say(NOT_DONE)?);
             }
         }
         let done_well = session.typed(entry, out)?;
@@ -73,12 +73,16 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
         if acted {
             session.let_chance_act(out)?;
             if is_for_others(session, eyes) {
-                out.line(NOT_DONE)?;
+                out.say(NOT_DONE)?;
                 return Ok(false);
             }
             let text = rest.join(" ");
             if commands::is_word(rest[0]) || asides::is_meant(session, &text) {
-                return session.typed(&text, out);
+                let done_well = session.typed(&text, out)?;
+                if !done_well {
+                    tell_left(&words[..done].join(" "), &text, out)?;
+                }
+                return Ok(done_well);
             }
         }
         match first(session, rest, out)? {
@@ -106,8 +110,8 @@ fn is_for_others(session: &Session, eyes: Option<PlayerId>) -> bool {
 
 fn tell_left(done: &str, left: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     Ok(match done {
-        "" => out.line(format_args!("left: {left}")),
-        _ => out.line(format_args!("done: {done} · left: {left}")),
+        "" => out.say(format_args!("left: {left}")),
+        _ => out.say(format_args!("done: {done} · left: {left}")),
     }?)
 }
 
@@ -171,12 +175,18 @@ fn called(
     Ok(Begun::Refused)
 }
 
-/// What is told to be no action: the first word, with the one behind it when it only names a piece.
+/// So many words may stand between a piece and the square it is to go to.
+const FILLERS: usize = 3;
+
+/// What is told to be no action, as it was typed: the first word; when that only names a piece, up to a square near it.
 fn refused(spec: &Spec, words: &[&str]) -> String {
     let text = words.join(" ");
-    let named =
-        named_at(spec, &text).and_then(|(length, letter)| Some((letter, text[length..].split_whitespace().next()?)));
-    named.map_or_else(|| words[0].to_owned(), |(letter, goal)| format!("{letter}{goal}"))
+    let named = named_at(spec, &text).and_then(|(length, _)| text.split_at_checked(length));
+    let named = named.filter(|(_, rest)| rest.starts_with(' ')).map_or(0, |(name, _)| name.split(' ').count());
+    let has_number = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    let behind = words.iter().skip(named).take(FILLERS).position(has_number).unwrap_or(0);
+    let count = if named > 0 { named + behind + 1 } else { 1 };
+    words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a word is the number of a move: `1.`, `12...`.

@@ -36,7 +36,10 @@ impl Session {
         };
         reload::if_changed(self, true, out)?;
         match line.as_str() {
-            "" => Ok(true),
+            "" => {
+                self.asked.take();
+                Ok(true)
+            }
             _ if self.game.mover() != asked && !ends(&line) && !self.is_command(&line) => {
                 out.line("not done: by the rules as they are now it is not the turn it was")?;
                 Ok(true)
@@ -92,9 +95,17 @@ impl Session {
             return Ok(());
         }
         out.clear()?;
+        self.hands_over(out)?;
+        self.show(out)
+    }
+
+    /// Waits until whoever's turn it is sits alone at the terminal.
+    pub fn hands_over(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let Some(mover) = self.game.mover() else { return Ok(()) };
+        self.seated = Some(mover);
         let player = words::player(self.spec(), mover);
         out.ask(Question::plain(&format!("{player}'s turn: press Enter when only {player} is looking")))?;
-        self.show(out)
+        Ok(())
     }
 
     /// Tells once how the game ended.
@@ -108,6 +119,9 @@ impl Session {
             out.print(format_args!("\n{picture}"))?;
             out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
             self.tell_overrun(out)?;
+            if out.interactive() {
+                out.say("`new` begins another game, `undo` goes back in this one, `record` tells it again")?;
+            }
             out.line("")?;
         }
         Ok(())

@@ -4,13 +4,18 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::cut;
 use super::super::why;
+use super::super::words;
 use super::commands;
-use super::session::{Choices, Session};
+use super::reasons;
+use super::session::{Asked, Choices, Session};
 use super::several;
 use super::showing::paragraph;
-use crate::notation::action::Written;
+use crate::literal::legal::legal;
+use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find, going_to, in_other_case};
+use crate::spec::PIECES;
+use crate::spec::ids::{PlayerId, TokenId};
 use crate::study::explain::{Answer, explain_among};
 
 impl Session {
@@ -39,6 +44,7 @@ impl Session {
                 None => Ok(false),
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
+            Found::None if self.asked_again(line, out)? => Ok(false),
             Found::None => match begun(self.spec(), written, line).as_slice() {
                 [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
                 [] => self.hurry(out, |session, out| several::actions(session, line, out)),
@@ -51,20 +57,52 @@ impl Session {
     pub fn refuse(&self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
         let spec = self.spec();
         let Some(actor) = self.game.mover() else {
-            return Ok(out.line("the game is over; `undo` takes the last action back")?);
+            return Ok(out.say("the game is over; `undo` takes the last action back")?);
         };
         let answer = explain_among(spec, self.game.state(), actor, line, self.legal_for(actor));
         self.refuses(actor, line);
         if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
-            return Ok(out.line(format_args!("do you mean `{}`?", meant.san))?);
+            return Ok(out.say(format_args!("do you mean `{}`?", meant.san))?);
+        }
+        let near = self.near(line);
+        if let (Answer::CannotReach(_) | Answer::Unknown { .. }, [], Some(words)) =
+            (&answer, near.as_slice(), reasons::no_goal(self, actor, line))
+        {
+            return Ok(out.say(words)?);
         }
         let reason = why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
-        match (&answer, self.near(line).as_slice()) {
+        match (&answer, near.as_slice()) {
             (Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
-                Ok(out.line(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
+                Ok(out.say(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
             }
-            _ => Ok(out.line(reason)?),
+            (Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { suggestion: None }, []) => {
+                let turn = self.of_the_other(actor, line, &answer);
+                Ok(out.say(format_args!("{reason}{}", turn.unwrap_or_default()))?)
+            }
+            _ => Ok(out.say(reason)?),
         }
+    }
+
+    /// `; it is White's turn, and Nf6 a move of Black's`: that what is refused could be done if it were the other's turn, or
+    /// speaks of a piece that only the other has; nothing when neither is so, or something is hidden.
+    fn of_the_other(&self, actor: PlayerId, line: &str, answer: &Answer) -> Option<String> {
+        if self.hides() {
+            return None;
+        }
+        let (spec, other) = (self.spec(), self.spec().next_player(actor));
+        let [turn, theirs] = [actor, other].map(|id| words::player(spec, id));
+        let mut state = self.game.state().clone();
+        state.flow.mover = Some(other);
+        let list = legal(spec, &state);
+        let written = write_unmarked(spec, &state, &list);
+        if let Found::One(index) = find(spec, &state, &list, &written, line) {
+            let meant = &written.get(index)?.san;
+            return Some(format!("; it is {turn}'s turn, and {meant} a move of {theirs}'s"));
+        }
+        let Answer::NoUnit(kind) = answer else { return None };
+        let is_meant = |unit: TokenId| state.token(unit).owner == Some(other) && state.token(unit).kind == *kind;
+        let has_one = state.on_board(spec, PIECES).any(is_meant);
+        has_one.then(|| format!("; it is {turn}'s turn"))
     }
 
     /// What may have been meant by something that is no action: the same in another case, or what else goes to a square.
@@ -93,14 +131,28 @@ impl Session {
             0 => String::new(),
             more => format!(" · and {more} more, {all}"),
         };
-        self.asked.replace(lines.into_iter().take(SHOWN).map(|(_, line)| line).collect());
-        paragraph(&format!("which one? {}{more}", shown.join(" · ")), out)
+        let question = format!("which one? {}{more}", shown.join(" · "));
+        paragraph(&question, out)?;
+        let lines = lines.into_iter().take(SHOWN).map(|(_, line)| line).collect();
+        self.asked.replace(Asked { lines, question });
+        Ok(())
+    }
+
+    /// Puts a question again that was answered by a number or a letter that is none of its answers; whether it was.
+    fn asked_again(&self, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+        let question = self.asked.borrow().question.clone();
+        let number = line.strip_suffix('.').unwrap_or(line).bytes().all(|byte| byte.is_ascii_digit());
+        if question.is_empty() || !number && line.chars().nth(1).is_some() {
+            return Ok(false);
+        }
+        paragraph(&format!("`{}` is none of them: {question}", cut(line, 60)), out)?;
+        Ok(true)
     }
 
     /// The line of which the number was typed, as long as the question stands.
     fn asked_for(&self, line: &str) -> Option<String> {
         let number = line.strip_suffix('.').unwrap_or(line).parse::<usize>().ok()?;
-        self.asked.borrow().get(number.checked_sub(1)?).cloned()
+        self.asked.borrow().lines.get(number.checked_sub(1)?).cloned()
     }
 }
 

@@ -1,262 +1,119 @@
-//! What is taken back and done again, and games that are left for others.
+//! What is taken back and done again.
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::journal::Journal;
-use super::kept::Kept;
-use super::opened::Opened;
+use super::super::text::cut_at_word;
+use super::super::words;
 use super::session::Session;
 use super::view::View;
-use crate::literal::game::{Game, Step};
-use crate::literal::state::State;
+use crate::literal::action::Transition;
+use crate::literal::game::Step;
 use crate::literal::tries::teaches;
-use crate::load::pins;
-use crate::merge::Definition;
 use crate::notation::record::step_words;
-use crate::notation::saved::{Line, Saved};
-use std::path::PathBuf;
-
-/// A game that was left for another one.
-pub(super) struct Left {
-    game: Game,
-    definition: Definition,
-    kept: Kept,
-    file: Option<PathBuf>,
-    saved: Option<Saved>,
-    /// The files that follow it, when they do not go on with the other one.
-    journals: Option<Vec<Journal>>,
-}
-
-impl Left {
-    /// Whether a file of the program's own follows it.
-    pub(super) fn is_kept(&self) -> bool {
-        self.journals.iter().flatten().any(Journal::is_central)
-    }
-
-    /// What it is played by.
-    pub(super) fn definition(&self) -> &str {
-        &self.kept.heading().definition
-    }
-}
-
-/// The game that another one is left for.
-struct Next {
-    game: Game,
-    definition: Definition,
-    kept: Kept,
-}
-
-impl Next {
-    fn of(opened: Opened) -> Next {
-        let kept = Kept::new(&opened);
-        Next { game: opened.game, definition: opened.ready.definition, kept }
-    }
-}
 
 impl Session {
     /// Takes back to the last time somebody who types had the choice, or to the game before this one.
     pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if self.game.steps().last().is_some_and(|step| self.taught(step)) {
-            return Ok(out.line("somebody has learnt something by that; only with `--view all` can it be taken back")?);
-        }
-        let (mut undone, mut words) = (Vec::new(), Vec::new());
-        while let Some(step) = self.game.steps().last() {
-            words.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
-            undone.push(step.transition.clone());
-            let actor = step.transition.candidate.actor;
-            self.game.undo();
-            if self.random.get(actor.index()) != Some(&true) {
-                break;
-            }
-        }
-        if undone.is_empty() {
-            return self.go_back(out);
-        }
-        self.undone.push(undone);
-        self.kept.back_to(self.game.steps().len());
-        self.follow(out)?;
-        out.line(format_args!("taken back: {}", words.join(", ")))?;
-        self.show_if_seen(out)
+        if self.game.steps().is_empty() { self.go_back(out) } else { self.take_back(1, out) }
     }
 
-    /// Does again what was taken back last.
-    pub fn redo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        let Some(undone) = self.undone.pop() else { return Ok(out.line("nothing was taken back")?) };
+    /// Takes back so often to the last time somebody who types had the choice, or as often as it can be done.
+    pub fn take_back(&mut self, count: usize, out: &mut Out<'_>) -> Result<(), Failure> {
+        let (mut words, mut learnt) = (Vec::new(), false);
+        for _ in 0..count {
+            learnt = self.game.steps().last().is_some_and(|step| self.taught(step));
+            if learnt || self.game.steps().is_empty() {
+                break;
+            }
+            words.extend(self.taken_back_once());
+        }
+        if !words.is_empty() {
+            self.follow(out)?;
+            out.say(told_of("taken back", &words))?;
+        }
+        if learnt {
+            out.say("somebody has learnt something by that; only with `--view all` can it be taken back")?;
+        }
+        if words.is_empty() { Ok(()) } else { self.show_if_seen(out) }
+    }
+
+    fn taken_back_once(&mut self) -> Vec<String> {
+        let steps = self.taken_back_next();
+        let left = self.game.steps().len() - steps;
+        self.kept.take_back(&self.definition, &self.game, left);
+        let (mut undone, mut words) = (Vec::new(), Vec::new());
+        for _ in 0..steps {
+            let Some(step) = self.game.steps().last() else { break };
+            words.push(step_words(self.spec(), step, self.eyes(), self.game.state()));
+            undone.push(step.transition.clone());
+            self.game.undo();
+        }
+        self.undone.push(undone);
+        words
+    }
+
+    /// How many steps go back to the last time somebody who types had the choice.
+    fn taken_back_next(&self) -> usize {
+        let typed = |step: &Step| self.random.get(step.transition.candidate.actor.index()) != Some(&true);
+        let steps = self.game.steps();
+        steps.iter().rev().position(typed).map_or(steps.len(), |place| place + 1)
+    }
+
+    /// Takes note of what was taken back before the game was broken off, what is done again next first.
+    pub(super) fn was_taken_back(&mut self, mut steps: Vec<Transition>) {
+        let typed = |step: &Transition| self.random.get(step.candidate.actor.index()) != Some(&true);
+        while !steps.is_empty() {
+            // What chance did for the other side belongs to what was typed before it.
+            let begins = steps.iter().rposition(typed).unwrap_or(0);
+            let mut together = steps.split_off(begins);
+            together.reverse();
+            self.undone.push(together);
+        }
+    }
+
+    /// Does again what was taken back last, so often or as often as something was.
+    pub fn do_again(&mut self, count: usize, out: &mut Out<'_>) -> Result<(), Failure> {
+        if count > 0 && self.undone.is_empty() {
+            return Ok(out.say("nothing was taken back")?);
+        }
         let from = self.game.steps().len();
-        for transition in undone.iter().rev() {
-            self.play(transition, out)?;
+        for _ in 0..count {
+            let Some(undone) = self.undone.pop() else { break };
+            for transition in undone.iter().rev() {
+                self.kept.redone(1);
+                self.play(transition, out)?;
+            }
         }
         let (eyes, state) = (self.eyes(), self.game.state());
         let again = self.game.steps().get(from..).unwrap_or_default();
         let words: Vec<String> = again.iter().map(|step| step_words(self.spec(), step, eyes, state)).collect();
-        out.line(format_args!("done again: {}", words.join(", ")))?;
+        if words.is_empty() {
+            return Ok(());
+        }
+        out.say(told_of("done again", &words))?;
         self.show_if_seen(out)
     }
 
     /// Shows the board where it is shown after everything.
     pub fn show_if_seen(&self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if out.interactive() { self.show(out) } else { Ok(()) }
-    }
-
-    /// Leaves the game for another one, which stands in this file; `undo` comes back to it.
-    pub fn leave_for(&mut self, opened: Opened, file: Option<PathBuf>, out: &mut Out<'_>) -> Result<(), Failure> {
-        let whole = opened.whole;
-        self.put_aside(Next::of(opened), out)?;
-        if whole {
-            self.stands_in(file);
-        }
-        self.follow(out)
-    }
-
-    /// Takes note that the game as it is stands in a file, if there is one to be written again.
-    pub fn stands_in(&mut self, file: Option<PathBuf>) {
-        self.file = file;
-        self.saved = Some(self.kept.now(&self.definition, &self.game).clone());
-    }
-
-    /// Leaves the game for another one. The files that follow it stay with it: what was not saved is offered next time.
-    fn put_aside(&mut self, next: Next, out: &mut Out<'_>) -> Result<(), Failure> {
-        self.part_from_older(out)?;
-        let safe = self.is_safe();
-        let (central, named): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.journals).into_iter().partition(Journal::is_central);
-        for journal in &named {
-            let path = journal.path().display();
-            out.line(format_args!("{path} holds the game so far, and does not go on with another one"))?;
-        }
-        let mut journals = named;
-        for journal in central {
-            if safe {
-                journal.forget();
-            } else {
-                let name = &self.kept.heading().definition;
-                out.line(format_args!(
-                    "the game so far is kept: `undo` comes back to it, later `interp {name}` offers it"
-                ))?;
-                journals.push(journal);
-            }
-        }
-        self.leave(next, Some(journals));
-        Ok(())
-    }
-
-    /// Takes note that something else is done than what was `beyond` new rules: the game by the old ones is one of its own
-    /// from now on, and the files that follow it stay with it.
-    pub(super) fn part_from_older(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        if std::mem::take(&mut self.beyond).is_empty() {
-            return Ok(());
-        }
-        let Some(older) = self.left.last_mut() else { return Ok(()) };
-        for journal in &self.journals {
-            if journal.is_central() {
-                let name = older.definition();
-                let then = format!("`undo` at the beginning comes back to it, later `interp {name}` offers it");
-                out.line(format_args!("the game by the old rules is kept: {then}"))?;
-            } else {
-                let path = journal.path().display();
-                out.line(format_args!("{path} holds the game by the old rules, and does not go on with this one"))?;
-            }
-        }
-        older.journals = Some(std::mem::take(&mut self.journals));
-        Ok(())
-    }
-
-    /// Whether nothing is lost when the game is not kept any more: it is over, saved, or has not begun.
-    pub fn is_safe(&mut self) -> bool {
-        let over = self.game.outcome().is_some() || self.game.steps().is_empty();
-        let saved = self.saved.as_ref() == Some(self.kept.now(&self.definition, &self.game));
-        // What the rules as they are now do not allow is still in the file.
-        self.beyond.is_empty() && (over || saved)
-    }
-
-    fn leave(&mut self, next: Next, journals: Option<Vec<Journal>>) {
-        let own = journals.is_some();
-        self.left.push(Left {
-            game: std::mem::replace(&mut self.game, next.game),
-            definition: std::mem::replace(&mut self.definition, next.definition),
-            kept: std::mem::replace(&mut self.kept, next.kept),
-            file: if own { self.file.take() } else { self.file.clone() },
-            saved: if own { self.saved.take() } else { self.saved.clone() },
-            journals,
-        });
-        self.undone.clear();
-        self.told = false;
-    }
-
-    /// What was done before the rules were changed and cannot be done any more.
-    pub fn beyond(&self) -> &[Line] {
-        &self.beyond
-    }
-
-    /// Goes on with the same game by other rules. When something that was done is `beyond` them, the game by the old
-    /// rules is left for this one, and the files that follow it stay as they are until something is done.
-    pub fn go_on_by(&mut self, opened: Opened, beyond: Vec<Line>, out: &mut Out<'_>) -> Result<(), Failure> {
-        let known_beyond = !self.beyond.is_empty();
-        self.leave(Next::of(opened), None);
-        if beyond.is_empty() || known_beyond {
-            // It is the same game, or one between the first and this.
-            self.left.pop();
-        }
-        if beyond.is_empty() {
-            if known_beyond {
-                self.left.pop();
-            }
-            self.beyond.clear();
-            return self.follow(out);
-        }
-        self.choices.take();
-        self.refused.take();
-        self.asked.take();
-        self.file = None;
-        self.beyond = beyond;
-        Ok(())
-    }
-
-    /// Leaves the game for one from another position, or from the start.
-    pub fn start_from(&mut self, position: Option<(State, &str)>, out: &mut Out<'_>) -> Result<(), Failure> {
-        let (spec, heading) = (self.game.spec().clone(), self.kept.heading());
-        let kept = self.kept.anew(position.as_ref().map(|(_, text)| *text));
-        let game = match position {
-            Some((state, _)) => Game::resumed(spec, state, heading.seed, &[]),
-            None => {
-                let pins = pins(&spec, &heading.fixed).unwrap_or_default();
-                Game::new(spec, heading.seed, &pins)
-            }
-        };
-        let definition = self.definition.clone();
-        self.put_aside(Next { game, definition, kept }, out)?;
-        self.follow(out)?;
-        self.show(out)
-    }
-
-    /// Whether anything was taken back that can be done again.
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
-    }
-
-    /// Whether this game was begun behind another one.
-    pub fn can_go_back(&self) -> bool {
-        !self.left.is_empty()
-    }
-
-    fn go_back(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        let Some(left) = self.left.pop() else { return Ok(out.line("there is nothing to take back")?) };
-        (self.game, self.definition, self.kept) = (left.game, left.definition, left.kept);
-        (self.file, self.saved) = (left.file, left.saved);
-        if let Some(journals) = left.journals {
-            // Nothing is done in the game that is left now, for else that would have been taken back.
-            let others = std::mem::replace(&mut self.journals, journals);
-            others.into_iter().filter(Journal::is_central).for_each(Journal::forget);
-        }
-        self.undone.clear();
-        self.beyond.clear();
-        self.follow(out)?;
-        out.line("back in the game before")?;
-        self.show_if_seen(out)
+        let shown_with_its_end = self.game.outcome().is_some() && !self.told;
+        if out.interactive() && !shown_with_its_end && !self.seats_change() { self.show(out) } else { Ok(()) }
     }
 
     /// Whether a step has told a player more than it knew, so that taking it back would be asking for nothing.
     fn taught(&self, step: &Step) -> bool {
         self.hides() && self.view != View::All && teaches(self.spec(), step, self.game.state())
+    }
+}
+
+/// So much of what was taken back or done again is told by name.
+const NAMED: usize = 90;
+
+/// `taken back: e5`; of several: `2 actions taken back: Nf3, e5`.
+fn told_of(what: &str, actions: &[String]) -> String {
+    let named = cut_at_word(&actions.join(", "), NAMED);
+    match actions.len() {
+        1 => format!("{what}: {named}"),
+        count => format!("{} {what}: {named}", words::counted(count, "action")),
     }
 }

@@ -4,9 +4,10 @@ mod standing;
 mod summary;
 mod table;
 
-use super::text::{cut, on_one_line};
+use super::text::{cut_at_word, on_one_line};
 use super::words;
 use crate::merge::Definition;
+use crate::notation::action::Written;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::code::Home;
@@ -67,8 +68,13 @@ fn forbidden_in_a_line(spec: &Spec, sources: &Sources, forbidden: &Forbidden) ->
 }
 
 fn danger(ban: &Ban) -> Option<&str> {
-    let told = |part: &&Condition| part.endangers && part.holds == Some(true) && part.clause != Clause::Unless;
-    ban.conditions.iter().find(told)?.note.as_deref()
+    ban.conditions.iter().filter(|part| part.clause != Clause::Unless).find_map(endangering)?.note.as_deref()
+}
+
+/// The part of a condition that tells of an attack, also among several of which one has to hold.
+fn endangering(part: &Condition) -> Option<&Condition> {
+    let told = part.endangers && part.holds == Some(true);
+    if told { Some(part) } else { part.inner.iter().find_map(endangering) }
 }
 
 fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> String {
@@ -192,11 +198,8 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         Answer::Tried(written) => {
             format!("{} may be tried: nothing you know forbids it, the rest the referee decides", written.san)
         }
-        Answer::Ambiguous(list) => {
-            let forms: Vec<&str> = list.iter().take(NAMED).map(|written| written.san.as_str()).collect();
-            let more = if list.len() > NAMED { format!(" or {} more", list.len() - NAMED) } else { String::new() };
-            format!("`{typed}` may mean {}{more}", forms.join(" or "))
-        }
+        Answer::Ambiguous(list) => format!("`{typed}` may mean {}", one_of(list)),
+        Answer::Otherwise(list) => format!("`{typed}` is no move here; what can be done there is {}", one_of(list)),
         Answer::CutShort { action, overrun } => {
             format!("{} is not possible: {}", action.san, words::overrun(spec, *overrun))
         }
@@ -213,21 +216,35 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
     }
 }
 
+/// `O-O or O-O-O`.
+fn one_of(list: &[Written]) -> String {
+    let forms: Vec<&str> = list.iter().take(NAMED).map(|written| written.san.as_str()).collect();
+    let more = if list.len() > NAMED { format!(" or {} more", list.len() - NAMED) } else { String::new() };
+    format!("{}{more}", forms.join(" or "))
+}
+
 fn owner_word(spec: &Spec, owner: Option<PlayerId>) -> String {
     owner.map_or_else(|| "nobody".to_owned(), |owner| words::player(spec, owner))
 }
 
 /// `e7 is no empty square`: what was chosen, and what may be.
 fn strayed(spec: &Spec, sources: &Sources, fault: &Fault) -> String {
-    let among = cut(&on_one_line(sources.snippet(fault.among)), WIDE);
+    let among = cut_at_word(&on_one_line(sources.snippet(fault.among)), WIDE);
     match &fault.chosen {
         Chosen::Word(word) => format!("`{word}` is no `{among}`"),
         Chosen::Nothing => format!("there is no `{among}`"),
         Chosen::Unfit => format!("no `{among}` fits"),
         Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(*square)),
         Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(*kind).name),
+        Chosen::Elsewhere(kind, squares) => {
+            let (kind, squares) = (&spec.kind(*kind).name, standing::squares_in_words(spec, squares, "and"));
+            format!("there is no {kind} among `{among}` but on {squares}")
+        }
         Chosen::On(square) => format!("there is no `{among}` on {}", spec.geometry.name(*square)),
-        Chosen::Kind(kind) => format!("{} is not among `{among}`", spec.kind(*kind).name),
+        Chosen::Kind(kind, allowed) if allowed.is_empty() => {
+            format!("{} is not among `{among}`: there is none", spec.kind(*kind).name)
+        }
+        Chosen::Kind(kind, allowed) => format!("{} among `{among}`", unchosen(spec, *kind, allowed)),
         Chosen::Number { from, to, .. } if to < from => format!("there is no number from {from} to {to}"),
         Chosen::Number { number, from, to, by } => {
             format!("{number} is none of the numbers from {from} to {to} in steps of {by}")

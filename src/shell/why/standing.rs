@@ -72,7 +72,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
             format!("{} {} in the way", words.join(" and "), if men.len() == 1 { "is" } else { "are" })
         }
         Hindrance::Missing(squares) => {
-            format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares))
+            format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares, "or"))
         }
         Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).called_by(man.owner)),
         Hindrance::Occupied(man) => format!("{} is not captured that way", man_words(spec, *man)),
@@ -82,11 +82,11 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
 }
 
 /// `d4, d5 or d6`.
-fn squares_in_words(spec: &Spec, squares: &[Square]) -> String {
+pub(super) fn squares_in_words(spec: &Spec, squares: &[Square], joint: &str) -> String {
     let names: Vec<String> = squares.iter().take(NAMED).map(|square| spec.geometry.name(*square)).collect();
     match names.split_last() {
         _ if squares.len() > NAMED => format!("{}, …", names.join(", ")),
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {joint} {last}", rest.join(", ")),
         _ => names.join(""),
     }
 }

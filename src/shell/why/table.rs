@@ -1,6 +1,6 @@
 //! Rules and their conditions, with what each comes to.
 
-use super::super::text::{columns, cut, on_one_line};
+use super::super::text::{columns, cut_at_word, filled, on_one_line};
 use super::super::words;
 use crate::merge::Definition;
 use crate::source::Sources;
@@ -21,7 +21,7 @@ pub(super) fn banned(spec: &Spec, definition: &Definition, ban: &Ban) -> String 
 
 /// The label of a rule, what it says, and where.
 pub(super) fn rule_line(spec: &Spec, definition: &Definition, rule: RuleId) -> String {
-    let said = cut(&words::sentence(spec, &definition.sources, rule), WIDE);
+    let said = cut_at_word(&words::sentence(spec, &definition.sources, rule), WIDE);
     format!("  {} {said}    {}\n", spec.rule(rule).label, words::place(definition, spec, rule))
 }
 
@@ -37,9 +37,16 @@ pub(super) fn table(sources: &Sources, conditions: &[Condition]) -> String {
 }
 
 fn add(sources: &Sources, part: &Condition, word: &str, depth: usize, rows: &mut Vec<Vec<String>>) {
-    let said = cut(&on_one_line(sources.snippet(part.span)), WIDE);
-    let said = format!("{}{said}", "  ".repeat(depth));
-    rows.push(vec![word.to_owned(), said, truth(part.holds).to_owned(), part.note.clone().unwrap_or_default()]);
+    let said = match part.either {
+        true => "one of these".to_owned(),
+        false => on_one_line(sources.snippet(part.span)),
+    };
+    // Nothing is left out here: what is long goes on in the next rows.
+    let (indent, lines) = ("  ".repeat(depth), filled(&said, "", Some(WIDE)));
+    let mut lines = lines.lines().map(|line| format!("{indent}{line}"));
+    let first = lines.next().unwrap_or_default();
+    rows.push(vec![word.to_owned(), first, truth(part.holds).to_owned(), part.note.clone().unwrap_or_default()]);
+    rows.extend(lines.map(|line| vec![String::new(), line]));
     for inner in &part.inner {
         add(sources, inner, "", depth + 1, rows);
     }
@@ -64,7 +71,7 @@ fn truth(holds: Option<bool>) -> &'static str {
 
 /// `position_count >= 3 does not hold: it is 1`.
 pub(super) fn failed(sources: &Sources, part: &Condition) -> String {
-    let said = cut(&on_one_line(sources.snippet(part.span)), WIDE);
+    let said = cut_at_word(&on_one_line(sources.snippet(part.span)), WIDE);
     let inner = part.inner.iter().find(|inner| inner.decisive).filter(|_| part.holds == Some(false));
     let note = match (&part.note, inner) {
         (_, Some(inner)) => format!(": {}", failed(sources, inner)),

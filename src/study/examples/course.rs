@@ -144,8 +144,8 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
                 Chosen::Nothing | Chosen::Unfit => "nothing".to_owned(),
                 Chosen::Word(word) => format!("`{word}`"),
                 Chosen::Square(square) | Chosen::On(square) => spec.geometry.name(*square),
-                Chosen::Piece(kind) => format!("no {}", spec.kind(*kind).name),
-                Chosen::Kind(kind) => spec.kind(*kind).name.clone(),
+                Chosen::Piece(kind) | Chosen::Elsewhere(kind, _) => format!("no {}", spec.kind(*kind).name),
+                Chosen::Kind(kind, _) => spec.kind(*kind).name.clone(),
                 Chosen::Number { number, .. } => number.to_string(),
             };
             format!("{} does not take {chosen} for `{}`", spec.rule(stray.rule).label, stray.first.choice)

@@ -54,6 +54,8 @@ pub enum Answer {
         /// What may be.
         allowed: Vec<KindId>,
     },
+    /// It goes there, but what stands behind that fits none of these, which can be done.
+    Otherwise(Vec<Written>),
     /// Units that it may speak of do not get there.
     CannotReach(Vec<Standing>),
     /// The unit on this square belongs to somebody else, or to nobody.

@@ -15,6 +15,9 @@ use crate::spec::rule::Action;
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
+/// Behind the letter of a piece the number of a square stands so near: `nbd7`.
+const NEAR: usize = 3;
+
 /// So many ways of carrying out an action are looked through.
 const MAX_WAYS: usize = 20_000;
 
@@ -118,13 +121,25 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The squares of the board that the input names, from left to right.
-    pub fn squares_named(&self) -> Vec<Square> {
-        let squares = self.squares_in(self.input);
-        if squares.is_empty() { self.squares_in(&self.input.to_lowercase()) } else { squares }
+    /// The same question without what stands behind the last square; nothing when nothing does.
+    pub fn shortened(&self) -> Option<Asker<'a>> {
+        let (_, end) = self.named_with_ends().pop()?;
+        let input = self.input.get(..end).filter(|head| head.len() < self.input.len())?;
+        Some(Asker { input, legal: self.legal.clone(), possible: OnceCell::new(), ..*self })
     }
 
-    fn squares_in(&self, input: &str) -> Vec<Square> {
+    /// The squares of the board that the input names, from left to right.
+    pub fn squares_named(&self) -> Vec<Square> {
+        self.named_with_ends().into_iter().map(|(square, _)| square).collect()
+    }
+
+    /// The squares that the input names, each with where its name ends.
+    fn named_with_ends(&self) -> Vec<(Square, usize)> {
+        let squares = self.squares_in(self.input);
+        if squares.is_empty() { self.squares_in(&self.input.to_ascii_lowercase()) } else { squares }
+    }
+
+    fn squares_in(&self, input: &str) -> Vec<(Square, usize)> {
         let mut squares = Vec::new();
         let mut rest = input;
         while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
@@ -132,20 +147,36 @@ impl<'a> Asker<'a> {
             let digits = tail.chars().skip(1).take_while(char::is_ascii_digit).count();
             let (word, behind) = tail.split_at(1 + digits);
             if digits > 0 {
-                squares.extend(self.spec.geometry.named(word));
+                squares.extend(self.spec.geometry.named(word).map(|square| (square, input.len() - behind.len())));
             }
             rest = behind;
         }
         squares
     }
 
-    /// The kind whose symbol or name the input begins with; the longest counts.
+    /// The kind whose symbol, letter, name or sign the input begins with; the longest counts. A small letter before a square is as
+    /// good as a capital where it is no file.
     pub fn kind_named(&self) -> Option<KindId> {
-        let named = |word: &str| !word.is_empty() && self.input.starts_with(word);
-        let length = |kind: &KindId| {
-            let kind = self.spec.kind(*kind);
+        let first = self.input.chars().next()?;
+        let files = self.spec.geometry.files();
+        let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < files;
+        self.kind_written(self.input, |word| word.to_owned()).or_else(|| {
+            let lower = self.input.to_lowercase();
+            let before_square = self.input.chars().skip(1).take(NEAR).any(|c| c.is_ascii_digit());
+            if is_file || !before_square { None } else { self.kind_written(&lower, |word| word.to_lowercase()) }
+        })
+    }
+
+    fn kind_written(&self, input: &str, spelt: impl Fn(&str) -> String) -> Option<KindId> {
+        let begins = |word: &str| !word.is_empty() && input.starts_with(&spelt(word));
+        let length = |id: &KindId| {
+            let kind = self.spec.kind(*id);
             let name = kind.all_names().filter(|name| self.begins_with_word(name)).map(str::len).max();
-            Some(kind.symbol.len()).filter(|_| named(&kind.symbol)).max(name)
+            let symbol = Some(kind.symbol.len()).filter(|_| begins(&kind.symbol));
+            let letter = Some(kind.letter.len()).filter(|_| kind.symbol.is_empty() && begins(&kind.letter));
+            let signs = kind.glyphs.iter().filter(|sign| !sign.is_ascii() && self.input.starts_with(sign.as_str()));
+            let sign = signs.map(String::len).max();
+            symbol.max(letter).max(name).max(sign).map(|length| (length, symbol.is_some()))
         };
         let pieces = (0..self.spec.kinds.len()).map(KindId::at).filter(|kind| self.spec.kind(*kind).class == PIECES);
         pieces.filter(|kind| length(kind).is_some()).max_by_key(length)
@@ -156,7 +187,11 @@ impl<'a> Asker<'a> {
             Some(parts) => parts,
             None => return false,
         };
-        head.eq_ignore_ascii_case(word) && !rest.starts_with(|c: char| c.is_alphabetic())
+        let alike = head
+            .chars()
+            .zip(word.chars())
+            .all(|(typed, letter)| typed.eq_ignore_ascii_case(&letter) || letter == '_' && matches!(typed, ' ' | '-'));
+        alike && !rest.starts_with(|c: char| c.is_alphabetic())
     }
 
     /// The file the input begins with when it is no square's: `e` of `exd6`.

@@ -35,6 +35,16 @@ impl Asker<'_> {
         }))
     }
 
+    /// Looks among the actions that go where the input says, without what stands behind that: `Ne3` for `Ne3[5]`.
+    pub(super) fn among_shortened(&self) -> Option<Answer> {
+        let shorter = self.shortened()?;
+        match shorter.among_legal() {
+            Some(Answer::Legal(written) | Answer::Tried(written)) => Some(Answer::Otherwise(vec![written])),
+            Some(Answer::Ambiguous(list)) => Some(Answer::Otherwise(list)),
+            _ => shorter.among_forbidden(false).or_else(|| shorter.among_not_offered()),
+        }
+    }
+
     /// Looks among the actions in which another kind would have to be chosen: `a8=Q` where only `a8=N` can be done.
     pub(super) fn among_unchosen(&self) -> Option<Answer> {
         let ends_in_kind =

@@ -52,9 +52,10 @@ pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, l
         .or_else(|| asker.among_forbidden(true))
         .or_else(|| asker.among_not_offered())
         .or_else(|| asker.among_strays())
-        .or_else(|| asker.among_other_phases().map(Answer::OutOfPhase))
+        .or_else(|| asker.among_other_phases(false).map(Answer::OutOfPhase))
         .or_else(|| asker.among_unchosen())
         .or_else(|| asker.among_strays_elsewhere())
+        .or_else(|| asker.among_shortened())
         .or_else(|| asker.by_squares())
         .unwrap_or_else(|| asker.unknown())
 }

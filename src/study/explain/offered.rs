@@ -18,7 +18,7 @@ impl Asker<'_> {
         actions.extend(self.offered(true));
         let mut not = actions.into_iter().find_map(|id| self.not_offered(id))?;
         if not.conditions.iter().all(|part| part.clause != Clause::Costs) {
-            not.elsewhere = self.among_other_phases();
+            not.elsewhere = self.among_other_phases(true);
         }
         Some(Answer::NotOffered(Box::new(not)))
     }
@@ -65,8 +65,9 @@ impl Asker<'_> {
         }
     }
 
-    /// Looks among the actions of phases and stages that do not run: those of the running stage first.
-    pub(super) fn among_other_phases(&self) -> Option<OutOfPhase> {
+    /// Looks among the actions of phases and stages that do not run: those of the running stage first. `conditional` when
+    /// the condition of the action must hold.
+    pub(super) fn among_other_phases(&self, conditional: bool) -> Option<OutOfPhase> {
         if !self.is_mover() {
             return None;
         }
@@ -76,7 +77,7 @@ impl Asker<'_> {
         others.sort_by_key(|id| !self.is_near(self.spec.action(*id).rule));
         others.into_iter().find_map(|id| {
             let action = self.spec.action(id);
-            let list = self.ways(id, false);
+            let list = self.ways(id, conditional);
             let found = self.meant(&list);
             let index = *found.indices.first()?;
             let (name, home) = (action.name.clone(), self.spec.rule(action.rule).home);

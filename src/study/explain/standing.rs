@@ -11,6 +11,7 @@ use crate::literal::scene::bind_path;
 use crate::literal::terrain::capture_frame;
 use crate::notation::action::write_unmarked;
 use crate::spec::PIECES;
+use crate::spec::code::ExprKind;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{KindId, MovementId, RuleId, Square, TokenId};
 use crate::spec::value::Path;
@@ -141,8 +142,14 @@ impl Asker<'_> {
     fn immunity(&self, rule: RuleId, victim: TokenId, captor: TokenId) -> Ban {
         let rules = self.spec.immunities.iter().filter(|immune| immune.rule == rule);
         let parts = rules.flat_map(|immune| {
-            let mut frame = capture_frame(immune.slots, victim, captor);
-            conditions(Clause::When, &owners_scene(&self.scene, captor), &immune.when, &mut frame)
+            // Who is immune stands apart from the condition that follows.
+            let whole = &immune.when;
+            let parts =
+                if let ExprKind::And(parts) = &*whole.kind { parts.as_slice() } else { std::slice::from_ref(whole) };
+            parts.iter().flat_map(move |part| {
+                let mut frame = capture_frame(immune.slots, victim, captor);
+                conditions(Clause::When, &owners_scene(&self.scene, captor), part, &mut frame)
+            })
         });
         Ban { rule, conditions: parts.collect() }
     }

@@ -12,14 +12,18 @@ pub fn trials() -> Vec<Trial> {
     vec![
         trial("a game that is left for another is offered again", left),
         trial("a game that is left for another and killed is offered again", left_and_killed),
+        trial("a game that was loaded and killed is the one that is offered", loaded_and_killed),
         trial("a game that is saved is kept no longer", saved),
         trial("a game that cannot be read is told and stays", damaged),
         trial("a game that was gone on with from a file and killed is offered there", from_file),
         trial("a game by older rules is offered again", by_older_rules),
+        trial("what was taken back before a game was killed is done again", taken_back),
+        trial("a game of two who hide something is handed over before it is shown", handed_over),
+        trial("what is wrong with a file of a game is shown where it stands there", misplaced),
     ]
 }
 
-const OFFERED: &str = "go on with it? [yes/no] ";
+const OFFERED: &str = "go on with it? [Yes/no] ";
 
 /// The files that games are kept in.
 fn games(state: &Path, folder: &str) -> Vec<PathBuf> {
@@ -79,6 +83,27 @@ fn left_and_killed() {
     seat.types("quit\r");
     let screen = seat.ends();
     assert!(!screen.contains("as well"), "{screen}");
+}
+
+fn loaded_and_killed() {
+    let state = tempfile::tempdir().unwrap();
+    fs::write(state.path().join("a.record"), "interp record 1\ndefinition chess\n\ne2e4\ne7e5\n").unwrap();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("d4\r", "black> ");
+    seat.asks("load a.record\r", "white> ");
+    seat.child.kill().unwrap();
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let first = seat.waits_for(0, OFFERED);
+    assert!(first.contains("broken off after 2 actions\r\n"), "{first}");
+    seat.asks("yes\r", "white> ");
+    // A new game puts this one aside.
+    let new = seat.asks("new game\r", "white> ");
+    assert!(new.contains("the game so far is kept: `undo` comes back to it, later `interp chess` offers it"), "{new}");
+    seat.types("quit\r");
+    seat.ends();
+    assert_eq!(games(state.path(), "games").len(), 2);
 }
 
 fn saved() {
@@ -155,6 +180,23 @@ fn from_file() {
     assert_eq!(games(state.path(), "games").len(), 0);
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.ends_with("\ne2e4\ne7e5\ng1f3\n"), "{text}");
+    // What goes on from it is offered as well when some of the file itself was taken back.
+    let mut seat = Seat::at(state.path(), &["a.record"]);
+    seat.waits_for(0, "black> ");
+    seat.asks("Nc6\r", "white> ");
+    seat.asks("undo 3\r", "3 actions taken back: Nc6, Nf3, e5");
+    seat.child.kill().unwrap();
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["a.record"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("broken off after 1 action; 3 actions more taken back"), "{offer}");
+    seat.asks("yes\r", "black> ");
+    // However many are done again, the board is shown once.
+    let redone = seat.asks("redo 3\r", "> ");
+    assert!(redone.contains("3 actions done again: e5, Nf3, Nc6\r\n"), "{redone}");
+    assert_eq!(redone.matches(" to move · ").count(), 1, "{redone}");
+    seat.types("quit\r");
+    seat.ends();
 }
 
 fn by_older_rules() {
@@ -176,4 +218,94 @@ fn by_older_rules() {
     seat.types("quit\r");
     let screen = seat.ends();
     assert!(screen.contains("the game before it is kept as well; `interp mine.toml` offers"), "{screen}");
+}
+
+fn taken_back() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["chess", "--black", "random", "--record", "a.record"]);
+    seat.waits_for(0, "white> ");
+    for action in ["e4\r", "d3\r", "Be2\r"] {
+        seat.asks(action, "white> ");
+    }
+    let before = seat.asks("record\r", "*\r\n");
+    seat.asks("undo 3\r", "white> ");
+    let redone = seat.asks("redo\r", "white> ");
+    assert!(redone.contains("done again: e4"), "{redone}");
+    seat.child.kill().unwrap();
+    seat.ends();
+    let named = fs::read_to_string(state.path().join("a.record")).unwrap();
+    assert!(!named.contains("undone"), "{named}");
+    let mut seat = Seat::at(state.path(), &["chess", "--black", "random"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("broken off after 2 actions; 4 actions more taken back"), "{offer}");
+    seat.asks("yes\r", "white> ");
+    let redone = seat.asks("redo\r", "white> ");
+    assert!(redone.contains("done again: d3, "), "{redone}");
+    seat.asks("redo 5\r", "white> ");
+    let after = seat.asks("record\r", "*\r\n");
+    let moves = |text: &str| text.split_once("1. ").unwrap().1.to_owned();
+    assert_eq!(moves(&before), moves(&after));
+    // All of it taken back is offered as well, until something else is done.
+    seat.asks("undo 9\r", "white> ");
+    seat.types("quit\r");
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("broken off after 0 actions; 6 actions more taken back"), "{offer}");
+    seat.asks("yes\r", "white> ");
+    seat.asks("redo\r", "done again: e4");
+    seat.asks("a6\r", "white> ");
+    seat.asks("redo\r", "nothing was taken back");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn handed_over() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(state.path(), &["classics/kriegspiel", "--hotseat"]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "only Black is looking");
+    seat.child.kill().unwrap();
+    seat.ends();
+    let mut seat = Seat::at(state.path(), &["classics/kriegspiel", "--hotseat"]);
+    seat.waits_for(0, OFFERED);
+    let asked = seat.asks("yes\r", "only Black is looking");
+    assert!(!asked.contains(" 8 "), "{asked}");
+    let shown = seat.asks("\r", "black> ");
+    assert_eq!(shown.matches("looking").count(), 0, "{shown}");
+    assert!(shown.contains("Black to move"), "{shown}");
+    let set = seat.asks("set position 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r", "only White is looking");
+    assert!(!set.contains("White to move"), "{set}");
+    seat.asks("\r", "white> ");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn misplaced() {
+    let state = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| fs::write(state.path().join(name), text).unwrap();
+    file("bad.pgn", "[Definition \"chess\"]\n[FEN \"8/8/9/x w\"]\n\n1. e4 *\n");
+    file("bad.record", "interp record 1\ndefinition chess\nposition 8/8/9/x w\n\n");
+    file("dead.record", "interp record 1\ndefinition no/such.toml\n\ne2e4\n");
+    file("dead.pgn", "[Event \"a\"]\n[Definition \"no/such.toml\"]\n\n1. e4 *\n");
+    for (name, words) in [
+        ("bad.pgn", "--> bad.pgn:2:7\r\n"),
+        ("bad.record", "--> bad.record:3:10\r\n"),
+        ("dead.record", "line 2 of dead.record says `definition no/such.toml`"),
+        ("dead.pgn", "line 2 of dead.pgn says `[Definition \"no/such.toml\"]`"),
+    ] {
+        let screen = Seat::at(state.path(), &[name]).ends();
+        assert!(screen.contains(words), "{name}: {screen}");
+    }
+    // A record is no definition, and needs no more than a line to say so.
+    file("game.toml", "interp record 1\ndefinition chess\n\ne2e4\n");
+    file("mine.toml", "language = 1\nextends = 'game'\n");
+    for (words, beginning) in [
+        (["test", "game.toml"], "error: `game.toml` cannot be read: it is the record of a game\r\n"),
+        (["check", "game.toml"], "error: `game.toml` cannot be read: it is the record of a game\r\n"),
+        (["check", "mine.toml"], "error[unreadable]: `game.toml` cannot be read: it is the record of a game\r\n"),
+    ] {
+        let screen = Seat::at(state.path(), &words).ends();
+        assert!(screen.starts_with(beginning) && screen.matches("error").count() <= 2, "{words:?}: {screen}");
+    }
 }

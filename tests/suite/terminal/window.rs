@@ -8,6 +8,7 @@ use crate::trial;
 pub fn trials() -> Vec<Trial> {
     vec![
         trial("lists fit a narrow window", lists),
+        trial("sentences and tables are broken between words", broken),
         trial("the last move is seen in the narrowest window", narrowest),
         trial("progress is cut at the edge of the window", progress),
         trial("what a command takes is completed", completed),
@@ -32,6 +33,27 @@ fn lists() {
     assert!(moves.contains("queen c6: ") && widest(&moves) <= 40, "{moves}");
     seat.types("quit\r");
     seat.ends();
+}
+
+fn broken() {
+    let state = tempfile::tempdir().unwrap();
+    for cols in [40, 30] {
+        let mut seat = Seat::before(cols, state.path(), &["chess", "--new"], &PLAIN);
+        seat.waits_for(0, "white> ");
+        for (line, end) in [("help\r", "before it"), ("why e2\r", "passing:7"), ("why O-O\r", "g1\r\n")] {
+            let printed = seat.asks(line, end);
+            assert!(widest(&printed) <= usize::from(cols), "{cols}: {printed}");
+        }
+        for line in ["Nxd5\r", "undo x\r", "load nowhere/not/there.record\r", "pieces\r"] {
+            let answer = seat.asks(line, "white> ");
+            assert!(widest(&answer) <= usize::from(cols), "{cols}: {answer}");
+        }
+        seat.types("quit\r");
+        seat.ends();
+        let screen = Seat::before(cols, state.path(), &["playouts", "chess", "--games", "30"], &PLAIN).ends();
+        let report = screen.split_once("games: 30").unwrap().1;
+        assert!(widest(report) <= usize::from(cols), "{cols}: {report}");
+    }
 }
 
 fn narrowest() {
