@@ -48,7 +48,8 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
 fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: TokenId) -> u64 {
     let token: Token = position.token(&program.layout, id);
     let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
-    let mut hash = u64::from(token.kind().0) << 8 | owner;
+    // Mixed before anything else is: small numbers would take each other's place.
+    let mut hash = mix(0, u64::from(token.kind().0) << 8 | owner);
     for (index, field) in program.spec.fields.iter().enumerate() {
         if field.identity {
             let value = position.field(&program.layout, index, id);
@@ -79,5 +80,5 @@ fn atom_hash<B: Squares>(program: &Program<B>, position: &Position<B>, value: At
             }
         }
     };
-    mix(sort, value)
+    mix(mix(0, sort), value)
 }

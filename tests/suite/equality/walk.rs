@@ -118,6 +118,8 @@ fn walk(
     bounds: Bounds,
 ) -> Result<usize, Box<Fault>> {
     let Some((state, chance)) = begin(spec, from) else { return Ok(0) };
+    // Whole turns may have ended before anybody could act; their positions cannot be taken over.
+    let state = alone(&state);
     let mut deeds = Vec::new();
     let walked = with_machine!(engine, machine => {
         let both = Both { spec, machine };
