@@ -200,6 +200,7 @@ impl<B: Squares> Program<B> {
         for (situation, by_places) in situations.iter_mut().zip(by_places) {
             situation.by_places = by_places;
             situation.placing = planner.placing(situation);
+            situation.free = planner.free(situation);
         }
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();

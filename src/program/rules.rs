@@ -208,6 +208,8 @@ pub struct Situation {
     pub by_places: Vec<usize>,
     /// Those of them that do no more than to put what they name somewhere.
     pub placing: Vec<usize>,
+    /// The actions that are legal whenever they can be begun, each in one way.
+    pub free: Vec<usize>,
     /// Whether all of these but boundaries are compiled.
     pub compiled: bool,
 }

@@ -93,6 +93,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
         by_places: Vec::new(),
         placing: Vec::new(),
+        free: Vec::new(),
         compiled: true,
     }
 }

@@ -15,8 +15,9 @@ use super::position::Position;
 use super::support::Support;
 use super::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::One;
+use crate::program::code::{One, Source, Test};
 use crate::program::plan::Plan;
+use crate::program::rules::Domain;
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square};
 pub use shelter::Shelter;
@@ -90,17 +91,38 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
-    fn by_search(&self, action: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    fn by_search<S: Sink<B>>(&self, action: usize, sink: &mut S) -> Result<(), Overrun> {
+        let free = self.situation().free.contains(&action);
+        if let (true, true, Some(goals)) = (free, S::COUNTS, self.squares_alone(action)) {
+            sink.many(u64::from(goals.count()));
+            return Ok(());
+        }
         let mut begun = self.desk.acts();
         self.candidates(action, &mut begun)?;
-        for act in &begun.list {
-            if sink.has_enough() {
-                break;
+        match free {
+            true if S::COUNTS => sink.many(begun.list.len() as u64),
+            true => begun.list.iter().for_each(|act| sink.act(&begun, act, &[])),
+            false => {
+                for act in &begun.list {
+                    if sink.has_enough() {
+                        break;
+                    }
+                    self.tell_legal(&begun, act, sink)?;
+                }
             }
-            self.tell_legal(&begun, act, sink)?;
         }
         self.desk.keep_acts(begun);
         Ok(())
+    }
+
+    /// The squares of which an action takes one, whichever it is, and nothing else.
+    fn squares_alone(&self, action: usize) -> Option<B> {
+        let action = &self.program.actions[action];
+        let [goal] = action.params.as_slice() else { return None };
+        let Domain::Among(query) = &goal.domain else { return None };
+        let (Source::Board(mask) | Source::Squares(mask)) = &query.source else { return None };
+        let all = query.tests.is_empty() && action.when == Test::Always(true);
+        all.then(|| self.desk.with_frame(|frame| self.masked(mask, frame)))
     }
 
     /// Carries a candidate out and tells what is legal of it.

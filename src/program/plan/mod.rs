@@ -8,6 +8,7 @@ mod bulk;
 mod change;
 mod drops;
 mod facing;
+mod free;
 mod guard;
 mod placing;
 mod planner;

@@ -63,6 +63,8 @@ pub enum Lowering {
     Sheltered,
     /// A ban on an action: asked once, and then of the moves that touch what it reads.
     Support,
+    /// An action: nothing restricts it, so that it is not carried out to be judged.
+    Free,
     /// Carried out for each action, but for those that who stands where shuts out at a look.
     Gated,
     /// Asked, or carried out, for each action.
@@ -102,6 +104,7 @@ impl Lowering {
             Lowering::BeforeMoves => "asked before moves are carried out",
             Lowering::Sheltered => "a set of goals from the lines to whom it guards",
             Lowering::Support => "asked of the moves that touch what it reads",
+            Lowering::Free => "legal when it can be begun",
             Lowering::Gated => "for each action, unless somebody stands between",
             Lowering::ByKinds => "a table of kinds",
             Lowering::EachAction => "for each action",

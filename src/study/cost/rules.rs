@@ -30,6 +30,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         let lowering = match &program.gates[index] {
             _ if in_bulk(program, index) => Lowering::InBulk,
             Some(_) => Lowering::Gated,
+            None if is_free(program, index) => Lowering::Free,
             None => Lowering::EachAction,
         };
         return Some((if action.aside { "aside" } else { "action" }, lowering));
@@ -62,6 +63,12 @@ fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
     program.situations.iter().zip(&program.plans).any(|(situation, plans)| {
         situation.actions.iter().zip(plans).any(|(index, plan)| *index == action && plan.is_some())
     })
+}
+
+/// Whether an action is free wherever it is offered.
+fn is_free<B: Squares>(program: &Program<B>, action: usize) -> bool {
+    let mut offered = program.situations.iter().filter(|situation| situation.actions.contains(&action)).peekable();
+    offered.peek().is_some() && offered.all(|situation| situation.free.contains(&action))
 }
 
 /// How plans ask a ban. Actions besides moves are few: where both are banned, what is told is how moves are asked.

@@ -34,6 +34,9 @@ fn rules_are_told_by_what_they_become() {
     assert_eq!(rule("checkmate").lowering, Lowering::Lazily);
     assert_eq!(rule("passing").lowering, Lowering::AtEvents);
     assert_eq!(rule("resign").sort, "aside");
+    let duck = cost_of("classics/duck");
+    let rule = |label: &str| &duck.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
+    assert_eq!((rule("ducking"), rule("castling")), (&Lowering::Free, &Lowering::Gated));
 }
 
 #[test]
