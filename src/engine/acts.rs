@@ -76,6 +76,13 @@ impl Acts {
         self.push(action, Some(path), &[Atom::Token(path.unit)]);
     }
 
+    /// Adds a move unless there is one that comes to the same.
+    pub fn push_new_path(&mut self, action: u16, path: Path<'_>) {
+        if !self.list.iter().any(|other| self.path(other).is_some_and(|other| other.comes_to(&path))) {
+            self.push_move(action, path);
+        }
+    }
+
     /// Adds a move with one choice.
     pub fn push_chosen(&mut self, action: u16, path: Path<'_>, choice: Atom) {
         self.push_move(action, path);

@@ -176,7 +176,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a unit could capture what is aimed at, by any of its movements.
-    fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
+    pub(super) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return false };
         let view = self.for_mover(Some(owner));
@@ -187,6 +187,19 @@ impl<B: Squares> View<'_, B> {
             .map(|id| &movements[id.index()])
             .filter(|movement| movement.attacks)
             .any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
+    }
+
+    /// The squares that whether a unit attacks depends on, where gaits do not tell; nothing when that may be all of them.
+    pub(super) fn horizon_of(&self, unit: TokenId) -> Option<B> {
+        let token = self.token(unit);
+        let (origin, owner) = (token.square()?, token.owner()?);
+        let movements = &self.program.movements[owner.index()];
+        let ids = &self.program.spec.kind(token.kind()).movements;
+        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
+        attacking.try_fold(B::only(origin.index()), |all, movement| match &movement.horizon {
+            Some(horizon) => Some(all | horizon[origin.index()]),
+            None => movement.is_told_by_gaits().then_some(all),
+        })
     }
 
     fn attacks_by(&self, movement: &Movement<B>, unit: TokenId, origin: Square, owner: PlayerId, aim: Aim) -> bool {
@@ -207,6 +220,7 @@ impl<B: Squares> View<'_, B> {
                     && travel.ways.iter().any(|way| can(way) && arrives(way))
                     && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
             }
+            Err(_) if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Err(_) => {
                 let (facing, square) = (spec.player(owner).facing, Square::at(aim.square));
                 let ground = Terrain { view: *self, unit, owner, phantom: aim.victim.is_none().then_some(square) };

@@ -1,10 +1,13 @@
 //! Which captures rules in force do not allow, and which cost whoever makes them.
 
+use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::Test;
+use crate::program::code::{One, Players, Test};
+use crate::program::rules::Capture;
 use crate::program::squares::Squares;
-use crate::spec::code::slot;
+use crate::program::suppose::Known;
+use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
 impl<B: Squares> View<'_, B> {
@@ -46,13 +49,67 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    /// Whether a rule in force keeps a token from being captured by another wherever others stand; that may depend on it.
+    pub(super) fn immunity(&self, victim: TokenId, captor: TokenId) -> Known {
+        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
+        rules.fold(Known::No, |known, rule| {
+            let holds = self.desk.with_frame(|frame| {
+                frame.set(slot::VICTIM, Atom::Token(victim));
+                frame.set(slot::CAPTURER, Atom::Token(captor));
+                self.known(&rule.when, frame)
+            });
+            known.opposite().and(holds.opposite()).opposite()
+        })
+    }
+
+    /// A condition about a capture, as far as the two and facts tell.
+    fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Known {
+        match test {
+            Test::All(parts) => {
+                let mut all = Known::Yes;
+                for part in parts {
+                    all = all.and(self.known(part, frame));
+                    if all == Known::No {
+                        break;
+                    }
+                }
+                all
+            }
+            Test::Any(parts) => {
+                parts.iter().fold(Known::Yes, |none, part| none.and(self.known(part, frame).opposite())).opposite()
+            }
+            Test::Not(inner) => self.known(inner, frame).opposite(),
+            leaf if is_of_facts(leaf) => Known::of(self.test(leaf, frame)),
+            _ => Known::Maybe,
+        }
+    }
+
     /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
     /// each has to be asked.
     pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
+        self.told_by_kinds(rules, kind, mover)
+    }
+
+    /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
+    pub(super) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
+        self.told_by_kinds(rules, kind, mover)
+    }
+
+    fn told_by_kinds<'r>(
+        &self,
+        mut rules: impl Iterator<Item = &'r Capture<B>>,
+        kind: KindId,
+        mover: PlayerId,
+    ) -> Option<B>
+    where
+        B: 'r,
+    {
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
-        self.situation().immunities.iter().try_fold(B::EMPTY, |immune, index| {
-            let kinds = &self.program.immunities[*index].kinds.as_ref()?[kind.index()];
-            Some(immune | self.of_kinds(&kinds.own) & own | self.of_kinds(&kinds.enemy) & all.without(own))
+        rules.try_fold(B::EMPTY, |those, rule| {
+            let kinds = &rule.kinds.as_ref()?[kind.index()];
+            Some(those | self.of_kinds(&kinds.own) & own | self.of_kinds(&kinds.enemy) & all.without(own))
         })
     }
 
@@ -68,5 +125,27 @@ impl<B: Squares> View<'_, B> {
             frame.set(slot::CAPTURER, Atom::Token(captor));
             self.test(when, frame)
         })
+    }
+}
+
+/// Whether a condition without parts asks for facts of the game, of players or of the two of a capture only.
+fn is_of_facts<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::OfKind(one, _) | Test::Holds(one) => is_fact(one),
+        Test::Owned(one, Players::One(other)) => is_fact(one) && is_fact(other),
+        Test::Same(one, other) | Test::Order(_, one, other) => is_fact(one) && is_fact(other),
+        _ => false,
+    }
+}
+
+fn is_fact<B>(one: &One<B>) -> bool {
+    match one {
+        One::Constant(_) | One::Mover | One::Opponent | One::Variable(_) => true,
+        One::Local(local) => matches!(*local, slot::VICTIM | slot::CAPTURER),
+        One::VariableOf(_, of) | One::Field(_, of) | One::Attribute(_, of) => is_fact(of),
+        One::Property(Property::Kind | Property::Owner, of) => is_fact(of),
+        One::Arithmetic(_, one, other) => is_fact(one) && is_fact(other),
+        _ => false,
     }
 }

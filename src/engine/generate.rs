@@ -2,7 +2,6 @@
 
 use super::acts::{Act, Acts};
 use super::desk::Frame;
-use super::paths::Path;
 use super::run::bind_path;
 use super::token::Place;
 use super::view::{Going, View};
@@ -139,11 +138,7 @@ impl<B: Squares> View<'_, B> {
         let view = self.for_mover(Some(owner));
         for id in &self.program.spec.kind(token.kind()).movements {
             let movement = &self.program.movements[owner.index()][id.index()];
-            view.paths_by(movement, unit, origin, owner, &mut |path| {
-                if !found.list.iter().any(|other| found.path(other).is_some_and(|other| same(&other, &path))) {
-                    found.push_move(action, path);
-                }
-            });
+            view.paths_by(movement, unit, origin, owner, &mut |path| found.push_new_path(action, path));
         }
     }
 }
@@ -159,14 +154,6 @@ pub(super) fn bind_args<B: Squares>(action: &Action<B>, acts: &Acts, act: &Act, 
             frame.set(param.slot, args.get(arg).copied().unwrap_or_default());
         }
     }
-}
-
-fn same(one: &Path<'_>, other: &Path<'_>) -> bool {
-    one.goal == other.goal
-        && one.stays == other.stays
-        && one.relocated == other.relocated
-        && one.captured.len() == other.captured.len()
-        && one.captured.iter().all(|victim| other.captured.contains(victim))
 }
 
 /// A search through the arguments of an action.

@@ -36,6 +36,15 @@ impl Path<'_> {
     pub fn captures(&self, victim: TokenId) -> bool {
         self.captured.contains(&victim)
     }
+
+    /// Whether another way of the unit comes to the same.
+    pub fn comes_to(&self, other: &Path<'_>) -> bool {
+        self.goal == other.goal
+            && self.stays == other.stays
+            && self.relocated == other.relocated
+            && self.captured.len() == other.captured.len()
+            && self.captured.iter().all(|victim| other.captures(*victim))
+    }
 }
 
 impl<B: Squares> View<'_, B> {

@@ -9,6 +9,7 @@ pub mod code;
 pub mod compile;
 pub mod gait;
 pub mod gate;
+pub mod horizon;
 pub mod immune;
 pub mod layout;
 pub mod lines;

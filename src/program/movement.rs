@@ -3,10 +3,11 @@
 use super::code::{Code, One, Test, Tokens};
 use super::compile::{Compiled, Compiler, Rules};
 use super::gait::Gaits;
+use super::horizon::horizon;
 use super::plan::reads::reads_goal;
 use super::residue::all;
 use super::squares::Squares;
-use super::travel::{Travel, Walked, lower};
+use super::travel::{Sort, Travel, Walked, Way, lower};
 use super::uncovered::{Uncovered, What};
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::{Place, State};
@@ -35,6 +36,8 @@ pub struct Movement<B> {
     pub captures: Option<Further<B>>,
     /// Whether what it would capture counts as attacked.
     pub attacks: bool,
+    /// By origin the squares that whether it attacks depends on, where its gaits do not tell; `None` for all.
+    pub horizon: Option<Box<[B]>>,
 }
 
 /// What a movement captures besides what stands on its goal.
@@ -50,6 +53,15 @@ impl<B: Squares> Movement<B> {
     /// Whether nothing about it depends on more than who stands where.
     pub fn is_plain(&self) -> bool {
         self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
+    }
+
+    /// Whether its gaits tell what it attacks.
+    pub fn is_told_by_gaits(&self) -> bool {
+        self.is_plain()
+            && self
+                .travel
+                .as_ref()
+                .is_ok_and(|travel| travel.ways.iter().all(|way| captures_all_enemies(way) && !way.unmoved))
     }
 }
 
@@ -95,7 +107,20 @@ pub fn compile<B: Squares>(
         _ => None,
     };
     let first = all(first.into_iter());
-    Ok(Movement { id, travel, goals, goal, when, first, captures, attacks: movement.attacks })
+    let attacks = movement.attacks;
+    let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
+    let parts = movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body));
+    let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
+    let horizon = match attacks && !by_gaits && captures.is_none() && parts.iter().all(is_seen) {
+        true => horizon(spec, &movement.pattern, player),
+        false => None,
+    };
+    Ok(Movement { id, travel, goals, goal, when, first, captures, attacks, horizon })
+}
+
+/// Whether a way captures whatever enemy it ends on, or none.
+fn captures_all_enemies(way: &Way) -> bool {
+    way.enemy.as_ref().is_none_or(Sort::is_everybody)
 }
 
 /// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says

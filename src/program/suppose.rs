@@ -20,7 +20,8 @@ pub enum Known {
 }
 
 impl Known {
-    pub(super) fn of(truth: bool) -> Known {
+    /// What is certain.
+    pub fn of(truth: bool) -> Known {
         if truth { Known::Yes } else { Known::No }
     }
 
@@ -58,11 +59,19 @@ pub struct Supposed<'a> {
     pub goal: Option<usize>,
     /// Whether it captures something.
     pub captures: bool,
+    /// Of which kind what it captures is, if that is known.
+    pub victim: Option<KindId>,
     /// A slot that holds the unit besides the usual one.
     pub unit: Slot,
 }
 
-impl Supposed<'_> {
+impl<'a> Supposed<'a> {
+    /// The same with a capture of each kind.
+    pub fn each_victim(&self) -> impl Iterator<Item = Supposed<'a>> + use<'a> {
+        let supposed = *self;
+        (0..self.spec.kinds.len()).map(move |kind| Supposed { victim: Some(KindId::at(kind)), ..supposed })
+    }
+
     fn is_unit<B>(&self, one: &One<B>) -> bool {
         matches!(one, One::Local(local) if *local == slot::UNIT || *local == self.unit)
     }
@@ -81,6 +90,9 @@ impl Supposed<'_> {
                 _ => Known::Maybe,
             },
             Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.kind.index()]),
+            Test::OfKind(One::Local(slot::VICTIM), kinds) => {
+                self.victim.map_or(Known::Maybe, |victim| Known::of(kinds[victim.index()]))
+            }
             Test::Owned(one, players) if self.is_unit(one) => {
                 self.players(players).map_or(Known::Maybe, |players| Known::of(players >> self.player.0 & 1 != 0))
             }

@@ -37,7 +37,7 @@ impl<B: Squares> View<'_, B> {
         let Some(mover) = self.mover else { return Ok(()) };
         let mut shelter = self.desk.shelter();
         shelter.find(self, &drops.watch, mover, self.occupied());
-        let (sheltered, unknown) = (shelter.for_others(), shelter.is_unknown());
+        let (sheltered, unknown) = (shelter.for_others(), shelter.is_unknown() || shelter.doubts_drops());
         self.desk.keep_shelter(shelter);
         let lie_on_top = |unit: &Atom| {
             unit.token().is_some_and(|unit| self.program.layout.layer(self.token(unit).kind()) == Some(0))

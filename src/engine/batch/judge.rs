@@ -1,5 +1,6 @@
 //! What the rules leave of simple moves.
 
+use super::shelter::Left;
 use super::{Moves, Unit};
 use crate::engine::desk::Frame;
 use crate::engine::token::Place;
@@ -15,7 +16,11 @@ impl<B: Squares> Moves<'_, B> {
     /// Asks the rules about the position after a move once, as if nothing had moved. What guards say is known already,
     /// but where it is not.
     pub(super) fn ask_beforehand(&mut self) {
-        let (view, plan) = (self.view, self.plan);
+        let plan = self.plan;
+        let view = match &self.ahead {
+            Some(ahead) => self.view.at(ahead),
+            None => self.view,
+        };
         let unknown = self.shelter.is_unknown();
         let asked =
             plan.watch.after.iter().enumerate().filter(|(bit, _)| unknown || plan.watch.guarding >> bit & 1 == 0);
@@ -62,16 +67,16 @@ impl<B: Squares> Moves<'_, B> {
         if others == after {
             return self.asked(others, false, unit, kind, goals);
         }
-        let Some(allowed) = self.shelter.allowed((&self.view, &self.plan.watch), unit.origin, goals, self.occupied)
-        else {
+        let watch = &self.plan.watch;
+        let Some(left) = self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) else {
             return self.asked(after, true, unit, kind, goals);
         };
-        let legal = if others == 0 { allowed } else { self.asked(others, false, unit, kind, allowed) };
-        let doubtful = goals.without(allowed);
-        if after & self.plan.watch.weak == 0 || doubtful.is_empty() {
-            return legal;
+        let Left { allowed, mut doubtful } = left;
+        if after & watch.weak != 0 {
+            doubtful = goals.without(allowed);
         }
-        legal | self.asked(after, true, unit, kind, doubtful)
+        let legal = if others == 0 { allowed } else { self.asked(others, false, unit, kind, allowed) };
+        if doubtful.is_empty() { legal } else { legal | self.asked(after, true, unit, kind, doubtful) }
     }
 
     /// Asks rules of all of these moves, or of those that could change what they read.
@@ -91,7 +96,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether none of these rules about the position after it forbids a simple move.
     fn is_allowed_after(&mut self, after: u32, unit: Unit, goal: usize) -> bool {
         let (view, layout) = (self.view, &self.view.program.layout);
-        let scratch = self.scratch.get_or_insert_with(|| view.desk.copy(view.now));
+        let scratch = self.scratch.get_or_insert_with(|| view.desk.copy(self.ahead.as_ref().unwrap_or(view.now)));
         let victim = view.now.piece_on(layout, goal);
         if let Some(victim) = victim {
             scratch.lift(layout, victim);

@@ -12,8 +12,10 @@ use std::ops::ControlFlow;
 use super::acts::{Act, Acts};
 use super::generate::Overrun;
 use super::position::Position;
+use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
+use crate::literal::chance::First;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Source, Test};
 use crate::program::plan::Plan;
@@ -40,8 +42,12 @@ struct Moves<'a, B> {
     closed: u32,
     /// Those of which that is not known.
     open: u32,
+    /// The position with facts as they will be after any move, where that makes a difference.
+    ahead: Option<Position<B>>,
     /// A copy of the position, in which moves are tried.
     scratch: Option<Position<B>>,
+    /// The moves of a unit that neither end on an empty square nor on that of all they capture.
+    odd: Option<Acts>,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -156,7 +162,9 @@ impl<B: Squares> View<'_, B> {
             support: self.desk.support(),
             closed: 0,
             open: 0,
+            ahead: None,
             scratch: None,
+            odd: None,
         };
         moves.prepare();
         let told = if S::COUNTS { moves.tally(units, sink) } else { moves.of_units(units, sink) };
@@ -169,7 +177,17 @@ impl<B: Squares> Moves<'_, B> {
     /// Works out what is the same for all moves.
     fn prepare(&mut self) {
         let (view, plan) = (self.view, self.plan);
-        self.shelter.find(&view, &plan.watch, self.mover, self.occupied);
+        if let Some(outlook) = &plan.outlook {
+            let mut ahead = view.desk.copy(view.now);
+            let mut chance = First;
+            let tools = (view.program, view.desk);
+            let mut run = Run::new(tools, (Some(view.now), &mut ahead), view.mover, Doing::NOTHING, &mut chance);
+            run.foretell(&outlook.parts);
+            run.finish();
+            self.ahead = Some(ahead);
+        }
+        let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
+        self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
         self.ask_beforehand();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {
@@ -184,11 +202,22 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    /// What rules about who attacks whom after a move are read in, before anybody has moved.
+    fn ahead(&self) -> View<'_, B> {
+        self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead))
+    }
+
     /// Puts away what was worked with.
     fn finish(self) {
         let desk = self.view.desk;
+        if let Some(ahead) = self.ahead {
+            desk.give_back(ahead);
+        }
         if let Some(scratch) = self.scratch {
             desk.give_back(scratch);
+        }
+        if let Some(odd) = self.odd {
+            desk.keep_acts(odd);
         }
         desk.keep_support(self.support);
         desk.keep_shelter(self.shelter);

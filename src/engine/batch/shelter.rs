@@ -4,6 +4,7 @@
 //! nothing about it; so one set of goals does for almost all units, and only those that stand between, and the guarded unit
 //! itself, have others.
 
+use crate::engine::attack::Aim;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
@@ -11,6 +12,7 @@ use crate::program::attack::Plain;
 use crate::program::gait::{Gait, GaitId};
 use crate::program::plan::{Facing, Watch};
 use crate::program::squares::Squares;
+use crate::program::suppose::Known;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// The moves that leave no guarded unit attacked.
@@ -36,6 +38,19 @@ pub struct Shelter<B> {
     facing: B,
     /// The other ones: whoever captures them changes what the rule reads.
     faced: B,
+    /// What enemies look at that may attack by other ways than gaits, and among that the guarded units.
+    near: B,
+    /// What such enemies look at, whether or not the guarded units are among it.
+    watched: B,
+}
+
+/// What is left of the goals of a unit.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Left<B> {
+    /// Those that leave no guarded unit attacked.
+    pub allowed: B,
+    /// Those of which it does not know.
+    pub doubtful: B,
 }
 
 /// An attacker whose gait needs somebody between, or minds somebody beside the line.
@@ -56,10 +71,16 @@ impl<B: Squares> Shelter<B> {
         self.unknown
     }
 
+    /// Whether it does not know of some squares what putting something there does.
+    #[inline]
+    pub(super) fn doubts_drops(&self) -> bool {
+        self.near.any()
+    }
+
     /// The units that do not have the same goals as all others.
     #[inline]
     pub(super) fn exceptions(&self) -> B {
-        self.involved | self.guarded | self.facing
+        self.involved | self.guarded | self.facing | self.near
     }
 
     /// The goals of all others.
@@ -68,10 +89,10 @@ impl<B: Squares> Shelter<B> {
         self.everybody
     }
 
-    /// The goals of captures of which it does not know.
+    /// The goals of which it does not know.
     #[inline]
-    pub(super) fn captured_otherwise(&self) -> B {
-        self.guarded | self.faced
+    pub(super) fn doubtful(&self) -> B {
+        self.guarded | self.faced | self.near
     }
 
     /// Finds what guards leave.
@@ -81,6 +102,7 @@ impl<B: Squares> Shelter<B> {
         self.pins.clear();
         self.hurdles.clear();
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
+        (self.near, self.watched) = (B::EMPTY, B::EMPTY);
         self.faces.clear();
         for (index, facing) in watch.facings.iter().enumerate() {
             self.unknown |= !self.face(view, (index, facing), mover, occupied);
@@ -132,7 +154,11 @@ impl<B: Squares> Shelter<B> {
     /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
     fn lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
         let attacks = &view.program.attacks[opponent.index()];
-        if attacks.depends_on_board || (enemies & view.of_kinds(&attacks.others)).any() {
+        if attacks.depends_on_board && !are_settled(view, guarded, enemies) {
+            return false;
+        }
+        let walkers = if attacks.others.is_empty() { B::EMPTY } else { enemies & view.of_kinds(&attacks.others) };
+        if !walkers.each().all(|walker| self.beware(view, walker, guarded)) {
             return false;
         }
         for target in guarded.each() {
@@ -145,6 +171,22 @@ impl<B: Squares> Shelter<B> {
                 if those.any() {
                     self.along(view, plain, those, (target, victim), occupied);
                 }
+            }
+        }
+        true
+    }
+
+    /// Minds an enemy that attacks by other ways than gaits; `false` when it may look at everything.
+    fn beware(&mut self, view: &View<'_, B>, walker: usize, guarded: B) -> bool {
+        let layout = &view.program.layout;
+        let Some(unit) = view.now.piece_on(layout, walker) else { return true };
+        let Some(horizon) = view.horizon_of(unit) else { return false };
+        self.watched |= horizon;
+        for square in (guarded & horizon).each() {
+            self.near |= horizon;
+            let aim = Aim { square, victim: view.now.piece_on(layout, square) };
+            if view.unit_attacks(unit, aim) {
+                self.straight &= horizon;
             }
         }
         true
@@ -191,21 +233,24 @@ impl<B: Squares> Shelter<B> {
 
     /// What is left of the goals of a unit; nothing when every move has to be tried.
     #[inline]
-    pub(super) fn allowed(
+    pub(super) fn left(
         &self,
         (view, watch): (&View<'_, B>, &Watch<B>),
         origin: usize,
         goals: B,
         occupied: B,
-    ) -> Option<B> {
+    ) -> Option<Left<B>> {
         // Whoever captures one of those the rules speak of changes what they say.
-        if (goals & self.captured_otherwise()).any() {
+        if (goals & (self.guarded | self.faced)).any() || self.near.has(origin) {
             return None;
         }
-        match self.exceptions().has(origin) {
-            false => Some(goals & self.everybody),
-            true => self.allowed_exception((view, watch), origin, goals, occupied),
-        }
+        let doubtful = goals & if self.guarded.has(origin) { self.watched } else { self.near };
+        let goals = goals.without(doubtful);
+        let allowed = match self.exceptions().has(origin) {
+            false => goals & self.everybody,
+            true => self.allowed_exception((view, watch), origin, goals, occupied)?,
+        };
+        Some(Left { allowed, doubtful })
     }
 
     fn allowed_exception(
@@ -294,6 +339,15 @@ fn facing_squares<B: Squares>(
         frame.set(*slot, Atom::Square(Square::at(square)));
     }
     view.test(&facing.in_line, frame).then(|| view.set(&facing.between, frame))
+}
+
+/// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
+fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
+    let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
+    pieces.each().filter_map(|square| view.now.piece_on(layout, square)).all(|piece| {
+        let mut captors = units.each().filter_map(|square| view.now.piece_on(layout, square));
+        captors.all(|captor| theirs.immunity(piece, captor) != Known::Maybe)
+    })
 }
 
 /// Those of these units that no immunity keeps from capturing a token.

@@ -70,7 +70,7 @@ impl<B: Squares> Moves<'_, B> {
     ) -> B {
         let (view, after) = (self.view, reach.after);
         let plainly = after != 0 && self.others(after) == 0;
-        let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.captured_otherwise());
+        let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.doubtful());
         let (left, weak) = (self.shelter.for_others(), after & self.plan.watch.weak != 0);
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
         let (first, others_end) = match &*reach.lanes {
@@ -118,7 +118,7 @@ impl<B: Squares> Moves<'_, B> {
         if after & self.plan.watch.guarding != 0 {
             alike = alike.without(self.shelter.exceptions());
             goals_left = self.shelter.for_others();
-            let mut captured = self.shelter.captured_otherwise();
+            let mut captured = self.shelter.doubtful();
             if after & self.plan.watch.weak != 0 {
                 captured |= !goals_left;
             }

@@ -83,6 +83,9 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
         let mut done = self.nothing_done();
+        if let Some(odd) = &mut self.odd {
+            odd.clear();
+        }
         ways.iter().enumerate().try_for_each(|way| self.by_way(way, unit, token.kind(), &mut done, sink))
     }
 
@@ -113,6 +116,9 @@ impl<B: Squares> Moves<'_, B> {
         if way.one_by_one {
             return self.way_by_search(unit, movement, done, sink);
         }
+        if way.walked {
+            return self.way_by_walk((index, way), unit, kind, done, sink);
+        }
         let Ok(travel) = &movement.travel else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
         for one in travel.ways.iter().filter(|one| view.is_open(one, unit.id)) {
@@ -136,6 +142,20 @@ impl<B: Squares> Moves<'_, B> {
             quiet = self.that_hold(movement, unit, quiet);
             captures = self.that_hold(movement, unit, captures);
         }
+        self.by_manners((index, way), unit, kind, (quiet, captures), done, sink)
+    }
+
+    /// The moves of one movement that no earlier one has: those to empty squares, and those to the squares of what they
+    /// capture.
+    fn by_manners(
+        &mut self,
+        (index, way): (usize, &Way<B>),
+        unit: Unit,
+        kind: KindId,
+        (quiet, captures): (B, B),
+        done: &mut Done<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
         done.quiet |= quiet;
         done.captures |= captures;
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
@@ -203,6 +223,7 @@ impl<B: Squares> Moves<'_, B> {
             Special::All => goals,
             Special::To(table) => goals & table[unit.origin],
         };
+        let special = if sort.captures { special | self.special_captures(manner, kind, goals) } else { special };
         for goal in special.each() {
             self.special_move(sort, goal, sink)?;
         }
@@ -223,6 +244,16 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
+    /// The captures that are not simple because of what is captured.
+    fn special_captures(&self, manner: &Manner<B>, kind: KindId, goals: B) -> B {
+        let view = self.view;
+        let victims = goals & view.of_kinds(&manner.victims);
+        match view.situation().deadly.is_empty() {
+            true => victims,
+            false => victims | goals & view.deadly_to(kind, self.mover).unwrap_or(goals),
+        }
+    }
+
     /// The moves of a sort after which the unit becomes another kind.
     fn changing_moves(
         &mut self,
@@ -235,7 +266,10 @@ impl<B: Squares> Moves<'_, B> {
         let legal = match after {
             0 => Some(goals),
             _ if self.others(after) != 0 || after & watch.weak != 0 => None,
-            _ => self.shelter.allowed((&self.view, watch), unit.origin, goals, self.occupied),
+            _ => match self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) {
+                Some(left) if left.doubtful.is_empty() => Some(left.allowed),
+                _ => None,
+            },
         };
         let Some(legal) = legal else {
             return goals.each().try_for_each(|goal| self.special_move(sort, goal, sink));
@@ -266,6 +300,38 @@ impl<B: Squares> Moves<'_, B> {
         let told = view.tell_legal(&begun, &begun.list[0], sink);
         view.desk.keep_acts(begun);
         told
+    }
+
+    /// The moves of one movement that is walked square by square. Those that end on an empty square, or on that of all they
+    /// capture, are judged like others; the rest are carried out.
+    fn way_by_walk(
+        &mut self,
+        (index, way): (usize, &Way<B>),
+        unit: Unit,
+        kind: KindId,
+        done: &mut Done<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let view = self.view;
+        let movement = &view.program.movements[self.mover.index()][way.movement];
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        let mut odd = self.odd.take().unwrap_or_else(|| view.desk.acts());
+        let first = odd.list.len();
+        view.paths_by(movement, unit.id, Square::at(unit.origin), self.mover, &mut |path| {
+            let plain = path.relocated.is_none() && !path.stays;
+            match (path.goal, path.captured) {
+                (Some(goal), []) if plain => quiet |= B::only(goal.index()),
+                (Some(goal), [victim]) if plain && view.token(*victim).square() == Some(goal) => {
+                    captures |= B::only(goal.index());
+                }
+                _ => odd.push_new_path(self.action, path),
+            }
+        });
+        let told = (first..odd.list.len()).try_for_each(|index| view.tell_legal(&odd, &odd.list[index], sink));
+        self.odd = Some(odd);
+        told?;
+        let left = (quiet.without(done.quiet), captures.without(done.captures));
+        self.by_manners((index, way), unit, kind, left, done, sink)
     }
 
     /// The moves of one movement with a condition of its own.

@@ -14,7 +14,7 @@ use crate::literal::chance::Chance;
 use crate::literal::state::Verdict;
 use crate::program::Program;
 use crate::program::atom::Atom;
-use crate::program::plan::Recipe;
+use crate::program::plan::{Part, Recipe};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::{Home, slot};
@@ -187,6 +187,19 @@ impl<'a, B: Squares> Run<'a, B> {
                 self.steps(&part.steps, frame)
             })
         })
+    }
+
+    /// Carries out what is known to follow from every move, as far as it comes to facts.
+    pub fn foretell(&mut self, parts: &[Part<B>]) {
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            for part in parts {
+                if self.view().test(&part.when, frame) {
+                    // A few facts never come to a bound.
+                    let _ = self.steps(&part.steps, frame);
+                }
+            }
+        });
     }
 
     /// Gives a result on behalf of an ending.

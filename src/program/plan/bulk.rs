@@ -72,25 +72,30 @@ pub struct Shift<B> {
 const MANY: usize = 2;
 
 /// How moves of these ways are counted.
-pub(super) fn bulk<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Way<B>], size: usize) -> Bulk<B> {
-    if let Some(reach) = reach(movements, ways) {
+pub(super) fn bulk<B: Squares>(
+    (gaits, movements): (&Gaits<B>, &[Movement<B>]),
+    ways: &[Way<B>],
+    size: usize,
+    deadly: bool,
+) -> Bulk<B> {
+    if let Some(reach) = reach(movements, ways, deadly) {
         return Bulk::Reach(reach);
     }
     if !are_apart(gaits, movements, ways, size) {
         return Bulk::Each;
     }
-    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], way, size)).collect())
+    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], way, (size, deadly))).collect())
 }
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
-fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<Reach> {
+fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -> Option<Reach> {
     let mut lanes = Vec::new();
     let first = ways.first()?;
     let (after, worths) = (first.quiet.after, [first.quiet.worth, first.capture.worth]);
     let bare = |manner: &Manner<B>| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
     };
-    let captures_apart = !ways.iter().all(|way| bare(&way.capture));
+    let captures_apart = deadly || !ways.iter().all(|way| bare(&way.capture));
     for way in ways {
         let movement = &movements[way.movement];
         if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !bare(&way.quiet) {
@@ -106,7 +111,7 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>]) -> Option<Reach
 
 /// Whether its moves are asked nothing but these rules about the position after them.
 fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
-    manner.before.is_empty() && manner.after == after
+    manner.before.is_empty() && manner.victims.is_empty() && manner.after == after
 }
 
 fn lane(way: &travel::Way) -> Option<Lane> {
@@ -138,7 +143,12 @@ fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Wa
 }
 
 /// The steps of a movement for all units at once.
-fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, size: usize) -> Option<Shifts<B>> {
+fn shifts<B: Squares>(
+    gaits: &Gaits<B>,
+    movement: &Movement<B>,
+    way: &Way<B>,
+    (size, deadly): (usize, bool),
+) -> Option<Shifts<B>> {
     if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
         return None;
     }
@@ -149,6 +159,9 @@ fn shifts<B: Squares>(gaits: &Gaits<B>, movement: &Movement<B>, way: &Way<B>, si
     let ends = &movement.travel.as_ref().ok()?.ways;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
     let lanes: Vec<Lane> = ends.iter().map(lane).collect::<Option<_>>()?;
+    if deadly && lanes.iter().any(|lane| lane.enemy || lane.own) {
+        return None;
+    }
     let is_special = |origin: usize| lanes.iter().any(|lane| may_be_special(way, *lane, origin));
     for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
         let gait = &gaits[one.gait];

@@ -10,6 +10,7 @@ mod drops;
 mod facing;
 mod free;
 mod guard;
+mod outlook;
 mod placing;
 mod planner;
 pub(super) mod reads;
@@ -18,11 +19,13 @@ mod watch;
 
 use super::code::{Mask, One};
 use crate::number::Number;
+use crate::spec::ids::KindId;
 pub use bulk::{Bulk, Lane, Reach, Shift};
 pub use change::Change;
 pub use drops::Drops;
 pub use facing::Facing;
 pub use guard::Guard;
+pub use outlook::Outlook;
 pub(super) use planner::Planner;
 pub use recipe::{Part, Recipe};
 pub use watch::Watch;
@@ -34,6 +37,8 @@ pub struct Plan<B> {
     pub units: Option<Mask<B>>,
     /// The rules about the position after the action.
     pub watch: Watch<B>,
+    /// What becomes of facts after any move, where they decide who attacks whom.
+    pub outlook: Option<Outlook<B>>,
     /// Goals that are the only ones some movements may have in a position.
     pub fixed: Vec<One<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
@@ -58,6 +63,8 @@ pub struct Way<B> {
     pub fixed: Option<usize>,
     /// Whether each of its moves has to be looked at.
     pub one_by_one: bool,
+    /// Whether it is walked square by square.
+    pub walked: bool,
     /// Whether its condition has to be asked of each goal.
     pub conditional: bool,
     /// Moves without a capture.
@@ -71,6 +78,8 @@ pub struct Way<B> {
 pub struct Manner<B> {
     /// Those that are not.
     pub special: Special<B>,
+    /// Captures of which kinds are not simple, whichever they are.
+    pub victims: Box<[KindId]>,
     /// Those that change the kind of the unit, and are simple but for that.
     pub changes: Box<[Change<B>]>,
     /// The rules that read the position before the action, as places in the program.

@@ -5,7 +5,7 @@ use super::change;
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Change, Manner, Plan, Special, Troop, Way};
+use super::{Change, Manner, Outlook, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test};
@@ -49,26 +49,27 @@ impl<B: Squares> Planner<'_, B> {
             situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
         let (before, after): (Vec<usize>, Vec<usize>) =
             forbids.into_iter().partition(|index| self.is_about_before(*index));
-        let attacks_read = !after.is_empty() && self.attacks_read_facts();
-        if attacks_read || after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
+        if after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
             return None;
         }
+        let attacks_read = !after.is_empty() && self.attacks_read_facts();
+        let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
         let watch = Watch::new(after, self.forbids);
-        let rules = Rules { situation, action: id, before, watch, prefer };
+        let rules = Rules { situation, action: id, before, watch, prefer, outlook };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let watch = rules.watch;
+        let (watch, outlook) = (rules.watch, rules.outlook);
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        Some(Plan { units, kinds, fixed, watch })
+        Some(Plan { units, kinds, outlook, fixed, watch })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -120,29 +121,28 @@ impl<B: Squares> Planner<'_, B> {
 
     /// Whether it takes more than who stands where to say who attacks whom.
     pub(super) fn attacks_read_facts(&self) -> bool {
+        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
+        let deadly = self.spec.deadly.iter().map(|deadly| &deadly.when);
+        self.movements_read_facts() || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
+    }
+
+    /// Whether it takes more than that to say by what movements units attack.
+    pub(super) fn movements_read_facts(&self) -> bool {
         let reads = |code: &Option<crate::spec::nouns::Code<Expr>>| {
             code.as_ref().is_some_and(|code| reads_facts(self.spec, &code.body))
         };
-        let has_letters = self.spec.letters.unmoved.is_some() || self.spec.letters.passed.is_some();
-        let by_letter = |movement: &Movement<B>| match &movement.travel {
-            Ok(travel) => travel.ways.iter().any(|way| way.unmoved),
-            Err(_) => has_letters,
-        };
         let mut movements = self.movements.iter().flatten().filter(|movement| movement.attacks);
-        let conditional = movements.any(|movement| {
+        movements.any(|movement| {
             let checked = self.spec.movement(movement.id);
-            by_letter(movement) || reads(&checked.when) || reads(&checked.captures)
-        });
-        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
-        let deadly = self.spec.deadly.iter().map(|deadly| &deadly.when);
-        conditional || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
+            checked.pattern.asks_letters() || reads(&checked.when) || reads(&checked.captures)
+        })
     }
 
     fn ways(&self, rules: &Rules<'_, B>, player: PlayerId, kind: KindId, fixed: &mut Vec<One<B>>) -> Option<Troop<B>> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
-            movement.travel.as_ref().ok()?;
+            let walked = movement.travel.is_err();
             let conditional = movement.when != Test::Always(true);
             // Whoever perishes by a capture has no goal that a condition could be asked of.
             let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
@@ -154,9 +154,10 @@ impl<B: Squares> Planner<'_, B> {
                     fixed.len() - 1
                 })
             });
-            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, conditional, quiet, capture });
+            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, walked, conditional, quiet, capture });
         }
-        let bulk = bulk(self.gaits, &self.movements[player.index()], &ways, self.spec.geometry.len());
+        let deadly = !rules.situation.deadly.is_empty();
+        let bulk = bulk((self.gaits, &self.movements[player.index()]), &ways, self.spec.geometry.len(), deadly);
         // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
         if further.count() > 1 {
@@ -173,7 +174,8 @@ impl<B: Squares> Planner<'_, B> {
         movement: &Movement<B>,
         captures: bool,
     ) -> Option<Manner<B>> {
-        let supposed = Supposed { spec: self.spec, player, kind, origin: None, goal: None, captures, unit: slot::UNIT };
+        let (origin, goal, victim) = (None, None, None);
+        let supposed = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit: slot::UNIT };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;
@@ -186,7 +188,10 @@ impl<B: Squares> Planner<'_, B> {
         let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs);
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
-        let (special, changes) = self.special(rules, &triggers, supposed, movement);
+        let (by_victim, triggers): (Vec<_>, Vec<_>) =
+            triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &supposed, movement));
+        let victims = rules.victims(&by_victim, &supposed, movement);
+        let (mut special, changes) = self.special(rules, &triggers, supposed, movement);
         let worth = match rules.prefer {
             Some(prefer) if prefer.targets.include(rules.action, false, Some(movement.id)) => {
                 Some(worth(&supposed, &prefer.by)?)
@@ -194,7 +199,10 @@ impl<B: Squares> Planner<'_, B> {
             _ => None,
         };
         let recipe = recipe(rules.situation, self.triggers, supposed, movement.id, rules.action);
-        Some(Manner { special, changes: changes.into(), before, after, worth, recipe })
+        if rules.outlook.as_ref().is_some_and(|outlook| !outlook.holds_for(recipe.as_ref(), self.triggers)) {
+            special = Special::All;
+        }
+        Some(Manner { special, victims, changes: changes.into(), before, after, worth, recipe })
     }
 
     /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit.
@@ -205,9 +213,6 @@ impl<B: Squares> Planner<'_, B> {
         supposed: Supposed<'_>,
         movement: &Movement<B>,
     ) -> (Special<B>, Vec<Change<B>>) {
-        if !rules.situation.deadly.is_empty() && supposed.captures {
-            return (Special::All, Vec::new());
-        }
         let fires = |supposed: Supposed<'_>| {
             triggers.iter().fold(Known::No, |all, trigger| {
                 all.opposite().and(rules.fires(trigger, &supposed, movement).opposite()).opposite()
@@ -268,6 +273,7 @@ struct Rules<'a, B> {
     before: Vec<usize>,
     watch: Watch<B>,
     prefer: Option<&'a Prefer<B>>,
+    outlook: Option<Outlook<B>>,
 }
 
 /// How good a move is by a rule that keeps the best; nothing when that depends on the position.
@@ -284,6 +290,20 @@ fn worth<B: Squares>(supposed: &Supposed<'_>, by: &One<B>) -> Option<Number> {
 }
 
 impl<B: Squares> Rules<'_, B> {
+    /// Whether the kind of what is captured alone decides if a trigger cannot fire, and that of some it cannot.
+    fn is_by_victim(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> bool {
+        supposed.captures
+            && self.fires(trigger, supposed, movement) == Known::Maybe
+            && supposed.each_victim().any(|there| self.fires(trigger, &there, movement) == Known::No)
+    }
+
+    /// The kinds of victims for which one of these triggers may fire.
+    fn victims(&self, triggers: &[&Trigger<B>], supposed: &Supposed<'_>, movement: &Movement<B>) -> Box<[KindId]> {
+        let fires =
+            |there: &Supposed<'_>| triggers.iter().any(|trigger| self.fires(trigger, there, movement) != Known::No);
+        supposed.each_victim().filter(fires).filter_map(|there| there.victim).collect()
+    }
+
     fn fires(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> Known {
         let fits = |event: &Event<B>| {
             let happens = match &event.kind {

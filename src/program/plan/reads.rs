@@ -78,7 +78,7 @@ pub(in crate::program) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bo
 }
 
 /// Whether something can change though everybody stands where they stood.
-fn is_fact(expr: &Expr) -> bool {
+pub(super) fn is_fact(expr: &Expr) -> bool {
     matches!(
         *expr.kind,
         ExprKind::Variable(..)
@@ -91,6 +91,6 @@ fn is_fact(expr: &Expr) -> bool {
 }
 
 /// Whether a set holds tokens in zones as well.
-fn is_off_the_board(query: &Query) -> bool {
+pub(super) fn is_off_the_board(query: &Query) -> bool {
     matches!(query.source, Source::Anywhere(_))
 }

@@ -16,6 +16,18 @@ pub struct Pattern {
     pub overlaps: bool,
 }
 
+impl Pattern {
+    /// Whether it asks what a definition says of the letters `i` and `e`: who has not moved, and what was just passed.
+    pub fn asks_letters(&self) -> bool {
+        self.clauses.iter().any(|clause| match clause {
+            Clause::Leap(leap) => leap.unmoved || leap.leg.landing.passed.is_some(),
+            Clause::Anywhere(anywhere) => anywhere.unmoved || anywhere.landing.passed.is_some(),
+            Clause::Crossing(crossing) => crossing.unmoved,
+            Clause::Path(path) => path.unmoved || path.legs.iter().any(|leg| leg.leg.landing.passed.is_some()),
+        })
+    }
+}
+
 /// One way to travel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Clause {

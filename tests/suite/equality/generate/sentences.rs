@@ -147,7 +147,12 @@ fn forbid(draft: &mut Draft<'_>) -> String {
 
 fn immunity(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(5) {
+    match draft.dice.below(7) {
+        5 => "piece cannot be captured by piece when @s0@ of owner of victim > 0".to_owned(),
+        6 => format!(
+            "piece cannot be captured by {other} when victim is @f0@ or (@s0@ of owner of victim > 0 and \
+             some {one} of owner of victim with victim in area(it, 'K'))"
+        ),
         0 => format!("{one} cannot be captured by {other}"),
         1 => format!("{one} cannot be captured by piece when victim in @r0@"),
         2 => "piece cannot be captured by piece when rank of victim = rank of capturer".to_owned(),
@@ -158,7 +163,11 @@ fn immunity(draft: &mut Draft<'_>) -> String {
 
 fn trigger(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(24) {
+    match draft.dice.below(28) {
+        24 => "after any action when @s0@ of opponent > 0: subtract 1 from @s0@ of opponent".to_owned(),
+        25 => format!("after any action: for each enemy {one}: set @f0@ of it to false"),
+        26 => format!("after {one} moves: set @f0@ of unit to true"),
+        27 => format!("after capture of {one} by {other}: remove capturer"),
         0 => "after capture of piece: add 1 to @s0@ of mover".to_owned(),
         1 => format!("after capture of {one} by piece: capturer becomes {other}"),
         2 => format!("after {one} reaches last_rank: unit becomes {other}"),

@@ -1,0 +1,106 @@
+//! Horizons: the squares that a movement may look at from a square, whoever stands where. What happens beyond them changes
+//! nothing about it.
+
+use super::squares::Squares;
+use crate::spec::Spec;
+use crate::spec::geometry::Geometry;
+use crate::spec::ids::{PlayerId, Square};
+use crate::spec::movement::{Clause, Landing, Leg, Path, Pattern, Step};
+
+/// Files and ranks on the board.
+type Stride = (i16, i16);
+
+/// By origin the squares within the horizon of a player's unit, its own among them; nothing when that may be all of them.
+pub fn horizon<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
+    let facing = spec.player(player).facing;
+    let on_board = |steps: &[Step]| steps.iter().map(|step| facing.on_board(*step)).collect::<Vec<Stride>>();
+    let geometry = &spec.geometry;
+    let mut horizons = (0..geometry.len()).map(B::only).collect::<Box<[B]>>();
+    for clause in &pattern.clauses {
+        let seen: Box<dyn Fn(usize) -> B> = match clause {
+            Clause::Leap(leap) if looks_along(&leap.leg) => {
+                let (steps, range) = (on_board(&leap.steps), leap.leg.manner.range);
+                Box::new(move |origin| along(geometry, origin, &steps, range))
+            }
+            Clause::Leap(leap) if is_near(&leap.leg) => {
+                let radius = i16::try_from(leap.leg.manner.range).ok()?.checked_mul(longest(&on_board(&leap.steps)))?;
+                Box::new(move |origin| around(geometry, origin, radius))
+            }
+            Clause::Path(path) => of_path(geometry, path, on_board(&path.steps))?,
+            Clause::Leap(_) | Clause::Anywhere(_) | Clause::Crossing(_) => return None,
+        };
+        horizons.iter_mut().enumerate().for_each(|(origin, horizon)| *horizon |= seen(origin));
+    }
+    Some(horizons)
+}
+
+fn of_path<'g, B: Squares>(
+    geometry: &'g Geometry,
+    path: &Path,
+    steps: Vec<Stride>,
+) -> Option<Box<dyn Fn(usize) -> B + 'g>> {
+    let reach = i16::try_from(path.reach?).ok()?;
+    if path.legs.iter().all(|leg| looks_along(&leg.leg)) {
+        let most = reach / steps.iter().map(|step| length(*step)).min()?.max(1);
+        return Some(Box::new(move |origin| within(geometry, origin, &steps, most)));
+    }
+    let near = path.legs.iter().all(|leg| is_near(&leg.leg));
+    near.then(|| Box::new(move |origin| around(geometry, origin, reach)) as Box<dyn Fn(usize) -> B + 'g>)
+}
+
+/// Whether a leg looks only at squares that are some of its steps away.
+fn looks_along(leg: &Leg) -> bool {
+    is_near(leg) && !leg.manner.lame && leg.manner.jumps == 0
+}
+
+/// Whether a leg looks no farther than it can go.
+fn is_near(leg: &Leg) -> bool {
+    let Landing { passed, tame, .. } = &leg.landing;
+    !leg.manner.cylinder && passed.is_none() && !tame
+}
+
+fn length((files, ranks): Stride) -> i16 {
+    files.abs().max(ranks.abs())
+}
+
+fn longest(steps: &[Stride]) -> i16 {
+    steps.iter().map(|step| length(*step)).max().unwrap_or(0)
+}
+
+fn stepped(geometry: &Geometry, from: usize, (files, ranks): Stride) -> Option<usize> {
+    let from = Square::at(from);
+    let to = geometry.square(i16::from(geometry.file(from)) + files, i16::from(geometry.rank(from)) + ranks);
+    to.map(|square| square.index())
+}
+
+/// The squares so many equal steps away, or fewer.
+fn along<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], range: u16) -> B {
+    steps.iter().fold(B::EMPTY, |all, step| {
+        let squares = std::iter::successors(Some(origin), |square| stepped(geometry, *square, *step));
+        squares.skip(1).take(usize::from(range)).fold(all, |all, square| all | B::only(square))
+    })
+}
+
+/// The squares so many steps away, or fewer, whichever they are.
+fn within<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], most: i16) -> B {
+    let (mut all, mut last) = (B::only(origin), B::only(origin));
+    for _ in 0..most {
+        let next = last.each().flat_map(|square| steps.iter().filter_map(move |step| stepped(geometry, square, *step)));
+        last = next.fold(B::EMPTY, |next, square| next | B::only(square)).without(all);
+        all |= last;
+        if last.is_empty() {
+            break;
+        }
+    }
+    all
+}
+
+/// The squares no more files and ranks away than this.
+fn around<B: Squares>(geometry: &Geometry, origin: usize, radius: i16) -> B {
+    let at = Square::at(origin);
+    let far = |one: u8, other: u8| i16::from(one.abs_diff(other)) > radius;
+    let near = |square: &Square| {
+        !far(geometry.file(*square), geometry.file(at)) && !far(geometry.rank(*square), geometry.rank(at))
+    };
+    geometry.squares().filter(near).fold(B::EMPTY, |all, square| all | B::only(square.index()))
+}
