@@ -37,7 +37,7 @@ impl Found {
 /// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
 /// well: `e1g1` for `O-O`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
 /// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
-/// nor a piece a file.
+/// nor a piece a file unless a blank stands behind it: `b b5`.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
     let input = unnumbered(input.trim());
     if input.is_empty() || input.len() > LONGEST {
@@ -63,7 +63,8 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
     let as_it_stands = || texts.iter().find_map(|text| having(&loose, |form| form == *text));
     let initials = Initials::of(spec);
     let in_any_case = |forms: &[Vec<String>]| {
-        texts.iter().find_map(|text| having(forms, |form| initials.allow(text, form) && alike_but_for_case(text, form)))
+        let allowed = |text: &str, form: &str| stands_apart(input) || initials.allow(text, form);
+        texts.iter().find_map(|text| having(forms, |form| allowed(text, form) && alike_but_for_case(text, form)))
     };
     let found = as_it_stands().or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose));
     found.or_else(|| called(spec, &shapes, input)).unwrap_or(Found::None)
@@ -119,13 +120,22 @@ impl Initials {
 
     /// Whether a form may be meant, as far as its first letter goes. A small letter that may be a file stays one, and a
     /// capital that may be a piece stays one when a square stands behind it: `bc3` is no bishop's move, `Bc3` no pawn's.
+    /// No file is one with two more letters behind it: `hkd3`, `bbd2`.
     fn allow(&self, typed: &str, form: &str) -> bool {
         let Some(first) = typed.chars().next() else { return true };
-        let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < self.files;
+        let mut behind = typed.chars().skip(1);
+        let among_letters = [behind.next(), behind.next()].iter().all(|next| next.is_some_and(char::is_alphabetic));
+        let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < self.files && !among_letters;
         let is_piece =
             first.is_uppercase() && self.pieces.contains(&first) && names_a_square(&typed[first.len_utf8()..]);
         !(is_file || is_piece) || form.starts_with(first)
     }
+}
+
+/// Whether a letter stands at the beginning of a text by itself: `b b5`, `n x c3`.
+fn stands_apart(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_some_and(char::is_whitespace)
 }
 
 /// Whether a letter with a digit behind it stands in a text.
@@ -191,11 +201,12 @@ mod tests {
     #[test]
     fn a_file_is_no_piece() {
         let initials = Initials { files: 8, pieces: vec!['B', 'E', 'N'] };
-        let found = ["be2f2", "ef2", "nf3", "EF2", "Bc3", "E4", "BC3", "Xd5"].map(|typed| {
-            let forms = ["Be2f2", "Ef2", "Nf3", "bc3", "e4", "xd5"];
+        let found = ["be2f2", "ef2", "nf3", "EF2", "Bc3", "E4", "BC3", "Xd5", "bbd2"].map(|typed| {
+            let forms = ["Be2f2", "Ef2", "Nf3", "bc3", "e4", "xd5", "Bbd2"];
             let fitting = |form: &&str| initials.allow(typed, form) && alike_but_for_case(typed, form);
             forms.into_iter().find(fitting).unwrap_or_default()
         });
-        assert_eq!(found, ["", "", "Nf3", "Ef2", "", "e4", "", "xd5"]);
+        assert_eq!(found, ["", "", "Nf3", "Ef2", "", "e4", "", "xd5", "Bbd2"]);
+        assert!(stands_apart("b b5") && !stands_apart("bb5") && !stands_apart("4 b5"));
     }
 }

@@ -136,7 +136,7 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
             Found::None => {}
         }
     }
-    session.refuse(&refused(session.spec(), words), out)?;
+    session.refuse(&refused(session, words), out)?;
     Ok(Begun::Refused)
 }
 
@@ -178,15 +178,40 @@ fn called(
 /// So many words may stand between a piece and the square it is to go to.
 const FILLERS: usize = 3;
 
-/// What is told to be no action, as it was typed: the first word; when that only names a piece, up to a square near it.
-fn refused(spec: &Spec, words: &[&str]) -> String {
+/// What is told to be no action, as it was typed: the first word; when that only names a piece or says where one stands,
+/// up to a square near it: `bishop to b5`, `b x b5`, `e2 - e5`.
+fn refused(session: &Session, words: &[&str]) -> String {
     let text = words.join(" ");
-    let named = named_at(spec, &text).and_then(|(length, _)| text.split_at_checked(length));
+    let named = named_at(session.spec(), &text).and_then(|(length, _)| text.split_at_checked(length));
     let named = named.filter(|(_, rest)| rest.starts_with(' ')).map_or(0, |(name, _)| name.split(' ').count());
-    let has_number = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    let behind = words.iter().skip(named).take(FILLERS).position(has_number).unwrap_or(0);
-    let count = if named > 0 { named + behind + 1 } else { 1 };
+    let has_number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    let begins = match words.first() {
+        _ if named > 0 => named,
+        Some(first) => usize::from(is_letters(session.spec(), first) || stands_on(session, first)),
+        None => 0,
+    };
+    let mut behind = words.iter().skip(begins).take(FILLERS);
+    let count = match behind.position(|word| has_number(word)) {
+        Some(fillers) if begins > 0 => begins + fillers + 1,
+        _ => named + 1,
+    };
     words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word is the letters of a piece, in any case, or the letter of a file.
+fn is_letters(spec: &Spec, word: &str) -> bool {
+    if let [letter @ b'a'..=b'z'] = word.as_bytes()
+        && letter - b'a' < spec.geometry.files()
+    {
+        return true;
+    }
+    let is_meant = |letters: &str| !letters.is_empty() && letters.to_lowercase() == word.to_lowercase();
+    spec.kinds.iter().any(|kind| is_meant(&kind.letter) || is_meant(&kind.symbol))
+}
+
+/// Whether a word is the square of a unit that is seen there.
+fn stands_on(session: &Session, word: &str) -> bool {
+    session.spec().geometry.named(&word.to_lowercase()).is_some_and(|square| session.seen_on(square))
 }
 
 /// Whether a word is the number of a move: `1.`, `12...`.

@@ -15,8 +15,8 @@ use crate::spec::rule::Action;
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// Behind the letter of a piece the number of a square stands so near: `nbd7`.
-const NEAR: usize = 3;
+/// Behind the first letter of a piece the number of a square stands so near: `nbd7`, `b x d7`, `hkxd7`.
+const NEAR: usize = 5;
 
 /// So many ways of carrying out an action are looked through.
 const MAX_WAYS: usize = 20_000;
@@ -159,7 +159,7 @@ impl<'a> Asker<'a> {
     pub fn kind_named(&self) -> Option<KindId> {
         let first = self.input.chars().next()?;
         let files = self.spec.geometry.files();
-        let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < files;
+        let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < files && self.begins_with_file();
         self.kind_written(self.input, |word| word.to_owned()).or_else(|| {
             let lower = self.input.to_lowercase();
             let before_square = self.input.chars().skip(1).take(NEAR).any(|c| c.is_ascii_digit());
@@ -200,6 +200,14 @@ impl<'a> Asker<'a> {
         let first = letters.next().filter(char::is_ascii_lowercase)?;
         let file = first as u8 - b'a';
         let is_file = file < self.spec.geometry.files() && !letters.next().is_some_and(|c| c.is_ascii_digit());
-        is_file.then_some(file)
+        (is_file && self.begins_with_file()).then_some(file)
+    }
+
+    /// Whether the first letter may be that of a file, as far as what stands behind it goes: `bxc3`, not `b b5` nor `hkd3`.
+    fn begins_with_file(&self) -> bool {
+        let stands_apart = self.input.chars().nth(1).is_some_and(char::is_whitespace);
+        let mut behind = self.input.chars().skip(1).filter(|sign| !matches!(sign, 'x' | 'X' | ':' | '-'));
+        let among_letters = [behind.next(), behind.next()].iter().all(|next| next.is_some_and(char::is_alphabetic));
+        !(stands_apart || among_letters)
     }
 }

@@ -39,10 +39,10 @@ impl Asker<'_> {
             return Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect()));
         }
         let kind = self.kind_named();
-        if let Some(near) = self.misspelt_move(*goal, kind) {
+        let file = self.file_named().filter(|_| kind.is_none());
+        if let Some(near) = self.misspelt_move(*goal, kind).filter(|_| file.is_none()) {
             return Some(Answer::Unknown { suggestion: Some(near) });
         }
-        let file = self.file_named().filter(|_| kind.is_none());
         let is_meant = |unit: &TokenId| {
             let token = self.state.token(*unit);
             let nameless = || self.spec.kind(token.kind).symbol.is_empty();
