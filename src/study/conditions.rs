@@ -33,7 +33,10 @@ pub struct Condition {
     pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
-    /// Whether the note tells of an attack by others than the mover's units.
+    /// That it does not hold, in words for who does not read rules: `the bishop on f1 is in the way`.
+    pub plain: Option<String>,
+    /// Whether the note tells what everybody sees on the board: an attack by others than the mover's units, or between
+    /// whom something is.
     pub endangers: bool,
     /// Whether one of the inner conditions is enough.
     pub either: bool,
@@ -73,6 +76,7 @@ fn part(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth
         holds,
         decisive: holds != Some(true),
         note: None,
+        plain: None,
         endangers: false,
         either: false,
         inner: Vec::new(),
@@ -86,8 +90,9 @@ fn part(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth
             Condition { inner, ..whole }
         }
         _ => {
-            let Pointing { note, endangers } = note(scene, expr, frame);
-            Condition { note, endangers, inner: inside(clause, scene, expr, frame, depth), ..whole }
+            let Pointing { note, endangers, plain } = note(scene, expr, frame);
+            let plain = plain.filter(|_| holds == Some(false));
+            Condition { note, plain, endangers, inner: inside(clause, scene, expr, frame, depth), ..whole }
         }
     }
 }

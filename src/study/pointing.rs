@@ -13,13 +13,15 @@ use crate::spec::value::Value;
 pub(super) struct Pointing {
     /// `king on e1, by the bishop on b4 along b4-c3-d2-e1`.
     pub note: Option<String>,
-    /// Whether that is an attack by others than the mover's units.
+    /// Whether that is an attack by others than the mover's units, or between whom something is.
     pub endangers: bool,
+    /// That the condition does not hold, in plain words.
+    pub plain: Option<String>,
 }
 
 impl Pointing {
     fn plain(note: Option<String>) -> Self {
-        Pointing { note, endangers: false }
+        Pointing { note, ..Pointing::default() }
     }
 }
 
@@ -29,7 +31,7 @@ const NAMED: usize = 3;
 /// What shows that a condition holds, or does not.
 pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointing {
     match &*expr.kind {
-        ExprKind::Not(inner) => note(scene, inner, outer),
+        ExprKind::Not(inner) => Pointing { plain: None, ..note(scene, inner, outer) },
         ExprKind::Before(inner) => match scene.before {
             Some(before) => note(&scene.at(before), inner, outer),
             None => Pointing::default(),
@@ -39,7 +41,10 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
             None => Pointing::default(),
         },
         ExprKind::Call(define, args) => match called(scene, *define, args, outer) {
-            Some((body, mut inner)) => note(scene, body, &mut inner),
+            Some((body, mut inner)) => {
+                let pointing = note(scene, body, &mut inner);
+                if pointing.note.is_none() { between(scene, args, outer) } else { pointing }
+            }
             None => Pointing::default(),
         },
         ExprKind::Quantified(quantifier, query, test) => quantified(scene, quantifier, query, test.as_ref(), outer),
@@ -60,9 +65,12 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
             let value = scene.value(thing, outer);
             Pointing::plain(thing_in_words(scene, &value).map(|words| format!("it is {words}")))
         }
-        ExprKind::Field(_, of) => {
+        ExprKind::Field(field, of) => {
             let value = scene.value(of, outer);
-            Pointing::plain(thing_in_words(scene, &value).map(|words| format!("of the {words}")))
+            let words = thing_in_words(scene, &value);
+            let field = &scene.spec.fields[field.index()].name;
+            let plain = words.as_ref().map(|words| format!("`{field}` does not hold of the {words}"));
+            Pointing { plain, ..Pointing::plain(words.map(|words| format!("of the {words}"))) }
         }
         ExprKind::IsVacant(square) => {
             let square = scene.value(square, outer);
@@ -71,6 +79,17 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
         ExprKind::Compare(op, left, right) => Pointing::plain(compared(scene, *op, left, right, outer)),
         _ => Pointing::default(),
     }
+}
+
+/// What something that has a name is said of, when that is several things on the board: `general on e1 and general on e10`.
+fn between(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Pointing {
+    let on_board = |value: &Value| match value {
+        Value::Token(token) => scene.now.square_of(*token).map(|_| unit_in_words(scene, *token)),
+        square => standing(scene, square).map(|unit| unit_in_words(scene, unit)),
+    };
+    let things: Vec<String> = args.iter().filter_map(|arg| on_board(&scene.value(arg, frame))).collect();
+    let several = things.len() > 1 && things.len() == args.len();
+    Pointing { endangers: several, ..Pointing::plain(several.then(|| things.join(" and "))) }
 }
 
 /// Those elements of a set that make a statement about it true or false.
@@ -104,6 +123,10 @@ fn quantified(
         return Pointing::plain((test.is_some() && !any || counted).then(|| "there is none".to_owned()));
     }
     let more = if count > named.len() { format!(" and {} more", count - named.len()) } else { String::new() };
+    if every && test.is_some_and(|test| matches!(*test.kind, ExprKind::IsVacant(_))) {
+        let (those, are) = (named.join(" and the "), if count == 1 { "is" } else { "are" });
+        pointing.plain = Some(format!("the {those}{more} {are} in the way"));
+    }
     pointing.note = Some(format!("{}{more}", named.join("; ")));
     pointing
 }
@@ -149,7 +172,7 @@ fn by_whom(scene: &Scene<'_>, units: impl Iterator<Item = TokenId>, targets: &[T
     let more = if hits.len() > words.len() { format!(" and {} more", hits.len() - words.len()) } else { String::new() };
     let note = (!words.is_empty()).then(|| format!("by the {}{more}", words.join(" and the ")));
     let endangers = hits.iter().any(|(unit, _)| scene.mover.is_some() && scene.owner(*unit) != scene.mover);
-    Pointing { note, endangers }
+    Pointing { note, endangers, plain: None }
 }
 
 /// `bishop on b4 along b4-c3-d2-e1`, `cannon on e10 along e10-e7-e1 over the soldier on e7`.

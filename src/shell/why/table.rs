@@ -31,12 +31,19 @@ pub(super) fn table(sources: &Sources, conditions: &[Condition]) -> String {
     let mut last = None;
     for part in conditions {
         let word = if last.replace(part.clause) == Some(part.clause) { "" } else { clause(part.clause) };
-        add(sources, part, word, 0, &mut rows);
+        add(sources, part, word, (0, None), &mut rows);
     }
     columns(&rows, "    ")
 }
 
-fn add(sources: &Sources, part: &Condition, word: &str, depth: usize, rows: &mut Vec<Vec<String>>) {
+/// Adds a condition so deep below another, and below it those it stands for; what is noted of that one is not said again.
+fn add(
+    sources: &Sources,
+    part: &Condition,
+    word: &str,
+    (depth, above): (usize, Option<&str>),
+    rows: &mut Vec<Vec<String>>,
+) {
     let said = match part.either {
         true => "one of these".to_owned(),
         false => on_one_line(sources.snippet(part.span)),
@@ -45,10 +52,11 @@ fn add(sources: &Sources, part: &Condition, word: &str, depth: usize, rows: &mut
     let (indent, lines) = ("  ".repeat(depth), filled(&said, "", Some(WIDE)));
     let mut lines = lines.lines().map(|line| format!("{indent}{line}"));
     let first = lines.next().unwrap_or_default();
-    rows.push(vec![word.to_owned(), first, truth(part.holds).to_owned(), part.note.clone().unwrap_or_default()]);
+    let note = part.note.as_deref().filter(|note| Some(*note) != above).unwrap_or_default();
+    rows.push(vec![word.to_owned(), first, truth(part.holds).to_owned(), note.to_owned()]);
     rows.extend(lines.map(|line| vec![String::new(), line]));
     for inner in &part.inner {
-        add(sources, inner, "", depth + 1, rows);
+        add(sources, inner, "", (depth + 1, part.note.as_deref()), rows);
     }
 }
 
@@ -69,10 +77,19 @@ fn truth(holds: Option<bool>) -> &'static str {
     }
 }
 
-/// `position_count >= 3 does not hold: it is 1`.
+/// Conditions with more characters than these are not told whole when a part of them fails.
+const LONG: usize = 48;
+
+/// `position_count >= 3 does not hold: it is 1`, `the bishop on f1 is in the way`.
 pub(super) fn failed(sources: &Sources, part: &Condition) -> String {
     let said = cut_at_word(&on_one_line(sources.snippet(part.span)), WIDE);
     let inner = part.inner.iter().find(|inner| inner.decisive).filter(|_| part.holds == Some(false));
+    match (&part.plain, inner) {
+        (Some(plain), None) => return plain.clone(),
+        // What is long is told by the part of it that fails.
+        (_, Some(inner)) if said.chars().count() > LONG => return failed(sources, inner),
+        _ => {}
+    }
     let note = match (&part.note, inner) {
         (_, Some(inner)) => format!(": {}", failed(sources, inner)),
         (Some(note), None) => format!(": {note}"),

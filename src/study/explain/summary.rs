@@ -163,7 +163,7 @@ fn alike(hindrance: Hindrance) -> Hindrance {
 /// The first part of a condition that fails, without what shows it.
 fn first_failing(parts: Vec<Condition>) -> Vec<Condition> {
     let failing = parts.into_iter().filter(|part| part.decisive).take(1);
-    failing.map(|part| Condition { note: None, inner: Vec::new(), ..part }).collect()
+    failing.map(|part| Condition { note: None, plain: None, inner: Vec::new(), ..part }).collect()
 }
 
 /// The phases and stages in which some action moves units and that do not run.
