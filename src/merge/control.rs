@@ -110,7 +110,9 @@ fn name(node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
         diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
         return None;
     };
-    let word = text.text.strip_suffix(".toml").unwrap_or(&text.text);
+    // Some systems part folders by `\`; the file is the same everywhere.
+    let slashed = text.text.replace('\\', "/");
+    let word = slashed.strip_suffix(".toml").unwrap_or(&slashed);
     let plain = |part: &str| !part.starts_with('.') && part.chars().all(|c| c.is_alphanumeric() || "_-. ".contains(c));
     if word.split('/').any(|part| part.is_empty() || !plain(part)) {
         let message = format!("`{}` cannot be the name of a definition", text.text);

@@ -186,6 +186,7 @@ fn control_keys_are_checked() {
     assert_eq!(faults("uses = 'royal'\n"), one("wrong-kind", "'royal'", ""));
     assert_eq!(faults("extends = ['base']\n[promotion]\nat = 1\n"), one("wrong-kind", "['base']", ""));
     assert_eq!(faults("extends = '../base'\n"), one("bad-name", "'../base'", ""));
+    assert_eq!(faults("extends = 'a\\b'\n"), one("unknown-definition", "a\\b", ""));
     assert_eq!(sound("uses = ['royal.toml']\n").layers.len(), 2);
     let codes = |text: &str| merged(text).1.iter().map(|fault| (fault.code, fault.is_error())).collect::<Vec<_>>();
     assert_eq!(codes("[variant]\n"), [("missing-language", false)]);

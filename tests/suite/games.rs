@@ -110,6 +110,12 @@ fn named() {
 }
 
 fn pgn() {
+    // So are paths that were written where folders are parted otherwise; here they are written with `/`.
+    fs::write(at("child.toml"), "language = 1\nextends = 'rules\\mine'\n").unwrap();
+    fs::write(at("games/other.record"), "interp record 1\ndefinition ..\\child.toml\n\ne2e4\n").unwrap();
+    let printed = played(&at("games"), "other.record", "record\nsave again.record\n");
+    contains(&printed, &["child", "1. e4\n", "saved in again.record"]);
+    contains(&fs::read_to_string(at("games/again.record")).unwrap(), &["definition ../child.toml\n"]);
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let typed = "e4\noffer_draw\ne5\nresign\nsave a.pgn\nload a.pgn\nrecord\n";

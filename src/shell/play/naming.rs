@@ -21,9 +21,13 @@ pub fn absolute(definition: &str) -> String {
     if is_definition(path) { disk::absolute(path).display().to_string() } else { definition.to_owned() }
 }
 
-/// The definition that a file at a place names: one beside it, else as it stands.
+/// The definition that a file at a place names: one beside it, else as it stands. A path that was written where folders are
+/// parted by `\` is as good as one with `/`.
 pub fn meant(named: &str, place: &Path) -> String {
     let folder = disk::folder_of(place);
+    let is_there = |name: &str| is_definition(&folder.join(name)) || is_definition(Path::new(name));
+    let slashed = named.replace('\\', "/");
+    let named = if is_there(named) { named } else { slashed.as_str() };
     let beside = folder.join(named);
     if folder == Path::new(".") || Path::new(named).is_absolute() || !is_definition(&beside) {
         return named.to_owned();
