@@ -110,6 +110,10 @@ fn movetext(spec: &Spec, game: &Game) -> Result<Vec<String>, Misfit> {
         words.push(written(spec, step)?);
         (last, numbered) = (Some(candidate.actor), true);
     }
+    // The turn is not over: there is more to be done in it.
+    if last.is_some() && game.mover() == last {
+        return Err(Misfit::Turns);
+    }
     Ok(words)
 }
 
@@ -186,7 +190,7 @@ mod tests {
     fn what_does_not_fit_is_told() {
         assert_eq!(print(&game("ultra", None, &[]), &[], &[]), Err(Misfit::Hidden));
         let mut twice = game("classics/duck", None, &["e4"]);
-        assert!(print(&twice, &[], &[]).is_ok());
+        assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));
         let list = twice.legal();
         twice.play(&list[0]);
         assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));

@@ -27,6 +27,9 @@ impl Session {
 
     /// Does an action that is legal.
     pub fn act(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
+        if self.is_done_again(transition) {
+            return self.do_again(1, out);
+        }
         self.undone.clear();
         self.kept.forget_undone();
         self.play(transition, out)?;

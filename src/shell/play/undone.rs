@@ -71,6 +71,12 @@ impl Session {
         }
     }
 
+    /// Whether an action is the one that would be done again next.
+    pub(super) fn is_done_again(&self, transition: &Transition) -> bool {
+        let next = self.undone.last().and_then(|together| together.last());
+        next.is_some_and(|next| next.candidate == transition.candidate)
+    }
+
     /// Does again what was taken back last, so often or as often as something was.
     pub fn do_again(&mut self, count: usize, out: &mut Out<'_>) -> Result<(), Failure> {
         if count > 0 && self.undone.is_empty() {
@@ -97,7 +103,11 @@ impl Session {
     /// Shows the board where it is shown after everything.
     pub fn show_if_seen(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let shown_with_its_end = self.game.outcome().is_some() && !self.told;
-        if out.interactive() && !shown_with_its_end && !self.seats_change() { self.show(out) } else { Ok(()) }
+        if out.interactive() && !shown_with_its_end && !self.hurried && !self.seats_change() {
+            self.show(out)
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether a step has told a player more than it knew, so that taking it back would be asking for nothing.
