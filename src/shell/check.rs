@@ -5,7 +5,7 @@ use super::cost;
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{load_any, told};
-use super::watched::{Watched, pause};
+use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::load::Loaded;
@@ -16,6 +16,9 @@ use crate::study::lint::lint;
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.cost && args.format == Format::Json {
         return Err(Failure::usage("`--cost` is for people").help("leave out `--format json`"));
+    }
+    if args.watch {
+        args.files.iter().try_for_each(|file| watchable(file))?;
     }
     let mut watched = Watched::default();
     let code = once(args, &mut watched, out)?;

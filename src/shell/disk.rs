@@ -154,6 +154,11 @@ pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
+/// Whether what is at a place is neither a file nor a folder: a pipe or a device, which can be read once.
+pub fn is_stream(path: &Path) -> bool {
+    path.exists() && !path.is_file() && !path.is_dir()
+}
+
 /// A path that does not depend on where the program was started.
 pub fn absolute(path: &Path) -> PathBuf {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

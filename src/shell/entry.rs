@@ -1,11 +1,13 @@
 //! The first word of the command line: a subcommand, or what to play.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::cli::Cli;
+use super::disk;
 use super::failure::Failure;
 use crate::diagnostic::closest;
 use crate::load::{self, Absent};
@@ -22,7 +24,9 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
         Some(word) if is_subcommand(word) => {}
         Some("help") => arguments = help_of(&arguments),
         Some(word) => {
-            if !word.starts_with('-') && load::find(word) == Err(Absent::Unknown) {
+            // What can be read only once is not read here.
+            let may_be_read = !word.starts_with('-') && !disk::is_stream(Path::new(word));
+            if may_be_read && load::find(word) == Err(Absent::Unknown) {
                 return Err(nothing_called(word));
             }
             arguments.insert(1, OsString::from("play"));

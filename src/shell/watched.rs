@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::disk;
+use super::failure::Failure;
 use crate::load::Loaded;
 use crate::merge::{PRELUDES, files, shipped};
 use crate::source::Sources;
@@ -92,7 +93,9 @@ impl Watched {
         let beside = self.folders.iter().flat_map(|folder| disk::definitions_in(folder, MOST));
         let paths = self.known.keys().cloned().chain(beside);
         let read = |path: PathBuf| {
-            let text = files::read(&path).ok();
+            // Who reads from a pipe waits until somebody writes into it.
+            let known = || self.known.get(&path).cloned().flatten();
+            let text = if disk::is_stream(&path) { known() } else { files::read(&path).ok() };
             (path, text)
         };
         paths.map(read).collect()
@@ -105,6 +108,18 @@ impl Watched {
         self.moving = None;
         other
     }
+}
+
+/// Refuses to watch what can be read only once.
+///
+/// # Errors
+/// When a path leads to no file and no folder.
+pub fn watchable(path: &str) -> Result<(), Failure> {
+    if !disk::is_stream(Path::new(path)) {
+        return Ok(());
+    }
+    let failure = Failure::usage(format!("`{path}` cannot be watched: it is no file, but a pipe or a device"));
+    Err(failure.help("leave out `--watch`, or write the definition to a file"))
 }
 
 /// Waits for the next look.

@@ -22,8 +22,24 @@ pub fn trials() -> Vec<Trial> {
         trial("a game may have the name of a definition", named_as_definition),
         trial("a file in PGN is not followed", followed_pgn),
         trial("what can be taken back behind a game that is left is told", left),
+        trial("what can be read only once is not watched", streams),
         trial("tests that are stopped tell what there is", stopped),
     ]
+}
+
+fn streams() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe.toml")).status().unwrap().success());
+    for words in [&["pipe.toml", "--watch"][..], &["play", "pipe.toml", "--watch"], &["check", "pipe.toml", "--watch"]]
+    {
+        let printed = played_with(folder.path(), words, "");
+        contains(&printed, &["`pipe.toml` cannot be watched: it is no file, but a pipe or a device\n"]);
+    }
+    // Without it the definition is read from there.
+    let (pipe, words) = (folder.path().join("pipe.toml"), ["pipe.toml"]);
+    let writes = std::thread::spawn(move || fs::write(pipe, MINE).unwrap());
+    contains(&played_with(folder.path(), &words, "quit\n"), &["Mine"]);
+    writes.join().unwrap();
 }
 
 /// What the program prints when this is typed in a folder, complaints included.
@@ -80,6 +96,12 @@ fn found() {
     // A name as it was typed once is found as well, and one that comes with the program stays.
     fs::write(at("games/old.record"), "interp record 1\ndefinition rules/mine.toml\n\ne2e4\n").unwrap();
     contains(&played(folder.path(), "games/old.record", "record\n"), &["Mine", "1. e4\n"]);
+    // So are paths that were written where folders are parted otherwise; here they are written with `/`.
+    fs::write(at("child.toml"), "language = 1\nextends = 'rules\\mine'\n").unwrap();
+    fs::write(at("games/other.record"), "interp record 1\ndefinition ..\\child.toml\n\ne2e4\n").unwrap();
+    let printed = played(&at("games"), "other.record", "record\nsave again.record\n");
+    contains(&printed, &["child", "1. e4\n", "saved in again.record"]);
+    contains(&fs::read_to_string(at("games/again.record")).unwrap(), &["definition ../child.toml\n"]);
     played(folder.path(), "chess", "save games/c.record\n");
     contains(&fs::read_to_string(at("games/c.record")).unwrap(), &["definition chess\n"]);
 }
@@ -110,12 +132,6 @@ fn named() {
 }
 
 fn pgn() {
-    // So are paths that were written where folders are parted otherwise; here they are written with `/`.
-    fs::write(at("child.toml"), "language = 1\nextends = 'rules\\mine'\n").unwrap();
-    fs::write(at("games/other.record"), "interp record 1\ndefinition ..\\child.toml\n\ne2e4\n").unwrap();
-    let printed = played(&at("games"), "other.record", "record\nsave again.record\n");
-    contains(&printed, &["child", "1. e4\n", "saved in again.record"]);
-    contains(&fs::read_to_string(at("games/again.record")).unwrap(), &["definition ../child.toml\n"]);
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let typed = "e4\noffer_draw\ne5\nresign\nsave a.pgn\nload a.pgn\nrecord\n";

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use super::cli::{Chooser, PlayArgs, Settings};
 use super::failure::Failure;
 use super::out::Out;
-use super::watched::{Watched, pause};
+use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG, disk, target};
 use opened::Opened;
 use session::{Seats, Session};
@@ -41,6 +41,9 @@ use crate::merge::shipped;
 
 /// Plays until the input ends or somebody has had enough.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    if args.watch {
+        watchable(&args.target.file)?;
+    }
     let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
     let board = Board::asked(args.board, args.view, random, out);
     let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
@@ -142,7 +145,8 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
 /// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.
 fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<opened::Content>, Failure> {
     let path = Path::new(file);
-    if !disk::exists(path) {
+    // What can be read only once is a definition.
+    if !disk::exists(path) || disk::is_stream(path) {
         return Ok(None);
     }
     if shipped::text(file).is_some() && target::holds_record(path) {
