@@ -1,8 +1,10 @@
 //! Typing at a terminal: lines that can be edited, a history, completion.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,9 +15,10 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, History};
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, ExternalPrinter, Helper};
+use rustyline::{ColorMode, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::disk;
+use super::text::cut;
 use super::watched::TICK;
 
 /// So many lines are remembered from one time to the next.
@@ -42,6 +45,8 @@ pub struct Offered {
     pub before_paths: Vec<&'static str>,
     /// Other words, each with what may stand behind it: `moves ` with the names of units.
     pub before_others: Vec<(String, Vec<String>)>,
+    /// What stands before the line now, when that may change while it is typed.
+    pub prompt: String,
 }
 
 /// Something that happened while a line is typed.
@@ -52,8 +57,8 @@ pub struct News {
     pub offered: Offered,
 }
 
-/// Looks now and then, while a line is typed, whether there is any news.
-pub type Meanwhile<'m> = &'m mut (dyn FnMut() -> Option<News> + Send);
+/// Looks now and then, while a line is typed, whether there is any news; it is told whether anything is typed already.
+pub type Meanwhile<'m> = &'m mut (dyn FnMut(bool) -> Option<News> + Send);
 
 /// What came of asking for a line.
 pub enum Typed {
@@ -78,11 +83,14 @@ impl Terminal {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .bell_style(BellStyle::None)
+            // Nothing is coloured, but only so the prompt can become another one.
+            .color_mode(ColorMode::Forced)
             .max_history_size(REMEMBERED)
             .map_err(failed)?
             .build();
         let mut editor = Editor::with_config(config).map_err(failed)?;
-        editor.set_helper(Some(Offers { offered: Arc::default(), paths: FilenameCompleter::new() }));
+        let (offered, begun) = (Arc::default(), Arc::default());
+        editor.set_helper(Some(Offers { offered, begun, paths: FilenameCompleter::new() }));
         if let Some(path) = &self.history {
             // There is none before the first time.
             let _ = editor.load_history(path);
@@ -102,11 +110,13 @@ impl Terminal {
         meanwhile: Option<Meanwhile<'_>>,
     ) -> io::Result<Typed> {
         let editor = self.editor()?;
-        let shared = editor.helper().map(|offers| offers.offered.clone()).unwrap_or_default();
+        let helper = editor.helper().map(|offers| (offers.offered.clone(), offers.begun.clone()));
+        let (shared, begun) = helper.unwrap_or_default();
         replace(&shared, offered);
+        begun.store(false, Ordering::Relaxed);
         let line = match meanwhile {
             None => editor.readline(prompt),
-            Some(meanwhile) => read_beside(editor, prompt, &shared, meanwhile),
+            Some(meanwhile) => read_beside(editor, prompt, (&shared, &begun), meanwhile),
         };
         match line {
             Ok(line) => {
@@ -161,7 +171,7 @@ impl Terminal {
 fn read_beside(
     editor: &mut Editor<Offers, FileHistory>,
     prompt: &str,
-    shared: &Mutex<Offered>,
+    (shared, begun): (&Mutex<Offered>, &AtomicBool),
     meanwhile: Meanwhile<'_>,
 ) -> rustyline::Result<String> {
     // A terminal on which nothing can be printed above the line shows it afterwards.
@@ -169,7 +179,7 @@ fn read_beside(
     let (typed, done) = channel::<()>();
     let look = move || {
         while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            if let Some(News { text, offered }) = meanwhile() {
+            if let Some(News { text, offered }) = meanwhile(begun.load(Ordering::Relaxed)) {
                 replace(shared, offered);
                 if printer.print(text).is_err() {
                     return;
@@ -200,14 +210,42 @@ fn failed(error: ReadlineError) -> io::Error {
 /// Completes what is typed from what is offered.
 struct Offers {
     offered: Arc<Mutex<Offered>>,
+    /// Whether anything is typed already.
+    begun: Arc<AtomicBool>,
     paths: FilenameCompleter,
 }
 
 impl Helper for Offers {}
 impl Hinter for Offers {
     type Hint = String;
+
+    /// Nothing is hinted at, but here the line is seen whenever it changes.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.begun.store(!line.is_empty(), Ordering::Relaxed);
+        None
+    }
 }
-impl Highlighter for Offers {}
+impl Highlighter for Offers {
+    /// Whose turn it is may be somebody else's by now.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let offered = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
+        match offered.prompt.as_str() {
+            "" => Cow::Borrowed(prompt),
+            now => Cow::Owned(fitted(now, prompt.chars().count())),
+        }
+    }
+}
+
+/// A prompt in the columns of another one, for the cursor stands behind these.
+fn fitted(prompt: &str, columns: usize) -> String {
+    let name = prompt.trim_end().trim_end_matches('>');
+    match prompt.chars().count() {
+        wide if wide <= columns => format!("{}{prompt}", " ".repeat(columns - wide)),
+        wide if wide == columns + 1 => prompt.trim_end().to_owned(),
+        _ => format!("{}> ", cut(name, columns.saturating_sub(2))),
+    }
+}
+
 impl Validator for Offers {}
 
 impl Completer for Offers {
@@ -260,10 +298,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn another_prompt_takes_the_same_columns() {
+        let fitting = ["black> ", "over> ", "whites> ", "somebody> "].map(|prompt| fitted(prompt, "white> ".len()));
+        assert_eq!(fitting, ["black> ", " over> ", "whites>", "some\u{2026}> "]);
+    }
+
+    #[test]
     fn what_is_typed_is_completed() {
         let lines = ["Nf3", "Nc3", "e4", "undo", "why"].map(str::to_owned).to_vec();
         let before_others = vec![("moves ".to_owned(), vec!["knight".to_owned()]), ("undo ".to_owned(), Vec::new())];
-        let offered = Offered { lines, before_actions: vec!["why "], before_paths: vec!["save "], before_others };
+        let (before_actions, before_paths) = (vec!["why "], vec!["save "]);
+        let offered = Offered { lines, before_actions, before_paths, before_others, ..Offered::default() };
         let complete = |typed: &str| offered.complete(typed);
         assert_eq!(complete("N"), (0, vec!["Nf3".to_owned(), "Nc3".to_owned()]));
         assert_eq!(complete("nf"), (0, vec!["Nf3".to_owned()]));

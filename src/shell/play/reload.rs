@@ -94,13 +94,17 @@ pub fn if_changed(session: &mut Session, at_once: bool, out: &mut Out<'_>) -> Re
     }
 }
 
-/// What has come of changes while somebody types; nothing when there were none.
-pub fn news(session: &mut Session, manner: Manner) -> Option<News> {
+/// What has come of changes while somebody types; nothing when there were none. What is typed from here on is for whoever's
+/// turn it is now, if nothing was typed before.
+pub fn news(session: &mut Session, manner: Manner, begun: bool) -> Option<News> {
     let mut any = false;
     let text = manner.text(|out| {
         any = if_changed(session, false, out)?;
         Ok(())
     });
+    if any && !begun && !session.hides() {
+        session.prompted = session.game.mover();
+    }
     any.then(|| News { text, offered: session.offered() })
 }
 

@@ -74,6 +74,8 @@ pub struct Session {
     pub board: Board,
     /// Who was asked last.
     pub(super) seated: Option<PlayerId>,
+    /// Whose turn the line that is typed is for.
+    pub(super) prompted: Option<PlayerId>,
     /// Whether the board is not shown after each action.
     pub(super) hurried: bool,
     pub(super) player: Player,
@@ -132,6 +134,7 @@ impl Session {
             hotseat,
             board,
             seated: None,
+            prompted: None,
             hurried: false,
             player,
             told: false,
@@ -189,7 +192,8 @@ impl Session {
         }
         lines.extend(commands::WORDS.iter().map(|word| (*word).to_owned()));
         let (before_actions, before_paths) = (vec!["why "], vec!["save ", "load "]);
-        Offered { lines, before_actions, before_paths, before_others: commands::arguments(self) }
+        let (before_others, prompt) = (commands::arguments(self), self.prompt());
+        Offered { lines, before_actions, before_paths, before_others, prompt }
     }
 
     /// Prints what is played and the first position.

@@ -21,15 +21,14 @@ impl Session {
         if self.chance_acts(out)? {
             return Ok(true);
         }
-        let prompt = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str()).to_owned();
+        let prompt = self.prompt();
         self.change_seats(out)?;
-        let prompt = format!("{prompt}> ");
-        let asked = self.game.mover();
+        self.prompted = self.game.mover();
         let offered = if out.interactive() { self.offered() } else { Offered::default() };
         // What one player has typed is not for the other, who may look through the history.
         let remembered = !self.hides() || self.eyes().is_none();
         let (echo, manner, watches) = (self.echo(), out.manner(), self.watch.is_some());
-        let mut news = || reload::news(self, manner);
+        let mut news = |begun| reload::news(self, manner, begun);
         let meanwhile = watches.then_some(&mut news as Meanwhile<'_>);
         let Some(line) = out.ask(Question { prompt: &prompt, echo, offered, remembered, meanwhile })? else {
             return Ok(false);
@@ -40,7 +39,7 @@ impl Session {
                 self.asked.take();
                 Ok(true)
             }
-            _ if self.game.mover() != asked && !ends(&line) && !self.is_command(&line) => {
+            _ if self.game.mover() != self.prompted && !ends(&line) && !self.is_command(&line) => {
                 out.line("not done: by the rules as they are now it is not the turn it was")?;
                 Ok(true)
             }
@@ -53,6 +52,12 @@ impl Session {
                 Ok(!self.ended)
             }
         }
+    }
+
+    /// Whose turn it is, as it stands before what is typed: `white> `.
+    pub fn prompt(&self) -> String {
+        let name = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str());
+        format!("{name}> ")
     }
 
     /// Whether a line is nobody's action, so that it is carried out whosever turn it is, if nobody else is to sit down first.
