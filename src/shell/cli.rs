@@ -63,9 +63,16 @@ pub struct Settings {
     /// Fix a random choice of the rule with this label
     #[arg(long = "fix", value_name = "LABEL=INDEX", value_parser = load::pin_text)]
     pub fixed: Vec<(String, u128)>,
-    /// Where random choices come from
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
+    /// Where random choices come from; 0 unless told, another number in each `new` game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl Settings {
+    /// Where random choices come from.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
+    }
 }
 
 /// A definition and what is set for it.

@@ -21,7 +21,7 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         ready.begun()?;
     }
     let pins = ready.pins.clone();
-    let (games, seed, max_actions, typed) = (args.games, ready.settings.seed, args.max_actions, args.typed);
+    let (games, seed, max_actions, typed) = (args.games, ready.settings.seed(), args.max_actions, args.typed);
     let plan = Plan { games, seed, pins, from, max_actions, typed };
     let runner = Runner::new(&ready.spec, args.engine.which());
     let report = playouts(&ready.spec, &runner, &plan, |done| {

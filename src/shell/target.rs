@@ -135,14 +135,14 @@ impl Ready {
 
     fn started(&self, position: Option<State>) -> Result<Game, Failure> {
         match position {
-            Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.settings.seed, &self.pins)),
+            Some(state) => Ok(Game::resumed(self.spec.clone(), state, self.settings.seed(), &self.pins)),
             None => self.begun(),
         }
     }
 
     /// A game from the start, if there is one with what is fixed.
     pub fn begun(&self) -> Result<Game, Failure> {
-        let game = Game::new(self.spec.clone(), self.settings.seed, &self.pins);
+        let game = Game::new(self.spec.clone(), self.settings.seed(), &self.pins);
         match game.fixed_beyond() {
             None => Ok(game),
             Some((rule, ways)) => {

@@ -22,9 +22,23 @@ pub fn trials() -> Vec<Trial> {
         trial("a game may have the name of a definition", named_as_definition),
         trial("a file in PGN is not followed", followed_pgn),
         trial("what can be taken back behind a game that is left is told", left),
+        trial("a new game is left to chance anew unless somebody has said how", seeds),
         trial("what can be read only once is not watched", streams),
         trial("tests that are stopped tell what there is", stopped),
     ]
+}
+
+fn seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let typed = "save a\nnew\nsave b\nnew\nsave c\n";
+    for (words, seeds) in [(&["chess"][..], ["0", "1", "2"]), (&["chess", "--seed", "5"], ["5", "5", "5"])] {
+        played_with(folder.path(), words, typed);
+        for (name, seed) in ["a", "b", "c"].iter().zip(seeds) {
+            let path = folder.path().join(name);
+            contains(&fs::read_to_string(&path).unwrap(), &[&format!("seed       {seed}\n")]);
+            fs::remove_file(path).unwrap();
+        }
+    }
 }
 
 fn streams() {

@@ -26,7 +26,7 @@ impl Kept {
             title: ready.spec.title.clone(),
             options: ready.settings.settings.clone(),
             fixed: ready.settings.fixed.clone(),
-            seed: ready.settings.seed,
+            seed: ready.settings.seed(),
             position: opened.position.clone(),
             tags: opened.tags.clone(),
             ..Heading::default()
@@ -35,12 +35,13 @@ impl Kept {
         Kept { saved: Saved { heading, undone, ..Saved::default() }, identified: false }
     }
 
-    /// Another game by the same rules, from this position; from the start without one.
-    pub fn anew(&self, position: Option<&str>) -> Kept {
+    /// Another game by the same rules, from this position; from the start without one, with random choices from there.
+    pub fn anew(&self, position: Option<&str>, seed: u64) -> Kept {
         let mut kept = self.clone();
         kept.saved.lines.clear();
         kept.saved.undone.clear();
         kept.saved.heading.tags.clear();
+        kept.saved.heading.seed = seed;
         if position.is_some() {
             kept.saved.heading.fixed.clear();
         }

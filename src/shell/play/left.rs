@@ -178,12 +178,15 @@ impl Session {
     /// Leaves the game for one from another position, or from the start.
     pub fn start_from(&mut self, position: Option<(State, &str)>, out: &mut Out<'_>) -> Result<(), Failure> {
         let (spec, heading) = (self.game.spec().clone(), self.kept.heading());
-        let kept = self.kept.anew(position.as_ref().map(|(_, text)| *text));
+        // Chance decides a new game anew, unless somebody has said how.
+        let same = self.seed_is_given || position.is_some();
+        let seed = if same { heading.seed } else { heading.seed.wrapping_add(1) };
+        let kept = self.kept.anew(position.as_ref().map(|(_, text)| *text), seed);
         let game = match position {
-            Some((state, _)) => Game::resumed(spec, state, heading.seed, &[]),
+            Some((state, _)) => Game::resumed(spec, state, seed, &[]),
             None => {
                 let pins = pins(&spec, &heading.fixed).unwrap_or_default();
-                Game::new(spec, heading.seed, &pins)
+                Game::new(spec, seed, &pins)
             }
         };
         let definition = self.definition.clone();

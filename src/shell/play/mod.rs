@@ -51,6 +51,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let remarks = opened.remarks.clone();
     let whole = opened.whole;
     let mut session = Session::new(opened, seats);
+    session.seed_is_given = args.target.settings.seed.is_some();
     match &journal {
         None if whole && file.is_some() => session.stands_in(file.clone()),
         // The file holds only the beginning of what is gone on with.

@@ -85,7 +85,8 @@ pub fn left_out(line: &str) -> String {
 /// Opens a record; `path` is where it was found.
 pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened, Failure> {
     let heading = &saved.heading;
-    let settings = Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: heading.seed };
+    let settings =
+        Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: Some(heading.seed) };
     let target = Target { file: naming::meant(&heading.definition, path), settings };
     let ready = target::ready(&target, out)
         .map_err(|failure| failure.help(named_in(path, &format!("definition {}", heading.definition))))?;
@@ -123,7 +124,7 @@ fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) ->
             return Err(Failure::usage("this game does not say which definition it is of").help(help));
         }
     };
-    let settings = Settings { settings: Vec::new(), fixed: Vec::new(), seed: 0 };
+    let settings = Settings { settings: Vec::new(), fixed: Vec::new(), seed: None };
     let ready = target::ready(&Target { file, settings }, out).map_err(|failure| match pgn.tag("Definition") {
         Some(named) => failure.help(named_in(path, &format!("[Definition \"{named}\"]"))),
         None => failure,

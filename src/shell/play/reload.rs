@@ -115,7 +115,8 @@ fn refusal(failure: &Failure) -> String {
 fn renew(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
     let saved = session.kept.now(&session.definition, &session.game).clone();
     let heading = &saved.heading;
-    let settings = Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: heading.seed };
+    let settings =
+        Settings { settings: heading.options.clone(), fixed: heading.fixed.clone(), seed: Some(heading.seed) };
     let file = &heading.definition;
     let loaded = load_any(file, &settings);
     if let Some(watch) = &mut session.watch {

@@ -76,6 +76,8 @@ pub struct Session {
     pub(super) seated: Option<PlayerId>,
     /// Whose turn the line that is typed is for.
     pub(super) prompted: Option<PlayerId>,
+    /// Whether somebody has said where random choices come from.
+    pub(super) seed_is_given: bool,
     /// Whether the board is not shown after each action.
     pub(super) hurried: bool,
     pub(super) player: Player,
@@ -114,7 +116,7 @@ impl Session {
         let kept = Kept::new(&opened);
         let Opened { ready, game, undone, .. } = opened;
         // The dice of those who play at random are not those of the rules.
-        let player = Player::new(!ready.settings.seed);
+        let player = Player::new(!ready.settings.seed());
         let Seats { random, view, hotseat, board } = seats;
         let mut session = Session {
             game,
@@ -135,6 +137,7 @@ impl Session {
             board,
             seated: None,
             prompted: None,
+            seed_is_given: false,
             hurried: false,
             player,
             told: false,
