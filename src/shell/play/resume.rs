@@ -13,7 +13,10 @@ use super::kept::Kept;
 use super::naming;
 use super::opened::{self, Opened};
 use super::session::Session;
+use crate::literal::game::Game;
+use crate::notation::record::step_words;
 use crate::notation::saved::{self, Heading, Saved};
+use crate::spec::PIECES;
 
 /// Where running games are kept, below the folder of the program.
 const RUNNING: &str = "games";
@@ -65,7 +68,19 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
             0 => String::new(),
             more => format!("; {} more taken back, which `redo` does again", words::counted(more, "action")),
         };
+        let seen = glimpse(&saved, &path, out);
+        if let Some(seen) = &seen
+            && let Some(outcome) = seen.game.outcome()
+        {
+            let end = words::outcome(&seen.ready.spec, &seen.ready.definition.sources, outcome);
+            out.say(format_args!("a game of {title} was finished after {actions}: {end}"))?;
+            put_aside(&folder, &path, out)?;
+            continue;
+        }
         out.line(format_args!("a game of {title} was broken off after {actions}{more}"))?;
+        if let Some(seen) = &seen {
+            out.say(stood(&seen.game))?;
+        }
         match asked(out)? {
             None => return Ok(None),
             Some(false) => put_aside(&folder, &path, out)?,
@@ -76,6 +91,26 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
         }
     }
     Ok(None)
+}
+
+/// A game as it would be gone on with, when all of it can be done again; what is wrong with it is told only then.
+fn glimpse(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Option<Opened> {
+    let mut found = None;
+    out.manner().text(|paper| {
+        found = Some(opened::of_record(saved, path, paper)?);
+        Ok(())
+    });
+    found.filter(|opened| opened.whole)
+}
+
+/// `White to move, after e5`; what was done last is not told where something is hidden.
+fn stood(game: &Game) -> String {
+    let (spec, state) = (game.spec(), game.state());
+    let turn = game.mover().map_or_else(String::new, |mover| format!("{} to move", words::player(spec, mover)));
+    match game.steps().last().filter(|_| spec.veil(PIECES).is_none()) {
+        Some(step) => format!("{turn}, after {}", step_words(spec, step, None, state)),
+        None => turn,
+    }
 }
 
 /// Whether somebody wants to go on; nothing at the end of the input.

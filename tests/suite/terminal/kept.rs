@@ -23,7 +23,7 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-const OFFERED: &str = "go on with it? [Yes/no] ";
+pub(super) const OFFERED: &str = "go on with it? [Yes/no] ";
 
 /// The files that games are kept in.
 fn games(state: &Path, folder: &str) -> Vec<PathBuf> {

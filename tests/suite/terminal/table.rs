@@ -1,13 +1,18 @@
 //! What a person at a table may want to know: whose turn it is, whose the pieces are, how a game stood.
 
+use std::path::Path;
+
 use libtest_mimic::Trial;
 
+use super::kept::OFFERED;
 use super::{Seat, save};
 use crate::trial;
 
 pub fn trials() -> Vec<Trial> {
     vec![
         trial("the prompt names whose turn it is by the rules as they are now", turned),
+        trial("a game that was over when it was killed is not offered", finished),
+        trial("a game that is offered tells how it stands", stands),
     ]
 }
 
@@ -32,6 +37,36 @@ fn turned() {
     assert!(seen[from..].contains("now: Black to move; before: White to move"), "{seen}");
     let done = seat.asks("d5\r", "white> ");
     assert!(!done.contains("not done"), "{done}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn killed_after(state: &Path, line: &str, answer: &str) {
+    let mut seat = Seat::at(state, &["chess"]);
+    seat.waits_for(0, "white> ");
+    seat.asks(line, answer);
+    seat.child.kill().unwrap();
+    seat.ends();
+}
+
+fn finished() {
+    let state = tempfile::tempdir().unwrap();
+    killed_after(state.path(), "f3 e5 g4 Qh4\r", "over> ");
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let begin = seat.waits_for(0, "white> ");
+    assert!(begin.contains("a game of Chess was finished after 4 actions: Black wins: checkmate"), "{begin}");
+    assert!(begin.contains("it is kept: `load ") && !begin.contains(OFFERED), "{begin}");
+    seat.types("quit\r");
+    seat.ends();
+}
+
+fn stands() {
+    let state = tempfile::tempdir().unwrap();
+    killed_after(state.path(), "e4 e5 Nf3\r", "black> ");
+    let mut seat = Seat::at(state.path(), &["chess"]);
+    let offer = seat.waits_for(0, OFFERED);
+    assert!(offer.contains("broken off after 3 actions\r\nBlack to move, after Nf3\r\n"), "{offer}");
+    seat.asks("yes\r", "black> ");
     seat.types("quit\r");
     seat.ends();
 }
