@@ -212,6 +212,9 @@ impl Session {
             // Who has gone on with it need not be whose turn it is.
             self.hands_over(out)?;
         }
+        if let Some(sides) = self.sides(out) {
+            paragraph(&sides, out)?;
+        }
         // A game that is over is shown with how it ended.
         if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
     }

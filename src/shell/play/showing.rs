@@ -75,6 +75,9 @@ impl Session {
         if signs == Drawn::Glyphs && !has_glyphs(self.spec()) {
             out.line("no piece of this game has a sign of its own; their letters stand")?;
         }
+        if let Some(sides) = self.sides(out) {
+            paragraph(&sides, out)?;
+        }
         self.show(out)
     }
 
@@ -88,15 +91,31 @@ impl Session {
         if out.interactive() { remark(&self.game, self.eyes()) } else { Remark::default() }
     }
 
-    fn picture(&self, remark: &Remark, out: &mut Out<'_>) -> String {
-        let (spec, state) = (self.spec(), self.game.state());
-        let known = self.eyes().map_or(Cow::Borrowed(state), |eyes| known_to(spec, state, eyes));
-        let signs = match self.board.signs {
+    /// `♔ White · ♚ Black`: whose which signs are, where no colours tell them apart.
+    pub fn sides(&self, out: &Out<'_>) -> Option<String> {
+        if !out.interactive() || out.look() == Look::Coloured || self.signs(out) != Signs::Glyphs {
+            return None;
+        }
+        let spec = self.spec();
+        let differ = |signs: &&Vec<String>| signs.len() > 1 && signs.windows(2).all(|pair| pair[0] != pair[1]);
+        let signs = spec.kinds.iter().map(|kind| &kind.glyphs).find(differ)?;
+        let whose = signs.iter().zip(spec.player_ids());
+        let told = whose.map(|(sign, player)| format!("{sign} {}", words::player(spec, player)));
+        Some(told.collect::<Vec<_>>().join(" · "))
+    }
+
+    fn signs(&self, out: &Out<'_>) -> Signs {
+        match self.board.signs {
             Drawn::Glyphs => Signs::Glyphs,
             Drawn::Auto if out.interactive() && out.shows_signs() => Signs::Glyphs,
             Drawn::Letters | Drawn::Auto => Signs::Letters,
-        };
-        let manner = Manner { signs, turned: is_far(spec, self.board.side) != self.board.flipped };
+        }
+    }
+
+    fn picture(&self, remark: &Remark, out: &mut Out<'_>) -> String {
+        let (spec, state) = (self.spec(), self.game.state());
+        let known = self.eyes().map_or(Cow::Borrowed(state), |eyes| known_to(spec, state, eyes));
+        let manner = Manner { signs: self.signs(out), turned: is_far(spec, self.board.side) != self.board.flipped };
         if !out.interactive() {
             return drawn(spec, &known, manner);
         }

@@ -13,6 +13,7 @@ pub fn trials() -> Vec<Trial> {
         trial("the prompt names whose turn it is by the rules as they are now", turned),
         trial("a game that was over when it was killed is not offered", finished),
         trial("a game that is offered tells how it stands", stands),
+        trial("whose the filled pieces are is told without colours", sides),
     ]
 }
 
@@ -69,4 +70,16 @@ fn stands() {
     seat.asks("yes\r", "black> ");
     seat.types("quit\r");
     seat.ends();
+}
+
+fn sides() {
+    let state = tempfile::tempdir().unwrap();
+    let signs = ("LC_ALL", "C.UTF-8");
+    for (environment, told) in [(&[signs, ("NO_COLOR", "1")][..], true), (&[signs][..], false)] {
+        let mut seat = Seat::with(state.path(), &["chess"], environment);
+        let begin = seat.waits_for(0, "white> ");
+        assert_eq!(begin.contains("♔ White · ♚ Black\r\n"), told, "{begin}");
+        seat.types("quit\r");
+        seat.ends();
+    }
 }
