@@ -133,6 +133,14 @@ impl<'a> Out<'a> {
         }
     }
 
+    /// How many rows the window of the terminal has; nothing when there is none, or it does not say.
+    pub fn height(&mut self) -> Option<usize> {
+        match &mut self.io.input {
+            Input::Terminal(terminal) => terminal.height(),
+            Input::Pipe(_) => None,
+        }
+    }
+
     /// How results look.
     pub fn look(&self) -> Look {
         if self.io.coloured_output { Look::Coloured } else { Look::Plain }

@@ -148,6 +148,12 @@ impl Terminal {
         self.pasted.clear();
     }
 
+    /// How many rows the window has, if it says.
+    pub fn height(&mut self) -> Option<usize> {
+        let (_, rows) = self.editor().ok()?.dimensions()?;
+        Some(usize::from(rows)).filter(|rows| *rows > 0)
+    }
+
     /// How many columns the window has, if it says.
     pub fn width(&mut self) -> Option<usize> {
         let (columns, _) = self.editor().ok()?.dimensions()?;

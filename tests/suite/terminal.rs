@@ -60,7 +60,12 @@ impl Seat {
 
     /// At a window with so many columns.
     fn before(cols: u16, state: &Path, words: &[&str], environment: &[(&str, &str)]) -> Seat {
-        let size = PtySize { rows: 50, cols, pixel_width: 0, pixel_height: 0 };
+        Seat::in_window((50, cols), state, words, environment)
+    }
+
+    /// At a window with so many rows and columns.
+    fn in_window((rows, cols): (u16, u16), state: &Path, words: &[&str], environment: &[(&str, &str)]) -> Seat {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_interp"));
         command.args(words);

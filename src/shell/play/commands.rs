@@ -22,15 +22,16 @@ use crate::spec::check::PROMPT;
 const WRITING: &str =
     "type a move as people write it (Nf3, exd5, e8=Q) or by its squares (g1f3); every other action as `moves` lists it";
 
+/// Narrow enough for the usual window, so that all of it is seen at once.
 const HELP: &str = "  hint             how what can be done now is written, with examples
-  moves [WHAT]     what can be done: by the unit on a square, by a kind of units, from a zone; `moves all` one by one
-  why [MOVE]       why a move is legal or not, what a unit or a kind of units can do; alone: what was refused last
-  board            the board again; `board letters`, `board glyphs` draw it otherwise
+  moves [WHAT]     what can be done, by square, kind or zone; `moves all` each
+  why [MOVE]       why a move or a unit can or cannot; alone: the last refusal
+  board            the board again; `board letters`, `board glyphs` from now on
   flip             the board from the other side
   rules            how the game is won, lost and drawn
-  pieces           what pieces there are: letter, name, and what is said of them
+  pieces [WHAT]    what pieces there are, how they move; `pieces all`
   position         the position as a text
-  record           what has been done so far; `record pgn` in the notation of chess programs
+  record           what has been done; `record pgn` as chess programs write it
   undo [NUMBER]    take back the last action, or so many
   redo [NUMBER]    do again what was taken back
   save FILE        keep the game in a file, `….pgn` for other programs
@@ -80,6 +81,7 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
             "moves" if session.may_see_actions() => return listing::names(session),
             "board" => &["auto", "glyphs", "letters"],
             "record" => &["pgn"],
+            "pieces" => return pieces::names(session),
             "set" => &["position "],
             _ => &[],
         };
@@ -122,7 +124,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("board", "glyphs") => session.draw_in(Drawn::Glyphs, out)?,
         ("board", "auto") => session.draw_in(Drawn::Auto, out)?,
         ("flip", "") => session.flip(out)?,
-        ("pieces", "") => pieces::tell(session, out)?,
+        ("pieces", what) => pieces::tell(session, what, out)?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
         ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         ("quit" | "exit", "") => session.ended = true,

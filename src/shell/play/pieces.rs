@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{columns, filled, folded};
+use super::super::text::{columns, cut, filled, folded};
 use super::session::Session;
+use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::spec::Spec;
@@ -15,14 +16,53 @@ use crate::spec::nouns::Kind;
 use crate::spec::value::Value;
 use crate::study::wording::sayings;
 
-/// Lists the kinds of pieces and other tokens with their letters, whose they are, their movements and numbers.
-pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
-    let width = out.width();
+/// Lists the kinds of pieces and other tokens with their letters, whose they are, their movements and numbers; of those that
+/// are asked for, or when a window has room for it, with the movements in words.
+pub fn tell(session: &Session, what: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let (width, spec) = (out.width(), session.spec());
+    let kinds: Vec<&Kind> = spec.kinds.iter().filter(|kind| !kind.veiled).collect();
+    let meant = |kind: &Kind| ["", "all"].contains(&what) || is_called(kind, what);
+    if !kinds.iter().any(|kind| meant(kind)) {
+        let near = closest(what, kinds.iter().flat_map(|kind| kind.all_names()));
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Ok(out.say(format_args!("there is no piece `{}`{near}", cut(what, 60)))?);
+    }
+    let table = table(session);
+    let rows: Vec<(&str, &Kind)> = table.lines().zip(kinds).filter(|(_, kind)| meant(kind)).collect();
+    let row = |row: &str| folded(&format!("{row}\n"), width);
+    let at_length = rows.iter().map(|(text, kind)| format!("{}{}", row(text), in_words(spec, kind, width)));
+    let whole: String = at_length.collect();
+    // A line is left for the prompt.
+    let fits = out.height().is_none_or(|height| whole.lines().count() < height);
+    if fits || !what.is_empty() {
+        return Ok(out.print(whole)?);
+    }
+    out.print(rows.iter().map(|(text, _)| row(text)).collect::<String>())?;
+    let first = rows.first().map_or("", |(_, kind)| kind.name.as_str());
+    Ok(out.say(format_args!("`pieces {first}` says in words how one moves, `pieces all` how all of them do"))?)
+}
+
+/// The names of the kinds that may be asked for.
+pub fn names(session: &Session) -> Vec<String> {
+    let kinds = session.spec().kinds.iter().filter(|kind| !kind.veiled);
+    kinds.map(|kind| kind.name.clone()).chain(["all".to_owned()]).collect()
+}
+
+/// Whether a kind is meant by its letter, its name, or several of it.
+fn is_called(kind: &Kind, what: &str) -> bool {
+    let one = what.strip_suffix('s').unwrap_or(what);
+    let named = |name: &str| name.eq_ignore_ascii_case(what) || name.eq_ignore_ascii_case(one);
+    kind.letter.eq_ignore_ascii_case(what) || kind.all_names().any(|name| named(name) || named(&name.replace('_', " ")))
+}
+
+/// A line for each kind: its letter, its name, whose it is, its numbers and movements.
+fn table(session: &Session) -> String {
     let spec = session.spec();
     let owners = owners(session);
-    let kinds = spec.kinds.iter().filter(|kind| !kind.veiled);
-    let mut rows: Vec<Vec<String>> = kinds
-        .clone()
+    let mut rows: Vec<Vec<String>> = spec
+        .kinds
+        .iter()
+        .filter(|kind| !kind.veiled)
         .map(|kind| {
             let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
             let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
@@ -31,19 +71,14 @@ pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
             });
             let numbers: Vec<String> = numbers.collect();
             let movements = movements.collect::<Vec<_>>().join(" ");
-            vec![kind.letter.clone(), names(spec, kind), numbers.join(", "), movements]
+            vec![kind.letter.clone(), names_of(spec, kind), numbers.join(", "), movements]
         })
         .collect();
     if owners.iter().any(|owner| !owner.is_empty()) {
         let shown = spec.kinds.iter().zip(owners).filter(|(kind, _)| !kind.veiled).map(|(_, owner)| owner);
         rows.iter_mut().zip(shown).for_each(|(row, owner)| row.insert(2, owner));
     }
-    let table = columns(&rows, "  ");
-    let told = table
-        .lines()
-        .zip(kinds)
-        .map(|(row, kind)| format!("{}{}", folded(&format!("{row}\n"), width), in_words(spec, kind, width)));
-    Ok(out.print(told.collect::<String>())?)
+    columns(&rows, "  ")
 }
 
 /// Whose each kind is as far as it is seen: the one player who has or had some from the start; nothing when several do,
@@ -67,7 +102,7 @@ fn owners(session: &Session) -> Vec<String> {
 }
 
 /// `king`, `king (white: Kaiser)`.
-fn names(spec: &Spec, kind: &Kind) -> String {
+fn names_of(spec: &Spec, kind: &Kind) -> String {
     let others: Vec<String> =
         kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).name)).collect();
     if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }

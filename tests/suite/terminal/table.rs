@@ -14,6 +14,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a game that was over when it was killed is not offered", finished),
         trial("a game that is offered tells how it stands", stands),
         trial("whose the filled pieces are is told without colours", sides),
+        trial("help and pieces fit a low window", low),
     ]
 }
 
@@ -82,4 +83,25 @@ fn sides() {
         seat.types("quit\r");
         seat.ends();
     }
+}
+
+fn low() {
+    let state = tempfile::tempdir().unwrap();
+    let mut seat = Seat::in_window((24, 80), state.path(), &["chess"], &[("NO_COLOR", "1")]);
+    seat.waits_for(0, "white> ");
+    let help = seat.asks("help\r", "white> ");
+    assert!(help.contains("take back") && help.lines().count() <= 24, "{help}");
+    seat.asks("set position startpos\r", "white> ");
+    let pieces = seat.asks("pieces\r", "white> ");
+    assert!(pieces.contains("moves or captures one square"), "{pieces}");
+    seat.types("quit\r");
+    seat.ends();
+    let mut seat = Seat::in_window((12, 80), state.path(), &["chess", "--new"], &[("NO_COLOR", "1")]);
+    seat.waits_for(0, "white> ");
+    let pieces = seat.asks("pieces\r", "white> ");
+    assert!(pieces.contains("`pieces king` says in words") && pieces.lines().count() <= 12, "{pieces}");
+    let king = seat.asks("pieces king\r", "white> ");
+    assert!(king.contains("moves or captures one square in any direction"), "{king}");
+    seat.types("quit\r");
+    seat.ends();
 }
