@@ -135,9 +135,9 @@ impl Drawing<'_> {
         (line, MARGIN + squares.len() * self.cell())
     }
 
-    /// The squares that are marked, where there is no room for marks and no colour: `[e2 e4]`, `! e8`.
+    /// The squares that are marked, where there is no room for marks: `[e2 e4]`, `! e8`.
     fn marks_below(&self) -> Vec<String> {
-        if self.canvas.coloured || self.room != Room::Tight {
+        if self.room != Room::Tight {
             return Vec::new();
         }
         let names = |squares: SquareSet| {

@@ -64,6 +64,18 @@ fn narrowest() {
     assert!(last_board(&board).contains("abcdefgh\n[e2 e4]\n"), "{board}");
     seat.types("quit\r");
     seat.ends();
+    // With colours as well, for not everybody sees them.
+    let mut seat = Seat::before(18, state.path(), &["chess", "--new"], &[]);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "[e2 e4]");
+    seat.types("quit\r");
+    seat.ends();
+    let letters = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/letters.toml");
+    let mut seat = Seat::before(24, state.path(), &[letters], &PLAIN);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "[e2 e4]");
+    seat.types("quit\r");
+    seat.ends();
 }
 
 fn progress() {
