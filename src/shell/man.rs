@@ -38,8 +38,49 @@ fn page() -> io::Result<Vec<u8>> {
         section.control("fi", []);
         section.to_writer(&mut page)?;
     }
+    for (heading, entries) in [("EXIT STATUS", EXIT), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)] {
+        listed(heading, entries, &mut page)?;
+    }
     whole.render_version_section(&mut page)?;
     Ok(page)
+}
+
+/// What the numbers say that the program ends with.
+const EXIT: &[(&str, &str)] = &[
+    ("0", "all is well, also when whoever reads the output stops reading"),
+    ("1", "something is wrong with a definition, a test, a row of a suite or a random game, or a count was given up"),
+    ("2", "the command line is wrong, or something it names is not there or cannot be read"),
+    ("130", "stopped with Ctrl-C"),
+];
+
+/// What is read from the environment.
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("NO_COLOR", "no colours, if it is set to anything"),
+    ("CLICOLOR, CLICOLOR_FORCE", "0 does without colours; CLICOLOR_FORCE other than 0 puts them into a pipe as well"),
+    ("TERM", "dumb does without colours; it and linux without signs for pieces"),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "the first of them that is set says whether the terminal shows signs that are no letters: UTF-8",
+    ),
+    ("XDG_STATE_HOME", "the folder of the folder for games and for what was typed; ~/.local/state unless told"),
+    ("HOME", "what ~ stands for in the names of files at the prompt"),
+];
+
+/// What is written besides what is asked for.
+const FILES: &[(&str, &str)] = &[
+    ("$XDG_STATE_HOME/interp/games/*.record", "games that are played or were broken off; they are offered again"),
+    ("$XDG_STATE_HOME/interp/left/*.record", "games that somebody did not want to go on with"),
+    ("$XDG_STATE_HOME/interp/history", "what was typed at the prompt"),
+];
+
+/// A section with words and what is said of each.
+fn listed(heading: &str, entries: &[(&str, &str)], page: &mut Vec<u8>) -> io::Result<()> {
+    let mut section = Roff::new();
+    section.control("SH", [heading]);
+    for (word, said) in entries {
+        section.control("TP", []).text([bold(*word)]).text([roman(*said)]);
+    }
+    section.to_writer(page)
 }
 
 /// A command has a section of its own in the one page.
@@ -59,6 +100,16 @@ fn about(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_typed_is_told_as_well() {
+        let page = String::from_utf8(page().unwrap()).unwrap();
+        for words in
+            [".SH \"EXIT STATUS\"\n.TP\n\\fB0\\fR\n", ".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\n", ".SH FILES\n"]
+        {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+    }
 
     #[test]
     fn every_command_and_option_has_its_place() {
