@@ -1,6 +1,8 @@
 //! Attack: a unit attacks what some path of it would capture. Along plain gaits this is word arithmetic over all units
 //! at once; units with other movements are asked one by one.
 
+use std::cell::Cell;
+
 use super::desk::Frame;
 use super::terrain::Terrain;
 use super::view::View;
@@ -176,7 +178,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a unit could capture what is aimed at, by any of its movements.
-    pub(super) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
+    fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return false };
         let view = self.for_mover(Some(owner));
@@ -209,7 +211,6 @@ impl<B: Squares> View<'_, B> {
             self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim));
             return hit;
         }
-        let spec = &self.program.spec;
         let reaches = match &movement.travel {
             Ok(travel) => {
                 let can = |way: &Way| self.takes(way, unit, owner, aim.victim);
@@ -221,15 +222,53 @@ impl<B: Squares> View<'_, B> {
                     && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
             }
             Err(_) if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
-            Err(_) => {
-                let (facing, square) = (spec.player(owner).facing, Square::at(aim.square));
-                let ground = Terrain { view: *self, unit, owner, phantom: aim.victim.is_none().then_some(square) };
-                let pattern = &spec.movement(movement.id).pattern;
-                let victim = aim.victim.unwrap_or(PHANTOM);
-                walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
-            }
+            Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
         };
         reaches && self.condition_allows(movement, unit, origin, aim.square)
+    }
+
+    /// Whether a walk captures what is aimed at; `seen` takes down which squares that depends on. The view is that of the
+    /// owner of the unit.
+    fn walk_attacks(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        aim: Aim,
+        seen: Option<&Cell<B>>,
+    ) -> bool {
+        let (spec, square) = (&self.program.spec, Square::at(aim.square));
+        let Some(owner) = self.mover else { return false };
+        let ground = Terrain { view: *self, unit, owner, phantom: aim.victim.is_none().then_some(square), seen };
+        let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
+        let victim = aim.victim.unwrap_or(PHANTOM);
+        walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
+    }
+
+    /// Whether a unit could capture what is aimed at by movements of which gaits do not tell, and the squares that this
+    /// depends on, all of them within its [horizon](View::horizon_of).
+    pub(super) fn attack_seen(&self, unit: TokenId, aim: Aim) -> (bool, B) {
+        let token = self.token(unit);
+        let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
+        let (view, seen) = (self.for_mover(Some(owner)), Cell::new(B::only(origin.index())));
+        let movements = &self.program.movements[owner.index()];
+        let ids = &self.program.spec.kind(token.kind()).movements;
+        let attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
+        let attacks = attacking.filter(|movement| !movement.is_told_by_gaits()).any(|movement| {
+            let Some(horizon) = movement.horizon.as_ref().map(|horizon| horizon[origin.index()]) else { return false };
+            match &movement.travel {
+                _ if !horizon.has(aim.square) => false,
+                Ok(_) => {
+                    seen.set(seen.get() | horizon);
+                    view.attacks_by(movement, unit, origin, owner, aim)
+                }
+                Err(_) => {
+                    view.walk_attacks(movement, unit, origin, aim, Some(&seen))
+                        && view.condition_allows(movement, unit, origin, aim.square)
+                }
+            }
+        });
+        (attacks, seen.get())
     }
 
     /// Whether a way captures whoever is aimed at.

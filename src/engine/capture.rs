@@ -49,16 +49,21 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
-    /// Whether a rule in force keeps a token from being captured by another wherever others stand; that may depend on it.
-    pub(super) fn immunity(&self, victim: TokenId, captor: TokenId) -> Known {
+    /// Whether it is known which of these units rules in force keep from capturing a token, wherever others stand. The view
+    /// is that of the owner of the units.
+    pub(super) fn is_settled(&self, victim: TokenId, units: B) -> bool {
         let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        rules.fold(Known::No, |known, rule| {
-            let holds = self.desk.with_frame(|frame| {
+        let mut open = rules.filter(|rule| rule.kinds.is_none());
+        open.all(|rule| {
+            self.desk.with_frame(|frame| {
                 frame.set(slot::VICTIM, Atom::Token(victim));
-                frame.set(slot::CAPTURER, Atom::Token(captor));
-                self.known(&rule.when, frame)
-            });
-            known.opposite().and(holds.opposite()).opposite()
+                let asked = if rule.of_victim { units.lowest() } else { units };
+                asked.each().all(|square| {
+                    let captor = self.now.piece_on(&self.program.layout, square);
+                    frame.set(slot::CAPTURER, captor.map_or(Atom::Nothing, Atom::Token));
+                    self.known(&rule.when, frame) != Known::Maybe
+                })
+            })
         })
     }
 

@@ -132,7 +132,7 @@ impl<B: Squares> View<'_, B> {
         found: &mut dyn FnMut(Path<'_>),
     ) {
         let spec = &self.program.spec;
-        let ground = Terrain { view: *self, unit, owner, phantom: None };
+        let ground = Terrain { view: *self, unit, owner, phantom: None, seen: None };
         let mut emit = |outcome: Outcome| {
             let mut captured = self.desk.list();
             captured.extend(outcome.captured.iter());

@@ -11,7 +11,7 @@ use super::position::Position;
 use super::run::{Doing, Run};
 use super::simple::make_plainly;
 use super::view::View;
-use super::walker::{proceed, proceed_aside};
+use super::walker::{proceed, proceed_aside, settle};
 use crate::literal::chance::{Chance, First};
 use crate::program::Program;
 use crate::program::plan::Recipe;
@@ -104,19 +104,21 @@ impl<'a, B: Squares> Perft<'a, B> {
                 let mut counter = Counter::default();
                 view.each_legal(&mut counter)?;
                 self.nodes += counter.0;
-                return Ok(());
+                return if counter.0 == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
             }
             1 if last => {
                 let mut counter = BestCounter::default();
                 view.each_legal(&mut counter)?;
                 self.nodes += counter.count();
-                return Ok(());
+                return if counter.count() == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
             }
             _ => {}
         }
         let mut acts = self.desk.acts();
         view.legal(&mut acts)?;
-        if last {
+        if acts.list.is_empty() {
+            self.after_ending(position, depth, begun)?;
+        } else if last {
             self.nodes += acts.list.len() as u64;
         } else {
             for act in &acts.list {
@@ -124,6 +126,19 @@ impl<'a, B: Squares> Perft<'a, B> {
             }
         }
         self.desk.keep_acts(acts);
+        Ok(())
+    }
+
+    /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.
+    fn after_ending(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        if !self.program.may_wait || position.flow.running().len() < 2 {
+            return Ok(());
+        }
+        let mut next = self.desk.copy(position);
+        if settle(self.program, self.desk, &mut next, &mut First) {
+            self.below(&next, depth, begun + 1)?;
+        }
+        self.desk.give_back(next);
         Ok(())
     }
 

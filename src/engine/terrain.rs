@@ -1,5 +1,7 @@
 //! What a walk sees of a compiled position.
 
+use std::cell::Cell;
+
 use super::view::View;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk::{Ground, Side};
@@ -19,10 +21,15 @@ pub(super) struct Terrain<'a, B> {
     pub owner: PlayerId,
     /// Where an enemy is supposed to be.
     pub phantom: Option<Square>,
+    /// Takes down which squares are looked at.
+    pub seen: Option<&'a Cell<B>>,
 }
 
 impl<B: Squares> Ground for Terrain<'_, B> {
     fn occupant(&self, square: Square) -> Option<TokenId> {
+        if let Some(seen) = self.seen {
+            seen.set(seen.get() | B::only(square.index()));
+        }
         if self.phantom == Some(square) {
             return Some(PHANTOM);
         }

@@ -10,11 +10,13 @@ use crate::spec::movement::{Clause, Landing, Leg, Path, Pattern, Step};
 /// Files and ranks on the board.
 type Stride = (i16, i16);
 
-/// By origin the squares within the horizon of a player's unit, its own among them; nothing when that may be all of them.
+/// By origin the squares within the horizon of a player's unit, its own among them; nothing when more than who stands on
+/// squares is looked at.
 pub fn horizon<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
     let facing = spec.player(player).facing;
     let on_board = |steps: &[Step]| steps.iter().map(|step| facing.on_board(*step)).collect::<Vec<Stride>>();
     let geometry = &spec.geometry;
+    let everywhere = geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
     let mut horizons = (0..geometry.len()).map(B::only).collect::<Box<[B]>>();
     for clause in &pattern.clauses {
         let seen: Box<dyn Fn(usize) -> B> = match clause {
@@ -23,17 +25,23 @@ pub fn horizon<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> 
                 Box::new(move |origin| along(geometry, origin, &steps, range))
             }
             Clause::Leap(leap) if is_near(&leap.leg) => {
-                let radius = i16::try_from(leap.leg.manner.range).ok()?.checked_mul(longest(&on_board(&leap.steps)))?;
+                let range = i16::try_from(leap.leg.manner.range).unwrap_or(i16::MAX);
+                let radius = range.saturating_mul(longest(&on_board(&leap.steps)));
                 Box::new(move |origin| around(geometry, origin, radius))
             }
-            Clause::Path(path) => of_path(geometry, path, on_board(&path.steps))?,
-            Clause::Leap(_) | Clause::Anywhere(_) | Clause::Crossing(_) => return None,
+            Clause::Leap(leap) if !asks_facts(&leap.leg) => Box::new(|_| everywhere),
+            Clause::Path(path) if path.legs.iter().all(|leg| !asks_facts(&leg.leg)) => {
+                of_path(geometry, path, on_board(&path.steps)).unwrap_or(Box::new(|_| everywhere))
+            }
+            Clause::Anywhere(_) => Box::new(|_| everywhere),
+            Clause::Leap(_) | Clause::Path(_) | Clause::Crossing(_) => return None,
         };
         horizons.iter_mut().enumerate().for_each(|(origin, horizon)| *horizon |= seen(origin));
     }
     Some(horizons)
 }
 
+/// The squares a path may look at; nothing when it may be all of them.
 fn of_path<'g, B: Squares>(
     geometry: &'g Geometry,
     path: &Path,
@@ -55,8 +63,13 @@ fn looks_along(leg: &Leg) -> bool {
 
 /// Whether a leg looks no farther than it can go.
 fn is_near(leg: &Leg) -> bool {
+    !leg.manner.cylinder && !asks_facts(leg)
+}
+
+/// Whether a leg asks for more than who stands on squares.
+fn asks_facts(leg: &Leg) -> bool {
     let Landing { passed, tame, .. } = &leg.landing;
-    !leg.manner.cylinder && passed.is_none() && !tame
+    passed.is_some() || *tame
 }
 
 fn length((files, ranks): Stride) -> i16 {

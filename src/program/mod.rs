@@ -96,8 +96,8 @@ pub struct Program<B> {
     pub first: Vec<One<B>>,
     /// By phase how many actions it takes; `None` for any number.
     pub times: Vec<Option<One<B>>>,
-    /// Whether a player who comes to act is stuck exactly when it was at the start of its turn, and an ending ends the
-    /// game: every phase takes some actions, nothing happens when one starts, and no stage follows another.
+    /// Whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes some
+    /// actions, and nothing happens when one starts.
     pub may_wait: bool,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
@@ -206,9 +206,7 @@ impl<B: Squares> Program<B> {
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();
         let drops = situations.iter().map(of_situation).collect();
-        // Where one stage follows another, an ending may lead on to the next.
-        let one_stage = spec.stages.iter().all(|stage| stage.sequence.len() <= 1);
-        let may_wait = one_stage && times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
+        let may_wait = times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);

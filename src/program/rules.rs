@@ -93,6 +93,8 @@ pub struct Capture<B> {
     pub when: Test<B>,
     /// By the kind that captures for which kinds it holds, when that says it all.
     pub kinds: Option<Box<[KeptOff]>>,
+    /// Whether it says the same whoever captures.
+    pub of_victim: bool,
 }
 
 /// An event a trigger waits for.
@@ -256,7 +258,7 @@ impl<B> Placeholder for Prefer<B> {
 
 impl<B> Placeholder for Capture<B> {
     fn of(rule: RuleId) -> Self {
-        Capture { rule, when: Test::Always(false), kinds: None }
+        Capture { rule, when: Test::Always(false), kinds: None, of_victim: true }
     }
 }
 

@@ -12,7 +12,6 @@ use crate::program::attack::Plain;
 use crate::program::gait::{Gait, GaitId};
 use crate::program::plan::{Facing, Watch};
 use crate::program::squares::Squares;
-use crate::program::suppose::Known;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// The moves that leave no guarded unit attacked.
@@ -38,9 +37,9 @@ pub struct Shelter<B> {
     facing: B,
     /// The other ones: whoever captures them changes what the rule reads.
     faced: B,
-    /// What enemies look at that may attack by other ways than gaits, and among that the guarded units.
+    /// The squares on which it depends whether enemies attack by other ways than gaits.
     near: B,
-    /// What such enemies look at, whether or not the guarded units are among it.
+    /// The squares on which such enemies might attack.
     watched: B,
 }
 
@@ -183,10 +182,11 @@ impl<B: Squares> Shelter<B> {
         let Some(horizon) = view.horizon_of(unit) else { return false };
         self.watched |= horizon;
         for square in (guarded & horizon).each() {
-            self.near |= horizon;
             let aim = Aim { square, victim: view.now.piece_on(layout, square) };
-            if view.unit_attacks(unit, aim) {
-                self.straight &= horizon;
+            let (attacks, seen) = view.attack_seen(unit, aim);
+            self.near |= seen;
+            if attacks {
+                self.straight &= seen;
             }
         }
         true
@@ -344,10 +344,8 @@ fn facing_squares<B: Squares>(
 /// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
 fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
-    pieces.each().filter_map(|square| view.now.piece_on(layout, square)).all(|piece| {
-        let mut captors = units.each().filter_map(|square| view.now.piece_on(layout, square));
-        captors.all(|captor| theirs.immunity(piece, captor) != Known::Maybe)
-    })
+    let mut pieces = pieces.each().filter_map(|square| view.now.piece_on(layout, square));
+    pieces.all(|piece| theirs.is_settled(piece, units))
 }
 
 /// Those of these units that no immunity keeps from capturing a token.

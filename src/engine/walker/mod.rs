@@ -89,12 +89,20 @@ pub fn proceed_aside<B: Squares>(
     }
 }
 
-/// Asks the endings once more, those too that were left because nobody had looked who is stuck.
-pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
+/// Asks the endings once more, those too that were left because nobody had looked who is stuck; whether one holds. It may
+/// end the game, or lead on to another stage.
+pub fn settle<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    chance: &mut dyn Chance,
+) -> bool {
     let mut walker = Walker::new(program, desk, state, chance);
-    if walker.asked_endings(false) {
+    let holds = walker.asked_endings(false);
+    if holds {
         walker.go(Step::Wait);
     }
+    holds
 }
 
 /// The position as it would be if the turn passed to `player` now.

@@ -4,7 +4,7 @@ use super::super::atom::Atom;
 use super::super::code::{One, Test};
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::reads::{disturbs, looks_back, reads_goal};
+use super::super::plan::reads::{disturbs, looks_back, reads_capturer, reads_goal};
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
@@ -156,8 +156,9 @@ impl<'a> Rules<'a> {
     pub fn capture<B: Squares>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
         let spec = self.spec;
         self.with(slots, |compiler| {
+            let of_victim = !reads_capturer(spec, when);
             let when = compiler.test(when)?;
-            Ok(Capture { rule, kinds: kept_off(spec, &when), when })
+            Ok(Capture { rule, kinds: kept_off(spec, &when), when, of_victim })
         })
     }
 

@@ -63,6 +63,11 @@ pub(in crate::program) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     })
 }
 
+/// Whether a condition about a capture asks who captures.
+pub(in crate::program) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::CAPTURER)).then_some(true))
+}
+
 /// Whether an expression reads anything but who stands where.
 pub(in crate::program) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| (is_fact(expr) || expr.queries().into_iter().any(is_off_the_board)).then_some(true))

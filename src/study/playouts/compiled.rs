@@ -29,6 +29,9 @@ pub(super) fn games<'a>(engine: &'a Engine, plan: &'a Plan) -> Box<dyn Games + '
     with_machine!(engine, machine => Box::new(Table::new(machine, plan)))
 }
 
+/// Matches that go on through more stages without anybody acting are left alone.
+const MAX_STAGES: usize = 100;
+
 /// Where games are played: the position they begin with is kept when it is always the same.
 struct Table<'a, B> {
     machine: &'a Machine<B>,
@@ -121,12 +124,20 @@ impl<'a, B: Squares> Table<'a, B> {
     /// Lists what can be done; the endings that need somebody to be stuck are asked when that is nothing.
     fn look(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        View::of(tools.0, tools.1, &game.position).legal(&mut self.acts)?;
-        if self.acts.list.is_empty() {
-            settle(tools.0, tools.1, &mut game.position, &mut game.chance);
-            return if game.position.outcome.is_some() { Ok(()) } else { Err(Halt::Literal) };
+        for _ in 0..MAX_STAGES {
+            View::of(tools.0, tools.1, &game.position).legal(&mut self.acts)?;
+            if !self.acts.list.is_empty() {
+                return Ok(());
+            }
+            let holds = settle(tools.0, tools.1, &mut game.position, &mut game.chance);
+            match game.position.outcome {
+                Some(_) => return Ok(()),
+                None if !holds || game.position.flow.times.is_none() => return Err(Halt::Literal),
+                // Another stage has begun.
+                None => {}
+            }
         }
-        Ok(())
+        Err(Halt::Literal)
     }
 
     fn step(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
