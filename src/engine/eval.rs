@@ -114,6 +114,8 @@ impl<B: Squares> View<'_, B> {
             One::Constant(atom) => *atom,
             One::Local(slot) => frame.get(*slot),
             One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
+            One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
+            One::Variable(index) => self.now.variable(&self.program.layout, *index),
             other => self.worked_out(other, frame),
         }
     }

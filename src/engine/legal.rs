@@ -48,7 +48,7 @@ impl<B: Squares> View<'_, B> {
         targets.include(ActionId(act.action), aside, act.movement())
     }
 
-    fn bind_targets(&self, targets: &Targets, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
+    pub(super) fn bind_targets(&self, targets: &Targets, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
         if let Some(path) = acts.path(act) {
             bind_path(frame, &path);
         }

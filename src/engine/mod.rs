@@ -19,6 +19,7 @@ pub mod machine;
 pub mod order;
 mod paths;
 pub mod perft;
+mod placed;
 pub mod position;
 pub mod run;
 mod sets;

@@ -39,7 +39,8 @@ impl Path<'_> {
 
     /// Whether another way of the unit comes to the same.
     pub fn comes_to(&self, other: &Path<'_>) -> bool {
-        self.goal == other.goal
+        self.unit == other.unit
+            && self.goal == other.goal
             && self.stays == other.stays
             && self.relocated == other.relocated
             && self.captured.len() == other.captured.len()
@@ -48,6 +49,17 @@ impl Path<'_> {
 }
 
 impl<B: Squares> View<'_, B> {
+    /// Where a way ends that does no more than to lead to an empty square, or to the square of all it captures, and whether
+    /// it captures.
+    pub(super) fn plain_end(&self, path: &Path<'_>) -> Option<(usize, bool)> {
+        let goal = path.goal.filter(|_| path.relocated.is_none() && !path.stays)?;
+        match path.captured {
+            [] => Some((goal.index(), false)),
+            [victim] if self.token(*victim).square() == Some(goal) => Some((goal.index(), true)),
+            _ => None,
+        }
+    }
+
     /// The ways `unit` can move by one movement, its condition and further captures included. The view is that of its
     /// owner.
     pub(super) fn paths_by(

@@ -3,7 +3,7 @@
 use super::desk::Frame;
 use super::view::{Going, View};
 use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Kept, Mask, Query, Set, Source};
+use crate::program::code::{AreaFrom, Kept, Mask, Players, Query, Set, Source};
 use crate::program::squares::Squares;
 use crate::spec::code::Slot;
 use crate::spec::ids::{PlayerId, Square};
@@ -142,10 +142,18 @@ impl<B: Squares> View<'_, B> {
             squares &= self.of_kinds(kinds);
         }
         for players in &mask.owners {
-            let players = self.players(players, frame);
             let layer = mask.layer.unwrap_or(0);
-            let owned = (0..layout.players).filter(|player| players >> player & 1 != 0);
-            squares &= owned.fold(B::EMPTY, |all, player| all | self.owned(layer, Some(PlayerId::at(player))));
+            squares &= match players {
+                Players::One(one) => match self.one(one, frame) {
+                    Atom::Player(player) => self.owned(layer, Some(player)),
+                    _ => B::EMPTY,
+                },
+                Players::Others(_) => {
+                    let players = self.players(players, frame);
+                    let owned = (0..layout.players).filter(|player| players >> player & 1 != 0);
+                    owned.fold(B::EMPTY, |all, player| all | self.owned(layer, Some(PlayerId::at(player))))
+                }
+            };
         }
         if mask.vacant {
             squares &= !self.occupied();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::acts::{Act, Acts};
 use super::generate::{Overrun, bind_args};
 use super::position::Position;
-use super::run::{Doing, Run, Stopped};
+use super::run::{Doing, Relocation, Run, Stopped};
 use super::view::View;
 use crate::literal::chance::First;
 use crate::program::atom::Atom;
@@ -42,7 +42,7 @@ impl<B: Squares> View<'_, B> {
         act: &Act,
         visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Overrun> {
-        if self.situation().placing.contains(&usize::from(act.action)) {
+        if self.placing_of(act).is_some() {
             return Ok(self.placed(acts, act, visit));
         }
         let mut forks = self.desk.forks();
@@ -99,8 +99,24 @@ impl<B: Squares> View<'_, B> {
         act: &Act,
         visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (action, layout) = (&self.program.actions[usize::from(act.action)], &self.program.layout);
-        let (mut after, mut moves) = (self.desk.copy(self.now), self.desk.relocations());
+        let layout = &self.program.layout;
+        let (mut after, moves) = (self.desk.copy(self.now), self.relocations(acts, act));
+        moves.iter().for_each(|(token, ..)| after.lift(layout, *token));
+        let mut moved = self.desk.list();
+        for (token, place, _) in &moves {
+            after.put(layout, *token, *place);
+            moved.push(*token);
+        }
+        let going = visit(&Tried { act, acts, choices: &[], after: &after, captured: &[], moved: &moved });
+        self.desk.put_away(moved);
+        self.desk.keep_relocations(moves);
+        self.desk.give_back(after);
+        going
+    }
+
+    /// What an action that only puts what it names somewhere puts where, to be [kept](super::desk::Desk::keep_relocations).
+    pub(super) fn relocations(&self, acts: &Acts, act: &Act) -> Vec<Relocation> {
+        let (action, mut moves) = (&self.program.actions[usize::from(act.action)], self.desk.relocations());
         self.desk.with_frame(|frame| {
             bind_args(action, acts, act, frame);
             for step in &action.steps {
@@ -114,17 +130,7 @@ impl<B: Squares> View<'_, B> {
                 }
             }
         });
-        moves.iter().for_each(|(token, ..)| after.lift(layout, *token));
-        let mut moved = self.desk.list();
-        for (token, place, _) in &moves {
-            after.put(layout, *token, *place);
-            moved.push(*token);
-        }
-        let going = visit(&Tried { act, acts, choices: &[], after: &after, captured: &[], moved: &moved });
-        self.desk.put_away(moved);
-        self.desk.keep_relocations(moves);
-        self.desk.give_back(after);
-        going
+        moves
     }
 
     fn carry_out(&self, run: &mut Run<'_, B>, acts: &Acts, act: &Act) -> Result<(), Stopped> {

@@ -3,6 +3,7 @@
 use super::atom::Atom;
 use super::code::{One, Query, Test};
 use super::immune::KeptOff;
+use super::plan::Placing;
 use super::step::Step;
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
@@ -209,7 +210,7 @@ pub struct Situation {
     /// The actions of which it takes no more than who stands where to say whether they are legal.
     pub by_places: Vec<usize>,
     /// Those of them that do no more than to put what they name somewhere.
-    pub placing: Vec<usize>,
+    pub placing: Vec<Placing>,
     /// The actions that are legal whenever they can be begun, each in one way.
     pub free: Vec<usize>,
     /// Whether all of these but boundaries are compiled.

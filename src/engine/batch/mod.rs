@@ -46,8 +46,8 @@ struct Moves<'a, B> {
     ahead: Option<Position<B>>,
     /// A copy of the position, in which moves are tried.
     scratch: Option<Position<B>>,
-    /// The moves of a unit that neither end on an empty square nor on that of all they capture.
-    odd: Option<Acts>,
+    /// The moves of a unit that were carried out.
+    begun: Option<Acts>,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -133,6 +133,14 @@ impl<B: Squares> View<'_, B> {
 
     /// Carries a candidate out and tells what is legal of it.
     fn tell_legal(&self, acts: &Acts, act: &Act, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        match self.judged_in_place(acts, act) {
+            Some(true) => {
+                sink.act(acts, act, &[]);
+                return Ok(());
+            }
+            Some(false) => return Ok(()),
+            None => {}
+        }
         let _ = self.outcomes(acts, act, &mut |tried| {
             if self.is_legal(tried) {
                 if let [prefer] = self.situation().prefers.as_slice() {
@@ -164,7 +172,7 @@ impl<B: Squares> View<'_, B> {
             open: 0,
             ahead: None,
             scratch: None,
-            odd: None,
+            begun: None,
         };
         moves.prepare();
         let told = if S::COUNTS { moves.tally(units, sink) } else { moves.of_units(units, sink) };
@@ -216,8 +224,8 @@ impl<B: Squares> Moves<'_, B> {
         if let Some(scratch) = self.scratch {
             desk.give_back(scratch);
         }
-        if let Some(odd) = self.odd {
-            desk.keep_acts(odd);
+        if let Some(begun) = self.begun {
+            desk.keep_acts(begun);
         }
         desk.keep_support(self.support);
         desk.keep_shelter(self.shelter);

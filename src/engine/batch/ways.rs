@@ -1,6 +1,7 @@
 //! The moves of one unit after another, movement by movement.
 
 use super::{By, Moves, Sink, Unit};
+use crate::engine::acts::Acts;
 use crate::engine::generate::Overrun;
 use crate::engine::paths::Path;
 use crate::engine::token::Token;
@@ -83,8 +84,8 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
         let mut done = self.nothing_done();
-        if let Some(odd) = &mut self.odd {
-            odd.clear();
+        if let Some(begun) = &mut self.begun {
+            begun.clear();
         }
         ways.iter().enumerate().try_for_each(|way| self.by_way(way, unit, token.kind(), &mut done, sink))
     }
@@ -312,58 +313,51 @@ impl<B: Squares> Moves<'_, B> {
         done: &mut Done<B>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
-        let view = self.view;
+        let (view, action, mover) = (self.view, self.action, self.mover);
         let movement = &view.program.movements[self.mover.index()][way.movement];
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        let mut odd = self.odd.take().unwrap_or_else(|| view.desk.acts());
-        let first = odd.list.len();
-        view.paths_by(movement, unit.id, Square::at(unit.origin), self.mover, &mut |path| {
-            let plain = path.relocated.is_none() && !path.stays;
-            match (path.goal, path.captured) {
-                (Some(goal), []) if plain => quiet |= B::only(goal.index()),
-                (Some(goal), [victim]) if plain && view.token(*victim).square() == Some(goal) => {
-                    captures |= B::only(goal.index());
-                }
-                _ => odd.push_new_path(self.action, path),
-            }
-        });
-        let told = (first..odd.list.len()).try_for_each(|index| view.tell_legal(&odd, &odd.list[index], sink));
-        self.odd = Some(odd);
-        told?;
+        self.carried_out(sink, |begun| {
+            view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
+                None => begun.push_new_path(action, path),
+                Some((goal, false)) => quiet |= B::only(goal),
+                Some((goal, true)) => captures |= B::only(goal),
+            });
+        })?;
         let left = (quiet.without(done.quiet), captures.without(done.captures));
         self.by_manners((index, way), unit, kind, left, done, sink)
     }
 
-    /// The moves of one movement with a condition of its own.
+    /// The moves of one movement each of which has to be carried out.
     fn way_by_search(
-        &self,
+        &mut self,
         unit: Unit,
         movement: &Movement<B>,
         done: &mut Done<B>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
+        let (view, action, mover) = (self.view, self.action, self.mover);
+        self.carried_out(sink, |begun| {
+            view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
+                None => begun.push_new_path(action, path),
+                Some((goal, captures)) => {
+                    let done = if captures { &mut done.captures } else { &mut done.quiet };
+                    if !done.has(goal) {
+                        *done |= B::only(goal);
+                        begun.push_move(action, path);
+                    }
+                }
+            });
+        })
+    }
+
+    /// Carries out the moves that are added to those the unit has already.
+    fn carried_out(&mut self, sink: &mut impl Sink<B>, add: impl FnOnce(&mut Acts)) -> Result<(), Overrun> {
         let view = self.view;
-        let mut begun = view.desk.acts();
-        view.paths_by(movement, unit.id, Square::at(unit.origin), self.mover, &mut |path| {
-            let done = match (path.goal, path.captured) {
-                (Some(goal), []) => Some((&mut done.quiet, goal)),
-                (Some(goal), [victim]) if view.token(*victim).square() == Some(goal) => {
-                    Some((&mut done.captures, goal))
-                }
-                _ => None,
-            };
-            if let Some((done, goal)) = done {
-                if done.has(goal.index()) {
-                    return;
-                }
-                *done |= B::only(goal.index());
-            }
-            begun.push_move(self.action, path);
-        });
-        for act in &begun.list {
-            view.tell_legal(&begun, act, sink)?;
-        }
-        view.desk.keep_acts(begun);
-        Ok(())
+        let mut begun = self.begun.take().unwrap_or_else(|| view.desk.acts());
+        let first = begun.list.len();
+        add(&mut begun);
+        let told = begun.list[first..].iter().try_for_each(|act| view.tell_legal(&begun, act, sink));
+        self.begun = Some(begun);
+        told
     }
 }

@@ -12,19 +12,22 @@ use crate::program::suppose::Supposed;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
+/// What is chosen; nothing where it is not asked.
+type Choices = Option<Box<[Atom]>>;
+
 /// What the unit becomes after moves of a manner.
 #[derive(Debug, Clone)]
 pub struct Change<B> {
     /// By origin the goals.
     pub goals: Box<[B]>,
     /// What is chosen; nothing where it is not asked.
-    pub choices: Option<Box<[Atom]>>,
+    pub choices: Choices,
 }
 
 /// Adds a move to those with the same choices.
 pub(super) fn add<B: Squares>(
     changes: &mut Vec<Change<B>>,
-    choices: Option<Box<[Atom]>>,
+    choices: Choices,
     (origin, goal, size): (usize, usize, usize),
 ) {
     let place = changes.iter().position(|known| known.choices == choices).unwrap_or_else(|| {
@@ -35,13 +38,13 @@ pub(super) fn add<B: Squares>(
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// The choices after a move, when all that this trigger does is to change the kind of its unit.
+    /// What the unit may become after a move and the choices, when all that this trigger does is to change its kind.
     pub(super) fn change(
         &self,
         watch: &Watch<B>,
         trigger: &Trigger<B>,
         there: &Supposed<'_>,
-    ) -> Option<Option<Box<[Atom]>>> {
+    ) -> Option<(Vec<KindId>, Choices)> {
         let unminded = |kind: &KindId| !watch.speaks_of(*kind);
         let (becomes, choices) = match &*there.rest_of_steps(&trigger.steps) {
             [Step::Becomes(tokens, kind)] if is_unit(tokens) => (vec![known_kind(there, kind)?], None),
@@ -57,7 +60,7 @@ impl<B: Squares> Planner<'_, B> {
         };
         let nothing_to_choose = choices.as_ref().is_some_and(|choices| choices.is_empty());
         let minded = !unminded(&there.kind) || !becomes.iter().all(unminded);
-        (!minded && !nothing_to_choose && self.prefers.is_empty()).then_some(choices)
+        (!minded && !nothing_to_choose && self.prefers.is_empty()).then_some((becomes, choices))
     }
 }
 

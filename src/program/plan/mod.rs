@@ -26,6 +26,7 @@ pub use drops::Drops;
 pub use facing::Facing;
 pub use guard::Guard;
 pub use outlook::Outlook;
+pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Part, Recipe};
 pub use watch::Watch;

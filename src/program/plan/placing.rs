@@ -1,6 +1,7 @@
 //! Actions that do no more than to put what they name somewhere: castling, or a drop. They are judged without being carried
-//! out.
+//! out, and where all that is asked of the position after them is that nobody guarded is attacked, without a copy of it.
 
+use super::guard::{Guard, guard};
 use super::planner::Planner;
 use crate::program::code::{One, Source, Tokens};
 use crate::program::rules::{Action, Domain, EventKind, Situation, Trigger};
@@ -8,9 +9,20 @@ use crate::program::squares::Squares;
 use crate::program::step::{Place, Step};
 use crate::spec::ids::{ActionId, KindId};
 
+/// An action that only puts what it names somewhere.
+#[derive(Debug, Clone)]
+pub struct Placing {
+    /// Which, as a place in the program.
+    pub action: usize,
+    /// The rules that read the position before it, as places in the program.
+    pub before: Vec<usize>,
+    /// What the others guard; nothing when they say something else.
+    pub guards: Option<Vec<Guard>>,
+}
+
 impl<B: Squares> Planner<'_, B> {
     /// Those of the actions that are judged by places after which nothing else moves.
-    pub(in crate::program) fn placing(&self, situation: &Situation) -> Vec<usize> {
+    pub(in crate::program) fn placing(&self, situation: &Situation) -> Vec<Placing> {
         let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);
         let disturbing: Vec<&Trigger<B>> = disturbing.filter(|trigger| trigger.disturbs).collect();
         let alone = |index: &usize| {
@@ -26,7 +38,20 @@ impl<B: Squares> Planner<'_, B> {
             !disturbing.iter().flat_map(|trigger| &trigger.events).any(|event| happens(&event.kind))
         };
         let places = |index: &usize| only_places(&self.actions[*index]);
-        situation.by_places.iter().copied().filter(places).filter(alone).collect()
+        let actions = situation.by_places.iter().copied().filter(places).filter(alone);
+        actions.map(|action| self.placing_by(situation, action)).collect()
+    }
+
+    fn placing_by(&self, situation: &Situation, action: usize) -> Placing {
+        let id = ActionId::at(action);
+        let speaks = |index: &usize| self.forbids[*index].targets.include(id, false, None);
+        let (before, after): (Vec<usize>, Vec<usize>) =
+            situation.forbids.iter().copied().filter(speaks).partition(|index| self.is_about_before(*index));
+        let guards = after.iter().map(|index| match guard(&self.forbids[*index]) {
+            Some((guard, true)) => Some(guard),
+            _ => None,
+        });
+        Placing { action, before, guards: guards.collect() }
     }
 }
 

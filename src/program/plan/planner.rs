@@ -106,7 +106,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 
     /// Whether a rule reads the position before the action only.
-    fn is_about_before(&self, index: usize) -> bool {
+    pub(super) fn is_about_before(&self, index: usize) -> bool {
         let forbid = &self.spec.forbids[index];
         forbid.after_which.is_none()
             && !forbid.when.iter().chain(&forbid.unless).any(|part| looks_ahead(self.spec, part))
@@ -262,7 +262,14 @@ impl<B: Squares> Planner<'_, B> {
         let (trigger, None) = (firing.next()?, firing.next()) else { return None };
         // One that waits for several events may fire more than once.
         let once = trigger.events.len() == 1 && fires(trigger) == Known::Yes;
-        if once { self.change(&rules.watch, trigger, there) } else { None }
+        let (becomes, choices) = if once { self.change(&rules.watch, trigger, there)? } else { return None };
+        // What it has become may set off another.
+        let sets_off = |kind: KindId| {
+            let changed = Supposed { kind, ..*there };
+            let mut others = triggers.iter().filter(|other| other.rule != trigger.rule);
+            others.any(|other| rules.fires(other, &changed, movement) != Known::No)
+        };
+        (!becomes.into_iter().any(sets_off)).then_some(choices)
     }
 }
 
