@@ -13,40 +13,42 @@ use crate::spec::ids::{KindId, PlayerId, TokenId};
 impl<B: Squares> View<'_, B> {
     /// Those of these units that no immunity keeps from capturing a token.
     pub(super) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
-        let Some(victim) = victim.filter(|_| !self.situation().immunities.is_empty()) else { return attackers };
-        let view = self.for_mover(Some(player));
-        let may = |square: &usize| {
-            let unit = self.now.piece_on(&self.program.layout, *square);
-            unit.is_some_and(|unit| !view.is_immune(victim, unit))
-        };
-        attackers.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
+        let Some(victim) = victim else { return attackers };
+        let (view, mut left) = (self.for_mover(Some(player)), attackers);
+        for rule in self.situation().immunities.iter().map(|index| &self.program.immunities[*index]) {
+            let kept_off = |square: &usize| {
+                let captor = self.now.piece_on(&self.program.layout, *square);
+                captor.is_none_or(|captor| view.keeps_off(rule, victim, captor))
+            };
+            // What asks nothing about whoever captures is the same for all of them.
+            let asked = if rule.of_victim && rule.kinds.is_none() { left.lowest() } else { left };
+            let those = asked.each().filter(kept_off).fold(B::EMPTY, |all, square| all | B::only(square));
+            left = if asked != left && those.any() { B::EMPTY } else { left.without(those) };
+        }
+        left
     }
 
     /// Whether no immunity keeps all of these units from capturing a token.
     pub(super) fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
-        let Some(victim) = victim else { return true };
-        if self.situation().immunities.is_empty() {
-            return true;
-        }
-        let view = self.for_mover(Some(player));
-        attackers.each().any(|square| {
-            let unit = self.now.piece_on(&self.program.layout, square);
-            unit.is_some_and(|unit| !view.is_immune(victim, unit))
-        })
+        self.situation().immunities.is_empty() || self.that_may_capture(attackers, player, victim).any()
     }
 
     /// Whether a rule in force keeps a token from being captured by another.
     pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
-        self.situation().immunities.iter().map(|index| &self.program.immunities[*index]).any(|immunity| {
-            match (&immunity.kinds, self.token(victim), self.token(captor)) {
-                (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
-                    let kinds = &kinds[captor.kind().index()];
-                    let those = if victim.owner() == captor.owner() { &kinds.own } else { &kinds.enemy };
-                    those.contains(&victim.kind())
-                }
-                _ => self.holds_of_capture(&immunity.when, victim, captor),
+        let mut rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
+        rules.any(|rule| self.keeps_off(rule, victim, captor))
+    }
+
+    /// Whether a rule keeps a token from being captured by another.
+    fn keeps_off(&self, rule: &Capture<B>, victim: TokenId, captor: TokenId) -> bool {
+        match (&rule.kinds, self.token(victim), self.token(captor)) {
+            (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
+                let kinds = &kinds[captor.kind().index()];
+                let those = if victim.owner() == captor.owner() { &kinds.own } else { &kinds.enemy };
+                those.contains(&victim.kind())
             }
-        })
+            _ => self.holds_of_capture(&rule.when, victim, captor),
+        }
     }
 
     /// Whether it is known which of these units rules in force keep from capturing a token, wherever others stand. The view

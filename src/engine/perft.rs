@@ -131,7 +131,7 @@ impl<'a, B: Squares> Perft<'a, B> {
 
     /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.
     fn after_ending(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
-        if !self.program.may_wait || position.flow.running().len() < 2 {
+        if position.flow.running().len() < 2 {
             return Ok(());
         }
         let mut next = self.desk.copy(position);

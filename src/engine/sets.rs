@@ -74,8 +74,7 @@ impl<B: Squares> View<'_, B> {
 
     /// A set that was worked out before for the same squares, or is now.
     pub(super) fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
-        // Which set stands above the rest, whether it depends on one square or on two.
-        let mut key = u64::from(kept.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16;
+        let mut key = self.key_of(kept);
         for (place, slot) in kept.of.iter().enumerate() {
             match self.square_of(frame.get(*slot)) {
                 Some(square) => key |= u64::from(square.0) << (8 * place),
@@ -88,6 +87,24 @@ impl<B: Squares> View<'_, B> {
         let set = self.set(&kept.set, frame);
         self.desk.remember(key, set);
         set
+    }
+
+    /// A kept set of two squares.
+    pub(super) fn kept_of_two(&self, kept: &Kept<B>, squares: [usize; 2]) -> B {
+        let key = self.key_of(kept) | squares[0] as u64 | (squares[1] as u64) << 8;
+        self.desk.remembered(key).unwrap_or_else(|| {
+            self.desk.with_frame(|frame| {
+                for (slot, square) in kept.of.iter().zip(squares) {
+                    frame.set(*slot, Atom::Square(Square::at(square)));
+                }
+                self.kept(kept, frame)
+            })
+        })
+    }
+
+    /// Which set stands above the rest of its key, whether it depends on one square or on two.
+    fn key_of(&self, kept: &Kept<B>) -> u64 {
+        u64::from(kept.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16
     }
 
     /// The squares that, in a slot, make a kept set of two squares hold anything; the other square is in its slot.

@@ -36,6 +36,33 @@ pub fn listed(spec: &Spec, state: &State) -> (Vec<Transition>, Option<Overrun>) 
     (preferred(&scene, list), overrun)
 }
 
+/// A legal action of the player whose turn it is, found without a list of all of them: of one action, whichever it is, from
+/// the `first` on, the one behind so many others if there are so many. Nothing when there is none, or none was come to.
+///
+/// Where the best of them have to be [preferred](Prefer), all are listed.
+pub fn some_legal(spec: &Spec, state: &State, (first, behind): (usize, usize)) -> Option<Transition> {
+    if !spec.prefers.is_empty() {
+        let mut list = listed(spec, state).0;
+        let index = (first + behind).checked_rem(list.len())?;
+        return Some(list.swap_remove(index));
+    }
+    let known = decided_on(spec, state, state.flow.mover?);
+    let scene = Scene::of(spec, &known);
+    let actions = offered(spec, scene.now, false);
+    (0..actions.len()).find_map(|index| {
+        let (mut found, mut left) = (None, behind);
+        let _ = candidates(&scene, actions[(first + index) % actions.len()], &mut |transition| {
+            if transition.after.overrun.is_some() || first_obstacle(&scene, &transition).is_some() {
+                return true;
+            }
+            found = Some(transition);
+            left = left.saturating_sub(1);
+            left > 0
+        });
+        found
+    })
+}
+
 /// The position that decides what a player may do: as it knows it; where there is a referee, as it is.
 pub fn decided_on<'a>(spec: &Spec, state: &'a State, player: PlayerId) -> Cow<'a, State> {
     if has_referee(spec, state) { Cow::Borrowed(state) } else { known_to(spec, state, player) }

@@ -45,9 +45,9 @@ use uncovered::{Uncovered, What};
 
 use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::ids::{MovementId, RuleId};
+use crate::spec::ids::{MovementId, PhaseId, RuleId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, BoundaryOf, Times};
+use crate::spec::rule::{self, BoundaryOf, Stage, Times};
 
 /// A compiled definition, for boards that fit into sets of this width.
 #[derive(Debug, Clone)]
@@ -96,9 +96,9 @@ pub struct Program<B> {
     pub first: Vec<One<B>>,
     /// By phase how many actions it takes; `None` for any number.
     pub times: Vec<Option<One<B>>>,
-    /// Whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes some
-    /// actions, and nothing happens when one starts.
-    pub may_wait: bool,
+    /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
+    /// some actions, and nothing happens when one starts.
+    pub may_wait: Vec<bool>,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -206,7 +206,12 @@ impl<B: Squares> Program<B> {
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();
         let drops = situations.iter().map(of_situation).collect();
-        let may_wait = times.iter().all(takes_some) && !boundaries.iter().any(starts_phase);
+        let may_wait = |stage: &Stage| {
+            let phases = &stage.phases;
+            let takes_some = phases.iter().all(|phase| takes_some(&times[phase.index()]));
+            takes_some && !boundaries.iter().any(|boundary| starts_phase(spec, boundary, phases))
+        };
+        let may_wait = spec.stages.iter().map(may_wait).collect();
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
@@ -250,8 +255,10 @@ fn takes_some<B>(times: &Option<One<B>>) -> bool {
     matches!(times, Some(One::Constant(Atom::Number(times))) if *times >= Number::ONE)
 }
 
-fn starts_phase<B>(boundary: &Boundary<B>) -> bool {
-    boundary.start && matches!(boundary.of, BoundaryOf::Phase(_))
+/// Whether something happens when one of these phases starts.
+fn starts_phase<B>(spec: &Spec, boundary: &Boundary<B>, phases: &[PhaseId]) -> bool {
+    let BoundaryOf::Phase(of) = boundary.of else { return false };
+    boundary.start && phases.iter().any(|phase| *phase == of || spec.phase(*phase).like.contains(&of))
 }
 
 /// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.

@@ -16,12 +16,11 @@ use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
 use crate::literal::chance::First;
-use crate::program::atom::Atom;
 use crate::program::code::{One, Source, Test};
 use crate::program::plan::Plan;
 use crate::program::rules::Domain;
 use crate::program::squares::Squares;
-use crate::spec::ids::{PlayerId, Square};
+use crate::spec::ids::PlayerId;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
 
@@ -84,15 +83,10 @@ impl<B: Squares> View<'_, B> {
         let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
         let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
         let [first, second] = [of_kinds(&gate.kinds[0]), of_kinds(&gate.kinds[1])];
-        self.desk.with_frame(|frame| {
-            let [one, other] = [gate.empty.of[0], gate.empty.of[1]];
-            let slots = if gate.turned { [other, one] } else { [one, other] };
-            first.each().all(|first| {
-                frame.set(slots[0], Atom::Square(Square::at(first)));
-                second.each().all(|second| {
-                    frame.set(slots[1], Atom::Square(Square::at(second)));
-                    (self.kept(&gate.empty, frame) & occupied).any()
-                })
+        first.each().all(|first| {
+            second.each().all(|second| {
+                let squares = if gate.turned { [second, first] } else { [first, second] };
+                (self.kept_of_two(&gate.empty, squares) & occupied).any()
             })
         })
     }

@@ -1,7 +1,7 @@
 //! The endings: which of them hold, and what they lead to.
 
 use super::Walker;
-use crate::engine::view::Going;
+use crate::engine::view::{Going, View};
 use crate::literal::state::Verdict;
 use crate::program::atom::Atom;
 use crate::program::rules::{Ending, EndingFor};
@@ -16,11 +16,12 @@ impl<B: Squares> Walker<'_, B> {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
+        let view = self.view();
         let holds = self.desk.with_frame(|frame| {
             endings.iter().map(|index| &program.endings[*index]).find(|ending| {
                 let is_left = lazy && ending.needs_stuck;
                 skipped |= is_left;
-                !is_left && self.verdict(ending, frame).is_some()
+                !is_left && verdict(&view, ending, frame).is_some()
             })
         });
         match holds {
@@ -35,7 +36,7 @@ impl<B: Squares> Walker<'_, B> {
     fn ended(&mut self, ending: &Ending<B>) -> bool {
         let desk = self.desk;
         desk.with_frame(|frame| {
-            let Some((verdict, subject)) = self.verdict(ending, frame) else { return false };
+            let Some((verdict, subject)) = verdict(&self.view(), ending, frame) else { return false };
             if let Some((slot, player)) = subject {
                 frame.set(slot, Atom::Player(player));
             }
@@ -43,34 +44,33 @@ impl<B: Squares> Walker<'_, B> {
             true
         })
     }
+}
 
-    fn verdict(
-        &self,
-        ending: &Ending<B>,
-        frame: &mut crate::engine::desk::Frame<B>,
-    ) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
-        let view = self.view();
-        let decided = |player: PlayerId, wins: bool| {
-            Verdict::Won(if wins { player } else { self.program.spec.next_player(player) })
-        };
-        match &ending.result {
-            EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
-            EndingFor::One(player, wins) => {
-                let player = view.player(player, frame)?;
-                view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
-            }
-            EndingFor::Any(players, wins) => {
-                let mut found = None;
-                let _ = view.each(players, frame, &mut |view, player, frame| {
-                    if view.test(&ending.when, frame) {
-                        found = player.player();
-                        return Going::Break(());
-                    }
-                    Going::Continue(())
-                });
-                let player = found?;
-                Some((decided(player, *wins), Some((players.it, player))))
-            }
+/// Whether an ending holds: what it gives, and for which player of a set.
+fn verdict<B: Squares>(
+    view: &View<'_, B>,
+    ending: &Ending<B>,
+    frame: &mut crate::engine::desk::Frame<B>,
+) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
+    let decided =
+        |player: PlayerId, wins: bool| Verdict::Won(if wins { player } else { view.program.spec.next_player(player) });
+    match &ending.result {
+        EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
+        EndingFor::One(player, wins) => {
+            let player = view.player(player, frame)?;
+            view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
+        }
+        EndingFor::Any(players, wins) => {
+            let mut found = None;
+            let _ = view.each(players, frame, &mut |view, player, frame| {
+                if view.test(&ending.when, frame) {
+                    found = player.player();
+                    return Going::Break(());
+                }
+                Going::Continue(())
+            });
+            let player = found?;
+            Some((decided(player, *wins), Some((players.it, player))))
         }
     }
 }

@@ -62,7 +62,7 @@ pub fn proceed<B: Squares>(
     lazy: bool,
 ) {
     let mut walker = Walker::new(program, desk, state, chance);
-    walker.lazy = lazy && program.may_wait;
+    walker.lazy = lazy;
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
     let step = if !used_up {
@@ -241,6 +241,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         let Some(running) = self.state.flow.innermost_mut() else { return Step::Wait };
         let turns = &self.program.spec.stages[running.stage.index()].turns;
         let Some(mover) = turns.get(usize::from(running.turn) % turns.len().max(1)) else { return Step::Leave(None) };
+        let lazy = self.lazy && self.program.may_wait[running.stage.index()];
         running.begun += 1;
         self.state.flow.mover = Some(*mover);
         let phase = self.first_phase();
@@ -251,7 +252,7 @@ impl<'a, B: Squares> Walker<'a, B> {
             return Step::StartPhase(0);
         }
         self.count_position();
-        self.asked_endings(self.lazy);
+        self.asked_endings(lazy);
         Step::StartPhase(0)
     }
 

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::program::Program;
+use crate::program::rules::Situation;
 use crate::program::squares::Squares;
 use crate::spec::ids::RuleId;
 
@@ -54,7 +55,9 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         return Some(("at", Lowering::Between));
     }
     let ending = program.endings.iter().find(|one| one.rule == id)?;
-    let lazily = ending.needs_stuck && program.may_wait;
+    let waits = |situation: &Situation| situation.stages.last().is_some_and(|stage| program.may_wait[stage.index()]);
+    let in_force = |situation: &&Situation| situation.endings.iter().any(|index| program.endings[*index].rule == id);
+    let lazily = ending.needs_stuck && program.situations.iter().filter(in_force).any(waits);
     Some(("ending", if lazily { Lowering::Lazily } else { Lowering::Endings }))
 }
 

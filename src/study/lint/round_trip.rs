@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use super::Subject;
 use crate::diagnostic::Diagnostic;
-use crate::literal::chance::First;
+use crate::literal::chance::{First, Seeded};
 use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::literal::key::{position_key, value_key};
-use crate::literal::legal::listed;
+use crate::literal::legal::some_legal;
 use crate::literal::state::State;
 use crate::notation::position;
 use crate::spec::ids::{FieldId, VariableId};
-use crate::study::random::Player;
 use crate::syntax::tree::Node;
 
 /// What is chosen in the games, the same in each check.
@@ -21,28 +20,27 @@ const SEEDS: [u64; 2] = [1, 2];
 /// A game is broken off after so many actions.
 const MAX_ACTIONS: usize = 30;
 
-/// No more games are played once so many actions have been looked at.
-const MAX_LISTED: usize = 1500;
+/// A game goes on with any of so many actions, and with one that has so many others before it or fewer.
+const ACTIONS: usize = 60;
+const BEHIND: usize = 12;
 
 /// Tells the first position that is another one when its text is read.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = Arc::new(subject.spec.clone());
-    let mut seen = 0;
     for seed in SEEDS {
         let mut game = Game::new(spec.clone(), seed, &[]);
-        let mut player = Player::new(!seed);
+        let mut dice = Seeded::new(!seed);
         for _ in 0..MAX_ACTIONS {
-            if game.outcome().is_some() || seen >= MAX_LISTED {
+            if game.outcome().is_some() {
                 break;
             }
             if let Some(problem) = problem(subject, game.state()) {
                 found.push(problem);
                 return;
             }
-            let (list, _) = listed(&spec, game.state());
-            seen += list.len().max(1);
-            let Some(chosen) = player.choose(&game, &list).and_then(|index| list.get(index)) else { break };
-            game.play(chosen);
+            let place = (dice.below(ACTIONS), dice.below(BEHIND));
+            let Some(chosen) = some_legal(&spec, game.state(), place) else { break };
+            game.play(&chosen);
         }
     }
 }
