@@ -105,9 +105,9 @@ impl<B: Squares> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn legal_asides(&self, but: &[u16], legal: &mut Acts) -> Result<(), Overrun> {
+    pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
-        let others = self.situation().asides.iter().filter(|index| !but.contains(&(**index as u16)));
+        let others = self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index)));
         others.into_iter().try_for_each(|index| self.legal_by(&[], std::slice::from_ref(index), legal))
     }
 

@@ -17,7 +17,7 @@ pub mod hash;
 mod legal;
 pub mod machine;
 pub mod order;
-mod paths;
+pub mod paths;
 pub mod perft;
 mod placed;
 pub mod position;

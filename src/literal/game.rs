@@ -88,6 +88,11 @@ impl Game {
         &self.steps
     }
 
+    /// Where random choices come from.
+    pub fn chance(&self) -> &Seeded {
+        &self.chance
+    }
+
     /// Whose turn it is; `None` when the game is over.
     pub fn mover(&self) -> Option<PlayerId> {
         if self.outcome().is_some() { None } else { self.state.flow.mover }

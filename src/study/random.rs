@@ -25,6 +25,16 @@ impl Player {
         Player { dice: Seeded::new(seed), spent: (None, 0) }
     }
 
+    /// Where the choices come from.
+    pub fn dice(&self) -> &Seeded {
+        &self.dice
+    }
+
+    /// Goes on with other dice, which somebody has thrown for this player meanwhile.
+    pub fn take_dice(&mut self, dice: Seeded) {
+        self.dice = dice;
+    }
+
     /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
     ///
     /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase

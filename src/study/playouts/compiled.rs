@@ -1,27 +1,56 @@
 //! A random game on the compiled engine: action by action the same as on the literal interpreter.
 //!
 //! Whatever is unusual – a phase of any number of actions, a bound, a player who can do nothing – is left to the literal
-//! interpreter, which plays such a game again from its beginning and has more to say about it.
+//! interpreter, which plays such a game again from its beginning and has more to say about it. On its way it hands over
+//! what is not unusual: a [stretch](Stretch) of the game, of which only what was done comes back.
+
+use std::sync::Arc;
 
 use super::{Plan, Played};
-use crate::engine::acts::Acts;
+use crate::engine::acts::{Act, Acts};
 use crate::engine::bridge::take_over;
 use crate::engine::machine::{Engine, Machine};
 use crate::engine::order::nth;
+use crate::engine::paths::Path;
 use crate::engine::perft::{Halt, make, say};
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::engine::walker::settle;
+use crate::literal::action::Candidate;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
+use crate::literal::state::{Outcome, State};
+use crate::program::Program;
 use crate::program::squares::Squares;
-use crate::spec::ids::StageId;
+use crate::spec::ids::{ActionId, PlayerId, StageId};
+use crate::spec::value::{self, Value};
 use crate::with_machine;
 
 /// Plays the games of a plan.
 pub(super) trait Games {
     /// Plays the game that comes from a seed; nothing when the literal interpreter has to.
     fn play(&mut self, seed: u64) -> Option<Played>;
+    /// Goes on with a game from a position, as far as it goes; nothing when the literal interpreter has to act first.
+    fn go_on(&mut self, from: Stretch, state: &State, chance: &Seeded) -> Option<Stretch>;
+}
+
+/// What is known of a game while it is played, and what was done in a part of it.
+#[derive(Debug, Clone)]
+pub(super) struct Stretch {
+    /// Where the choices of the players come from.
+    pub dice: Seeded,
+    /// The asides that were open at the first position of each stage.
+    pub open: Vec<(Option<StageId>, Vec<ActionId>)>,
+    /// Turns so far.
+    pub plies: usize,
+    /// Actions so far.
+    pub actions: usize,
+    /// Asides so far.
+    pub asides: usize,
+    /// What was done in this part of the game.
+    pub deeds: Vec<Candidate>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
 }
 
 /// The games of a plan on an engine.
@@ -43,18 +72,13 @@ struct Table<'a, B> {
     asides: Acts,
 }
 
-/// The asides that were open at the first position of a stage.
-type Open = Vec<(Option<StageId>, Vec<u16>)>;
-
 /// A game that is being played.
 struct Game<B> {
     position: Position<B>,
     chance: Seeded,
-    /// Where the choices of the players come from.
-    dice: Seeded,
-    open: Open,
-    plies: usize,
-    actions: usize,
+    so_far: Stretch,
+    /// Whether what is done is taken down.
+    recorded: bool,
 }
 
 impl<'a, B: Squares> Table<'a, B> {
@@ -82,17 +106,11 @@ impl<'a, B: Squares> Table<'a, B> {
     }
 
     fn run(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
-        for _ in 0..self.plan.max_actions {
+        while game.so_far.actions.max(game.so_far.asides) < self.plan.max_actions {
             if game.position.outcome.is_some() {
                 break;
             }
-            if game.position.flow.times.is_none() {
-                return Err(Halt::Literal);
-            }
-            self.look(game)?;
-            if game.position.outcome.is_none() && !self.claim(game)? {
-                self.step(game)?;
-            }
+            self.once(game)?;
         }
         if game.position.outcome.is_none() {
             // An ending that waits until it is known who is stuck may hold where the game is broken off.
@@ -102,14 +120,26 @@ impl<'a, B: Squares> Table<'a, B> {
         if game.position.outcome.is_some_and(|outcome| outcome.rule.is_none()) { Err(Halt::Literal) } else { Ok(()) }
     }
 
+    /// One action, or an aside; nothing has changed when that is left to the literal interpreter, but for the dice.
+    fn once(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+        if game.position.flow.times.is_none() {
+            return Err(Halt::Literal);
+        }
+        self.look(game)?;
+        if game.position.outcome.is_none() && !self.claim(game)? {
+            self.step(game)?;
+        }
+        Ok(())
+    }
+
     fn claim(&mut self, game: &mut Game<B>) -> Result<bool, Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         let stage = game.position.flow.innermost().map(|running| running.stage);
-        let known = game.open.iter().find(|(known, _)| *known == stage).map(|(_, open)| open);
+        let known = game.so_far.open.iter().find(|(known, _)| *known == stage).map(|(_, open)| open);
         let open = known.map_or([].as_slice(), Vec::as_slice);
         View::of(tools.0, tools.1, &game.position).legal_asides(open, &mut self.asides)?;
         if known.is_none() {
-            game.open.push((stage, self.asides.list.iter().map(|act| act.action).collect()));
+            game.so_far.open.push((stage, self.asides.list.iter().map(|act| ActionId(act.action)).collect()));
             return Ok(false);
         }
         let Some(claim) = nth(&mut self.asides, 0) else { return Ok(false) };
@@ -117,6 +147,10 @@ impl<'a, B: Squares> Table<'a, B> {
         let mut next = tools.1.copy(&game.position);
         let speaker = game.position.flow.mover;
         say(tools, &game.position, &mut next, (speaker, &self.asides, claim), &mut game.chance)?;
+        game.so_far.asides += 1;
+        if let (true, Some(speaker)) = (game.recorded, speaker) {
+            game.so_far.deeds.push(candidate(tools.0, &self.asides, claim, speaker));
+        }
         tools.1.give_back(std::mem::replace(&mut game.position, next));
         Ok(true)
     }
@@ -142,12 +176,15 @@ impl<'a, B: Squares> Table<'a, B> {
 
     fn step(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        let place = game.dice.below(self.acts.list.len());
+        let place = game.so_far.dice.below(self.acts.list.len());
         let Some(chosen) = nth(&mut self.acts, place) else { return Err(Halt::Literal) };
         let mut next = tools.1.copy(&game.position);
         make(tools, &game.position, &mut next, (&self.acts, &chosen), &mut game.chance, true)?;
-        game.actions += 1;
-        game.plies += usize::from(next.outcome.is_some() || next.flow.running() != game.position.flow.running());
+        if let (true, Some(mover)) = (game.recorded, game.position.flow.mover) {
+            game.so_far.deeds.push(candidate(tools.0, &self.acts, &chosen, mover));
+        }
+        game.so_far.actions += 1;
+        game.so_far.plies += usize::from(next.outcome.is_some() || next.flow.running() != game.position.flow.running());
         tools.1.give_back(std::mem::replace(&mut game.position, next));
         Ok(())
     }
@@ -156,12 +193,60 @@ impl<'a, B: Squares> Table<'a, B> {
 impl<B: Squares> Games for Table<'_, B> {
     fn play(&mut self, seed: u64) -> Option<Played> {
         let (position, chance) = self.begin(seed)?;
-        let dice = Seeded::new(!seed);
-        let mut game = Game { position, chance, dice, open: Vec::new(), plies: 0, actions: 0 };
+        let mut game = Game { position, chance, so_far: Stretch::new(seed), recorded: false };
         self.run(&mut game).ok()?;
-        let Game { position, plies, actions, .. } = game;
-        let played = Played { ended: Ok(position.outcome), plies, actions, position: String::new() };
-        self.machine.desk.give_back(position);
+        let Stretch { plies, actions, .. } = game.so_far;
+        let played = Played { ended: Ok(game.position.outcome), plies, actions, position: String::new() };
+        self.machine.desk.give_back(game.position);
         Some(played)
     }
+
+    fn go_on(&mut self, from: Stretch, state: &State, chance: &Seeded) -> Option<Stretch> {
+        let tools = (&self.machine.program, &self.machine.desk);
+        // How earlier positions looked is not taken over.
+        if state.flow.times.is_none() || state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
+            return None;
+        }
+        let position = take_over(tools.0, tools.1, state).ok()?;
+        if !View::of(tools.0, tools.1, &position).situation().compiled {
+            return None;
+        }
+        let mut game = Game { position, chance: chance.clone(), so_far: from, recorded: true };
+        let most = self.plan.max_actions;
+        while game.position.outcome.is_none() && game.so_far.actions.max(game.so_far.asides) < most {
+            let dice = game.so_far.dice.clone();
+            if self.once(&mut game).is_err() {
+                game.so_far.dice = dice;
+                return (!game.so_far.deeds.is_empty()).then_some(game.so_far);
+            }
+        }
+        // Who is stuck, or has run out of stages, is looked at more closely, and so is a game that is broken off.
+        let ended = game.position.outcome.filter(|outcome| outcome.rule.is_some());
+        game.so_far.outcome = ended;
+        Some(game.so_far)
+    }
+}
+
+impl Stretch {
+    /// A game that has not begun.
+    pub fn new(seed: u64) -> Self {
+        let (open, deeds) = (Vec::new(), Vec::new());
+        Stretch { dice: Seeded::new(!seed), open, plies: 0, actions: 0, asides: 0, deeds, outcome: None }
+    }
+}
+
+/// A compiled action as the literal interpreter knows it.
+fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
+    let action = &program.actions[usize::from(act.action)];
+    let value = |index: usize| match action.arg(index) {
+        Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |atom| atom.to_value()),
+        None => acts.path(act).map_or(Value::Nothing, |path| {
+            let Path { unit, origin, goal, captured, relocated, stays, movement } = path;
+            let captured = captured.to_vec();
+            Value::Path(Arc::new(value::Path { unit, origin, goal, captured, relocated, stays, movement }))
+        }),
+    };
+    let args = (0..action.params.len()).map(value).collect();
+    let choices = acts.choices(act).iter().map(|atom| atom.to_value()).collect();
+    Candidate { action: ActionId(act.action), actor, args, choices }
 }

@@ -1,10 +1,11 @@
 //! A random game on the literal interpreter, perhaps making sure that every action can be typed.
 
+use super::compiled::{Games, Stretch};
 use super::{Plan, Played, What};
 use crate::engine::order::Rank;
-use crate::literal::action::{Transition, carry_out};
+use crate::literal::action::{Transition, carry_out, done_in};
 use crate::literal::chance::First;
-use crate::literal::game::{Game, Step};
+use crate::literal::game::Game;
 use crate::literal::legal::listed;
 use crate::literal::state::Outcome;
 use crate::notation::action::{Written, write_unmarked};
@@ -14,18 +15,14 @@ use crate::spec::Spec;
 use crate::spec::ids::{ActionId, StageId};
 use crate::study::random::Player;
 
-/// Plays one game.
-pub(super) fn play(game: Game, seed: u64, plan: &Plan, typed: bool) -> Played {
-    let mut playout = Playout { game, player: Player::new(!seed), typed, plies: 0, open_asides: Vec::new() };
-    let ended = playout.run(plan.max_actions);
-    let (game, plies) = (playout.game, playout.plies);
-    let asides = game.steps().iter().filter(|step| is_aside(game.spec(), step)).count();
+/// Plays one game; what `compiled` goes on with is played there.
+pub(super) fn play(game: Game, seed: u64, plan: &Plan, typed: bool, compiled: Option<&mut (dyn Games + '_)>) -> Played {
+    let player = Player::new(!seed);
+    let mut playout = Playout { game, player, typed, plies: 0, actions: 0, asides: 0, open_asides: Vec::new() };
+    let ended = playout.run(plan.max_actions, compiled);
+    let Playout { game, plies, actions, .. } = playout;
     let position = position::print(game.spec(), game.state());
-    Played { ended, plies, actions: game.steps().len() - asides, position }
-}
-
-fn is_aside(spec: &Spec, step: &Step) -> bool {
-    spec.action(step.transition.candidate.action).aside
+    Played { ended, plies, actions, position }
 }
 
 /// One random game.
@@ -34,17 +31,32 @@ struct Playout {
     player: Player,
     typed: bool,
     plies: usize,
+    /// How many actions were done, also those that only took others back.
+    actions: usize,
+    asides: usize,
     /// The asides that were open at the first position of each stage.
     open_asides: Vec<(Option<StageId>, Vec<ActionId>)>,
 }
 
 impl Playout {
     /// Plays until the game is over (its outcome) or has lasted long enough (nothing).
-    fn run(&mut self, max_actions: usize) -> Result<Option<Outcome>, What> {
-        // Actions that take others back count too, so that no game goes on for ever.
-        for _ in 0..max_actions {
+    fn run(
+        &mut self,
+        max_actions: usize,
+        mut compiled: Option<&mut (dyn Games + '_)>,
+    ) -> Result<Option<Outcome>, What> {
+        // No more asides than actions, so that no game goes on for ever.
+        while self.actions.max(self.asides) < max_actions {
             if let Some(outcome) = self.game.outcome() {
                 return Ok(Some(outcome));
+            }
+            if let Some(compiled) = &mut compiled
+                && let Some(outcome) = self.goes_on(*compiled)
+            {
+                return Ok(Some(outcome));
+            }
+            if self.game.outcome().is_some() || self.actions.max(self.asides) >= max_actions {
+                continue;
             }
             if !self.claim() {
                 let (mut list, overrun) = listed(self.game.spec(), self.game.state());
@@ -59,6 +71,26 @@ impl Playout {
             }
         }
         Ok(self.game.outcome())
+    }
+
+    /// Has a part of the game played on the compiled engine, and does here what was done there; how the game ended, if it
+    /// has.
+    fn goes_on(&mut self, compiled: &mut dyn Games) -> Option<Outcome> {
+        let (dice, open) = (self.player.dice().clone(), self.open_asides.clone());
+        let (plies, actions, asides) = (self.plies, self.actions, self.asides);
+        let from = Stretch { dice, open, plies, actions, asides, deeds: Vec::new(), outcome: None };
+        let stretch = compiled.go_on(from, self.game.state(), self.game.chance())?;
+        (self.plies, self.actions, self.asides) = (stretch.plies, stretch.actions, stretch.asides);
+        if stretch.outcome.is_some() {
+            return stretch.outcome;
+        }
+        for deed in stretch.deeds {
+            let done = done_in(self.game.spec(), self.game.state(), deed, &mut First);
+            self.game.play(&done);
+        }
+        self.player.take_dice(stretch.dice);
+        self.open_asides = stretch.open;
+        None
     }
 
     /// Says an aside that was not open from the beginning of the stage: a claim that has come true. Resigning and
@@ -78,6 +110,7 @@ impl Playout {
         let claim = asides.iter().find(|aside| !at_first.contains(&aside.candidate.action));
         claim.is_some_and(|claim| {
             self.game.play(claim);
+            self.asides += 1;
             true
         })
     }
@@ -91,6 +124,7 @@ impl Playout {
         let chosen = index.and_then(|index| list.get(index)).ok_or(What::Stuck)?;
         let running = self.game.state().flow.running.clone();
         self.game.play(chosen);
+        self.actions += 1;
         // The turn in which a game ends is over as well.
         let ended = self.game.outcome().is_some() || running != self.game.state().flow.running;
         self.plies += usize::from(ended);

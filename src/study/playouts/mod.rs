@@ -100,7 +100,7 @@ pub struct Report {
     pub unfinished: usize,
     /// Turns per game.
     pub plies: Spread,
-    /// Actions per game.
+    /// Actions per game, also those that only took others back; without asides.
     pub actions: Spread,
     /// What must not happen; at most one for each game.
     pub troubles: Vec<Trouble>,
@@ -111,7 +111,7 @@ struct Played {
     /// Its outcome, nothing when it was broken off, or what must not happen.
     ended: Result<Option<Outcome>, What>,
     plies: usize,
-    /// Without asides.
+    /// Also those that only took others back; without asides.
     actions: usize,
     /// The last position as text; empty where nobody asks for it, since all went well.
     position: String,
@@ -135,8 +135,9 @@ pub fn playouts(
         }
         let seed = seeds.below(usize::MAX) as u64;
         let typed = number <= plan.typed;
-        let compiled = compiled.as_mut().filter(|_| !typed).and_then(|games| games.play(seed));
-        let played = compiled.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typed));
+        let mut compiled = compiled.as_deref_mut().filter(|_| !typed);
+        let played = compiled.as_mut().and_then(|games| games.play(seed));
+        let played = played.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typed, compiled));
         plies.push(played.plies);
         actions.push(played.actions);
         report.count(number, played);
@@ -204,6 +205,19 @@ mod tests {
         let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
         assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
+    }
+
+    #[test]
+    fn a_game_is_broken_off_after_as_many_actions_as_are_told() {
+        let shelf = crate::merge::shipped::shelf();
+        let text = "language = 1\nextends = 'clash_of_the_armies'\n";
+        let definition = crate::merge::load("my.toml", text, &shelf, &Default::default()).0;
+        let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
+        // In the muster pieces are put and taken away again.
+        let plan = Plan { games: 2, seed: 0, pins: Vec::new(), from: None, max_actions: 20, typed: 0 };
+        let runner = Runner::new(&spec, Which::Literal);
+        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
+        assert_eq!((report.unfinished, report.actions.least, report.actions.greatest), (2, 20, 20));
     }
 
     #[test]
