@@ -66,7 +66,14 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         let allowed = |text: &str, form: &str| stands_apart(input) || initials.allow(text, form);
         texts.iter().find_map(|text| having(forms, |form| allowed(text, form) && alike_but_for_case(text, form)))
     };
-    let found = as_it_stands().or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose));
+    let in_capitals = || {
+        // `B1C3` may go from b1 or mean a bishop of the first rank: when both can be done it is asked back.
+        let either: Vec<Vec<String>> =
+            strict.iter().zip(&loose).map(|forms| [&forms.0[..], forms.1].concat()).collect();
+        if begins_with_a_square(&meant) { in_any_case(&either) } else { None }
+    };
+    let found = as_it_stands().or_else(in_capitals);
+    let found = found.or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose));
     found.or_else(|| called(spec, &shapes, input)).unwrap_or(Found::None)
 }
 
@@ -120,14 +127,17 @@ impl Initials {
 
     /// Whether a form may be meant, as far as its first letter goes. A small letter that may be a file stays one, and a
     /// capital that may be a piece stays one when a square stands behind it: `bc3` is no bishop's move, `Bc3` no pawn's.
-    /// No file is one with two more letters behind it: `hkd3`, `bbd2`.
+    /// No file is one with two more letters behind it: `hkd3`, `bbd2`; and no capital is a piece's where squares are written
+    /// in capitals: `B1C3`.
     fn allow(&self, typed: &str, form: &str) -> bool {
         let Some(first) = typed.chars().next() else { return true };
         let mut behind = typed.chars().skip(1);
         let among_letters = [behind.next(), behind.next()].iter().all(|next| next.is_some_and(char::is_alphabetic));
         let is_file = first.is_ascii_lowercase() && first as u8 - b'a' < self.files && !among_letters;
-        let is_piece =
-            first.is_uppercase() && self.pieces.contains(&first) && names_a_square(&typed[first.len_utf8()..]);
+        let is_piece = first.is_uppercase()
+            && self.pieces.contains(&first)
+            && names_a_square(&typed[first.len_utf8()..])
+            && !begins_with_a_square(typed);
         !(is_file || is_piece) || form.starts_with(first)
     }
 }
@@ -136,6 +146,14 @@ impl Initials {
 fn stands_apart(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(char::is_alphabetic) && letters.next().is_some_and(char::is_whitespace)
+}
+
+/// Whether a text begins with a square in capitals and goes on with another one: `B1C3`.
+fn begins_with_a_square(text: &str) -> bool {
+    let behind = text.strip_prefix(|c: char| c.is_ascii_uppercase()).unwrap_or_default();
+    let second = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+    let capital = second.starts_with(|c: char| c.is_ascii_uppercase());
+    second.len() < behind.len() && capital && second[1..].starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a letter with a digit behind it stands in a text.
