@@ -179,8 +179,11 @@ fn called(
 const FILLERS: usize = 3;
 
 /// What is told to be no action, as it was typed: the first word; when that only names a piece or says where one stands,
-/// up to a square near it: `bishop to b5`, `b x b5`, `e2 - e5`.
+/// up to a square near it: `bishop to b5`, `b x b5`, `e2 - e5`; a call to where its brackets close: `castle(e1, h1)`.
 fn refused(session: &Session, words: &[&str]) -> String {
+    if let Some(count) = length_of_call(words) {
+        return words[..count].join(" ");
+    }
     let text = words.join(" ");
     let named = named_at(session.spec(), &text).and_then(|(length, _)| text.split_at_checked(length));
     let named = named.filter(|(_, rest)| rest.starts_with(' ')).map_or(0, |(name, _)| name.split(' ').count());
@@ -196,6 +199,13 @@ fn refused(session: &Session, words: &[&str]) -> String {
         _ => named + 1,
     };
     words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
+}
+
+/// How many words are a call whose brackets open in the first one and close in a later one.
+fn length_of_call(words: &[&str]) -> Option<usize> {
+    let first = words.first().filter(|first| first.contains('(') && !first.contains(')'))?;
+    let named = first.starts_with(char::is_alphabetic);
+    words.iter().position(|word| word.contains(')')).filter(|_| named).map(|last| last + 1)
 }
 
 /// Whether a word is the letters of a piece, in any case, or the letter of a file.
@@ -223,6 +233,13 @@ fn is_number(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn calls_end_with_their_brackets() {
+        let found = ["castle(e1, h1) e5", "castle(e1,h1) e5", "(e1, h1)", "castle(e1, h1"]
+            .map(|line| length_of_call(&line.split(' ').collect::<Vec<_>>()));
+        assert_eq!(found, [Some(2), None, None, None]);
+    }
 
     #[test]
     fn entries_stand_between_semicolons() {
