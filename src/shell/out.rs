@@ -223,33 +223,41 @@ impl<'a> Out<'a> {
     }
 
     /// Asks for a line; nothing at the end of the input. From a pipe the line is printed behind the prompt, as a
-    /// terminal would show it.
+    /// terminal would show it. A line that is thrown away with Ctrl-C is an empty one.
     pub fn ask(&mut self, question: Question<'_>) -> io::Result<Option<String>> {
+        Ok(match self.answer(question)? {
+            Typed::Line(line) => Some(line),
+            Typed::Cancelled => Some(String::new()),
+            Typed::End => None,
+        })
+    }
+
+    /// Asks for a line, and tells whether it was thrown away with Ctrl-C.
+    pub fn answer(&mut self, question: Question<'_>) -> io::Result<Typed> {
         let Question { prompt, echo, offered, remembered, meanwhile } = question;
         self.flush()?;
         let Input::Terminal(terminal) = &mut self.io.input else {
             self.print(prompt)?;
-            return self.read(echo);
+            return Ok(self.read(echo)?.map_or(Typed::End, Typed::Line));
         };
         if let Some(line) = terminal.pasted(remembered && echo == Echo::Shown) {
             let shown = if echo == Echo::Shown { line.as_str() } else { "" };
             self.print(format_args!("{prompt}{shown}\n"))?;
-            return Ok(Some(line.trim().to_owned()));
+            return Ok(Typed::Line(line.trim().to_owned()));
         }
         if echo != Echo::Shown {
             self.print(prompt)?;
             self.io.output.flush()?;
             return match rpassword::read_password() {
-                Ok(line) => Ok(Some(line.trim().to_owned())),
-                Err(end) if end.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+                Ok(line) => Ok(Typed::Line(line.trim().to_owned())),
+                Err(end) if end.kind() == io::ErrorKind::UnexpectedEof => Ok(Typed::End),
                 Err(error) => Err(error),
             };
         }
-        match terminal.line(prompt, offered, remembered, meanwhile)? {
-            Typed::Line(line) => Ok(Some(line.trim().to_owned())),
-            Typed::Cancelled => Ok(Some(String::new())),
-            Typed::End => Ok(None),
-        }
+        Ok(match terminal.line(prompt, offered, remembered, meanwhile)? {
+            Typed::Line(line) => Typed::Line(line.trim().to_owned()),
+            thrown_away => thrown_away,
+        })
     }
 
     fn read(&mut self, echo: Echo) -> io::Result<Option<String>> {

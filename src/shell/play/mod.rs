@@ -39,7 +39,7 @@ use view::View;
 
 use crate::merge::shipped;
 
-/// Plays until the input ends or somebody has had enough.
+/// Plays until the input ends or somebody has had enough; Ctrl-C while nobody types stops it.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.watch {
         watchable(&args.target.file)?;
@@ -74,8 +74,9 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     remarks.iter().try_for_each(|remark| out.line(remark))?;
     session.open(out)?;
     while out.goes_on().is_continue() && session.turn(out)? {}
+    let stopped = out.goes_on().is_break();
     resume::close(session, out)?;
-    Ok(FINE)
+    Ok(if stopped { STOPPED } else { FINE })
 }
 
 /// A game, and where it came from.

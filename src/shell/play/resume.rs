@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::{Out, Question};
+use super::super::terminal::Typed;
 use super::super::text::cut;
-use super::super::words;
+use super::super::{FINE, STOPPED, words};
 use super::journal::{ENDING, Journal, free_name};
 use super::kept::Kept;
 use super::naming;
@@ -82,9 +83,8 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
             out.say(stood(&seen.game))?;
         }
         match asked(out)? {
-            None => return Ok(None),
-            Some(false) => put_aside(&folder, &path, out)?,
-            Some(true) => {
+            false => put_aside(&folder, &path, out)?,
+            true => {
                 cut.iter().try_for_each(|line| out.line(opened::left_out(line)))?;
                 return resumed(&folder, path, &saved, out);
             }
@@ -113,19 +113,26 @@ fn stood(game: &Game) -> String {
     }
 }
 
-/// Whether somebody wants to go on; nothing at the end of the input.
-fn asked(out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
+/// Whether somebody wants to go on. Who leaves the question with Ctrl-C or Ctrl-D leaves the program, and is asked again
+/// next time.
+fn asked(out: &mut Out<'_>) -> Result<bool, Failure> {
     loop {
-        let answer = out.ask(Question::plain("go on with it? [Yes/no] "))?;
-        match answer.map(|answer| answer.to_lowercase()).as_deref() {
-            Some("" | "y" | "yes") => return Ok(Some(true)),
-            Some("n" | "no") => return Ok(Some(false)),
-            Some(answer) => out.say(format_args!(
-                "`{}` is neither: `yes`, or Enter alone, goes on with it; `no` puts it aside",
-                cut(answer, 60)
-            ))?,
-            None => return Ok(None),
-        }
+        let left = match out.answer(Question::plain("go on with it? [Yes/no] "))? {
+            Typed::Line(answer) => match answer.to_lowercase().as_str() {
+                "" | "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                other => {
+                    let other = cut(other, 60);
+                    let helps = "`yes`, or Enter alone, goes on with it; `no` puts it aside";
+                    out.say(format_args!("`{other}` is neither: {helps}"))?;
+                    continue;
+                }
+            },
+            Typed::Cancelled => STOPPED,
+            Typed::End => FINE,
+        };
+        out.say("it is offered again next time")?;
+        return Err(Failure::told(left));
     }
 }
 

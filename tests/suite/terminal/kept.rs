@@ -19,6 +19,8 @@ pub fn trials() -> Vec<Trial> {
         trial("a game by older rules is offered again", by_older_rules),
         trial("what was taken back before a game was killed is done again", taken_back),
         trial("a game of two who hide something is handed over before it is shown", handed_over),
+        trial("who leaves the question whether to go on changes nothing", unanswered),
+        trial("a game of chance that is stopped is kept", stopped),
         trial("what is wrong with a file of a game is shown where it stands there", misplaced),
     ]
 }
@@ -279,6 +281,30 @@ fn handed_over() {
     seat.asks("\r", "white> ");
     seat.types("quit\r");
     seat.ends();
+}
+
+fn unanswered() {
+    let state = tempfile::tempdir().unwrap();
+    leaving(state.path()).child.kill().unwrap();
+    for (key, code) in [("\u{3}", 130), ("\u{4}", 0)] {
+        let mut seat = Seat::at(state.path(), &["chess"]);
+        seat.waits_for(0, OFFERED);
+        seat.asks(key, "it is offered again next time");
+        assert_eq!(seat.status(), code);
+        assert_eq!((games(state.path(), "games").len(), games(state.path(), "left").len()), (2, 0));
+    }
+    both_are_offered(state.path());
+}
+
+fn stopped() {
+    let state = tempfile::tempdir().unwrap();
+    // A game that lasts for hundreds of actions.
+    let words = ["classics/shogi", "--white", "random", "--black", "random", "--new"];
+    let mut seat = Seat::at(state.path(), &words);
+    seat.waits_for(0, "black> ");
+    seat.types("\u{3}");
+    assert_eq!(seat.status(), 130);
+    assert!(seat.ends().contains("this game is kept; `interp classics/shogi` offers to go on with it"));
 }
 
 fn misplaced() {
