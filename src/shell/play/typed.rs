@@ -48,6 +48,10 @@ impl Session {
             Found::None => match begun(self.spec(), written, line).as_slice() {
                 [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
                 [] => self.hurry(out, |session, out| several::actions(session, line, out)),
+                [only] => match list.get(*only).cloned() {
+                    Some(chosen) => self.attempt(&chosen, line, out),
+                    None => Ok(false),
+                },
                 begun => self.which(begun, written, line, out).map(|()| false),
             },
         }
