@@ -49,7 +49,7 @@ fn explain(session: &Session, actor: PlayerId, text: &str, out: &mut Out<'_>) ->
             if list.iter().all(|summary| summary.unit.owner != Some(actor)) && !matches!(answer, Answer::Unknown { .. })
             {
                 // A move there is refused for this reason.
-                out.say(why::in_a_line(spec, &session.definition.sources, text, &answer))?;
+                out.folded(why::at_length(spec, &session.definition, text, &answer))?;
             }
             return Ok(out.folded(why::summaries(spec, &session.definition, state, actor, &list))?);
         }
