@@ -43,7 +43,7 @@ const NARROWEST: usize = 24;
 /// The board, and what lies elsewhere beside it or below. Every line ends with a line end.
 pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit) -> String {
     let drawing = Drawing { spec, state, canvas, lit, room: Room::in_window(spec, canvas) };
-    let rows = drawing.rows();
+    let rows = drawing.rows(drawing.parts());
     let around = board::surroundings(spec, state, canvas.manner);
     let breadth = MARGIN + drawing.cell() * usize::from(spec.geometry.files());
     let beside = canvas.width.saturating_sub(breadth + GAP);
@@ -80,11 +80,11 @@ enum Room {
 }
 
 impl Room {
-    /// The most that the window has for all squares.
+    /// The most that the window has for all squares; where it has none, the board is drawn in parts with room for marks.
     fn in_window(spec: &Spec, canvas: &Canvas) -> Room {
         let files = usize::from(spec.geometry.files());
         let fits = |room: &Room| MARGIN + files * (widest(spec, canvas.manner) + room.columns()) <= canvas.width;
-        [Room::Wide, Room::Snug].into_iter().find(fits).unwrap_or(Room::Tight)
+        [Room::Wide, Room::Snug, Room::Tight].into_iter().find(fits).unwrap_or(Room::Snug)
     }
 
     fn columns(self) -> usize {
@@ -110,14 +110,29 @@ impl Drawing<'_> {
         widest(self.spec, self.canvas.manner) + self.room.columns()
     }
 
-    /// The lines of the board, and how many columns each takes.
-    fn rows(&self) -> Vec<(String, usize)> {
-        let rows = board::rows(&self.spec.geometry, self.canvas.manner.turned).into_iter();
-        let mut lines: Vec<(String, usize)> = rows.map(|(rank, squares)| self.row(rank, &squares)).collect();
-        let blank = [" ", ""];
-        let names = board::file_names(&self.spec.geometry, self.canvas.manner.turned);
-        let names = names.iter().map(|name| self.filled(name, blank));
-        lines.push(ended(format!("{}{}", " ".repeat(MARGIN), names.collect::<String>())));
+    /// In how many parts the board is drawn: in as few as the window has room for, beside each other as many files as
+    /// in any other.
+    fn parts(&self) -> usize {
+        let room = self.canvas.width.saturating_sub(MARGIN) / self.cell();
+        usize::from(self.spec.geometry.files()).div_ceil(room.max(1))
+    }
+
+    /// The lines of the board, and how many columns each takes; of several parts one below the other, with an empty line
+    /// between them.
+    fn rows(&self, parts: usize) -> Vec<(String, usize)> {
+        let (geometry, turned) = (&self.spec.geometry, self.canvas.manner.turned);
+        let (rows, names) = (board::rows(geometry, turned), board::file_names(geometry, turned));
+        let most = names.len().div_ceil(parts.max(1)).max(1);
+        let mut lines: Vec<(String, usize)> = Vec::new();
+        for (part, names) in names.chunks(most).enumerate() {
+            if part > 0 {
+                lines.push((String::new(), 0));
+            }
+            let squares = |squares: &[Square]| squares.iter().copied().skip(part * most).take(most).collect::<Vec<_>>();
+            lines.extend(rows.iter().map(|(rank, all)| self.row(*rank, &squares(all))));
+            let names = names.iter().map(|name| self.filled(name, [" ", ""]));
+            lines.push(ended(format!("{}{}", " ".repeat(MARGIN), names.collect::<String>())));
+        }
         lines
     }
 
@@ -304,10 +319,27 @@ mod tests {
             " 3   r  . !k  .\n 2   .     .  .\n 1  >R >.  K +R\n     a  b  c  d\n\
              white hand: K R\n  R\nblack hand: k r\n  r\n"
         );
-        let tight = plain(9);
+        let tight = plain(11);
         assert_eq!(tight.lines().next(), Some(" 3  r . k ."), "{tight}");
         assert_eq!(tight.lines().nth(2), Some(" 1  R . K+R"), "{tight}");
-        assert_eq!(tight.lines().skip(4).take(3).collect::<Vec<_>>(), ["[a1 b1]", "! c3", "white"], "{tight}");
+        assert_eq!(tight.lines().skip(4).take(3).collect::<Vec<_>>(), ["[a1 b1]", "! c3", "white hand:"], "{tight}");
+    }
+
+    #[test]
+    fn a_board_that_is_wider_than_the_window_is_drawn_in_parts() {
+        let spec = small();
+        let plain = |width, turned| {
+            let canvas = canvas(Signs::Letters, turned, false, width);
+            drawn(&spec, "r1k1/1#2/R1K+R[-] w", &canvas, [&["a1"], &["c3"]])
+        };
+        let parts = plain(9, false);
+        assert!(
+            parts
+                .starts_with(" 3   r  .\n 2   .\n 1  >R  .\n     a  b\n\n 3  !k  .\n 2   .  .\n 1   K +R\n     c  d\n"),
+            "{parts}"
+        );
+        assert_eq!(plain(9, true).lines().next(), Some(" 1  +R  K"));
+        assert_eq!(plain(1, false).lines().take(4).collect::<Vec<_>>(), [" 3   r", " 2   .", " 1  >R", "     a"]);
     }
 
     #[test]

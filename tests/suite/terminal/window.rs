@@ -71,9 +71,17 @@ fn narrowest() {
     seat.types("quit\r");
     seat.ends();
     let letters = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/letters.toml");
-    let mut seat = Seat::before(24, state.path(), &[letters], &PLAIN);
+    let mut seat = Seat::before(27, state.path(), &[letters], &PLAIN);
     seat.waits_for(0, "white> ");
     seat.asks("e4\r", "[e2 e4]");
+    seat.types("quit\r");
+    seat.ends();
+    // Where not even the pieces have room, half of the files come first.
+    let mut seat = Seat::before(24, state.path(), &[letters, "--new"], &PLAIN);
+    seat.waits_for(0, "white> ");
+    let board = seat.asks("e4\r", "black> ");
+    assert!(board.contains("     a   b   c   d\r\n\r\n 8   k   b  hkd  r\r\n"), "{board}");
+    assert!(board.contains("\r\n 4  >P   .   .   .\r\n"), "{board}");
     seat.types("quit\r");
     seat.ends();
 }
