@@ -125,7 +125,14 @@ fn named() {
     let at = |name: &str| folder.path().join(name);
     let printed =
         played(folder.path(), "chess", "e4\nsave ~/a.record\nsave \"b c.record\"\nsave no/d\nload 'b c.record'\n");
-    contains(&printed, &["no/d cannot be written: there is no folder no\n", "loaded 'b c.record': Chess, 1 action\n"]);
+    contains(
+        &printed,
+        &[
+            "no/d cannot be written: there is no folder no\n",
+            "saved in `b c.record`: 1 action\n",
+            "loaded 'b c.record': Chess, 1 action\n",
+        ],
+    );
     assert!(at("a.record").is_file() && at("b c.record").is_file());
     std::os::unix::fs::symlink("a.record", at("link")).unwrap();
     contains(&played(folder.path(), "chess", "d4\nd5\nsave over link\n"), &["saved in link: 2 actions\n"]);

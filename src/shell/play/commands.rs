@@ -138,7 +138,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
 }
 
 fn is_count(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
 }
 
 fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Failure> {

@@ -55,7 +55,9 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
     }
     let hidden = if session.hides() { "; it holds everything, also what is hidden" } else { "" };
     let actions = words::counted(session.game.steps().len(), "action");
-    out.say(format_args!("saved in {}: {actions}{hidden}", path.display()))?;
+    let place = path.display().to_string();
+    let place = if place.contains(' ') { format!("`{place}`") } else { place };
+    out.say(format_args!("saved in {place}: {actions}{hidden}"))?;
     let heading = session.kept.heading();
     if path.to_string_lossy().ends_with(PGN) && (!heading.options.is_empty() || !heading.fixed.is_empty()) {
         // The options are not in it, so that the game is kept besides.

@@ -71,7 +71,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if out.interactive() {
         resume::keep(&mut session, journal, out)?;
     }
-    remarks.iter().try_for_each(|remark| out.line(remark))?;
+    remarks.iter().try_for_each(|remark| out.say(remark))?;
     session.open(out)?;
     while out.goes_on().is_continue() && session.turn(out)? {}
     let stopped = out.goes_on().is_break();

@@ -78,14 +78,14 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
             put_aside(&folder, &path, out)?;
             continue;
         }
-        out.line(format_args!("a game of {title} was broken off after {actions}{more}"))?;
+        out.say(format_args!("a game of {title} was broken off after {actions}{more}"))?;
         if let Some(seen) = &seen {
             out.say(stood(&seen.game))?;
         }
         match asked(out)? {
             false => put_aside(&folder, &path, out)?,
             true => {
-                cut.iter().try_for_each(|line| out.line(opened::left_out(line)))?;
+                cut.iter().try_for_each(|line| out.say(opened::left_out(line)))?;
                 return resumed(&folder, path, &saved, out);
             }
         }

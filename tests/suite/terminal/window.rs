@@ -17,6 +17,9 @@ pub fn trials() -> Vec<Trial> {
 
 const PLAIN: [(&str, &str); 1] = [("NO_COLOR", "1")];
 
+/// A game of which not all can be done again.
+const STALE: &str = "interp record 1\ndefinition chess\n\ne2e4\ne7e4\n";
+
 /// The length of the longest line, prompts aside: in these the terminal is told more than is seen.
 fn widest(printed: &str) -> usize {
     printed.lines().filter(|line| !line.contains('\u{1b}')).map(|line| line.chars().count()).max().unwrap_or(0)
@@ -48,6 +51,12 @@ fn broken() {
             let answer = seat.asks(line, "white> ");
             assert!(widest(&answer) <= usize::from(cols), "{cols}: {answer}");
         }
+        seat.types("quit\r");
+        seat.ends();
+        std::fs::write(state.path().join("stale.record"), STALE).unwrap();
+        let mut seat = Seat::before(cols, state.path(), &["stale.record", "--new"], &PLAIN);
+        let begin = seat.waits_for(0, "black> ");
+        assert!(begin.contains("only 1 action of 2") && widest(&begin) <= usize::from(cols), "{cols}: {begin}");
         seat.types("quit\r");
         seat.ends();
         let screen = Seat::before(cols, state.path(), &["playouts", "chess", "--games", "30"], &PLAIN).ends();
