@@ -67,13 +67,19 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         texts.iter().find_map(|text| having(forms, |form| allowed(text, form) && alike_but_for_case(text, form)))
     };
     let in_capitals = || {
-        // `B1C3` may go from b1 or mean a bishop of the first rank: when both can be done it is asked back.
+        // `B1C3` goes from b1; when a bishop of the first rank can be meant as well it is asked back.
         let either: Vec<Vec<String>> =
             strict.iter().zip(&loose).map(|forms| [&forms.0[..], forms.1].concat()).collect();
-        if begins_with_a_square(&meant) { in_any_case(&either) } else { None }
+        let from_squares =
+            |forms: &Vec<String>| forms.iter().filter(|form| begins_with_a_file(form)).cloned().collect();
+        let squares: Vec<Vec<String>> = either.iter().map(from_squares).collect();
+        in_any_case(&squares).and_then(|_| in_any_case(&either))
     };
-    let found = as_it_stands().or_else(in_capitals);
-    let found = found.or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose));
+    let found = as_it_stands();
+    let found = match begins_with_a_square(&meant) && initials.are_files(&meant) {
+        true => found.or_else(in_capitals),
+        false => found.or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose)),
+    };
     found.or_else(|| called(spec, &shapes, input)).unwrap_or(Found::None)
 }
 
@@ -125,6 +131,11 @@ impl Initials {
         Initials { files: spec.geometry.files(), pieces: letters.flatten().collect() }
     }
 
+    /// Whether a text begins with a letter in capitals that may be a file.
+    fn are_files(&self, typed: &str) -> bool {
+        typed.bytes().next().is_some_and(|first| first.is_ascii_uppercase() && first - b'A' < self.files)
+    }
+
     /// Whether a form may be meant, as far as its first letter goes. A small letter that may be a file stays one, and a
     /// capital that may be a piece stays one when a square stands behind it: `bc3` is no bishop's move, `Bc3` no pawn's.
     /// No file is one with two more letters behind it: `hkd3`, `bbd2`; and no capital is a piece's where squares are written
@@ -154,6 +165,12 @@ fn begins_with_a_square(text: &str) -> bool {
     let second = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let capital = second.starts_with(|c: char| c.is_ascii_uppercase());
     second.len() < behind.len() && capital && second[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a form begins with a file and a rank.
+fn begins_with_a_file(form: &str) -> bool {
+    let mut letters = form.chars();
+    letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// Whether a letter with a digit behind it stands in a text.

@@ -204,6 +204,8 @@ impl Session {
 
     pub(super) fn go_back(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(left) = self.left.pop() else { return Ok(out.say("there is nothing to take back")?) };
+        let by = |kept: &Kept| (kept.heading().definition.clone(), kept.heading().rules.clone());
+        let ((file, now), (of, then)) = (by(&self.kept), by(&left.kept));
         (self.game, self.definition, self.kept) = (left.game, left.definition, left.kept);
         (self.file, self.saved) = (left.file, left.saved);
         if let Some(journals) = left.journals {
@@ -215,6 +217,9 @@ impl Session {
         self.beyond.clear();
         self.follow(out)?;
         out.say("back in the game before")?;
+        if file == of && now != then {
+            out.say("it goes on by the rules it was played by; `reload` takes those that stand in the file now")?;
+        }
         self.show_if_seen(out)
     }
 }
