@@ -144,10 +144,11 @@ impl<B: Squares> View<'_, B> {
     ) -> bool {
         let attacks = &self.program.attacks[player.index()];
         for plain in &attacks.plain {
-            let mut those = units & self.of_kinds(&plain.kinds);
-            if let Some(from) = &plain.from {
-                those &= from[square];
+            let might = units & plain.lines[square];
+            if might.is_empty() {
+                continue;
             }
+            let those = might & self.of_kinds(&plain.kinds);
             if those.is_empty() {
                 continue;
             }

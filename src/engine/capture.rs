@@ -12,8 +12,15 @@ use crate::spec::ids::{KindId, PlayerId, TokenId};
 
 impl<B: Squares> View<'_, B> {
     /// Those of these units that no immunity keeps from capturing a token.
+    #[inline]
     pub(super) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
-        let Some(victim) = victim else { return attackers };
+        match victim {
+            Some(victim) if !self.situation().immunities.is_empty() => self.not_kept_off(attackers, player, victim),
+            _ => attackers,
+        }
+    }
+
+    fn not_kept_off(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
         let (view, mut left) = (self.for_mover(Some(player)), attackers);
         for rule in self.situation().immunities.iter().map(|index| &self.program.immunities[*index]) {
             let kept_off = |square: &usize| {

@@ -8,6 +8,32 @@ use crate::program::code::Mask;
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
+/// On which squares a piece that was lifted from the board would be attacked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Danger<B> {
+    /// Which piece.
+    piece: TokenId,
+    /// By which units.
+    units: B,
+    /// Of which squares it is known.
+    asked: B,
+    /// Those on which it would be.
+    attacked: B,
+}
+
+impl<B: Squares> Danger<B> {
+    /// Those squares.
+    pub(super) fn attacked(&self) -> B {
+        self.attacked
+    }
+
+    /// Those of some squares on which a piece would be attacked by these units, if that is known.
+    pub(super) fn of(&self, piece: TokenId, units: B, squares: B) -> Option<B> {
+        let known = (self.piece, self.units) == (piece, units) && squares.without(self.asked).is_empty();
+        known.then(|| self.attacked & squares)
+    }
+}
+
 impl<B: Squares> View<'_, B> {
     /// Whether one of these pieces is attacked by whoever does not own it.
     pub(super) fn endangered(&self, pieces: &Mask<B>, frame: &mut Frame<B>) -> bool {
@@ -49,6 +75,22 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    /// On which of these squares, and of those to which it can step, a piece of the mover would be attacked by enemies;
+    /// nothing when they have to be asked one by one.
+    pub(super) fn danger_of(&self, piece: TokenId, squares: B) -> Option<Danger<B>> {
+        let (opponent, token) = (self.opponent()?, self.token(piece));
+        let (origin, owner) = (token.square()?, token.owner()?);
+        let (attacks, units) = (&self.program.attacks[opponent.index()], self.owned(0, Some(opponent)));
+        if attacks.depends_on_board || (units & self.of_kinds(&attacks.others)).any() {
+            return None;
+        }
+        let own = self.program.attacks[owner.index()].plain.iter().filter(|plain| plain.kinds.contains(&token.kind()));
+        let steps = own.map(|plain| &self.program.gaits[plain.gait]).filter(|gait| !gait.can_be_blocked());
+        let asked = steps.fold(squares, |all, gait| all | gait.reach(origin.index(), B::EMPTY));
+        let occupied = self.occupied().without(B::only(origin.index()));
+        Some(Danger { piece, units, asked, attacked: self.attacked_among(units, opponent, (piece, asked), occupied) })
+    }
+
     /// Those of some squares on which a piece that was lifted from the board would be attacked by units of a player, none
     /// of which moves in any but a plain way; a unit on such a square would be captured.
     pub(super) fn attacked_among(&self, units: B, player: PlayerId, (victim, squares): (TokenId, B), occupied: B) -> B {
@@ -62,9 +104,7 @@ impl<B: Squares> View<'_, B> {
             let those = self.that_may_capture(those, player, Some(victim));
             let gait = &self.program.gaits[plain.gait];
             if plain.from.is_none() && those.count() <= left.count() {
-                for unit in those.each() {
-                    attacked |= gait.reach(unit, occupied).without(B::only(unit)) & left;
-                }
+                gait.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;
             }
             for square in left.each() {

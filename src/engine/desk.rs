@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::acts::Acts;
-use super::batch::Shelter;
+use super::batch::{Shelter, Two};
 use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
@@ -11,7 +11,6 @@ use super::support::Support;
 use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
-use crate::program::layout::mixed;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::TokenId;
@@ -42,12 +41,13 @@ impl<B> Frame<B> {
 /// How many sets are remembered; a new one takes the place of an old one.
 const REMEMBERED: usize = 256;
 
-/// Working memory of one engine.
+/// Working memory of one engine. What is large lies in boxes: it is handed out and taken back all the time.
 #[derive(Debug)]
+#[expect(clippy::vec_box, reason = "to move a box is cheaper than to move what is in it")]
 pub struct Desk<B> {
     size: (usize, usize),
     frames: RefCell<Vec<Frame<B>>>,
-    positions: RefCell<Vec<Position<B>>>,
+    positions: RefCell<Vec<Box<Position<B>>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
     atoms: RefCell<Vec<Vec<Atom>>>,
     events: RefCell<Vec<Vec<Event>>>,
@@ -55,10 +55,12 @@ pub struct Desk<B> {
     forks: RefCell<Vec<Forks>>,
     worths: RefCell<Vec<Vec<Option<Number>>>>,
     acts: RefCell<Vec<Acts>>,
-    supports: RefCell<Vec<Support<B>>>,
-    shelters: RefCell<Vec<Shelter<B>>>,
-    /// Sets that were worked out, each with what it was worked out from, where its number puts it.
-    kept: RefCell<Vec<Option<(u64, B)>>>,
+    supports: RefCell<Vec<Box<Support<B>>>>,
+    shelters: RefCell<Vec<Box<Shelter<B>>>>,
+    /// Sets that were worked out, each with the number it is remembered under, where that puts it; none has the greatest.
+    kept: RefCell<Box<[(u64, B); REMEMBERED]>>,
+    /// What two squares decide of an action of two pieces, in the same way.
+    twos: RefCell<Box<[(u64, Two<B>); REMEMBERED]>>,
     /// What positions were in the running stages, by their hashes.
     pub trail: RefCell<Vec<u64>>,
 }
@@ -79,7 +81,8 @@ impl<B: Squares> Desk<B> {
             acts: RefCell::default(),
             supports: RefCell::default(),
             shelters: RefCell::default(),
-            kept: RefCell::new(vec![None; REMEMBERED]),
+            kept: RefCell::new(Box::new([(u64::MAX, B::EMPTY); REMEMBERED])),
+            twos: RefCell::new(Box::new([(u64::MAX, Two::default()); REMEMBERED])),
             trail: RefCell::default(),
         }
     }
@@ -109,19 +112,19 @@ impl<B: Squares> Desk<B> {
 
     /// A copy of a position, to be [given back](Desk::give_back).
     #[inline]
-    pub fn copy(&self, of: &Position<B>) -> Position<B> {
+    pub fn copy(&self, of: &Position<B>) -> Box<Position<B>> {
         match self.positions.borrow_mut().pop() {
             Some(mut kept) => {
-                kept.clone_from(of);
+                (*kept).clone_from(of);
                 kept
             }
-            None => of.clone(),
+            None => Box::new(of.clone()),
         }
     }
 
     /// Takes back a position.
     #[inline]
-    pub fn give_back(&self, position: Position<B>) {
+    pub fn give_back(&self, position: Box<Position<B>>) {
         self.positions.borrow_mut().push(position);
     }
 
@@ -203,37 +206,51 @@ impl<B: Squares> Desk<B> {
 
     /// A support, to be [kept](Desk::keep_support).
     #[inline]
-    pub fn support(&self) -> Support<B> {
+    pub fn support(&self) -> Box<Support<B>> {
         self.supports.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a support.
     #[inline]
-    pub fn keep_support(&self, support: Support<B>) {
+    pub fn keep_support(&self, support: Box<Support<B>>) {
         self.supports.borrow_mut().push(support);
     }
 
     /// A set that was remembered under a number.
     #[inline]
     pub fn remembered(&self, key: u64) -> Option<B> {
-        self.kept.borrow()[slot_of(key)].filter(|(known, _)| *known == key).map(|(_, set)| set)
+        let (known, set) = self.kept.borrow()[slot_of(key)];
+        (known == key).then_some(set)
     }
 
     /// Remembers a set under a number.
     #[inline]
     pub fn remember(&self, key: u64, set: B) {
-        self.kept.borrow_mut()[slot_of(key)] = Some((key, set));
+        self.kept.borrow_mut()[slot_of(key)] = (key, set);
+    }
+
+    /// What two squares decide, if that was remembered under a number.
+    #[inline]
+    pub fn two(&self, key: u64) -> Option<Two<B>> {
+        let (known, two) = self.twos.borrow()[slot_of(key)];
+        (known == key).then_some(two)
+    }
+
+    /// Remembers what two squares decide.
+    #[inline]
+    pub fn remember_two(&self, key: u64, two: Two<B>) {
+        self.twos.borrow_mut()[slot_of(key)] = (key, two);
     }
 
     /// A shelter, to be [kept](Desk::keep_shelter).
     #[inline]
-    pub fn shelter(&self) -> Shelter<B> {
+    pub fn shelter(&self) -> Box<Shelter<B>> {
         self.shelters.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a shelter.
     #[inline]
-    pub fn keep_shelter(&self, shelter: Shelter<B>) {
+    pub fn keep_shelter(&self, shelter: Box<Shelter<B>>) {
         self.shelters.borrow_mut().push(shelter);
     }
 
@@ -253,5 +270,5 @@ impl<B: Squares> Desk<B> {
 
 #[inline]
 fn slot_of(key: u64) -> usize {
-    (mixed(key) as usize) % REMEMBERED
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % REMEMBERED
 }

@@ -7,6 +7,7 @@ use crate::program::atom::Atom;
 use crate::program::layout::mixed;
 use crate::program::squares::Squares;
 use crate::spec::ids::TokenId;
+use crate::spec::types::Sort;
 
 /// Mixes a number into another; the steps are those of SplitMix64.
 #[inline]
@@ -38,11 +39,14 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
         hash = mix(hash, contents);
     }
     for place in &layout.identified {
-        hash = mix(hash, atom_hash(program, position, position.variable(layout, *place)));
+        hash = match layout.sorts[*place] {
+            Sort::Token(_) => mix(hash, atom_hash(program, position, position.variable(layout, *place))),
+            _ => mix(hash, position.word(layout, *place)),
+        };
     }
     let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));
     let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);
-    mix(mix(hash, phase), mover)
+    mix(hash, phase << 8 | mover)
 }
 
 fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: TokenId) -> u64 {

@@ -45,7 +45,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether no guarded piece is attacked when this has been put where it goes.
-    fn leaves_guarded_safe(&self, guards: &[Guard], moves: &[Relocation]) -> Option<bool> {
+    pub(super) fn leaves_guarded_safe(&self, guards: &[Guard], moves: &[Relocation]) -> Option<bool> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let layout = &self.program.layout;
         let (mut lifted, mut put) = (B::EMPTY, B::EMPTY);

@@ -10,6 +10,7 @@ use super::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::Atom;
+use crate::program::floor::{Floor, Gauge};
 use crate::program::layout::{Layout, Remembered, mixed};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -249,6 +250,31 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
         unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
+    }
+
+    /// Whether a fact of the game or of a player is this.
+    #[inline]
+    pub fn holds(&self, layout: &Layout, index: usize, value: Atom) -> bool {
+        self.words[layout.variables + index] == packed(value, layout)
+    }
+
+    /// Whether a number is great enough. A position has not occurred more often than positions were counted.
+    pub fn reaches(&self, layout: &Layout, floor: Floor) -> bool {
+        let fact = |index| matches!(self.variable(layout, index), Atom::Number(number) if number >= floor.least);
+        match floor.of {
+            Gauge::PositionCount => {
+                let (start, end) = self.trail;
+                Number::whole(i64::from(end - start)) >= floor.least
+            }
+            Gauge::Variable(index) => fact(index),
+            Gauge::VariableOf(first) => (first..first + layout.players).any(fact),
+        }
+    }
+
+    /// The word of a fact of the game or of a player: the same for the same value, but for tokens.
+    #[inline]
+    pub fn word(&self, layout: &Layout, index: usize) -> u64 {
+        self.words[layout.variables + index]
     }
 
     /// Changes a fact of the game or of a player.

@@ -7,12 +7,13 @@ use super::run::bind_path;
 use super::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
+use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::Recipe;
+use crate::program::plan::{Deed, Part, Recipe};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, TokenId};
 
 /// Takes off whom a simple move captures and relocates its unit.
 #[inline]
@@ -27,49 +28,87 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
 
 /// Makes a simple move of which only facts follow: `next` is a copy of `position` and becomes what it leads to.
 pub(super) fn make_plainly<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
+    tools: (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
     recipe: &Recipe<B>,
     path: &Path<'_>,
 ) {
-    let layout = &program.layout;
-    let victim = path.captured.first().copied();
+    let layout = &tools.0.layout;
     go_along(layout, next, path);
-    if recipe.parts.is_empty() {
-        return;
+    for part in &recipe.parts {
+        match &part.deeds {
+            // What changes nothing need not be asked for.
+            Some(deeds) if deeds.iter().all(|deed| is_done(layout, next, path.unit, *deed)) => {}
+            Some(deeds) if part.when == Test::Always(true) => {
+                deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
+            }
+            _ => follow(tools, (position, next), mover, part, path),
+        }
     }
+}
+
+/// Whether a fact that everybody knows is already what it would become.
+#[inline]
+fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed: Deed) -> bool {
+    match deed {
+        Deed::Set(index, value) => !layout.secret_variables[index] && next.holds(layout, index, value),
+        Deed::Add(..) => false,
+        Deed::Mark(field, value) => next.field(layout, field, unit) == value,
+    }
+}
+
+#[inline]
+fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId, deed: Deed) {
+    match deed {
+        Deed::Set(index, value) => next.set_variable(layout, index, value),
+        Deed::Add(index, number) => {
+            let sum = next.variable(layout, index).number().unwrap_or_default().plus(number);
+            next.set_variable(layout, index, Atom::Number(sum));
+        }
+        Deed::Mark(field, value) => next.set_field(layout, field, unit, value),
+    }
+}
+
+/// Carries out what a rule makes of a simple move that has been made.
+fn follow<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    mover: Option<PlayerId>,
+    part: &Part<B>,
+    path: &Path<'_>,
+) {
+    let layout = &program.layout;
     let moved = [path.unit];
     let (captured, before) = (path.captured, Some(position));
     let seen = View { before, mover, captured, moved: &moved, ..View::of(program, desk, position) };
     desk.with_frame(|frame| {
         bind_path(frame, path);
-        for part in &recipe.parts {
-            let of_capture = |atom| if part.of_capture { atom } else { Atom::Nothing };
-            frame.set(slot::VICTIM, of_capture(victim.map_or(Atom::Nothing, Atom::Token)));
-            frame.set(slot::CAPTURER, of_capture(Atom::Token(path.unit)));
-            if !seen.at(next).test(&part.when, frame) {
-                continue;
-            }
-            for step in &part.steps {
-                match step {
-                    Step::SetVariable(index, value) => {
-                        let value = seen.at(next).one(value, frame);
-                        next.set_variable(layout, *index, value);
-                    }
-                    Step::SetVariableOf(first, player, value) => {
-                        let value = seen.at(next).one(value, frame);
-                        if let Some(player) = seen.at(next).player(player, frame) {
-                            next.set_variable(layout, first + player.index(), value);
-                        }
-                    }
-                    Step::SetField(field, _, value) => {
-                        let value = seen.at(next).one(value, frame);
-                        next.set_field(layout, *field, path.unit, value);
-                    }
-                    // Recipes that are plain have no other steps.
-                    _ => {}
+        if part.of_capture {
+            frame.set(slot::VICTIM, captured.first().map_or(Atom::Nothing, |victim| Atom::Token(*victim)));
+            frame.set(slot::CAPTURER, Atom::Token(path.unit));
+        }
+        if !seen.at(next).test(&part.when, frame) {
+            return;
+        }
+        for step in &part.steps {
+            match step {
+                Step::SetVariable(index, value) => {
+                    let value = seen.at(next).one(value, frame);
+                    next.set_variable(layout, *index, value);
                 }
+                Step::SetVariableOf(first, player, value) => {
+                    let value = seen.at(next).one(value, frame);
+                    if let Some(player) = seen.at(next).player(player, frame) {
+                        next.set_variable(layout, first + player.index(), value);
+                    }
+                }
+                Step::SetField(field, _, value) => {
+                    let value = seen.at(next).one(value, frame);
+                    next.set_field(layout, *field, path.unit, value);
+                }
+                // Recipes that are plain have no other steps.
+                _ => {}
             }
         }
     });

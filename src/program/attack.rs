@@ -1,7 +1,7 @@
 //! Who attacks: for each player the gaits along which its kinds capture enemies, kinds with the same gait together.
 
 use super::code::{One, Players, Test};
-use super::gait::GaitId;
+use super::gait::{GaitId, Gaits};
 use super::movement::Movement;
 use super::rules::Capture;
 use super::squares::Squares;
@@ -29,10 +29,17 @@ pub struct Plain<B> {
     pub kinds: Box<[KindId]>,
     /// By target the squares from which they may; `None` for all.
     pub from: Option<Box<[B]>>,
+    /// By target the squares from which they might, whoever stands where.
+    pub lines: Box<[B]>,
 }
 
 /// How units of a player attack, from the compiled movements of all kinds.
-pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &[Capture<B>]) -> Attacks<B> {
+pub fn attacks<B: Squares>(
+    spec: &Spec,
+    gaits: &Gaits<B>,
+    movements: &[Movement<B>],
+    immunities: &[Capture<B>],
+) -> Attacks<B> {
     let mut plain: Vec<Plain<B>> = Vec::new();
     let mut others = Vec::new();
     for (index, kind) in spec.kinds.iter().enumerate() {
@@ -60,6 +67,10 @@ pub fn attacks<B: Squares>(spec: &Spec, movements: &[Movement<B>], immunities: &
         if is_other {
             others.push(id);
         }
+    }
+    for one in &mut plain {
+        let from = |target: usize| one.from.as_ref().map_or(!B::EMPTY, |from| from[target]);
+        one.lines = (0..spec.geometry.len()).map(|target| gaits[one.gait].lines(target) & from(target)).collect();
     }
     let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
     Attacks { plain, others: others.into(), depends_on_board }
@@ -97,6 +108,6 @@ fn add<B: Squares>(plain: &mut Vec<Plain<B>>, (gait, from): (GaitId, Option<Box<
     match plain.iter_mut().find(|known| known.gait == gait && known.from == from) {
         Some(known) if known.kinds.contains(&kind) => {}
         Some(known) => known.kinds = known.kinds.iter().copied().chain([kind]).collect(),
-        None => plain.push(Plain { gait, kinds: Box::new([kind]), from }),
+        None => plain.push(Plain { gait, kinds: Box::new([kind]), from, lines: Box::new([]) }),
     }
 }

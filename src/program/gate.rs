@@ -42,7 +42,7 @@ pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
 }
 
 /// Of which kinds the mover's pieces are that may be chosen, when that is all that is asked of them.
-fn own_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
+pub(super) fn own_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     let Domain::Among(query) = domain else { return None };
     let Source::Board(mask) = &query.source else { return None };
     let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty();

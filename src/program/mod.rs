@@ -7,6 +7,7 @@ pub mod atom;
 pub mod attack;
 pub mod code;
 pub mod compile;
+pub mod floor;
 pub mod gait;
 pub mod gate;
 pub mod horizon;
@@ -17,6 +18,7 @@ pub mod listing;
 pub mod movement;
 pub mod plan;
 mod residue;
+pub mod round;
 pub mod rules;
 mod situations;
 pub mod squares;
@@ -38,7 +40,8 @@ use gate::Gate;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
-use plan::{Drops, Plan};
+use plan::{Drops, Pair, Plan};
+use round::Round;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
 use squares::Squares;
 use uncovered::{Uncovered, What};
@@ -99,6 +102,8 @@ pub struct Program<B> {
     /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
     /// some actions, and nothing happens when one starts.
     pub may_wait: Vec<bool>,
+    /// By situation how the turn passes, where that is simple.
+    pub rounds: Vec<Option<Round>>,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -107,6 +112,8 @@ pub struct Program<B> {
     pub plans: Vec<Vec<Option<Plan<B>>>>,
     /// By situation and its actions, how drops are counted in bulk.
     pub drops: Vec<Vec<Option<Drops<B>>>>,
+    /// By situation and its actions, what is known of those of two own pieces.
+    pub pairs: Vec<Vec<Option<Pair<B>>>>,
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that are left to the literal interpreter.
@@ -137,7 +144,7 @@ impl<B: Squares> Program<B> {
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
-        let attacks = movements.iter().map(|movements| attack::attacks(spec, movements, &immunities)).collect();
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, &gaits, movements, &immunities)).collect();
         let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
         let triggers: Vec<Trigger<B>> =
@@ -206,6 +213,9 @@ impl<B: Squares> Program<B> {
         let of_situation =
             |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();
         let drops = situations.iter().map(of_situation).collect();
+        let of_situation =
+            |situation: &Situation| situation.actions.iter().map(|index| planner.pair(situation, *index)).collect();
+        let pairs = situations.iter().map(of_situation).collect();
         let may_wait = |stage: &Stage| {
             let phases = &stage.phases;
             let takes_some = phases.iter().all(|phase| takes_some(&times[phase.index()]));
@@ -215,7 +225,7 @@ impl<B: Squares> Program<B> {
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
-        Ok(Program {
+        let mut program = Program {
             spec: Arc::clone(spec),
             layout,
             squares,
@@ -239,14 +249,18 @@ impl<B: Squares> Program<B> {
             first,
             times,
             may_wait,
+            rounds: Vec::new(),
             stages,
             situations,
             plans,
             drops,
+            pairs,
             situation_of,
             left,
             frame,
-        })
+        };
+        program.rounds = round::rounds(&program);
+        Ok(program)
     }
 }
 

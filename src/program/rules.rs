@@ -2,6 +2,7 @@
 
 use super::atom::Atom;
 use super::code::{One, Query, Test};
+use super::floor::Floor;
 use super::immune::KeptOff;
 use super::plan::Placing;
 use super::step::Step;
@@ -180,6 +181,8 @@ pub struct Ending<B> {
     pub steps: Box<[Step<B>]>,
     /// Whether it holds only when the player whose turn it is has no legal action.
     pub needs_stuck: bool,
+    /// A number that must be great enough for it to hold.
+    pub floor: Option<Floor>,
 }
 
 /// Which rules are in force while a stage and a phase run; lists are places in the program.
@@ -272,7 +275,7 @@ impl<B> Placeholder for Trigger<B> {
 impl<B> Placeholder for Ending<B> {
     fn of(rule: RuleId) -> Self {
         let (result, when) = (EndingFor::Draw, Test::Always(false));
-        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false }
+        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false, floor: None }
     }
 }
 

@@ -96,7 +96,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether none of these rules about the position after it forbids a simple move.
     fn is_allowed_after(&mut self, after: u32, unit: Unit, goal: usize) -> bool {
         let (view, layout) = (self.view, &self.view.program.layout);
-        let scratch = self.scratch.get_or_insert_with(|| view.desk.copy(self.ahead.as_ref().unwrap_or(view.now)));
+        let scratch = self.scratch.get_or_insert_with(|| view.desk.copy(self.ahead.as_deref().unwrap_or(view.now)));
         let victim = view.now.piece_on(layout, goal);
         if let Some(victim) = victim {
             scratch.lift(layout, victim);

@@ -2,6 +2,7 @@
 
 mod drops;
 mod judge;
+mod pairs;
 mod shelter;
 mod sinks;
 mod tally;
@@ -10,6 +11,7 @@ mod ways;
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
+use super::danger::Danger;
 use super::generate::Overrun;
 use super::position::Position;
 use super::run::{Doing, Run};
@@ -21,6 +23,7 @@ use crate::program::plan::Plan;
 use crate::program::rules::Domain;
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
+pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
 
@@ -34,17 +37,17 @@ struct Moves<'a, B> {
     mover: PlayerId,
     occupied: B,
     /// What guards leave.
-    shelter: Shelter<B>,
+    shelter: Box<Shelter<B>>,
     /// Which moves the other rules about the position after them have to be asked of.
-    support: Support<B>,
+    support: Box<Support<B>>,
     /// Those of these rules that forbid every move outside the support.
     closed: u32,
     /// Those of which that is not known.
     open: u32,
     /// The position with facts as they will be after any move, where that makes a difference.
-    ahead: Option<Position<B>>,
+    ahead: Option<Box<Position<B>>>,
     /// A copy of the position, in which moves are tried.
-    scratch: Option<Position<B>>,
+    scratch: Option<Box<Position<B>>>,
     /// The moves of a unit that were carried out.
     begun: Option<Acts>,
 }
@@ -61,15 +64,21 @@ impl<B: Squares> View<'_, B> {
             return Err(Overrun);
         }
         let actions = &self.program.situations[situation].actions;
+        // What is found out for these is known for the moves.
+        let mut danger = None;
+        for pair in self.program.pairs[situation].iter().flatten().filter(|_| !S::RATES) {
+            self.by_pair(pair, &mut danger, sink)?;
+        }
         for (place, (action, plan)) in actions.iter().zip(&self.program.plans[situation]).enumerate() {
             if sink.has_enough() {
                 break;
             }
             match plan {
-                Some(plan) => self.by_plan(*action as u16, (place as u16, plan), sink)?,
-                None if self.is_shut(*action) => {}
-                None => match &self.program.drops[situation][place] {
-                    Some(drops) if S::COUNTS && !S::RATES => self.by_drops(*action, drops, sink)?,
+                Some(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
+                None => match (&self.program.pairs[situation][place], &self.program.drops[situation][place]) {
+                    (Some(_), _) if !S::RATES => {}
+                    _ if self.is_shut(*action) => {}
+                    (_, Some(drops)) if S::COUNTS && !S::RATES => self.by_drops(*action, drops, sink)?,
                     _ => self.by_search(*action, sink)?,
                 },
             }
@@ -147,7 +156,13 @@ impl<B: Squares> View<'_, B> {
         Ok(())
     }
 
-    fn by_plan<S: Sink<B>>(&self, action: u16, (place, plan): (u16, &Plan<B>), sink: &mut S) -> Result<(), Overrun> {
+    fn by_plan<S: Sink<B>>(
+        &self,
+        action: u16,
+        (place, plan): (u16, &Plan<B>),
+        danger: Option<Danger<B>>,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let units = match &plan.units {
             None => self.owned(0, Some(mover)),
@@ -168,8 +183,8 @@ impl<B: Squares> View<'_, B> {
             scratch: None,
             begun: None,
         };
-        moves.prepare();
-        let told = if S::COUNTS { moves.tally(units, sink) } else { moves.of_units(units, sink) };
+        moves.prepare(danger);
+        let told = moves.tally(units, sink);
         moves.finish();
         told
     }
@@ -177,7 +192,7 @@ impl<B: Squares> View<'_, B> {
 
 impl<B: Squares> Moves<'_, B> {
     /// Works out what is the same for all moves.
-    fn prepare(&mut self) {
+    fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(outlook) = &plan.outlook {
             let mut ahead = view.desk.copy(view.now);
@@ -190,6 +205,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
         self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
+        self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         self.ask_beforehand();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {

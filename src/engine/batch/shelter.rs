@@ -5,6 +5,7 @@
 //! itself, have others.
 
 use crate::engine::attack::Aim;
+use crate::engine::danger::Danger;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
@@ -41,6 +42,8 @@ pub struct Shelter<B> {
     near: B,
     /// The squares on which such enemies might attack.
     watched: B,
+    /// What is known of a guarded unit.
+    pub(super) danger: Option<Danger<B>>,
 }
 
 /// What is left of the goals of a unit.
@@ -163,9 +166,9 @@ impl<B: Squares> Shelter<B> {
         for target in guarded.each() {
             let Some(victim) = view.now.piece_on(&view.program.layout, target) else { continue };
             for plain in &attacks.plain {
-                let mut those = enemies & view.of_kinds(&plain.kinds);
-                if let Some(from) = &plain.from {
-                    those &= from[target];
+                let mut those = enemies & plain.lines[target];
+                if those.any() {
+                    those &= view.of_kinds(&plain.kinds);
                 }
                 if those.any() {
                     self.along(view, plain, those, (target, victim), occupied);
@@ -201,12 +204,7 @@ impl<B: Squares> Shelter<B> {
         occupied: B,
     ) {
         let gait = &view.program.gaits[plain.gait];
-        let those = those & gait.lines(target);
-        let those = if those.any() && !view.situation().immunities.is_empty() {
-            not_kept_off(view, those, victim)
-        } else {
-            those
-        };
+        let those = if !view.situation().immunities.is_empty() { not_kept_off(view, those, victim) } else { those };
         for attacker in those.each() {
             match gait {
                 Gait::Step(_) => self.straight &= B::only(attacker),
@@ -310,7 +308,9 @@ impl<B: Squares> Shelter<B> {
     fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
         let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return goals };
         let Some(opponent) = view.opponent() else { return goals };
-        goals.without(view.attacked_among(self.enemies, opponent, (unit, goals), occupied))
+        let known = self.danger.as_ref().and_then(|danger| danger.of(unit, self.enemies, goals));
+        let attacked = known.unwrap_or_else(|| view.attacked_among(self.enemies, opponent, (unit, goals), occupied));
+        goals.without(attacked)
     }
 }
 

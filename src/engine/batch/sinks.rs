@@ -158,6 +158,8 @@ impl<'l> Rated<'l> {
 }
 
 impl<B: Squares> Sink<B> for Rated<'_> {
+    const RATES: bool = true;
+
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
         self.acts.moves(view, from, by, goals);
         self.note();

@@ -1,6 +1,6 @@
-//! Counting moves without a look at each unit.
+//! Counting moves without a look at each unit, and listing them with no more of a look than that takes.
 
-use super::{Moves, Sink, Unit};
+use super::{By, Moves, Sink, Unit};
 use crate::engine::generate::Overrun;
 use crate::number::Number;
 use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop, Way};
@@ -8,7 +8,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {
-    /// Counts the moves of the units on these squares.
+    /// Tells the moves of the units on these squares.
     pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
@@ -27,9 +27,11 @@ impl<B: Squares> Moves<'_, B> {
                 false => Some(everybody),
             };
             match (troop, stand) {
-                (Some(Troop { bulk: Bulk::Reach(reach), .. }), Some(stand)) => {
-                    let left = self.tally_reach(reach, kind, (those, stand), sink);
-                    self.of_units(left, sink)?;
+                (Some(Troop { bulk: Bulk::Reach(reach), ways }), Some(stand)) => {
+                    let left = self.tally_reach((reach, ways), (those, stand), sink);
+                    if left.any() {
+                        self.of_units(left, sink)?;
+                    }
                 }
                 (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(stand)) => {
                     for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
@@ -37,7 +39,7 @@ impl<B: Squares> Moves<'_, B> {
                             continue;
                         }
                         let left = match shifts {
-                            Some(shifts) => self.tally_steps((way, shifts), kind, (those, stand), sink),
+                            Some(shifts) => self.tally_steps((index, way, shifts), kind, (those, stand), sink),
                             None => those,
                         };
                         for origin in left.each() {
@@ -60,50 +62,109 @@ impl<B: Squares> Moves<'_, B> {
         Stand { empty: !self.occupied, enemies: owned(opponent), own: owned(self.mover) }
     }
 
-    /// Counts what units of a kind reach, but for those that need a look of their own, and returns these.
+    /// Tells what units of a kind reach, but for those that need a look of their own, and returns these.
     fn tally_reach<S: Sink<B>>(
         &mut self,
-        reach: &Reach,
-        kind: KindId,
+        (reach, ways): (&Reach, &[Way<B>]),
         (units, stand): (B, Stand<B>),
         sink: &mut S,
     ) -> B {
-        let (view, after) = (self.view, reach.after);
-        let plainly = after != 0 && self.others(after) == 0;
-        let (exceptions, captured) = (self.shelter.exceptions(), self.shelter.doubtful());
-        let (left, weak) = (self.shelter.for_others(), after & self.plan.watch.weak != 0);
+        let (view, after, occupied) = (self.view, reach.after, self.occupied);
+        let plainly = after == 0 || self.others(after) == 0;
+        let weak = after & self.plan.watch.weak != 0;
+        let (mut left, mut asked, mut alone) = (!B::EMPTY, B::EMPTY, B::EMPTY);
+        if after != 0 {
+            left = self.shelter.for_others();
+            asked = self.shelter.doubtful() | if weak { !left } else { B::EMPTY };
+            alone = if plainly { units & self.shelter.exceptions() } else { units };
+        }
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
-        let (first, others_end) = match &*reach.lanes {
-            [first, others @ ..] => (stand.allowed(first), !others.iter().all(|lane| lane.ends_like(first))),
-            [] => return B::EMPTY,
+        let [first, others @ ..] = &*reach.lanes else { return B::EMPTY };
+        let allowed = stand.allowed(first);
+        let goals_of = |origin: usize| {
+            reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
+                let allowed = if reach.ends_alike { allowed } else { stand.allowed(lane) };
+                goals | view.program.gaits[lane.gait].reach(origin, occupied) & allowed
+            })
         };
-        for origin in units.each() {
-            let mut goals = B::EMPTY;
-            for lane in &reach.lanes {
-                let allowed = if others_end { stand.allowed(lane) } else { first };
-                goals |= view.program.gaits[lane.gait].reach(origin, self.occupied) & allowed;
+        let alike = units.without(alone);
+        // Units that have the same goals as all others come first.
+        let mut look = |origin: usize, goals: B| {
+            if reach.captures_apart && (goals & occupied).any() {
+                apart |= B::only(origin);
+            } else if (goals & asked).any() {
+                alone |= B::only(origin);
+            } else if S::COUNTS {
+                counts.add::<B, S>(goals & left, occupied);
+            } else if (goals & left).any() {
+                self.list_reach((reach, ways), (origin, goals & left), stand, sink);
             }
-            if reach.captures_apart && (goals & self.occupied).any() {
+        };
+        match others {
+            [] => view.program.gaits[first.gait]
+                .each_reach(alike, occupied, |origin, goals| look(origin, goals & allowed)),
+            _ => alike.each().for_each(|origin| look(origin, goals_of(origin))),
+        }
+        for origin in alone.each() {
+            let goals = goals_of(origin);
+            if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
                 continue;
             }
-            let doubtful = if weak { goals.without(left) } else { B::EMPTY };
-            if plainly && !exceptions.has(origin) && (goals & captured | doubtful).is_empty() {
-                goals &= left;
-            } else if after != 0 {
-                let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
-                goals = self.left_after(after, Unit { id, origin }, kind, goals);
+            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
+            let kind = view.token(id).kind();
+            let goals = self.left_after(after, Unit { id, origin }, kind, goals);
+            if S::COUNTS {
+                counts.add::<B, S>(goals, occupied);
+            } else if goals.any() {
+                self.list_reach((reach, ways), (origin, goals), stand, sink);
             }
-            counts.add::<B, S>(goals, self.occupied);
         }
-        counts.tell(reach.worths, sink);
+        if S::COUNTS {
+            counts.tell(reach.worths, sink);
+        }
         apart
     }
 
-    /// Counts the steps of all units of a kind at once but those that need a look of their own, and returns these.
+    /// Lists what a unit reaches of these goals; of two gaits that lead to one goal the first counts.
+    fn list_reach<S: Sink<B>>(
+        &self,
+        (reach, ways): (&Reach, &[Way<B>]),
+        (origin, goals): (usize, B),
+        stand: Stand<B>,
+        sink: &mut S,
+    ) {
+        let view = &self.view;
+        let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return };
+        let mut left = goals;
+        for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
+            let arrives = view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;
+            if arrives.any() {
+                left = left.without(arrives);
+                let way = usize::from(*way);
+                self.list((way, &ways[way]), Unit { id, origin }, arrives, sink);
+            }
+        }
+    }
+
+    /// Lists legal moves of a unit by one movement.
+    #[inline]
+    fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), unit: Unit, goals: B, sink: &mut S) {
+        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        if !S::RATES {
+            return sink.moves(&self.view, unit, by, (goals.without(self.occupied), goals & self.occupied));
+        }
+        let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
+        for (part, worth) in [((quiet, B::EMPTY), way.quiet.worth), ((B::EMPTY, captures), way.capture.worth)] {
+            sink.rate(worth);
+            sink.moves(&self.view, unit, by, part);
+        }
+    }
+
+    /// Tells the steps of all units of a kind at once but those that need a look of their own, and returns these.
     fn tally_steps<S: Sink<B>>(
         &self,
-        (way, shifts): (&Way<B>, &[Shift<B>]),
+        (index, way, shifts): (usize, &Way<B>, &[Shift<B>]),
         kind: KindId,
         (units, stand): (B, Stand<B>),
         sink: &mut S,
@@ -141,9 +202,21 @@ impl<B: Squares> Moves<'_, B> {
             if let Some(via) = shift.via {
                 from &= stand.empty.moved(-via);
             }
-            counts.add::<B, S>(from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left, self.occupied);
+            let goals = from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left;
+            if S::COUNTS {
+                counts.add::<B, S>(goals, self.occupied);
+                continue;
+            }
+            for goal in goals.each() {
+                let origin = (goal as i16 - shift.by) as usize;
+                if let Some(id) = self.view.now.piece_on(&self.view.program.layout, origin) {
+                    self.list((index, way), Unit { id, origin }, B::only(goal), sink);
+                }
+            }
         }
-        counts.tell([way.quiet.worth, way.capture.worth], sink);
+        if S::COUNTS {
+            counts.tell([way.quiet.worth, way.capture.worth], sink);
+        }
         units.without(alike)
     }
 }

@@ -30,6 +30,12 @@ impl<B: Squares> Walker<'_, B> {
                 self.literally(*index, winner);
                 continue;
             }
+            let known = |(index, value): &(usize, Atom)| {
+                !program.layout.secret_variables[*index] && self.state.holds(&program.layout, *index, *value)
+            };
+            if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(known)) {
+                continue;
+            }
             let desk = self.desk;
             desk.with_frame(|frame| {
                 frame.set(slot::WINNER, winner);
@@ -87,7 +93,8 @@ impl<B: Squares> Walker<'_, B> {
     ) {
         let (mover, desk) = (self.state.flow.mover, self.desk);
         let before = looks_back.then(|| desk.copy(self.state));
-        let mut run = Run::new((self.program, desk), (before.as_ref(), self.state), mover, Doing::NOTHING, self.chance);
+        let mut run =
+            Run::new((self.program, desk), (before.as_deref(), self.state), mover, Doing::NOTHING, self.chance);
         run.supposing = self.supposing;
         // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
         let cut_short = run.perform(rule, steps, frame).is_err();

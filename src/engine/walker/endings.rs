@@ -17,12 +17,12 @@ impl<B: Squares> Walker<'_, B> {
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         let view = self.view();
-        let holds = self.desk.with_frame(|frame| {
-            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
-                let is_left = lazy && ending.needs_stuck;
-                skipped |= is_left;
-                !is_left && verdict(&view, ending, frame).is_some()
-            })
+        let holds = endings.iter().map(|index| &program.endings[*index]).find(|ending| {
+            let is_left = lazy && ending.needs_stuck;
+            skipped |= is_left;
+            !is_left
+                && ending.floor.is_none_or(|floor| self.state.reaches(&program.layout, floor))
+                && self.desk.with_frame(|frame| verdict(&view, ending, frame).is_some())
         });
         match holds {
             None => false,

@@ -3,6 +3,7 @@
 mod boundaries;
 mod endings;
 mod facts;
+mod round;
 
 use crate::engine::desk::Desk;
 use crate::engine::flow::{Flow, Leaving, Running};
@@ -11,11 +12,9 @@ use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::literal::chance::{Chance, First};
 use crate::literal::state::{Outcome, Verdict};
-use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::One;
-use crate::program::rules::boundary_bit;
 use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
@@ -33,10 +32,6 @@ enum Step {
     Leave(Option<Outcome>),
     Wait,
 }
-
-/// The bits of what happens where phases start and end.
-const STARTS_PHASE: u8 = boundary_bit(true, BoundaryOf::Phase(PhaseId(0)));
-const ENDS_PHASE: u8 = boundary_bit(false, BoundaryOf::Phase(PhaseId(0)));
 
 /// Takes a position from one action to the next.
 pub struct Walker<'a, B> {
@@ -61,20 +56,14 @@ pub fn proceed<B: Squares>(
     chance: &mut dyn Chance,
     lazy: bool,
 ) {
+    if lazy && round::passes_plainly(program, desk, state, chance) {
+        return;
+    }
     let mut walker = Walker::new(program, desk, state, chance);
     walker.lazy = lazy;
     walker.state.flow.done += 1;
     let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
-    let step = if !used_up {
-        Step::Offer
-    } else if walker.turn_passes() {
-        walker.start_turn()
-    } else {
-        Step::EndPhase
-    };
-    if walker.state.leaving.is_some() || !walker.begins_plainly(step) {
-        walker.go(step);
-    }
+    walker.go(if used_up { Step::EndPhase } else { Step::Offer });
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
@@ -127,40 +116,6 @@ pub(in crate::engine) fn hand_over<B: Squares>(
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
         Walker { program, desk, state, chance, supposing: false, lazy: false, stood: None, forgotten: Vec::new() }
-    }
-
-    /// Takes the turn to the next player of a stage that goes round, when this was the last phase of the turn and nothing
-    /// happens at its end; `false`, and nothing is changed, when it is not so.
-    fn turn_passes(&mut self) -> bool {
-        let flow = &self.state.flow;
-        let (Some((_, index)), Some(running)) = (flow.phase, flow.innermost()) else { return false };
-        let situation = &self.program.situations[usize::from(flow.situation)];
-        let ends = boundary_bit(false, BoundaryOf::Turn) | ENDS_PHASE;
-        let stage = &self.program.spec.stages[running.stage.index()];
-        let last = usize::from(index) + 1 == stage.phases.len();
-        if self.state.leaving.is_some() || situation.bounded & ends != 0 || !last || !stage.repeat {
-            return false;
-        }
-        let turn = (usize::from(running.turn) + 1) % stage.turns.len().max(1);
-        if let Some(running) = self.state.flow.innermost_mut() {
-            running.turn = turn as u16;
-        }
-        true
-    }
-
-    /// Begins the first phase of a turn if all that takes is to know how many actions it has; `false`, and nothing is
-    /// changed, when it takes more.
-    fn begins_plainly(&mut self, step: Step) -> bool {
-        let flow = &self.state.flow;
-        let (Step::StartPhase(0), Some((phase, 0)), None) = (step, flow.phase, self.state.outcome) else {
-            return false;
-        };
-        let Some(One::Constant(Atom::Number(times))) = self.program.times[phase.index()] else { return false };
-        if self.program.situations[usize::from(flow.situation)].bounded & STARTS_PHASE != 0 || times < Number::ONE {
-            return false;
-        }
-        self.state.flow.times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok();
-        true
     }
 
     fn go(&mut self, mut step: Step) {
@@ -251,7 +206,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         if self.state.leaving.is_some() {
             return Step::StartPhase(0);
         }
-        self.count_position();
+        count_position(self.program, self.desk, self.state);
         self.asked_endings(lazy);
         Step::StartPhase(0)
     }
@@ -380,16 +335,16 @@ impl<'a, B: Squares> Walker<'a, B> {
     fn view(&self) -> View<'_, B> {
         View { supposing: self.supposing, ..View::of(self.program, self.desk, self.state) }
     }
+}
 
-    /// Remembers the position, when some rule asks how often it occurred.
-    fn count_position(&mut self) {
-        if self.program.spec.counts_positions {
-            let hash = position_hash(self.program, self.state);
-            let mut trail = self.desk.trail.borrow_mut();
-            trail.truncate(self.state.trail.1 as usize);
-            trail.push(hash);
-            self.state.trail.1 += 1;
-        }
+/// Remembers the position, when some rule asks how often it occurred.
+fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>) {
+    if program.spec.counts_positions {
+        let hash = position_hash(program, state);
+        let mut trail = desk.trail.borrow_mut();
+        trail.truncate(state.trail.1 as usize);
+        trail.push(hash);
+        state.trail.1 += 1;
     }
 }
 

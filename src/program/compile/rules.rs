@@ -2,6 +2,7 @@
 
 use super::super::atom::Atom;
 use super::super::code::{One, Test};
+use super::super::floor::floor;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
 use super::super::plan::reads::{disturbs, looks_back, reads_capturer, reads_goal};
@@ -221,7 +222,7 @@ impl<'a> Rules<'a> {
                 }
             };
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
-            Ok(Ending { rule: ending.rule, result, when, steps, needs_stuck })
+            Ok(Ending { rule: ending.rule, result, floor: floor(&when), when, steps, needs_stuck })
         })
     }
 }

@@ -47,6 +47,17 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// Tells where units on several squares arrive.
+    #[inline]
+    pub fn each_reach(&self, origins: B, occupied: B, mut tell: impl FnMut(usize, B)) {
+        match self {
+            Gait::Step(step) => origins.each().for_each(|origin| tell(origin, step.reach(origin))),
+            Gait::Lame(lame) => origins.each().for_each(|origin| tell(origin, lame.reach(origin, occupied))),
+            Gait::Slide(slide) => origins.each().for_each(|origin| tell(origin, slide.reach(origin, occupied))),
+            Gait::Hop(hop) => origins.each().for_each(|origin| tell(origin, hop.reach(origin, occupied))),
+        }
+    }
+
     /// The squares from which a unit, if it stood there, would arrive on `target`: the inverse of
     /// [`reach`](Gait::reach). Whether `target` is in `occupied` makes no difference, and neither does for each square
     /// of the answer whether it is.

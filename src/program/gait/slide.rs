@@ -8,12 +8,17 @@ use crate::spec::geometry::Geometry;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slide<B> {
     rays: Rays<B>,
+    /// All rays that lead to each square.
+    lines: Box<[B]>,
 }
 
 impl<B: Squares> Slide<B> {
     /// At most so many of one of these steps.
     pub(super) fn new(geometry: &Geometry, steps: &[Step], range: u16) -> Self {
-        Slide { rays: Rays::new(geometry, steps, range) }
+        let rays = Rays::new(geometry, steps, range);
+        let lines = |target| rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | line.squares());
+        let lines = (0..geometry.len()).map(lines).collect();
+        Slide { rays, lines }
     }
 
     #[inline]
@@ -32,7 +37,8 @@ impl<B: Squares> Slide<B> {
     }
 
     /// All rays that lead here.
+    #[inline]
     pub(super) fn lines(&self, target: usize) -> B {
-        self.rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | line.squares())
+        self.lines[target]
     }
 }

@@ -24,10 +24,14 @@ pub enum Bulk<B> {
 pub struct Reach {
     /// The gaits.
     pub lanes: Box<[Lane]>,
+    /// By which of its movements a unit takes each of them, as places among its ways.
+    pub ways: Box<[u16]>,
     /// The rules, as bits.
     pub after: u32,
     /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
     pub worths: [Option<Number>; 2],
+    /// Whether the same may stand where any of the gaits ends.
+    pub ends_alike: bool,
     /// Whether units that can capture take a look of their own.
     pub captures_apart: bool,
 }
@@ -89,24 +93,26 @@ pub(super) fn bulk<B: Squares>(
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
 fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -> Option<Reach> {
-    let mut lanes = Vec::new();
+    let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
     let first = ways.first()?;
     let (after, worths) = (first.quiet.after, [first.quiet.worth, first.capture.worth]);
     let bare = |manner: &Manner<B>| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
     };
     let captures_apart = deadly || !ways.iter().all(|way| bare(&way.capture));
-    for way in ways {
+    for (index, way) in ways.iter().enumerate() {
         let movement = &movements[way.movement];
         if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !bare(&way.quiet) {
             return None;
         }
         for one in &movement.travel.as_ref().ok()?.ways {
             lanes.push(lane(one)?);
+            taken_by.push(index as u16);
         }
     }
     let alike = ways.iter().all(|way| [way.quiet.worth, way.capture.worth] == worths);
-    alike.then(|| Reach { lanes: lanes.into(), after, worths, captures_apart })
+    let ends_alike = lanes.iter().all(|lane: &Lane| lanes.first().is_some_and(|first| first.ends_like(lane)));
+    alike.then(|| Reach { lanes: lanes.into(), ways: taken_by.into(), after, worths, ends_alike, captures_apart })
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them.

@@ -11,6 +11,7 @@ mod facing;
 mod free;
 mod guard;
 mod outlook;
+mod pair;
 mod placing;
 mod planner;
 pub(super) mod reads;
@@ -26,9 +27,10 @@ pub use drops::Drops;
 pub use facing::Facing;
 pub use guard::Guard;
 pub use outlook::Outlook;
+pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
-pub use recipe::{Part, Recipe};
+pub use recipe::{Deed, Part, Recipe};
 pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.

@@ -63,7 +63,7 @@ impl<B: Squares> Planner<'_, B> {
                 touched.add(written);
                 triggers.push(*index);
                 let (when, steps) = (trigger.when.clone(), trigger.steps.clone());
-                parts.push(Part { rule: trigger.rule, of_capture: false, when, steps });
+                parts.push(Part::new(trigger.rule, false, when, steps));
             }
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));

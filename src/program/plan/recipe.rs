@@ -1,13 +1,15 @@
 //! Recipes: what follows from a simple move, with everything left out that is known of it beforehand.
 
 use super::reads::disturbs;
+use crate::number::Number;
+use crate::program::atom::Atom;
 use crate::program::code::{One, Test, Tokens};
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
-use crate::spec::code::slot;
+use crate::spec::code::{ArithmeticOp, slot};
 use crate::spec::ids::{ActionId, MovementId, RuleId};
 
 /// What follows from a simple move, in order.
@@ -30,6 +32,39 @@ pub struct Part<B> {
     pub when: Test<B>,
     /// What is left of its effects.
     pub steps: Box<[Step<B>]>,
+    /// The same, when it comes to no more than that.
+    pub deeds: Option<Box<[Deed]>>,
+}
+
+impl<B: Squares> Part<B> {
+    /// What a rule makes of an event: of the capture, or of another.
+    pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
+        let deeds = steps.iter().map(deed).collect();
+        Part { rule, of_capture, when, steps, deeds }
+    }
+}
+
+/// A change of one fact for which nothing but that fact has to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A fact of the game becomes this.
+    Set(usize, Atom),
+    /// So much is added to it.
+    Add(usize, Number),
+    /// A fact of the unit becomes this.
+    Mark(usize, Atom),
+}
+
+fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
+    match step {
+        Step::SetVariable(index, One::Constant(value)) => Some(Deed::Set(*index, *value)),
+        Step::SetVariable(index, One::Arithmetic(ArithmeticOp::Add, left, right)) => match (&**left, &**right) {
+            (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => Some(Deed::Add(*index, *number)),
+            _ => None,
+        },
+        Step::SetField(field, _, One::Constant(value)) if is_plain(step) => Some(Deed::Mark(*field, *value)),
+        _ => None,
+    }
 }
 
 /// An event of a simple move.
@@ -83,7 +118,7 @@ pub(super) fn recipe<B: Squares>(
             let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
             if supposed.test(&when) != Known::No {
                 let steps = supposed.rest_of_steps(&trigger.steps);
-                parts.push(Part { rule: trigger.rule, of_capture: event == Happens::Capture, when, steps });
+                parts.push(Part::new(trigger.rule, event == Happens::Capture, when, steps));
             }
         }
     }

@@ -65,6 +65,8 @@ pub enum Lowering {
     Support,
     /// An action: nothing restricts it, so that it is not carried out to be judged.
     Free,
+    /// An action of two pieces: what their squares decide is looked up, and nothing is carried out.
+    OfTwo,
     /// Carried out for each action, but for those that who stands where shuts out at a look.
     Gated,
     /// Asked, or carried out, for each action.
@@ -105,6 +107,7 @@ impl Lowering {
             Lowering::Sheltered => "a set of goals from the lines to whom it guards",
             Lowering::Support => "asked of the moves that touch what it reads",
             Lowering::Free => "legal when it can be begun",
+            Lowering::OfTwo => "by the squares of its two pieces",
             Lowering::Gated => "for each action, unless somebody stands between",
             Lowering::ByKinds => "a table of kinds",
             Lowering::EachAction => "for each action",

@@ -30,6 +30,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         let action = &program.actions[index];
         let lowering = match &program.gates[index] {
             _ if in_bulk(program, index) => Lowering::InBulk,
+            _ if is_of_two(program, index) => Lowering::OfTwo,
             Some(_) => Lowering::Gated,
             None if is_free(program, index) => Lowering::Free,
             None => Lowering::EachAction,
@@ -66,6 +67,11 @@ fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
     program.situations.iter().zip(&program.plans).any(|(situation, plans)| {
         situation.actions.iter().zip(plans).any(|(index, plan)| *index == action && plan.is_some())
     })
+}
+
+/// Whether an action is looked up by the squares of its two pieces in some situation.
+fn is_of_two<B: Squares>(program: &Program<B>, action: usize) -> bool {
+    program.pairs.iter().flatten().flatten().any(|pair| pair.action == action)
 }
 
 /// Whether an action is free wherever it is offered.

@@ -30,13 +30,13 @@ fn rules_are_told_by_what_they_become() {
     let rule = |label: &str| chess.rules.iter().find(|rule| rule.label == label).unwrap();
     assert_eq!((rule("check").sort, &rule("check").lowering), ("forbid", &Lowering::Sheltered));
     assert_eq!(rule("moving").lowering, Lowering::InBulk);
-    assert_eq!(rule("castling").lowering, Lowering::Gated);
+    assert_eq!(rule("castling").lowering, Lowering::OfTwo);
     assert_eq!(rule("checkmate").lowering, Lowering::Lazily);
     assert_eq!(rule("passing").lowering, Lowering::AtEvents);
     assert_eq!(rule("resign").sort, "aside");
     let duck = cost_of("classics/duck");
     let rule = |label: &str| &duck.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
-    assert_eq!((rule("ducking"), rule("castling")), (&Lowering::Free, &Lowering::Gated));
+    assert_eq!((rule("ducking"), rule("castling")), (&Lowering::Free, &Lowering::OfTwo));
 }
 
 #[test]

@@ -74,7 +74,7 @@ struct Table<'a, B> {
 
 /// A game that is being played.
 struct Game<B> {
-    position: Position<B>,
+    position: Box<Position<B>>,
     chance: Seeded,
     so_far: Stretch,
     /// Whether what is done is taken down.
@@ -193,7 +193,7 @@ impl<'a, B: Squares> Table<'a, B> {
 impl<B: Squares> Games for Table<'_, B> {
     fn play(&mut self, seed: u64) -> Option<Played> {
         let (position, chance) = self.begin(seed)?;
-        let mut game = Game { position, chance, so_far: Stretch::new(seed), recorded: false };
+        let mut game = Game { position: Box::new(position), chance, so_far: Stretch::new(seed), recorded: false };
         self.run(&mut game).ok()?;
         let Stretch { plies, actions, .. } = game.so_far;
         let played = Played { ended: Ok(game.position.outcome), plies, actions, position: String::new() };
@@ -211,7 +211,7 @@ impl<B: Squares> Games for Table<'_, B> {
         if !View::of(tools.0, tools.1, &position).situation().compiled {
             return None;
         }
-        let mut game = Game { position, chance: chance.clone(), so_far: from, recorded: true };
+        let mut game = Game { position: Box::new(position), chance: chance.clone(), so_far: from, recorded: true };
         let most = self.plan.max_actions;
         while game.position.outcome.is_none() && game.so_far.actions.max(game.so_far.asides) < most {
             let dice = game.so_far.dice.clone();

@@ -1,0 +1,150 @@
+//! Actions of two own pieces, such as castling: what their squares decide is looked up.
+
+use super::Sink;
+use crate::engine::danger::Danger;
+use crate::engine::generate::Overrun;
+use crate::engine::token::Place;
+use crate::engine::view::View;
+use crate::program::atom::Atom;
+use crate::program::code::Test;
+use crate::program::plan::Pair;
+use crate::program::squares::Squares;
+use crate::spec::ids::{PlayerId, Square};
+
+/// What the squares of two pieces decide of an action of theirs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Two<B> {
+    /// Whether it can be done at all.
+    possible: bool,
+    /// Squares that must be empty.
+    empty: B,
+    /// Squares on which the first must not be attacked.
+    safe: B,
+    /// Where the two are put, if both are.
+    goals: Option<[Square; 2]>,
+}
+
+impl<B: Squares> View<'_, B> {
+    /// Tells the legal actions of two own pieces; `danger` becomes what is found out about the first.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub(super) fn by_pair<S: Sink<B>>(
+        &self,
+        pair: &Pair<B>,
+        danger: &mut Option<Danger<B>>,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let Some(mover) = self.mover else { return Ok(()) };
+        let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
+        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
+        let [firsts, seconds] = [of_kinds(&pair.kinds[0]), of_kinds(&pair.kinds[1])];
+        for first in firsts.each() {
+            let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
+            for second in seconds.each() {
+                let two = self.two(pair, mover, [first, second]);
+                if two.possible && (two.empty & occupied).is_empty() && self.rest_holds(pair, [first, second]) {
+                    open |= B::only(second);
+                    asked |= two.safe;
+                }
+            }
+            if open.any() {
+                self.of_first(pair, mover, (first, open, asked), danger, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
+    /// for one of them.
+    fn of_first<S: Sink<B>>(
+        &self,
+        pair: &Pair<B>,
+        mover: PlayerId,
+        (first, partners, asked): (usize, B, B),
+        danger: &mut Option<Danger<B>>,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let layout = &self.program.layout;
+        let Some(piece) = self.now.piece_on(layout, first) else { return Ok(()) };
+        *danger = self.danger_of(piece, asked);
+        let attacked = danger.as_ref().map(|danger| danger.attacked());
+        for second in partners.each() {
+            if sink.has_enough() {
+                break;
+            }
+            let Some(partner) = self.now.piece_on(layout, second) else { continue };
+            let two = self.two(pair, mover, [first, second]);
+            if attacked.is_some_and(|attacked| (attacked & two.safe).any()) {
+                continue;
+            }
+            let mut begun = self.desk.acts();
+            begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
+            let act = &begun.list[0];
+            let judged = match (attacked, two.goals) {
+                (Some(_), Some(goals)) if pair.before.is_empty() => {
+                    let moves = [(piece, Place::On(goals[0]), None), (partner, Place::On(goals[1]), None)];
+                    self.leaves_guarded_safe(&pair.guards, &moves)
+                }
+                _ => None,
+            };
+            let told = match judged {
+                Some(true) => {
+                    sink.act(&begun, act, &[]);
+                    Ok(())
+                }
+                Some(false) => Ok(()),
+                None => self.tell_legal(&begun, act, sink),
+            };
+            self.desk.keep_acts(begun);
+            told?;
+        }
+        Ok(())
+    }
+
+    /// Whether the condition holds as far as more is asked than their squares.
+    fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+        pair.rest == Test::Always(true)
+            || self.desk.with_frame(|frame| {
+                for (slot, square) in pair.slots.iter().zip(squares) {
+                    let piece = self.now.piece_on(&self.program.layout, square);
+                    frame.set(*slot, piece.map_or(Atom::Nothing, Atom::Token));
+                }
+                self.test(&pair.rest, frame)
+            })
+    }
+
+    /// What two squares decide.
+    fn two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Two<B> {
+        let key = (pair.action as u64) << 20 | u64::from(mover.0) << 16 | (squares[0] as u64) << 8 | squares[1] as u64;
+        self.desk.two(key).unwrap_or_else(|| {
+            let two = self.decided_by(pair, squares.map(|square| Atom::Square(Square::at(square))));
+            self.desk.remember_two(key, two);
+            two
+        })
+    }
+
+    fn decided_by(&self, pair: &Pair<B>, squares: [Atom; 2]) -> Two<B> {
+        let mut two = self.desk.with_frame(|frame| {
+            pair.slots.iter().zip(squares).for_each(|(slot, square)| frame.set(*slot, square));
+            let [first, second] = [0, 1].map(|which| match self.one(&pair.goals[which], frame) {
+                Atom::Square(goal) => Some(goal),
+                _ => None,
+            });
+            Two {
+                possible: self.test(&pair.fixed, frame),
+                empty: pair.empty.iter().fold(B::EMPTY, |all, set| all | self.set(set, frame)),
+                safe: B::EMPTY,
+                goals: first.zip(second).map(|(first, second)| [first, second]),
+            }
+        });
+        for rule in &pair.safe {
+            two.safe |= self.desk.with_frame(|frame| {
+                let slots = rule.slots.iter().zip(squares);
+                slots.for_each(|(slot, square)| slot.into_iter().for_each(|slot| frame.set(*slot, square)));
+                self.set(&rule.squares, frame)
+            });
+        }
+        two
+    }
+}

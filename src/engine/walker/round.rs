@@ -1,0 +1,45 @@
+//! Turns that pass with next to nothing between them.
+
+use super::{Step, Walker, count_position};
+use crate::engine::desk::Desk;
+use crate::engine::position::Position;
+use crate::literal::chance::Chance;
+use crate::program::Program;
+use crate::program::squares::Squares;
+
+/// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
+/// is not so. Endings that need somebody to be stuck are left until that is known.
+pub(super) fn passes_plainly<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    chance: &mut dyn Chance,
+) -> bool {
+    let Some(round) = &program.rounds[usize::from(state.flow.situation)] else { return false };
+    let used_up = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
+    let last = state.flow.phase.is_some_and(|(_, index)| index == round.last);
+    let layout = &program.layout;
+    let open = state.leaving.is_none() && state.outcome.is_none();
+    if !used_up || !last || !open || !round.resets.iter().all(|(index, value)| state.holds(layout, *index, *value)) {
+        return false;
+    }
+    let Some(running) = state.flow.innermost_mut() else { return false };
+    let turn = usize::from(running.turn) + 1;
+    let turn = if turn < round.turns.len() { turn } else { 0 };
+    running.turn = turn as u16;
+    running.begun += 1;
+    let flow = &mut state.flow;
+    flow.mover = Some(round.turns[turn]);
+    (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
+    (flow.done, flow.times) = (0, Some(round.times));
+    count_position(program, desk, state);
+    if round.floors.iter().any(|floor| state.reaches(layout, *floor)) {
+        let mut walker = Walker::new(program, desk, state, chance);
+        walker.lazy = true;
+        walker.asked_endings(true);
+        if walker.state.leaving.is_some() {
+            walker.go(Step::StartPhase(0));
+        }
+    }
+    true
+}

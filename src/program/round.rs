@@ -1,0 +1,81 @@
+//! Rounds: how the turn passes where next to nothing lies between one turn and the next.
+//!
+//! Most games go round: after the last phase of a turn the next player begins, some facts are forgotten, and endings are
+//! asked that mostly wait for a number to become great. All that is known of this beforehand is kept together here.
+
+use super::Program;
+use super::atom::Atom;
+use super::code::One;
+use super::floor::Floor;
+use super::rules::{Boundary, boundary_bit};
+use super::squares::Squares;
+use crate::number::Number;
+use crate::spec::bounds::MAX_TIMES;
+use crate::spec::ids::{PhaseId, PlayerId, StageId};
+use crate::spec::rule::BoundaryOf;
+
+/// How the turn passes.
+#[derive(Debug, Clone)]
+pub struct Round {
+    /// Whose turn comes after whose.
+    pub turns: Box<[PlayerId]>,
+    /// Which of the phases is the last of a turn.
+    pub last: u16,
+    /// The first phase of a turn.
+    pub first: PhaseId,
+    /// Which rules are in force in it.
+    pub situation: u16,
+    /// How many actions it takes.
+    pub times: u32,
+    /// What facts are set to where a turn starts; when they are that already, nothing happens there.
+    pub resets: Box<[(usize, Atom)]>,
+    /// When no number is so great, no ending holds, or only one for which somebody has to be stuck.
+    pub floors: Box<[Floor]>,
+}
+
+/// By situation how the turn passes in it, where that is so simple.
+pub(super) fn rounds<B: Squares>(program: &Program<B>) -> Vec<Option<Round>> {
+    let mut rounds = vec![None; program.situations.len()];
+    for stage in (0..program.spec.stages.len()).map(StageId::at) {
+        if let Some((situation, round)) = round(program, stage) {
+            rounds[usize::from(situation)] = Some(round);
+        }
+    }
+    rounds
+}
+
+/// How the turn passes in a stage, and in which situation.
+fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round)> {
+    let stage = program.spec.stage(id);
+    let of_phase = |phase: &PhaseId| program.situation_of[id.index()][phase.index() + 1];
+    let (first, last) = (*stage.phases.first()?, *stage.phases.last()?);
+    let [before, after] = [last, first].map(|phase| of_phase(&phase));
+    let ends = boundary_bit(false, BoundaryOf::Turn) | boundary_bit(false, BoundaryOf::Phase(last));
+    let starts = boundary_bit(true, BoundaryOf::Phase(first));
+    let [ended, begun] = [before, after].map(|place| &program.situations[usize::from(place)]);
+    if !stage.repeat || !program.may_wait[id.index()] || ended.bounded & ends != 0 || begun.bounded & starts != 0 {
+        return None;
+    }
+    let Some(One::Constant(Atom::Number(times))) = program.times[first.index()] else { return None };
+    let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
+    let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
+    let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
+    let endings = begun.endings.iter().map(|index| &program.endings[*index]).filter(|ending| !ending.needs_stuck);
+    let round = Round {
+        turns: stage.turns.clone().into(),
+        last: u16::try_from(stage.phases.len() - 1).ok()?,
+        first,
+        situation: after,
+        times: u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?,
+        resets: resets?.concat().into(),
+        floors: endings.map(|ending| ending.floor).collect::<Option<_>>()?,
+    };
+    (!round.turns.is_empty()).then_some((before, round))
+}
+
+/// What facts that everybody knows are set to, when that is all that happens.
+fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Vec<(usize, Atom)>> {
+    let sets = boundary.sets.as_ref()?;
+    let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);
+    (known && !boundary.literal).then(|| sets.to_vec())
+}
