@@ -158,7 +158,7 @@ impl<B: Squares> View<'_, B> {
                 let value = self.one(square, frame);
                 self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
             }
-            One::PositionCount => number(self.occurrences()),
+            One::PositionCount => number(self.now.occurrences(&self.desk.trail.borrow())),
             One::PositionGap => self.gap().map_or(Atom::Nothing, number),
             One::TurnNumber => number(self.turn_number()),
             One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
@@ -260,14 +260,6 @@ impl<B: Squares> View<'_, B> {
         let Some(running) = self.now.flow.innermost() else { return 0 };
         let per_round = self.program.spec.stage(running.stage).turns.len().max(1) as u32;
         i64::from(running.begun.saturating_sub(1) / per_round + 1)
-    }
-
-    /// How often the newest counted position has occurred in this stage.
-    fn occurrences(&self) -> i64 {
-        let trail = self.desk.trail.borrow();
-        let (start, end) = self.now.trail;
-        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
-        1 + earlier.iter().filter(|hash| *hash == newest).count() as i64
     }
 
     /// How many turns ago it occurred before.

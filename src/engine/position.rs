@@ -10,8 +10,8 @@ use super::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::floor::{Floor, Gauge};
 use crate::program::layout::{Layout, Remembered, mixed};
+use crate::program::sign::{Facts, Sign};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
@@ -30,6 +30,8 @@ pub struct Position<B> {
     pub trail: (u32, u32),
     /// The identity of the board, when only kinds, owners and truths of tokens count for it.
     pub board_hash: u64,
+    /// For how many turns it matters that pieces have come, or gone, or become others.
+    pub stirred: u8,
     /// Whether something happened that has no place in a compiled position: somebody does not know everything any more.
     pub beyond: bool,
     sets: PhantomData<B>,
@@ -48,6 +50,7 @@ impl<B> Clone for Position<B> {
         self.outcome = other.outcome;
         self.trail = other.trail;
         self.board_hash = other.board_hash;
+        self.stirred = other.stirred;
         self.beyond = other.beyond;
     }
 }
@@ -60,7 +63,8 @@ impl<B: Squares> Position<B> {
         words[layout.zones..layout.variables].fill(u64::MAX);
         words[layout.variables..].fill(NOTHING);
         let (flow, trail) = (Flow::default(), (0, 0));
-        Position { words, flow, leaving: None, outcome: None, trail, board_hash: 0, beyond: false, sets: PhantomData }
+        let (leaving, outcome, board_hash, stirred, beyond) = (None, None, 0, u8::MAX, false);
+        Position { words, flow, leaving, outcome, trail, board_hash, stirred, beyond, sets: PhantomData }
     }
 
     /// Where tokens of a kind stand.
@@ -132,6 +136,7 @@ impl<B: Squares> Position<B> {
     /// Adds or takes the square of a token from the sets it belongs to.
     #[inline]
     fn flip(&mut self, layout: &Layout, token: Token, layer: usize, square: usize) {
+        self.stirred = u8::MAX;
         self.board_hash ^= mark(layout, token, layer, square);
         let bit = B::only(square);
         for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
@@ -258,17 +263,26 @@ impl<B: Squares> Position<B> {
         self.words[layout.variables + index] == packed(value, layout)
     }
 
-    /// Whether a number is great enough. A position has not occurred more often than positions were counted.
-    pub fn reaches(&self, layout: &Layout, floor: Floor) -> bool {
-        let fact = |index| matches!(self.variable(layout, index), Atom::Number(number) if number >= floor.least);
-        match floor.of {
-            Gauge::PositionCount => {
-                let (start, end) = self.trail;
-                Number::whole(i64::from(end - start)) >= floor.least
-            }
-            Gauge::Variable(index) => fact(index),
-            Gauge::VariableOf(first) => (first..first + layout.players).any(fact),
+    /// Whether there is a sign; `trail` is what positions were.
+    pub fn shows(&self, layout: &Layout, trail: &[u64], sign: Sign) -> bool {
+        let places = |facts| match facts {
+            Facts::OfGame(index) => index..index + 1,
+            Facts::OfPlayers(first) => first..first + layout.players,
+        };
+        match sign {
+            Sign::Occurred(least) => Number::whole(self.occurrences(trail)) >= least,
+            Sign::AtLeast(facts, least) => places(facts)
+                .any(|index| matches!(self.variable(layout, index), Atom::Number(number) if number >= least)),
+            Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
+            Sign::Stirred => self.stirred > 0,
         }
+    }
+
+    /// How often the newest counted position has occurred in the running stage.
+    pub fn occurrences(&self, trail: &[u64]) -> i64 {
+        let (start, end) = self.trail;
+        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
+        1 + earlier.iter().filter(|hash| *hash == newest).count() as i64
     }
 
     /// The word of a fact of the game or of a player: the same for the same value, but for tokens.

@@ -9,8 +9,8 @@ use crate::program::atom::Atom;
 use crate::program::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Target, Test};
 use crate::program::gait::Gait;
 use crate::program::squares::Squares;
-use crate::spec::code::slot;
-use crate::spec::ids::{PlayerId, Square};
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// The moves that could change something.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +23,10 @@ pub struct Support<B> {
     pub of_kind: Vec<B>,
     /// All of them.
     pub all: bool,
+    /// Whether pieces that come onto the board are meant, not such as stand there.
+    pub arrivals: bool,
+    /// Slots that speak of the move.
+    pub of_move: Vec<Slot>,
     /// The only goals that some movements have in the position.
     pub fixed: Vec<B>,
 }
@@ -35,6 +39,17 @@ impl<B: Squares> Support<B> {
         self.of_kind.clear();
         self.of_kind.resize(kinds, B::EMPTY);
         self.all = false;
+        self.arrivals = false;
+        self.of_move.clear();
+    }
+
+    /// Adds the moves of any of these kinds – one of each of the lists – to these squares.
+    fn arrive(&mut self, kinds: &[Box<[KindId]>], squares: B) {
+        for (index, goals) in self.of_kind.iter_mut().enumerate() {
+            if kinds.iter().all(|list| list.contains(&KindId::at(index))) {
+                *goals |= squares;
+            }
+        }
     }
 
     fn touch(&mut self, squares: B) {
@@ -48,8 +63,18 @@ impl<B: Squares> View<'_, B> {
     pub fn support(&self, test: &Test<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match test {
             Test::Always(_) => {}
-            Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| self.support(part, support, frame)),
+            // As long as one of the parts fails not all of them hold, whatever the others say.
+            Test::All(parts) => match parts.iter().find(|part| !asks_stuck(part) && !self.test(part, frame)) {
+                Some(fails) => self.support(fails, support, frame),
+                None => parts.iter().for_each(|part| self.support(part, support, frame)),
+            },
+            Test::Any(parts) => match parts.iter().find(|part| !asks_stuck(part) && self.test(part, frame)) {
+                Some(holds) => self.support(holds, support, frame),
+                None => parts.iter().for_each(|part| self.support(part, support, frame)),
+            },
             Test::Not(inner) => self.support(inner, support, frame),
+            Test::Some(Set::Query(query)) if is_of_tokens(query) => self.number_support(query, support, frame),
+            Test::Exists(query, None) if is_of_tokens(query) => self.number_support(query, support, frame),
             Test::Some(set) => self.set_support(set, support, frame),
             Test::Taken(set) => {
                 self.set_support(set, support, frame);
@@ -121,6 +146,16 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
+    /// How many tokens of the kinds and owners of a mask there are changes only when one is captured, or comes.
+    fn number_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+        if let Source::Board(mask) = &query.source {
+            support.goals |= self.masked_anywhere(mask, frame);
+            if support.arrivals {
+                support.arrive(&mask.kinds, self.program.squares);
+            }
+        }
+    }
+
     /// Tokens of the kinds and owners of a mask, wherever they stand, and the squares it asks for.
     fn mask_support(&self, mask: &Mask<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, support, frame));
@@ -130,7 +165,14 @@ impl<B: Squares> View<'_, B> {
         let named = mask.layer.is_some() && !(mask.kinds.is_empty() && mask.owners.is_empty());
         if named {
             let tokens = self.masked_anywhere(mask, frame);
-            return support.touch(tokens);
+            let everywhere = mask.within.is_empty() && mask.outside.is_empty();
+            let area = mask.within.iter().fold(self.program.squares, |area, set| area & self.set(set, frame));
+            let area = mask.outside.iter().fold(area, |area, set| area.without(self.set(set, frame)));
+            support.touch(tokens & area);
+            if !everywhere || support.arrivals {
+                support.arrive(&mask.kinds, area);
+            }
+            return;
         }
         if mask.layer.is_none() && !mask.vacant && !mask.taken {
             return;
@@ -194,7 +236,7 @@ impl<B: Squares> View<'_, B> {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
             // A fixed slot speaks of the move; another holds what was looked up here.
-            One::Local(slot) if *slot < slot::FREE => support.all = true,
+            One::Local(slot) if *slot < slot::FREE || support.of_move.contains(slot) => support.all = true,
             One::Local(slot) => {
                 if let Atom::Token(token) = frame.get(*slot)
                     && let Some(square) = self.token(token).square()
@@ -209,6 +251,7 @@ impl<B: Squares> View<'_, B> {
                 self.one_support(one, support, frame);
                 self.one_support(other, support, frame);
             }
+            One::Count(query, None) if is_of_tokens(query) => self.number_support(query, support, frame),
             One::First(query) | One::Count(query, None) => self.query_support(query, support, frame),
             One::Count(query, Some(test)) => {
                 self.query_support(query, support, frame);
@@ -312,5 +355,25 @@ impl<B: Squares> View<'_, B> {
                 }
             }
         }
+    }
+}
+
+/// Whether a set holds the tokens of some kinds and owners, wherever they stand.
+fn is_of_tokens<B>(query: &Query<B>) -> bool {
+    let Source::Board(mask) = &query.source else { return false };
+    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking } = mask;
+    let named = layer.is_some() && !vacant && !(kinds.is_empty() && owners.is_empty());
+    named && query.tests.is_empty() && within.is_empty() && outside.is_empty() && attacking.is_empty()
+}
+
+/// Whether a condition asks who has no legal action: that takes long to find out.
+fn asks_stuck<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Stuck(_) => true,
+        Test::All(parts) | Test::Any(parts) => parts.iter().any(asks_stuck),
+        Test::Not(inner) | Test::With(_, inner) | Test::Before(inner) | Test::After(inner) => asks_stuck(inner),
+        Test::Exists(_, inner) => inner.as_deref().is_some_and(asks_stuck),
+        Test::If(parts) => asks_stuck(&parts.0) || asks_stuck(&parts.1) || asks_stuck(&parts.2),
+        _ => false,
     }
 }

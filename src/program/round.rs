@@ -6,8 +6,8 @@
 use super::Program;
 use super::atom::Atom;
 use super::code::One;
-use super::floor::Floor;
 use super::rules::{Boundary, boundary_bit};
+use super::sign::Sign;
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
@@ -29,8 +29,8 @@ pub struct Round {
     pub times: u32,
     /// What facts are set to where a turn starts; when they are that already, nothing happens there.
     pub resets: Box<[(usize, Atom)]>,
-    /// When no number is so great, no ending holds, or only one for which somebody has to be stuck.
-    pub floors: Box<[Floor]>,
+    /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
+    pub signs: Option<Box<[Sign]>>,
 }
 
 /// By situation how the turn passes in it, where that is so simple.
@@ -68,7 +68,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round)> 
         situation: after,
         times: u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?,
         resets: resets?.concat().into(),
-        floors: endings.map(|ending| ending.floor).collect::<Option<_>>()?,
+        signs: endings.map(|ending| ending.sign).collect(),
     };
     (!round.turns.is_empty()).then_some((before, round))
 }

@@ -2,9 +2,9 @@
 
 use super::atom::Atom;
 use super::code::{One, Query, Test};
-use super::floor::Floor;
 use super::immune::KeptOff;
 use super::plan::Placing;
+use super::sign::Sign;
 use super::step::Step;
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
@@ -73,6 +73,8 @@ pub struct Forbid<B> {
     pub asks_stuck: bool,
     /// Whether what it asks before an action is the same for all moves of a unit.
     pub of_unit: bool,
+    /// Whether it is the same for all actions.
+    pub of_position: bool,
 }
 
 /// Keeps the best of the legal actions.
@@ -181,8 +183,8 @@ pub struct Ending<B> {
     pub steps: Box<[Step<B>]>,
     /// Whether it holds only when the player whose turn it is has no legal action.
     pub needs_stuck: bool,
-    /// A number that must be great enough for it to hold.
-    pub floor: Option<Floor>,
+    /// What it cannot hold without.
+    pub sign: Option<Sign>,
 }
 
 /// Which rules are in force while a stage and a phase run; lists are places in the program.
@@ -250,7 +252,7 @@ impl<B> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false, of_unit: false }
+        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false, of_unit: false, of_position: false }
     }
 }
 
@@ -275,7 +277,7 @@ impl<B> Placeholder for Trigger<B> {
 impl<B> Placeholder for Ending<B> {
     fn of(rule: RuleId) -> Self {
         let (result, when) = (EndingFor::Draw, Test::Always(false));
-        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false, floor: None }
+        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false, sign: None }
     }
 }
 

@@ -1,6 +1,7 @@
-//! Counting what is put on the board, all squares at once.
+//! What is put on the board, all squares at once.
 
 use super::Sink;
+use crate::engine::acts::Acts;
 use crate::engine::desk::Frame;
 use crate::engine::generate::Overrun;
 use crate::engine::view::View;
@@ -14,8 +15,11 @@ use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, Square, TokenId};
 
 impl<B: Squares> View<'_, B> {
-    /// Counts the drops of an action.
-    pub(super) fn by_drops(&self, action: usize, drops: &Drops<B>, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    /// Tells the drops of an action.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub(super) fn by_drops<S: Sink<B>>(&self, action: usize, drops: &Drops<B>, sink: &mut S) -> Result<(), Overrun> {
         let mut options = self.desk.atoms();
         self.desk.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
         let counted = match options.len() {
@@ -27,12 +31,12 @@ impl<B: Squares> View<'_, B> {
         counted
     }
 
-    fn drops_of(
+    fn drops_of<S: Sink<B>>(
         &self,
         action: usize,
         drops: &Drops<B>,
         units: &[Atom],
-        sink: &mut impl Sink<B>,
+        sink: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let mut shelter = self.desk.shelter();
@@ -56,13 +60,25 @@ impl<B: Squares> View<'_, B> {
                 let free = left & sheltered;
                 (free.without(asked), asked)
             });
-            sink.many(u64::from(free.count()));
-            for goal in asked.each() {
-                let mut begun = self.desk.acts();
+            let mut begun = self.desk.acts();
+            let begin = |begun: &mut Acts, goal: usize| {
+                begun.clear();
                 begun.push(action as u16, None, &[Atom::Token(unit), Atom::Square(Square::at(goal))]);
-                self.tell_legal(&begun, &begun.list[0], sink)?;
-                self.desk.keep_acts(begun);
+            };
+            if S::COUNTS {
+                sink.many(u64::from(free.count()));
+            } else {
+                for goal in free.each() {
+                    begin(&mut begun, goal);
+                    sink.act(&begun, &begun.list[0], &[]);
+                }
             }
+            let told = asked.each().try_for_each(|goal| {
+                begin(&mut begun, goal);
+                self.tell_legal(&begun, &begun.list[0], sink)
+            });
+            self.desk.keep_acts(begun);
+            told?;
         }
         Ok(())
     }
@@ -97,12 +113,28 @@ impl<B: Squares> View<'_, B> {
                 continue;
             }
             let goal = bind_drop(forbid, action, unit, frame);
-            asked |= match is_of_now(&forbid.when) {
+            let open = match is_of_now(&forbid.when) {
                 true => self.squares_where(&forbid.when, goal, squares & sheltered, frame),
                 false => squares & sheltered,
             };
+            asked |= if open.any() { open & self.touched_by_drop(forbid, unit, frame) } else { open };
         }
         asked
+    }
+
+    /// The squares on which putting something there could make a rule about the position after it forbid that.
+    fn touched_by_drop(&self, forbid: &Forbid<B>, unit: TokenId, frame: &mut Frame<B>) -> B {
+        let mut support = self.desk.support();
+        support.clear(self.program.layout.kinds);
+        support.arrivals = true;
+        support.of_move.extend(forbid.targets.arguments.iter().map(|(slot, _)| *slot));
+        self.support(&forbid.after, &mut support, frame);
+        let touched = match support.all || self.test(&forbid.after, frame) {
+            true => self.program.squares,
+            false => support.goals | support.of_kind[self.token(unit).kind().index()],
+        };
+        self.desk.keep_support(support);
+        touched
     }
 
     /// Those of some squares that are related to some piece of a described set.

@@ -21,9 +21,23 @@ impl<B: Squares> Moves<'_, B> {
             Some(ahead) => self.view.at(ahead),
             None => self.view,
         };
+        for (bit, index) in plan.watch.after.iter().enumerate() {
+            let forbid = &view.program.forbids[*index];
+            let speaks = || {
+                let before = View { before: Some(self.view.now), ..self.view };
+                self.view.desk.with_frame(|frame| before.test(&forbid.when, frame))
+            };
+            if forbid.of_position && forbid.when != Test::Always(true) && !speaks() {
+                self.silent |= 1 << bit;
+            }
+        }
         let unknown = self.shelter.is_unknown();
-        let asked =
-            plan.watch.after.iter().enumerate().filter(|(bit, _)| unknown || plan.watch.guarding >> bit & 1 == 0);
+        let asked = plan
+            .watch
+            .after
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| self.silent >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0));
         let mut asked = asked.peekable();
         if asked.peek().is_none() {
             return;
@@ -51,6 +65,12 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    /// Those of these rules about the position after a move that may forbid something.
+    #[inline]
+    pub(super) fn speaking(&self, after: u32) -> u32 {
+        after & !self.silent
+    }
+
     /// The rules about the position after a move, of these, for which guards do not answer.
     #[inline]
     pub(super) fn others(&self, after: u32) -> u32 {
@@ -60,6 +80,7 @@ impl<B: Squares> Moves<'_, B> {
     /// What rules about the position after them leave of the simple moves of a unit.
     #[inline]
     pub(super) fn left_after(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
+        let after = self.speaking(after);
         if after == 0 || goals.is_empty() {
             return goals;
         }

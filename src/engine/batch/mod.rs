@@ -20,7 +20,7 @@ use super::view::View;
 use crate::literal::chance::First;
 use crate::program::code::{One, Source, Test};
 use crate::program::plan::Plan;
-use crate::program::rules::Domain;
+use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 pub use pairs::Two;
@@ -44,6 +44,8 @@ struct Moves<'a, B> {
     closed: u32,
     /// Those of which that is not known.
     open: u32,
+    /// Those that forbid nothing in the position, whatever the move.
+    silent: u32,
     /// The position with facts as they will be after any move, where that makes a difference.
     ahead: Option<Box<Position<B>>>,
     /// A copy of the position, in which moves are tried.
@@ -78,12 +80,19 @@ impl<B: Squares> View<'_, B> {
                 None => match (&self.program.pairs[situation][place], &self.program.drops[situation][place]) {
                     (Some(_), _) if !S::RATES => {}
                     _ if self.is_shut(*action) => {}
-                    (_, Some(drops)) if S::COUNTS && !S::RATES => self.by_drops(*action, drops, sink)?,
+                    (_, Some(drops)) if !S::RATES => self.by_drops(*action, drops, sink)?,
                     _ => self.by_search(*action, sink)?,
                 },
             }
         }
         Ok(())
+    }
+
+    /// Whether a rule that says the same of all actions forbids them.
+    fn forbids_all(&self, forbid: &Forbid<B>) -> bool {
+        let before = View { before: Some(self.now), captured: &[], moved: &[], ..*self };
+        !(self.supposing && forbid.asks_stuck)
+            && self.desk.with_frame(|frame| before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame))
     }
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
@@ -164,6 +173,9 @@ impl<B: Squares> View<'_, B> {
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
+        if plan.shut.iter().any(|index| self.forbids_all(&self.program.forbids[*index])) {
+            return Ok(());
+        }
         let units = match &plan.units {
             None => self.owned(0, Some(mover)),
             Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
@@ -179,6 +191,7 @@ impl<B: Squares> View<'_, B> {
             support: self.desk.support(),
             closed: 0,
             open: 0,
+            silent: 0,
             ahead: None,
             scratch: None,
             begun: None,

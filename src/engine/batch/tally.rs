@@ -40,7 +40,7 @@ impl<B: Squares> Moves<'_, B> {
                         }
                         let left = match shifts {
                             Some(shifts) => self.tally_steps((index, way, shifts), kind, (those, stand), sink),
-                            None => those,
+                            None => self.that_might(way, those),
                         };
                         for origin in left.each() {
                             let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
@@ -53,6 +53,16 @@ impl<B: Squares> Moves<'_, B> {
             }
         }
         Ok(())
+    }
+
+    /// Those of these units that might take a way; it may lead to one goal only.
+    fn that_might(&self, way: &Way<B>, units: B) -> B {
+        let movement = &self.view.program.movements[self.mover.index()][way.movement];
+        let (Some(fixed), Ok(travel)) = (way.fixed, &movement.travel) else { return units };
+        let goals = self.support.fixed[fixed];
+        let lines =
+            |goal| travel.ways.iter().fold(B::EMPTY, |all, one| all | self.view.program.gaits[one.gait].lines(goal));
+        units & goals.each().fold(B::EMPTY, |all, goal| all | lines(goal))
     }
 
     /// Who stands where, but for those that are immune.
@@ -69,7 +79,7 @@ impl<B: Squares> Moves<'_, B> {
         (units, stand): (B, Stand<B>),
         sink: &mut S,
     ) -> B {
-        let (view, after, occupied) = (self.view, reach.after, self.occupied);
+        let (view, after, occupied) = (self.view, self.speaking(reach.after), self.occupied);
         let plainly = after == 0 || self.others(after) == 0;
         let weak = after & self.plan.watch.weak != 0;
         let (mut left, mut asked, mut alone) = (!B::EMPTY, B::EMPTY, B::EMPTY);
@@ -169,7 +179,7 @@ impl<B: Squares> Moves<'_, B> {
         (units, stand): (B, Stand<B>),
         sink: &mut S,
     ) -> B {
-        let after = way.quiet.after;
+        let after = self.speaking(way.quiet.after);
         let others = self.others(after);
         if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
             return units;

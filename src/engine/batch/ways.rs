@@ -263,7 +263,7 @@ impl<B: Squares> Moves<'_, B> {
         choices: Option<&[Atom]>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
-        let (unit, after, watch) = (sort.unit, sort.manner.after, &self.plan.watch);
+        let (unit, after, watch) = (sort.unit, self.speaking(sort.manner.after), &self.plan.watch);
         let legal = match after {
             0 => Some(goals),
             _ if self.others(after) != 0 || after & watch.weak != 0 => None,

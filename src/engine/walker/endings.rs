@@ -5,6 +5,7 @@ use crate::engine::view::{Going, View};
 use crate::literal::state::Verdict;
 use crate::program::atom::Atom;
 use crate::program::rules::{Ending, EndingFor};
+use crate::program::sign::Sign;
 use crate::program::squares::Squares;
 use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
@@ -21,7 +22,9 @@ impl<B: Squares> Walker<'_, B> {
             let is_left = lazy && ending.needs_stuck;
             skipped |= is_left;
             !is_left
-                && ending.floor.is_none_or(|floor| self.state.reaches(&program.layout, floor))
+                && ending.sign.is_none_or(|sign| {
+                    sign == Sign::Stirred || self.state.shows(&program.layout, &self.desk.trail.borrow(), sign)
+                })
                 && self.desk.with_frame(|frame| verdict(&view, ending, frame).is_some())
         });
         match holds {

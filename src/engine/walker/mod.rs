@@ -180,6 +180,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         self.forgotten.clear();
         self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
         self.set_phase(None);
+        self.state.stirred = u8::MAX;
         if stage.sequence.is_empty() {
             self.state.flow.mover = stage.turns.first().copied();
             self.state.trail.0 = self.state.trail.1;
@@ -208,6 +209,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         }
         count_position(self.program, self.desk, self.state);
         self.asked_endings(lazy);
+        round::settle_down(self.state, turns.len());
         Step::StartPhase(0)
     }
 

@@ -33,7 +33,12 @@ pub(super) fn passes_plainly<B: Squares>(
     (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
     (flow.done, flow.times) = (0, Some(round.times));
     count_position(program, desk, state);
-    if round.floors.iter().any(|floor| state.reaches(layout, *floor)) {
+    let asked = round.signs.as_ref().is_none_or(|signs| {
+        let trail = desk.trail.borrow();
+        signs.iter().any(|sign| state.shows(layout, &trail, *sign))
+    });
+    settle_down(state, round.turns.len());
+    if asked {
         let mut walker = Walker::new(program, desk, state, chance);
         walker.lazy = true;
         walker.asked_endings(true);
@@ -42,4 +47,9 @@ pub(super) fn passes_plainly<B: Squares>(
         }
     }
     true
+}
+
+/// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.
+pub(super) fn settle_down<B>(state: &mut Position<B>, turns: usize) {
+    state.stirred = state.stirred.min(u8::try_from(turns).unwrap_or(u8::MAX)).saturating_sub(1);
 }

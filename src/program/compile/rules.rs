@@ -2,13 +2,13 @@
 
 use super::super::atom::Atom;
 use super::super::code::{One, Test};
-use super::super::floor::floor;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::reads::{disturbs, looks_back, reads_capturer, reads_goal};
+use super::super::plan::reads::{disturbs, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
+use super::super::sign::sign;
 use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
@@ -124,7 +124,10 @@ impl<'a> Rules<'a> {
     pub fn forbid<B: Squares>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
         let spec = self.spec;
         let asks_stuck = spec.rule(forbid.rule).asks_stuck;
-        let of_unit = !forbid.when.iter().chain(&forbid.unless).any(|part| reads_goal(spec, part));
+        let asked = || forbid.when.iter().chain(&forbid.unless);
+        let of_unit = !asked().any(|part| reads_goal(spec, part));
+        let of_move = |part: &Expr| reads_move(spec, part) || looks_ahead(spec, part);
+        let of_position = forbid.targets.arguments.is_empty() && !asked().any(of_move);
         self.with(forbid.slots, |compiler| {
             compiler.arguments(&forbid.targets)?;
             Ok(Forbid {
@@ -135,6 +138,7 @@ impl<'a> Rules<'a> {
                 unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
                 asks_stuck,
                 of_unit,
+                of_position,
             })
         })
     }
@@ -222,7 +226,7 @@ impl<'a> Rules<'a> {
                 }
             };
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
-            Ok(Ending { rule: ending.rule, result, floor: floor(&when), when, steps, needs_stuck })
+            Ok(Ending { rule: ending.rule, sign: sign(&result, &when), result, when, steps, needs_stuck })
         })
     }
 }

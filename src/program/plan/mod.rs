@@ -38,6 +38,8 @@ pub use watch::Watch;
 pub struct Plan<B> {
     /// Which units may be moved; nothing for all of the mover.
     pub units: Option<Mask<B>>,
+    /// The rules that forbid all moves or none, as places in the program.
+    pub shut: Vec<usize>,
     /// The rules about the position after the action.
     pub watch: Watch<B>,
     /// What becomes of facts after any move, where they decide who attacks whom.

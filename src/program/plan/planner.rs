@@ -49,6 +49,10 @@ impl<B: Squares> Planner<'_, B> {
             situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
         let (before, after): (Vec<usize>, Vec<usize>) =
             forbids.into_iter().partition(|index| self.is_about_before(*index));
+        let (shut, before) = before.into_iter().partition(|index| {
+            let forbid = &self.forbids[*index];
+            forbid.of_position && forbid.targets.by.is_empty()
+        });
         if after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
             return None;
         }
@@ -69,7 +73,7 @@ impl<B: Squares> Planner<'_, B> {
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        Some(Plan { units, kinds, outlook, fixed, watch })
+        Some(Plan { units, shut, kinds, outlook, fixed, watch })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.

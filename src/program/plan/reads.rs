@@ -51,8 +51,16 @@ pub(in crate::program) fn looks_back(spec: &Spec, expr: &Expr) -> bool {
 }
 
 /// Whether an expression reads the position after the action.
-pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+pub(in crate::program) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
+}
+
+/// Whether an expression reads anything of a move.
+pub(in crate::program) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| match *expr.kind {
+        ExprKind::Local(slot) => Some(slot < slot::FREE),
+        _ => None,
+    })
 }
 
 /// Whether an expression reads more of a move than its unit and where it stands.

@@ -20,8 +20,16 @@ const RUNNERS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Runners'\n
     pieces.runner = { letter = 'R', moves = 'fmW' }\nboard.picture = '''\nr\n.\n.\n.\nR\n'''\n\
     [phases.moving]\ntimes = 5\n[stages.play]\nrules = 'stuck: mover loses when mover is stuck.'\n";
 
+/// Whose herald moves loses its banner, and with it the game in its own next turn.
+const HERALDS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Heralds'\n\
+    [pieces]\nherald = { letter = 'H', moves = 'W' }\nbanner = { letter = 'B', moves = 'fmW' }\n\
+    man = { letter = 'M', moves = 'W' }\n[board]\npicture = '''\nb . m h\n. . . .\n. . . .\nH M . B\n'''\n\
+    [stages.play]\nrules = '''\nlowered: after herald moves: remove own banner.\n\
+    bannerless: mover loses when no own banner.\nstuck: mover loses when mover is stuck.\n'''\n";
+
 pub fn trials() -> Vec<Trial> {
     let mut trials = vec![
+        trial("equality: what somebody brings about in its own turn ends the game in its next", heralds),
         trial("equality: a turn that cannot be gone on with is counted alike", unfinished_turn),
         trial("equality: counts apart by the first action", divided),
     ];
@@ -47,6 +55,13 @@ fn unfinished_turn() {
         counted(&spec, &game, depth, Count::Turns);
         counted(&spec, &game, depth, Count::Actions);
     }
+}
+
+fn heralds() {
+    let spec = load_text("heralds.toml", HERALDS, &Options::default()).spec.unwrap();
+    assert!(Runner::new(&spec, Which::Compiled).engine().is_some());
+    let game = Game::new(spec.clone(), 0, &[]);
+    (1..5).for_each(|depth| counted(&spec, &game, depth, Count::Turns));
 }
 
 fn divided() {

@@ -1,0 +1,164 @@
+//! Signs: something without which a condition cannot hold, which is looked at before anything else about it is asked.
+
+use super::atom::Atom;
+use super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
+use super::rules::EndingFor;
+use crate::number::Number;
+use crate::spec::code::CompareOp;
+
+/// Something without which a condition cannot hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// The position has occurred at least so often.
+    Occurred(Number),
+    /// Some number is at least so great.
+    AtLeast(Facts, Number),
+    /// Some fact is this.
+    Is(Facts, Atom),
+    /// Some piece has come, or gone, or become another, since each player's last turn began.
+    Stirred,
+}
+
+/// A fact of the game, or those of all players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facts {
+    /// That of the game, by its place.
+    OfGame(usize),
+    /// Those of the players, by the place of the first player's.
+    OfPlayers(usize),
+}
+
+/// The sign of an ending, if it has one.
+pub fn sign<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
+    let by_numbers = match result {
+        EndingFor::Draw | EndingFor::One(One::Mover | One::Opponent | One::Constant(_), _) => counts(when),
+        EndingFor::One(..) => false,
+        EndingFor::Any(players, _) => {
+            players.tests.is_empty() && matches!(players.source, Source::Players) && counts(when)
+        }
+    };
+    of_test(when).or(by_numbers.then_some(Sign::Stirred))
+}
+
+fn of_test<B>(test: &Test<B>) -> Option<Sign> {
+    match test {
+        Test::All(parts) => parts.iter().find_map(of_test),
+        Test::Order(CompareOp::AtLeast | CompareOp::Greater | CompareOp::Equal, one, One::Constant(least))
+        | Test::Order(CompareOp::AtMost | CompareOp::Less | CompareOp::Equal, One::Constant(least), one) => {
+            match (one, *least) {
+                (One::PositionCount, Atom::Number(least)) => Some(Sign::Occurred(least)),
+                (one, Atom::Number(least)) => Some(Sign::AtLeast(facts(one)?, least)),
+                _ => None,
+            }
+        }
+        Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Atom::Nothing => {
+            Some(Sign::Is(facts(one)?, *value))
+        }
+        _ => None,
+    }
+}
+
+fn facts<B>(one: &One<B>) -> Option<Facts> {
+    match one {
+        One::Variable(index) => Some(Facts::OfGame(*index)),
+        One::VariableOf(first, _) => Some(Facts::OfPlayers(*first)),
+        _ => None,
+    }
+}
+
+/// Whether a condition asks for no more than how many pieces of which kind and owner stand on the board, and whose turn
+/// it is.
+fn counts<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(counts),
+        Test::Not(inner) => counts(inner),
+        Test::Some(Set::Query(query)) => counts_query(query),
+        Test::Exists(query, inner) => counts_query(query) && inner.as_deref().is_none_or(counts),
+        Test::Order(_, one, other) => counts_one(one) && counts_one(other),
+        Test::Same(One::Mover, One::Constant(_)) | Test::Same(One::Constant(_), One::Mover) => true,
+        _ => false,
+    }
+}
+
+fn counts_one<B>(one: &One<B>) -> bool {
+    match one {
+        One::Constant(_) => true,
+        One::Count(query, inner) => counts_query(query) && inner.as_deref().is_none_or(counts),
+        _ => false,
+    }
+}
+
+fn counts_query<B>(query: &Query<B>) -> bool {
+    let pieces = match &query.source {
+        Source::Board(mask) => counts_mask(mask),
+        Source::Kinds(Kinds::These(_)) | Source::Players => true,
+        _ => false,
+    };
+    pieces && query.tests.iter().all(counts)
+}
+
+fn counts_mask<B>(mask: &Mask<B>) -> bool {
+    let Mask { layer, owners, kinds: _, vacant, taken: _, within, outside, attacking } = mask;
+    let of_kind = |set: &Set<B>| matches!(set, Set::OfKind(kind) if is_named(kind));
+    let owned = |players: &Players<B>| matches!(players, Players::One(player) if is_named(player));
+    layer.is_some()
+        && !vacant
+        && outside.is_empty()
+        && attacking.is_empty()
+        && within.iter().all(of_kind)
+        && owners.iter().all(owned)
+}
+
+/// Whether a player or kind is the same whatever happens on the board, but for whose turn it is.
+fn is_named<B>(one: &One<B>) -> bool {
+    matches!(one, One::Constant(_) | One::Mover | One::Opponent | One::Local(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Condition = Test<u64>;
+
+    fn number(whole: i64) -> One<u64> {
+        One::Constant(Atom::Number(Number::whole(whole)))
+    }
+
+    fn of_draw(test: &Condition) -> Option<Sign> {
+        sign(&EndingFor::Draw, test)
+    }
+
+    #[test]
+    fn a_number_a_condition_cannot_do_without_is_a_sign() {
+        let often = || Test::Order(CompareOp::AtLeast, One::PositionCount, number(3));
+        let expected = Some(Sign::Occurred(Number::whole(3)));
+        assert_eq!(of_draw(&often()), expected);
+        assert_eq!(of_draw(&Test::Order(CompareOp::AtMost, number(3), One::PositionCount)), expected);
+        assert_eq!(of_draw(&Test::All([Test::Stuck(One::Mover), often()].into())), expected);
+        assert_eq!(of_draw(&Test::Any([Test::Stuck(One::Mover), often()].into())), None);
+        assert_eq!(of_draw(&Test::Order(CompareOp::Less, One::PositionCount, number(3))), None);
+        assert_eq!(of_draw(&Test::Order(CompareOp::AtLeast, number(3), One::PositionCount)), None);
+    }
+
+    #[test]
+    fn a_fact_that_must_be_something_is_a_sign_and_one_that_must_be_nothing_is_none() {
+        let fact = || One::VariableOf(4, Box::new(One::Local(9)));
+        let zero = Atom::Number(Number::ZERO);
+        assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Sign::Is(Facts::OfPlayers(4), zero)));
+        assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Atom::Nothing))), None);
+    }
+
+    #[test]
+    fn how_many_stand_on_the_board_changes_only_when_some_come_or_go() {
+        let pieces =
+            |mask| Test::Some(Set::Query(Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() })));
+        let own = || Mask { owners: vec![Players::One(Box::new(One::Mover))], ..Mask::all(Some(0)) };
+        let gone = || Test::Not(Box::new(pieces(own())));
+        assert_eq!(of_draw(&gone()), Some(Sign::Stirred));
+        let somewhere = Mask { within: vec![Set::Constant(5)], ..own() };
+        assert_eq!(of_draw(&pieces(somewhere)), None);
+        assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
+        assert_eq!(sign(&EndingFor::One(One::Variable(0), true), &gone()), None);
+    }
+}
