@@ -310,7 +310,7 @@ impl<B: Squares> View<'_, B> {
             frame.set(slot::UNIT, Atom::Token(unit));
             frame.set(slot::ORIGIN, Atom::Square(origin));
             frame.set(slot::GOAL, Atom::Square(Square::at(square)));
-            let at_goal = |goal| view.one(goal, frame) == Atom::Square(Square::at(square));
+            let at_goal = |goals| view.set(goals, frame).has(square);
             movement.goal.as_ref().is_none_or(at_goal) && view.test(&movement.when, frame)
         })
     }

@@ -1,6 +1,7 @@
 //! From a literal state to a compiled position and back: tokens keep their numbers.
 
 use super::desk::Desk;
+use super::facts::{fact_of, value_of};
 use super::flow::{Flow, Leaving, Running};
 use super::hash::position_hash;
 use super::position::Position;
@@ -13,7 +14,6 @@ use crate::program::atom::Atom;
 use crate::program::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
-use crate::spec::value::Value;
 
 /// Why a state cannot be taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,8 +85,9 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
-            let value = Atom::of(state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
-            position.set_variable(layout, layout.variable(id, owner), value);
+            let place = layout.variable(id, owner);
+            let fact = fact_of(layout, place, state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
+            position.set_fact(layout, place, fact);
         }
     }
     position.flow = flow(program, &state.flow);
@@ -144,8 +145,8 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
-            let value: Value = position.variable(layout, layout.variable(id, owner)).to_value();
-            state.set_variable(spec, id, owner, value);
+            let fact = position.fact(layout, layout.variable(id, owner));
+            state.set_variable(spec, id, owner, value_of(fact));
         }
     }
     everybody_knows(spec, &mut state, position.tokens(layout));

@@ -39,9 +39,13 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
         hash = mix(hash, contents);
     }
     for place in &layout.identified {
-        hash = match layout.sorts[*place] {
-            Sort::Token(_) => mix(hash, atom_hash(program, position, position.variable(layout, *place))),
-            _ => mix(hash, position.word(layout, *place)),
+        hash = match (layout.sets[*place], layout.sorts[*place]) {
+            (Some(_), _) => {
+                let squares = position.squares(layout, *place);
+                squares.each().fold(mix(hash, 0), |hash, square| mix(hash, square as u64 + 1))
+            }
+            (None, Sort::Token(_)) => mix(hash, atom_hash(program, position, position.variable(layout, *place))),
+            (None, _) => mix(hash, position.word(layout, *place)),
         };
     }
     let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));

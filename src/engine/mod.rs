@@ -10,6 +10,7 @@ mod danger;
 pub mod desk;
 mod divide;
 mod eval;
+mod facts;
 pub mod flow;
 pub mod forks;
 pub mod generate;

@@ -125,12 +125,10 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn allowed(&self, movement: &Movement<B>, unit: TokenId, origin: Square) -> Option<B> {
         let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
         if let Some(goal) = &movement.goal {
-            let goal = self.desk.with_frame(|frame| {
+            allowed &= self.desk.with_frame(|frame| {
                 frame.set(slot::UNIT, Atom::Token(unit));
-                self.one(goal, frame)
+                self.set(goal, frame)
             });
-            let Atom::Square(goal) = goal else { return None };
-            allowed &= B::only(goal.index());
         }
         allowed.any().then_some(allowed)
     }

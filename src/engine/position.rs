@@ -61,7 +61,7 @@ impl<B: Squares> Position<B> {
         let mut words = vec![0; layout.tokens];
         words[layout.board..layout.zones].fill(u64::MAX);
         words[layout.zones..layout.variables].fill(u64::MAX);
-        words[layout.variables..].fill(NOTHING);
+        words[layout.variables..layout.squares].fill(NOTHING);
         let (flow, trail) = (Flow::default(), (0, 0));
         let (leaving, outcome, board_hash, stirred, beyond) = (None, None, 0, u8::MAX, false);
         Position { words, flow, leaving, outcome, trail, board_hash, stirred, beyond, sets: PhantomData }
@@ -295,6 +295,21 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
         self.words[layout.variables + index] = packed(value, layout);
+        self.beyond |= layout.secret_variables[index];
+    }
+
+    /// A fact of the game or of a player that is a set of squares.
+    #[inline]
+    pub fn squares(&self, layout: &Layout, index: usize) -> B {
+        layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
+    }
+
+    /// Changes such a fact.
+    #[inline]
+    pub fn set_squares(&mut self, layout: &Layout, index: usize, squares: B) {
+        if let Some(at) = layout.sets[index] {
+            squares.store(&mut self.words, at);
+        }
         self.beyond |= layout.secret_variables[index];
     }
 

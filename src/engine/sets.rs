@@ -21,6 +21,11 @@ impl<B: Squares> View<'_, B> {
                 _ => B::EMPTY,
             },
             Set::Local(slot) => frame.sets[*slot],
+            Set::Variable(index) => self.now.squares(&self.program.layout, *index),
+            Set::VariableOf(first, player) => match self.one(player, frame) {
+                Atom::Player(player) => self.now.squares(&self.program.layout, first + player.index()),
+                _ => B::EMPTY,
+            },
             Set::Of(one) => {
                 let value = self.one(one, frame);
                 only(self.square_of(value))

@@ -103,6 +103,16 @@ fn follow<B: Squares>(
                         next.set_variable(layout, first + player.index(), value);
                     }
                 }
+                Step::SetSquares(index, squares) => {
+                    let squares = seen.at(next).set(squares, frame);
+                    next.set_squares(layout, *index, squares);
+                }
+                Step::SetSquaresOf(first, player, squares) => {
+                    let squares = seen.at(next).set(squares, frame);
+                    if let Some(player) = seen.at(next).player(player, frame) {
+                        next.set_squares(layout, first + player.index(), squares);
+                    }
+                }
                 Step::SetField(field, _, value) => {
                     let value = seen.at(next).one(value, frame);
                     next.set_field(layout, *field, path.unit, value);

@@ -309,7 +309,8 @@ fn compare(op: CompareOp, left: &Value, right: &Value) -> Option<bool> {
     if *left == Value::Unknown || *right == Value::Unknown {
         return None;
     }
-    let equal = || left == right || (left.is_empty() && right.is_empty());
+    let same_squares = || left.square_set().is_some_and(|squares| right.square_set() == Some(squares));
+    let equal = || left == right || (left.is_empty() && right.is_empty()) || same_squares();
     let order = || Some(left.number()?.cmp(&right.number()?));
     Some(match op {
         CompareOp::Equal => equal(),

@@ -331,6 +331,7 @@ impl State {
 
     /// Changes a fact of a token.
     pub fn set_field(&mut self, spec: &Spec, field: FieldId, token: TokenId, value: Value) {
+        let value = value.kept_as(spec.fields[field.index()].ty);
         self.fields[token.index() * spec.fields.len() + field.index()] = value;
     }
 
@@ -342,7 +343,7 @@ impl State {
     /// Changes a fact of the game, or of a player.
     pub fn set_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, value: Value) {
         let index = variable_index(spec, variable, player);
-        self.variables[index] = value;
+        self.variables[index] = value.kept_as(spec.variables[variable.index()].ty);
         self.shown[index] = knowers_of(spec.variables[variable.index()].audience, player);
     }
 

@@ -89,6 +89,10 @@ pub enum Set<B> {
     Region(Box<[B]>, Box<One<B>>),
     /// A set that was put into a slot.
     Local(usize),
+    /// A fact of the game.
+    Variable(usize),
+    /// A fact of a player: the place of the first player's, and whose.
+    VariableOf(usize, Box<One<B>>),
     /// The square of a thing; of a token that is gone, where it last stood.
     Of(Box<One<B>>),
     /// The square a token stands on.

@@ -1,7 +1,7 @@
 //! Where a compiled position keeps its facts: one row of machine words.
 //!
 //! Sets of squares by kind, then by layer and owner; who stands on each square, four to a word; zones; facts of the
-//! game and of players; last the tokens, of which there may come more.
+//! game and of players, those that are sets behind the others; last the tokens, of which there may come more.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -53,7 +53,11 @@ pub struct Layout {
     pub variables: usize,
     /// What those facts are.
     pub sorts: Vec<Sort>,
-    /// Which of them count for the identity of a position.
+    /// Where the squares of such a fact are, if that is what it holds.
+    pub sets: Vec<Option<usize>>,
+    /// Where these begin.
+    pub squares: usize,
+    /// Which facts count for the identity of a position.
     pub identified: Vec<usize>,
     /// Where the tokens begin.
     pub tokens: usize,
@@ -78,10 +82,11 @@ impl Layout {
     /// The layout of a definition for sets of this width.
     ///
     /// # Errors
-    /// When some fact is not one thing.
+    /// When some fact is neither one thing nor, of the game or of players, a set of squares.
     pub fn new<B: Squares>(spec: &Spec) -> Result<Layout, Uncovered> {
-        let types = spec.variables.iter().map(|one| one.ty).chain(spec.fields.iter().map(|one| one.ty));
-        if types.into_iter().any(|ty: Type| ty.many || matches!(ty.sort, Sort::Text | Sort::Path)) {
+        let is_one = |ty: Type| !ty.many && !matches!(ty.sort, Sort::Text | Sort::Path);
+        let fits = |ty: Type| is_one(ty) || ty == Type::SQUARES;
+        if !spec.variables.iter().all(|one| fits(one.ty)) || !spec.fields.iter().all(|one| is_one(one.ty)) {
             return Err(Uncovered::whole(What::FactSort));
         }
         let places = spec.players.len() + 1;
@@ -92,7 +97,8 @@ impl Layout {
         let zone_count = spec.zones.len() * places;
         let variables = zones + zone_count;
         let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| repeat_n(one.ty.sort, places)).collect();
-        let tokens = variables + sorts.len();
+        let squares = variables + sorts.len();
+        let (sets, tokens) = sets(spec, places, squares, width);
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
         if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
@@ -112,6 +118,8 @@ impl Layout {
             variables,
             identified: identified(spec, places),
             sorts,
+            sets,
+            squares,
             tokens,
             token: 1 + behind,
             marks: marks(spec.kinds.len() * places * size * layers),
@@ -181,6 +189,18 @@ fn identified(spec: &Spec, places: usize) -> Vec<usize> {
     counted
         .flat_map(|(index, variable)| if variable.each { 1..places } else { 0..1 }.map(move |of| index * places + of))
         .collect()
+}
+
+/// Where the squares of facts that hold squares are, and what comes behind them.
+fn sets(spec: &Spec, places: usize, first: usize, width: usize) -> (Vec<Option<usize>>, usize) {
+    let mut next = first;
+    let of_type = spec.variables.iter().flat_map(|one| repeat_n(one.ty == Type::SQUARES, places));
+    let sets = of_type.map(|is_set| {
+        let place = is_set.then_some(next);
+        next += if is_set { width } else { 0 };
+        place
+    });
+    (sets.collect(), next)
 }
 
 fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {

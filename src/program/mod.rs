@@ -7,6 +7,7 @@ pub mod atom;
 pub mod attack;
 pub mod code;
 pub mod compile;
+pub mod fact;
 pub mod gait;
 pub mod gate;
 pub mod horizon;
@@ -35,6 +36,7 @@ use atom::Atom;
 use attack::Attacks;
 use code::{One, Test};
 use compile::{Compiled, Rules};
+use fact::Given;
 use gait::Gaits;
 use gate::Gate;
 use layout::Layout;
@@ -96,14 +98,14 @@ pub struct Program<B> {
     /// What new tokens remember at first, by field.
     pub starts: Vec<(crate::spec::code::Slot, One<B>)>,
     /// What facts of the game and of players start as, by variable.
-    pub first: Vec<One<B>>,
+    pub first: Vec<Given<B>>,
     /// By phase how many actions it takes; `None` for any number.
     pub times: Vec<Option<One<B>>>,
     /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
     /// some actions, and nothing happens when one starts.
     pub may_wait: Vec<bool>,
     /// By situation how the turn passes, where that is simple.
-    pub rounds: Vec<Option<Round>>,
+    pub rounds: Vec<Option<Round<B>>>,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -160,7 +162,7 @@ impl<B: Squares> Program<B> {
         }
         let mut first = Vec::new();
         for variable in &spec.variables {
-            first.push(rules.with(variable.start.slots, |compiler| compiler.one(&variable.start.body))?);
+            first.push(rules.with(variable.start.slots, |compiler| compiler.given(variable.ty, &variable.start.body))?);
         }
         let mut times = Vec::new();
         for phase in &spec.phases {

@@ -1,6 +1,6 @@
 //! Compiled movements: gaits, and what of their conditions is known before any position is.
 
-use super::code::{Code, One, Test, Tokens};
+use super::code::{Code, One, Set, Test, Tokens};
 use super::compile::{Compiled, Compiler, Rules};
 use super::gait::Gaits;
 use super::horizon::horizon;
@@ -15,6 +15,7 @@ use crate::spec::Spec;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot, slot};
 use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
 use crate::spec::nouns;
+use crate::spec::types::Type;
 use crate::spec::value::Value;
 
 /// A movement of one player's units.
@@ -26,8 +27,8 @@ pub struct Movement<B> {
     pub travel: Result<Travel, Walked>,
     /// By origin the goals its condition allows as far as the board tells; `None` for all.
     pub goals: Option<Box<[B]>>,
-    /// The only goal its condition allows, when that depends on the position alone.
-    pub goal: Option<One<B>>,
+    /// The only goals its condition allows, when these depend on the position alone.
+    pub goal: Option<Set<B>>,
     /// What else must hold.
     pub when: Test<B>,
     /// The part of it that is the same for all goals.
@@ -85,9 +86,9 @@ pub fn compile<B: Squares>(
     let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
     let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
         for part in movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body)) {
-            let fixed = if goal.is_none() && (tabulated || travel.is_err()) { only_goal(part) } else { None };
+            let fixed = if goal.is_none() && (tabulated || travel.is_err()) { only_goals(spec, part) } else { None };
             if let Some(fixed) = fixed {
-                goal = Some(compiler.one(fixed)?);
+                goal = Some(compiler.set(fixed)?);
             } else if tabulated && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
                 known.push(part);
             } else {
@@ -144,12 +145,19 @@ fn conjuncts(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// `goal = …` with something that is the same for all units.
-fn only_goal(part: &Expr) -> Option<&Expr> {
-    let ExprKind::Compare(CompareOp::Equal, left, right) = &*part.kind else { return None };
+/// `goal = …` or `goal in …` with something that is the same for all units.
+fn only_goals<'e>(spec: &Spec, part: &'e Expr) -> Option<&'e Expr> {
     let is_goal = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot::GOAL));
-    let same = |expr: &&Expr| matches!(*expr.kind, ExprKind::Variable(_, None));
-    if is_goal(left) { Some(right).filter(same) } else { Some(left).filter(same).filter(|_| is_goal(right)) }
+    let is_fact = |expr: &Expr, ty: Type| matches!(*expr.kind, ExprKind::Variable(id, None) if spec.variables[id.index()].ty == ty);
+    match &*part.kind {
+        ExprKind::Compare(CompareOp::Equal, goal, fact) | ExprKind::Compare(CompareOp::Equal, fact, goal)
+            if is_goal(goal) && is_fact(fact, Type::SQUARE) =>
+        {
+            Some(fact)
+        }
+        ExprKind::In(goal, fact) if is_goal(goal) && is_fact(fact, Type::SQUARES) => Some(fact),
+        _ => None,
+    }
 }
 
 /// Whether a condition depends only on the board, on origin and goal and on whose the unit is.

@@ -6,6 +6,7 @@
 use super::Program;
 use super::atom::Atom;
 use super::code::One;
+use super::fact::Fact;
 use super::rules::{Boundary, boundary_bit};
 use super::sign::Sign;
 use super::squares::Squares;
@@ -16,7 +17,7 @@ use crate::spec::rule::BoundaryOf;
 
 /// How the turn passes.
 #[derive(Debug, Clone)]
-pub struct Round {
+pub struct Round<B> {
     /// Whose turn comes after whose.
     pub turns: Box<[PlayerId]>,
     /// Which of the phases is the last of a turn.
@@ -28,13 +29,13 @@ pub struct Round {
     /// How many actions it takes.
     pub times: u32,
     /// What facts are set to where a turn starts; when they are that already, nothing happens there.
-    pub resets: Box<[(usize, Atom)]>,
+    pub resets: Box<[(usize, Fact<B>)]>,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
     pub signs: Option<Box<[Sign]>>,
 }
 
 /// By situation how the turn passes in it, where that is so simple.
-pub(super) fn rounds<B: Squares>(program: &Program<B>) -> Vec<Option<Round>> {
+pub(super) fn rounds<B: Squares>(program: &Program<B>) -> Vec<Option<Round<B>>> {
     let mut rounds = vec![None; program.situations.len()];
     for stage in (0..program.spec.stages.len()).map(StageId::at) {
         if let Some((situation, round)) = round(program, stage) {
@@ -45,7 +46,7 @@ pub(super) fn rounds<B: Squares>(program: &Program<B>) -> Vec<Option<Round>> {
 }
 
 /// How the turn passes in a stage, and in which situation.
-fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round)> {
+fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>)> {
     let stage = program.spec.stage(id);
     let of_phase = |phase: &PhaseId| program.situation_of[id.index()][phase.index() + 1];
     let (first, last) = (*stage.phases.first()?, *stage.phases.last()?);
@@ -74,7 +75,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round)> 
 }
 
 /// What facts that everybody knows are set to, when that is all that happens.
-fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Vec<(usize, Atom)>> {
+fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
     let sets = boundary.sets.as_ref()?;
     let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);
     (known && !boundary.literal).then(|| sets.to_vec())

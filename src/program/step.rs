@@ -44,6 +44,10 @@ pub enum Step<B> {
     SetVariable(usize, One<B>),
     /// Changes a fact of a player: the place of the first player's, and whose.
     SetVariableOf(usize, One<B>, One<B>),
+    /// Changes a fact of the game that is a set of squares.
+    SetSquares(usize, Set<B>),
+    /// The same of a player: the place of the first player's, and whose.
+    SetSquaresOf(usize, One<B>, Set<B>),
     /// Changes a fact of tokens.
     SetField(usize, Tokens<B>, One<B>),
     /// Changes the kind of tokens.

@@ -22,7 +22,7 @@ pub enum What {
     Referee,
     /// More players than two.
     Players,
-    /// A fact whose values are sets or texts.
+    /// A fact whose values are texts, or sets of anything but squares.
     FactSort,
     /// A set of things of several sorts.
     MixedSet,
@@ -62,7 +62,7 @@ impl fmt::Display for What {
             What::Secrets => "something is secret",
             What::Referee => "a referee decides",
             What::Players => "there are not two players",
-            What::FactSort => "a fact is a set or a text",
+            What::FactSort => "a fact is a text, or a set of something else than squares",
             What::MixedSet => "a set holds things of several sorts",
             What::Text => "a text is computed",
             What::PathValue => "a way to move is computed with",

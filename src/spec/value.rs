@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ids::{KindId, MovementId, PlayerId, Square, TokenId, ZoneId};
+use super::types::Type;
 use crate::number::Number;
 
 /// A set of squares of one board (at most 256).
@@ -164,6 +165,32 @@ impl Value {
         match self {
             Value::Kind(kind) => Some(*kind),
             _ => None,
+        }
+    }
+
+    /// The squares, if it is a set of squares; one square is the set of it, `nothing` the empty set.
+    pub fn square_set(&self) -> Option<SquareSet> {
+        let square = |value: &Value| match value {
+            Value::Square(square) => Some(*square),
+            _ => None,
+        };
+        match self {
+            Value::Nothing => Some(SquareSet::EMPTY),
+            Value::Squares(set) => Some(*set),
+            Value::Set(values) => values.iter().map(square).collect(),
+            single => square(single).map(|square| SquareSet::from_iter([square])),
+        }
+    }
+
+    /// The same value as a fact of a type keeps it: a set of squares is always written as a set, and the empty one is
+    /// `nothing`, so that equal facts are the same.
+    #[must_use]
+    pub fn kept_as(self, ty: Type) -> Value {
+        let set = if ty == Type::SQUARES { self.square_set() } else { None };
+        match set {
+            Some(SquareSet::EMPTY) => Value::Nothing,
+            Some(set) => Value::Squares(set),
+            None => self,
         }
     }
 

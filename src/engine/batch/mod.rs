@@ -18,7 +18,7 @@ use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
 use crate::literal::chance::First;
-use crate::program::code::{One, Source, Test};
+use crate::program::code::{One, Set, Source, Test};
 use crate::program::plan::Plan;
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
@@ -225,11 +225,14 @@ impl<B: Squares> Moves<'_, B> {
             return;
         }
         for goal in &plan.fixed {
-            let goal = match goal {
-                One::Variable(index) => view.now.variable(&view.program.layout, *index),
-                other => view.desk.with_frame(|frame| view.one(other, frame)),
+            let goals = match goal {
+                Set::Of(one) if let One::Variable(index) = **one => {
+                    let goal = view.now.variable(&view.program.layout, index);
+                    view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index()))
+                }
+                other => view.desk.with_frame(|frame| view.set(other, frame)),
             };
-            self.support.fixed.push(view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index())));
+            self.support.fixed.push(goals);
         }
     }
 

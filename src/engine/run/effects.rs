@@ -59,6 +59,16 @@ impl<B: Squares> Run<'_, B> {
                     self.state.set_variable(&self.program.layout, first + player.index(), value);
                 }
             }
+            Step::SetSquares(index, squares) => {
+                let squares = self.view().set(squares, frame);
+                self.state.set_squares(&self.program.layout, *index, squares);
+            }
+            Step::SetSquaresOf(first, player, squares) => {
+                let squares = self.view().set(squares, frame);
+                if let Some(player) = self.view().player(player, frame) {
+                    self.state.set_squares(&self.program.layout, first + player.index(), squares);
+                }
+            }
             Step::SetField(field, tokens, value) => {
                 let tokens = self.listed(tokens, frame);
                 let value = self.view().one(value, frame);

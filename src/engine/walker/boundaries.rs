@@ -7,6 +7,7 @@ use crate::literal;
 use crate::literal::scene::Scene;
 use crate::literal::state::Verdict;
 use crate::program::atom::Atom;
+use crate::program::fact::Fact;
 use crate::program::rules::boundary_bit;
 use crate::program::squares::Squares;
 use crate::program::step::Step as Effect;
@@ -30,8 +31,8 @@ impl<B: Squares> Walker<'_, B> {
                 self.literally(*index, winner);
                 continue;
             }
-            let known = |(index, value): &(usize, Atom)| {
-                !program.layout.secret_variables[*index] && self.state.holds(&program.layout, *index, *value)
+            let known = |(index, fact): &(usize, Fact<B>)| {
+                !program.layout.secret_variables[*index] && self.state.holds_fact(&program.layout, *index, *fact)
             };
             if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(known)) {
                 continue;
@@ -43,9 +44,7 @@ impl<B: Squares> Walker<'_, B> {
                     return;
                 }
                 if let Some(sets) = &boundary.sets {
-                    sets.iter().for_each(|(index, value)| {
-                        self.state.set_variable(&program.layout, *index, *value);
-                    });
+                    sets.iter().for_each(|(index, fact)| self.state.set_fact(&program.layout, *index, *fact));
                 } else {
                     self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
                 }

@@ -3,7 +3,6 @@
 use super::Walker;
 use crate::engine::run::{create, start_field};
 use crate::engine::token::Place;
-use crate::program::atom::Atom;
 use crate::program::squares::Squares;
 use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
@@ -40,8 +39,8 @@ impl<B: Squares> Walker<'_, B> {
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             for owner in spec.owners(variable.each) {
                 let view = self.view().for_mover(owner.or(self.state.flow.mover));
-                let value = self.desk.with_frame(|frame| view.one(&program.first[index], frame));
-                self.state.set_variable(layout, layout.variable(VariableId::at(index), owner), value);
+                let fact = self.desk.with_frame(|frame| view.given(&program.first[index], frame));
+                self.state.set_fact(layout, layout.variable(VariableId::at(index), owner), fact);
             }
         }
         for (index, field) in spec.fields.iter().enumerate() {
@@ -61,8 +60,8 @@ impl<B: Squares> Walker<'_, B> {
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             for owner in spec.owners(variable.each) {
                 let place = layout.variable(VariableId::at(index), owner);
-                self.forgotten.push((place, self.state.variable(layout, place)));
-                self.state.set_variable(layout, place, Atom::Nothing);
+                self.forgotten.push((place, self.state.fact(layout, place)));
+                self.state.forget_fact(layout, place);
             }
         }
     }

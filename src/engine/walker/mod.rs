@@ -15,6 +15,7 @@ use crate::literal::state::{Outcome, Verdict};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::One;
+use crate::program::fact::Fact;
 use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
@@ -45,7 +46,7 @@ pub struct Walker<'a, B> {
     /// Where the flow stood before the stages that are being left were left.
     stood: Option<Flow>,
     /// What the facts of those stages were.
-    forgotten: Vec<(usize, Atom)>,
+    forgotten: Vec<(usize, Fact<B>)>,
 }
 
 /// Goes on after an action whose effects have been carried out.
@@ -307,8 +308,8 @@ impl<'a, B: Squares> Walker<'a, B> {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
             self.state.flow = self.stood.take().unwrap_or_default();
-            for (index, value) in std::mem::take(&mut self.forgotten) {
-                self.state.set_variable(&self.program.layout, index, value);
+            for (index, fact) in std::mem::take(&mut self.forgotten) {
+                self.state.set_fact(&self.program.layout, index, fact);
             }
             return Step::Wait;
         }

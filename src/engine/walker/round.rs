@@ -20,7 +20,7 @@ pub(super) fn passes_plainly<B: Squares>(
     let last = state.flow.phase.is_some_and(|(_, index)| index == round.last);
     let layout = &program.layout;
     let open = state.leaving.is_none() && state.outcome.is_none();
-    if !used_up || !last || !open || !round.resets.iter().all(|(index, value)| state.holds(layout, *index, *value)) {
+    if !used_up || !last || !open || !round.resets.iter().all(|(index, fact)| state.holds_fact(layout, *index, *fact)) {
         return false;
     }
     let Some(running) = state.flow.innermost_mut() else { return false };

@@ -66,6 +66,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 Some(Bound::Code(code)) => code.clone(),
                 Some(Bound::Path) | None => return Err(Uncovered::at(What::PathValue, expr.span)),
             },
+            ExprKind::Variable(id, owner) if self.holds_squares(*id) => self.squares_of_fact(*id, owner.as_ref())?,
             ExprKind::OpponentsOf(player) => Code::Players(Players::Others(Box::new(self.players(player)?))),
             ExprKind::Region(id, player) => {
                 let squares = self.spec.regions[id.index()].squares.iter().map(|set| B::from_set(*set));

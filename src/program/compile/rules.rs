@@ -1,7 +1,7 @@
 //! Rules.
 
-use super::super::atom::Atom;
-use super::super::code::{One, Test};
+use super::super::code::{One, Set, Test};
+use super::super::fact::Fact;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
 use super::super::plan::reads::{disturbs, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
@@ -232,9 +232,10 @@ impl<'a> Rules<'a> {
 }
 
 /// What a step sets a fact to, when that is always the same.
-fn set_to<B>(step: &Step<B>) -> Option<(usize, Atom)> {
+fn set_to<B: Squares>(step: &Step<B>) -> Option<(usize, Fact<B>)> {
     match step {
-        Step::SetVariable(index, One::Constant(value)) => Some((*index, *value)),
+        Step::SetVariable(index, One::Constant(value)) => Some((*index, Fact::One(*value))),
+        Step::SetSquares(index, Set::Constant(squares)) => Some((*index, Fact::Squares(*squares))),
         _ => None,
     }
 }

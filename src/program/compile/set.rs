@@ -1,6 +1,7 @@
-//! What a movement reaches on an empty board, and lines.
+//! What a movement reaches on an empty board, lines, and facts that are sets of squares.
 
 use super::super::code::{AreaFrom, Code, One, Set, Test};
+use super::super::fact::Given;
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
 use super::{Compiled, Compiler};
@@ -8,10 +9,31 @@ use crate::literal::geometry::area;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::spec::code::{Builtin, Expr};
-use crate::spec::ids::{MovementId, Square};
+use crate::spec::ids::{MovementId, PlayerId, Square, VariableId};
+use crate::spec::types::Type;
 use crate::spec::value::Value;
 
 impl<B: Squares> Compiler<'_, B> {
+    /// Whether a fact of the game or of players is a set of squares.
+    pub(super) fn holds_squares(&self, id: VariableId) -> bool {
+        self.spec.variables[id.index()].ty == Type::SQUARES
+    }
+
+    pub(super) fn squares_of_fact(&mut self, id: VariableId, owner: Option<&Expr>) -> Compiled<Code<B>> {
+        Ok(Code::Squares(match owner {
+            None => Set::Variable(self.layout.variable(id, None)),
+            Some(owner) => Set::VariableOf(self.layout.variable(id, Some(PlayerId(0))), Box::new(self.one(owner)?)),
+        }))
+    }
+
+    /// What a fact of a type is set to.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn given(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
+        Ok(if ty == Type::SQUARES { Given::Squares(self.set(expr)?) } else { Given::One(self.one(expr)?) })
+    }
+
     pub(super) fn area(&mut self, movement: MovementId, from: &Expr) -> Compiled<Set<B>> {
         let from = match self.code(from)? {
             Code::One(one) => AreaFrom::One(one),

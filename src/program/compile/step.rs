@@ -1,12 +1,13 @@
 //! Effects.
 
 use super::super::code::{Code, One, Query, Source};
+use super::super::fact::Given;
 use super::super::squares::Squares;
 use super::super::step::{Place, Step};
 use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr};
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::types::Sort;
 
 impl<B: Squares> Compiler<'_, B> {
@@ -63,13 +64,7 @@ impl<B: Squares> Compiler<'_, B> {
             EffectKind::Place { kind, player, place } => {
                 Step::Create { kind: self.one(kind)?, owner: self.one(player)?, place: self.place_of(place)? }
             }
-            EffectKind::SetVariable(id, None, value) => {
-                Step::SetVariable(self.layout.variable(*id, None), self.one(value)?)
-            }
-            EffectKind::SetVariable(id, Some(player), value) => {
-                let first = self.layout.variable(*id, Some(PlayerId(0)));
-                Step::SetVariableOf(first, self.one(player)?, self.one(value)?)
-            }
+            EffectKind::SetVariable(id, owner, value) => self.set_variable(*id, owner.as_ref(), value)?,
             EffectKind::SetField(id, tokens, value) => {
                 Step::SetField(id.index(), self.tokens(tokens)?, self.one(value)?)
             }
@@ -77,6 +72,22 @@ impl<B: Squares> Compiler<'_, B> {
             // In games without secrets nobody learns anything, and what is announced changes nothing.
             EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
         }))
+    }
+
+    fn set_variable(&mut self, id: VariableId, owner: Option<&Expr>, value: &Expr) -> Compiled<Step<B>> {
+        let value = self.given(self.spec.variables[id.index()].ty, value)?;
+        let Some(owner) = owner else {
+            let place = self.layout.variable(id, None);
+            return Ok(match value {
+                Given::One(one) => Step::SetVariable(place, one),
+                Given::Squares(set) => Step::SetSquares(place, set),
+            });
+        };
+        let (first, owner) = (self.layout.variable(id, Some(PlayerId(0))), self.one(owner)?);
+        Ok(match value {
+            Given::One(one) => Step::SetVariableOf(first, owner, one),
+            Given::Squares(set) => Step::SetSquaresOf(first, owner, set),
+        })
     }
 
     /// What may be chosen, as a described set, and its sort.

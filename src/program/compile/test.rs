@@ -106,6 +106,9 @@ impl<B: Squares> Compiler<'_, B> {
         let (left, right) = (self.code(left)?, self.code(right)?);
         let same = match (left, right) {
             (Code::Squares(one), Code::Squares(other)) => Test::SameSquares(one, other),
+            (Code::Squares(set), Code::One(one)) | (Code::One(one), Code::Squares(set)) => {
+                Test::SameSquares(set, self.alone(one, expr)?)
+            }
             (Code::Test(test), Code::One(one)) | (Code::One(one), Code::Test(test)) => {
                 Test::Same(One::Truth(Box::new(test)), one)
             }
@@ -121,6 +124,15 @@ impl<B: Squares> Compiler<'_, B> {
             CompareOp::Unequal => not(same),
             _ => Test::Always(false),
         })
+    }
+
+    /// The set of one square, or of none.
+    fn alone(&self, one: One<B>, expr: &Expr) -> Compiled<Set<B>> {
+        match self.sort(&one) {
+            Some(Sort::Nothing) => Ok(Set::Constant(B::EMPTY)),
+            Some(Sort::Square) => Ok(Set::Of(Box::new(one))),
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
     }
 
     fn quantified(

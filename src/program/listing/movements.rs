@@ -1,7 +1,7 @@
 //! Gaits and movements as text.
 
 use super::Listing;
-use crate::program::code::Test;
+use crate::program::code::{Set, Test};
 use crate::program::gait::Gait;
 use crate::program::movement::{Further, Movement};
 use crate::program::squares::Squares;
@@ -63,7 +63,10 @@ impl<B: Squares> Listing<'_, B> {
         });
         let told = [
             goals.map(|from| format!("goals by table, from {}", self.squares(from))),
-            movement.goal.as_ref().map(|goal| format!("only to {}", self.one(goal))),
+            movement.goal.as_ref().map(|goal| match goal {
+                Set::Of(one) => format!("only to {}", self.one(one)),
+                set => format!("only to {}", self.set(set)),
+            }),
             (movement.when != Test::Always(true)).then(|| format!("when {}", self.test(&movement.when))),
             movement.captures.as_ref().map(|captures| match captures {
                 Further::One(one) => format!("captures {}", self.one(one)),

@@ -14,6 +14,8 @@ impl<B: Squares> Listing<'_, B> {
                 form("region", &[self.one(player), seen.join(" ")])
             }
             Set::Local(slot) => format!("#{slot}"),
+            Set::Variable(place) => self.variable(*place),
+            Set::VariableOf(place, player) => form(&self.variable(*place), &[self.one(player)]),
             Set::Of(one) => form("square", &[self.one(one)]),
             Set::Standing(one) => form("standing", &[self.one(one)]),
             Set::OfTokens(tokens) => form("squares", &[self.tokens(tokens)]),

@@ -57,6 +57,11 @@ impl<B: Squares> Listing<'_, B> {
                 let fact = form(&self.variable(*place), &[self.one(player)]);
                 format!("set {fact} to {}", self.one(value))
             }
+            Step::SetSquares(place, squares) => format!("set {} to {}", self.variable(*place), self.set(squares)),
+            Step::SetSquaresOf(place, player, squares) => {
+                let fact = form(&self.variable(*place), &[self.one(player)]);
+                format!("set {fact} to {}", self.set(squares))
+            }
             Step::SetField(field, tokens, value) => {
                 let fact = form(&self.program.spec.fields[*field].name, &[self.tokens(tokens)]);
                 format!("set {fact} to {}", self.one(value))

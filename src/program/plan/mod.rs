@@ -18,7 +18,7 @@ pub(super) mod reads;
 mod recipe;
 mod watch;
 
-use super::code::{Mask, One};
+use super::code::{Mask, Set};
 use crate::number::Number;
 use crate::spec::ids::KindId;
 pub use bulk::{Bulk, Lane, Reach, Shift};
@@ -45,7 +45,7 @@ pub struct Plan<B> {
     /// What becomes of facts after any move, where they decide who attacks whom.
     pub outlook: Option<Outlook<B>>,
     /// Goals that are the only ones some movements may have in a position.
-    pub fixed: Vec<One<B>>,
+    pub fixed: Vec<Set<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }

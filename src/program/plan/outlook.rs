@@ -113,7 +113,10 @@ fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
     let mut facts = Facts::default();
     for step in steps {
         match step {
-            Step::SetVariable(index, _) | Step::SetVariableOf(index, ..) => {
+            Step::SetVariable(index, _)
+            | Step::SetVariableOf(index, ..)
+            | Step::SetSquares(index, _)
+            | Step::SetSquaresOf(index, ..) => {
                 facts.variables.insert(index / places);
             }
             Step::SetField(field, ..) => {

@@ -8,7 +8,7 @@ use super::watch::Watch;
 use super::{Change, Manner, Outlook, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{Mask, One, Players, Source, Test};
+use crate::program::code::{Mask, One, Players, Set, Source, Test};
 use crate::program::gait::Gaits;
 use crate::program::movement::Movement;
 use crate::program::rules::{Action, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
@@ -142,7 +142,7 @@ impl<B: Squares> Planner<'_, B> {
         })
     }
 
-    fn ways(&self, rules: &Rules<'_, B>, player: PlayerId, kind: KindId, fixed: &mut Vec<One<B>>) -> Option<Troop<B>> {
+    fn ways(&self, rules: &Rules<'_, B>, player: PlayerId, kind: KindId, fixed: &mut Vec<Set<B>>) -> Option<Troop<B>> {
         let mut ways = Vec::new();
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];

@@ -22,6 +22,8 @@ pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
         | Step::Becomes(..) => true,
         Step::SetVariable(..)
         | Step::SetVariableOf(..)
+        | Step::SetSquares(..)
+        | Step::SetSquaresOf(..)
         | Step::SetField(..)
         | Step::EndPhase
         | Step::EndTurn

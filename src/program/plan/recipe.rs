@@ -129,7 +129,7 @@ pub(super) fn recipe<B: Squares>(
 /// Whether a step changes a fact of the game or of the unit.
 fn is_plain<B>(step: &Step<B>) -> bool {
     match step {
-        Step::SetVariable(..) | Step::SetVariableOf(..) => true,
+        Step::SetVariable(..) | Step::SetVariableOf(..) | Step::SetSquares(..) | Step::SetSquaresOf(..) => true,
         Step::SetField(_, Tokens::One(one), _) => matches!(**one, One::Local(slot::UNIT)),
         _ => false,
     }

@@ -129,6 +129,8 @@ fn condition(draft: &mut Draft<'_>) -> String {
         6 => "unit is attacked",
         7 => "number of piece on between(origin, goal) = 0 and goal in @r1@",
         8 => "some captured is @t0@ or no captured",
+        9 => "goal in @s2@",
+        10 => "goal not in @s3@ of opponent",
         _ => return String::new(),
     };
     format!(", when = \"{text}\"")

@@ -31,6 +31,8 @@ pub fn base(draft: &mut Draft<'_>) {
     draft.add(Table::Tags, "@t0@ = \"some\"");
     draft.add(Table::State, "@s0@ = { each = \"player\", type = \"number\", text = \"braces\" }");
     draft.add(Table::State, "@s1@ = { type = \"square\" }");
+    draft.add(Table::State, "@s2@ = { type = \"squares\" }");
+    draft.add(Table::State, "@s3@ = { each = \"player\", type = \"squares\" }");
     draft.add(Table::Fields, "@f0@ = { type = \"truth\" }");
     draft.add(Table::Fields, "@f1@ = { type = \"number\", identity = false }");
 }
@@ -92,6 +94,39 @@ pub fn rules(draft: &mut Draft<'_>) {
         ]);
         say(draft, Table::Play, text.to_owned());
     }
+    if draft.once_in(3) {
+        for text in squares_kept(draft) {
+            say(draft, Table::Play, text);
+        }
+    }
+}
+
+/// Facts that are sets of squares: what sets them, and where they decide something.
+fn squares_kept(draft: &mut Draft<'_>) -> [String; 3] {
+    let kind = draft.kind();
+    let set = draft.pick(&[
+        "after piece moves: set @s2@ to between(origin, goal) / goal",
+        "after move: set @s2@ to origin; set @s3@ of mover to goal",
+        "after capture of piece: set @s2@ to @s2@ / square of victim",
+        "after piece moves: set @s3@ of mover to @s3@ of opponent / goal; set @s2@ to nothing",
+    ]);
+    let ends = draft.pick(&[
+        "at start of turn when some piece on @s2@: set @s2@ to nothing",
+        "at end of turn: set @s3@ of opponent to @s2@",
+        "any player as p wins when number of square in @s3@ of p >= 4",
+        "draw when @s2@ = @s3@ of mover and some piece on @s2@",
+    ]);
+    let decides = match draft.dice.below(6) {
+        0 => "forbid move when goal in @s2@ unless some captured".to_owned(),
+        1 => format!("{kind} cannot be captured by piece when victim in @s2@"),
+        2 => format!("forbid any action after which some {kind} of mover on @s3@ of opponent is attacked"),
+        3 => "forbid move when @s2@ = goal or goal in @s3@ of opponent".to_owned(),
+        4 => format!(
+            "action lift(unit: own {kind}, goal: empty square in @s2@) written \"{{unit}}^{{goal}}\": move unit to goal"
+        ),
+        _ => format!("forbid any action after which some own {kind} on @s2@ / @s3@ of opponent"),
+    };
+    [set.to_owned(), ends.to_owned(), decides]
 }
 
 /// Turns and phases that are not the usual ones.

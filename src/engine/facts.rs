@@ -1,0 +1,72 @@
+//! Facts of the game and of players in a position, whether they are one thing or squares.
+
+use super::desk::Frame;
+use super::position::Position;
+use super::view::View;
+use crate::program::atom::Atom;
+use crate::program::fact::{Fact, Given};
+use crate::program::layout::Layout;
+use crate::program::squares::Squares;
+use crate::spec::value::Value;
+
+impl<B: Squares> Position<B> {
+    /// What a fact is.
+    pub fn fact(&self, layout: &Layout, index: usize) -> Fact<B> {
+        match layout.sets[index] {
+            Some(_) => Fact::Squares(self.squares(layout, index)),
+            None => Fact::One(self.variable(layout, index)),
+        }
+    }
+
+    /// Changes a fact.
+    #[inline]
+    pub fn set_fact(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
+        match fact {
+            Fact::One(value) => self.set_variable(layout, index, value),
+            Fact::Squares(squares) => self.set_squares(layout, index, squares),
+        }
+    }
+
+    /// Whether a fact is this.
+    #[inline]
+    pub fn holds_fact(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
+        match fact {
+            Fact::One(value) => self.holds(layout, index, value),
+            Fact::Squares(squares) => self.squares(layout, index) == squares,
+        }
+    }
+
+    /// Makes a fact `nothing`, or the empty set.
+    pub fn forget_fact(&mut self, layout: &Layout, index: usize) {
+        match layout.sets[index] {
+            Some(_) => self.set_squares(layout, index, B::EMPTY),
+            None => self.set_variable(layout, index, Atom::Nothing),
+        }
+    }
+}
+
+impl<B: Squares> View<'_, B> {
+    /// What a fact is set to.
+    pub fn given(&self, given: &Given<B>, frame: &mut Frame<B>) -> Fact<B> {
+        match given {
+            Given::One(one) => Fact::One(self.one(one, frame)),
+            Given::Squares(set) => Fact::Squares(self.set(set, frame)),
+        }
+    }
+}
+
+/// A value of the literal interpreter as a fact; nothing when it has no place in a compiled position.
+pub(super) fn fact_of<B: Squares>(layout: &Layout, index: usize, value: &Value) -> Option<Fact<B>> {
+    match layout.sets[index] {
+        Some(_) => value.square_set().map(|set| Fact::Squares(B::from_set(set))),
+        None => Atom::of(value).map(Fact::One),
+    }
+}
+
+/// A fact as a value of the literal interpreter.
+pub(super) fn value_of<B: Squares>(fact: Fact<B>) -> Value {
+    match fact {
+        Fact::One(value) => value.to_value(),
+        Fact::Squares(squares) => Value::Squares(squares.to_set()),
+    }
+}

@@ -1,0 +1,22 @@
+//! Facts of the game and of players: one thing each, or a set of squares.
+
+use super::atom::Atom;
+use super::code::{One, Set};
+
+/// What such a fact is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fact<B> {
+    /// One thing.
+    One(Atom),
+    /// Squares.
+    Squares(B),
+}
+
+/// How it is worked out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given<B> {
+    /// One thing.
+    One(One<B>),
+    /// Squares.
+    Squares(Set<B>),
+}
