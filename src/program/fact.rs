@@ -12,6 +12,9 @@ pub enum Fact<B> {
     Squares(B),
 }
 
+/// What facts are set to, each by its place.
+pub type Resets<B> = Box<[(usize, Fact<B>)]>;
+
 /// How it is worked out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Given<B> {

@@ -6,7 +6,7 @@
 use super::Program;
 use super::atom::Atom;
 use super::code::One;
-use super::fact::Fact;
+use super::fact::{Fact, Resets};
 use super::rules::{Boundary, boundary_bit};
 use super::sign::Sign;
 use super::squares::Squares;
@@ -29,7 +29,7 @@ pub struct Round<B> {
     /// How many actions it takes.
     pub times: u32,
     /// What facts are set to where a turn starts; when they are that already, nothing happens there.
-    pub resets: Box<[(usize, Fact<B>)]>,
+    pub resets: Resets<B>,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
     pub signs: Option<Box<[Sign]>>,
 }

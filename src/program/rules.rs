@@ -2,7 +2,7 @@
 
 use super::atom::Atom;
 use super::code::{One, Query, Test};
-use super::fact::Fact;
+use super::fact::Resets;
 use super::immune::KeptOff;
 use super::plan::Placing;
 use super::sign::Sign;
@@ -155,7 +155,7 @@ pub struct Boundary<B> {
     /// Whether what is done asks for the position before it.
     pub looks_back: bool,
     /// What facts are set to, when that is all that is done.
-    pub sets: Option<Box<[(usize, Fact<B>)]>>,
+    pub sets: Option<Resets<B>>,
     /// Whether it is left to the literal interpreter.
     pub literal: bool,
 }

@@ -1,6 +1,7 @@
 //! Legal moves in bulk: the simple ones of a unit, or of all units of a kind, as sets of goals.
 
 mod drops;
+mod entering;
 mod judge;
 mod pairs;
 mod shelter;
@@ -23,6 +24,7 @@ use crate::program::plan::Plan;
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
+use entering::Entering;
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
@@ -52,6 +54,8 @@ struct Moves<'a, B> {
     scratch: Option<Box<Position<B>>>,
     /// The moves of a unit that were carried out.
     begun: Option<Acts>,
+    /// What may come in behind units.
+    entering: Entering<B>,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -195,8 +199,10 @@ impl<B: Squares> View<'_, B> {
             ahead: None,
             scratch: None,
             begun: None,
+            entering: Entering::none(),
         };
         moves.prepare(danger);
+        moves.find_entering(S::COUNTS);
         let told = moves.tally(units, sink);
         moves.finish();
         told
@@ -253,6 +259,7 @@ impl<B: Squares> Moves<'_, B> {
         if let Some(begun) = self.begun {
             desk.keep_acts(begun);
         }
+        self.entering.finish(desk);
         desk.keep_support(self.support);
         desk.keep_shelter(self.shelter);
     }

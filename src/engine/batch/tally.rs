@@ -1,6 +1,6 @@
 //! Counting moves without a look at each unit, and listing them with no more of a look than that takes.
 
-use super::{By, Moves, Sink, Unit};
+use super::{By, Counter, Moves, Sink, Unit};
 use crate::engine::generate::Overrun;
 use crate::number::Number;
 use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop, Way};
@@ -18,6 +18,11 @@ impl<B: Squares> Moves<'_, B> {
             let those = units & view.now.kind(&view.program.layout, kind);
             if sink.has_enough() {
                 break;
+            }
+            let entrances = those & self.entering.units;
+            let those = those.without(entrances);
+            if entrances.any() {
+                self.tally_entrances(troop.as_ref(), entrances, sink)?;
             }
             if those.is_empty() {
                 continue;
@@ -70,6 +75,20 @@ impl<B: Squares> Moves<'_, B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
         let opponent = self.view.program.spec.next_player(self.mover);
         Stand { empty: !self.occupied, enemies: owned(opponent), own: owned(self.mover) }
+    }
+
+    /// Tells the moves of units of a kind behind which something may come in.
+    fn tally_entrances<S: Sink<B>>(&mut self, troop: Option<&Troop<B>>, units: B, sink: &mut S) -> Result<(), Overrun> {
+        let left = match troop {
+            Some(Troop { bulk: Bulk::Reach(reach), ways }) if S::COUNTS && self.entering.plain => {
+                let mut alone = Counter::default();
+                let left = self.tally_reach((reach, ways), (units, self.stand(B::EMPTY)), &mut alone);
+                sink.many(alone.0 * self.entering.choices.len() as u64);
+                left
+            }
+            _ => units,
+        };
+        self.of_units(left, sink)
     }
 
     /// Tells what units of a kind reach, but for those that need a look of their own, and returns these.

@@ -229,6 +229,9 @@ impl<B: Squares> Moves<'_, B> {
             self.special_move(sort, goal, sink)?;
         }
         let mut goals = goals.without(special);
+        if self.is_entrance(unit) {
+            return self.entering_moves(sort, goals, sink);
+        }
         for change in &manner.changes {
             let changing = goals & change.goals[unit.origin];
             if changing.any() {
@@ -253,6 +256,20 @@ impl<B: Squares> Moves<'_, B> {
             true => victims,
             false => victims | goals & view.deadly_to(kind, self.mover).unwrap_or(goals),
         }
+    }
+
+    /// The moves of a sort behind which something may come in.
+    fn entering_moves(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let all = if self.entering.plain { B::EMPTY } else { goals };
+        let changes = sort.manner.changes.iter();
+        let apart = changes.fold(all, |all, change| all | goals & change.goals[sort.unit.origin]);
+        for goal in apart.each() {
+            self.special_move(sort, goal, sink)?;
+        }
+        let legal = self.left_after(sort.manner.after, sort.unit, sort.kind, goals.without(apart));
+        let legal = self.left_before(sort.manner, sort.unit, legal);
+        sink.changing(&self.view, sort.unit, sort.by, sort.parted(legal), Some(&self.entering.choices));
+        Ok(())
     }
 
     /// The moves of a sort after which the unit becomes another kind.

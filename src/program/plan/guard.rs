@@ -26,7 +26,7 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
 }
 
 /// Of which units a condition says that one of them is attacked.
-fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
+pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     let (guarded, test) = match test {
         Test::Endangered(endangered) => return attacked(&endangered.spelled_out),
         Test::Exists(guarded, Some(test)) => (guarded, &**test),

@@ -7,6 +7,7 @@
 mod bulk;
 mod change;
 mod drops;
+mod entrance;
 mod facing;
 mod free;
 mod guard;
@@ -24,6 +25,7 @@ use crate::spec::ids::KindId;
 pub use bulk::{Bulk, Lane, Reach, Shift};
 pub use change::Change;
 pub use drops::Drops;
+pub use entrance::Entrance;
 pub use facing::Facing;
 pub use guard::Guard;
 pub use outlook::Outlook;
@@ -46,6 +48,8 @@ pub struct Plan<B> {
     pub outlook: Option<Outlook<B>>,
     /// Goals that are the only ones some movements may have in a position.
     pub fixed: Vec<Set<B>>,
+    /// What may come in behind units, where moves are simple but for that.
+    pub entrance: Option<Entrance<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }

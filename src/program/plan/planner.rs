@@ -5,7 +5,7 @@ use super::change;
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Change, Manner, Outlook, Plan, Special, Troop, Way};
+use super::{Change, Entrance, Manner, Outlook, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Set, Source, Test};
@@ -49,7 +49,7 @@ impl<B: Squares> Planner<'_, B> {
             situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
         let (before, after): (Vec<usize>, Vec<usize>) =
             forbids.into_iter().partition(|index| self.is_about_before(*index));
-        let (shut, before) = before.into_iter().partition(|index| {
+        let (shut, before): (Vec<usize>, Vec<usize>) = before.into_iter().partition(|index| {
             let forbid = &self.forbids[*index];
             forbid.of_position && forbid.targets.by.is_empty()
         });
@@ -59,21 +59,22 @@ impl<B: Squares> Planner<'_, B> {
         let attacks_read = !after.is_empty() && self.attacks_read_facts();
         let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
         let watch = Watch::new(after, self.forbids);
-        let rules = Rules { situation, action: id, before, watch, prefer, outlook };
+        let entrance = self.entrance(situation, id, &before, &watch);
+        let rules = Rules { situation, action: id, before, watch, prefer, outlook, entrance };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let (watch, outlook) = (rules.watch, rules.outlook);
+        let (watch, outlook, entrance) = (rules.watch, rules.outlook, rules.entrance);
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        Some(Plan { units, shut, kinds, outlook, fixed, watch })
+        Some(Plan { units, shut, kinds, outlook, fixed, entrance, watch })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -189,7 +190,9 @@ impl<B: Squares> Planner<'_, B> {
         let before = rules.before.iter().copied().filter(bans).collect();
         let asked = rules.watch.after.iter().enumerate().filter(|(_, index)| bans(index));
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
-        let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs);
+        // Behind whom something comes in is asked in the position.
+        let enters = |trigger: &Trigger<B>| rules.entrance.as_ref().is_some_and(|one| one.rule == trigger.rule);
+        let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs) && !enters(trigger);
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
         let (by_victim, triggers): (Vec<_>, Vec<_>) =
@@ -285,6 +288,7 @@ struct Rules<'a, B> {
     watch: Watch<B>,
     prefer: Option<&'a Prefer<B>>,
     outlook: Option<Outlook<B>>,
+    entrance: Option<Entrance<B>>,
 }
 
 /// How good a move is by a rule that keeps the best; nothing when that depends on the position.

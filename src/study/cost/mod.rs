@@ -75,6 +75,8 @@ pub enum Lowering {
     ByKinds,
     /// Asked once for each capture.
     EachCapture,
+    /// Something may come in behind a move: counted with it.
+    Entrance,
     /// Asked when an event happens.
     AtEvents,
     /// Carried out between actions.
@@ -97,7 +99,7 @@ impl Lowering {
             Lowering::Hop => "lines, over one piece",
             Lowering::Walked(_) => "walked square by square",
             Lowering::Table => "condition in a table",
-            Lowering::FixedGoal => "condition gives the only goal",
+            Lowering::FixedGoal => "condition gives the only goals",
             Lowering::Tested => "condition tested on each move",
             Lowering::Captures => "further captures found on each move",
             Lowering::AllAtOnce => "attacks of all units at once",
@@ -112,6 +114,7 @@ impl Lowering {
             Lowering::ByKinds => "a table of kinds",
             Lowering::EachAction => "for each action",
             Lowering::EachCapture => "for each capture",
+            Lowering::Entrance => "counted with the moves it follows",
             Lowering::AtEvents => "when it happens",
             Lowering::Between => "between actions",
             Lowering::Endings => "asked each turn",

@@ -50,7 +50,9 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         return Some(("cannot be captured", Lowering::EachCapture));
     }
     if program.triggers.iter().any(|one| one.rule == id) {
-        return Some(("after", Lowering::AtEvents));
+        let mut entrances = program.plans.iter().flatten().flatten().filter_map(|plan| plan.entrance.as_ref());
+        let counted = entrances.any(|entrance| entrance.rule == id);
+        return Some(("after", if counted { Lowering::Entrance } else { Lowering::AtEvents }));
     }
     if program.boundaries.iter().any(|one| one.rule == id) {
         return Some(("at", Lowering::Between));

@@ -17,6 +17,9 @@ fn movements_are_told_by_what_they_become() {
     assert_eq!(movement("pawn.double_step").conditions, [Lowering::Table]);
     assert_eq!(movement("pawn.double_step").attack, None);
     assert_eq!(movement("knight").attack, Some(Lowering::AllAtOnce));
+    let berolina = cost_of("classics/berolina");
+    let passing = berolina.movements.iter().find(|one| one.name == "pawn.en_passant").unwrap();
+    assert!(passing.conditions.contains(&Lowering::FixedGoal), "{passing:?}");
     let xiangqi = cost_of("classics/xiangqi");
     assert!(xiangqi.movements.iter().any(|movement| movement.travel.contains(&Lowering::Hop)));
     let ultima = cost_of("classics/ultima");
@@ -34,6 +37,9 @@ fn rules_are_told_by_what_they_become() {
     assert_eq!(rule("checkmate").lowering, Lowering::Lazily);
     assert_eq!(rule("passing").lowering, Lowering::AtEvents);
     assert_eq!(rule("resign").sort, "aside");
+    let seirawan = cost_of("classics/seirawan");
+    let rule = |label: &str| &seirawan.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
+    assert_eq!((rule("gate"), rule("castling_gate")), (&Lowering::Entrance, &Lowering::AtEvents));
     let duck = cost_of("classics/duck");
     let rule = |label: &str| &duck.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
     assert_eq!((rule("ducking"), rule("castling")), (&Lowering::Free, &Lowering::OfTwo));

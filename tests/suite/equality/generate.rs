@@ -28,6 +28,8 @@ pub enum Table {
     Fields,
     State,
     Pieces,
+    /// Keys of the hand.
+    Hand,
     Letters,
     /// Keys of the stage.
     Stage,

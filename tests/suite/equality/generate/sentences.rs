@@ -99,6 +99,31 @@ pub fn rules(draft: &mut Draft<'_>) {
             say(draft, Table::Play, text);
         }
     }
+    if uses(draft, "drops") && draft.once_in(2) {
+        let text = entrance(draft);
+        say(draft, Table::Play, text);
+    }
+}
+
+/// Something comes in from the hand behind whoever moves.
+fn entrance(draft: &mut Draft<'_>) -> String {
+    let (kind, in_hand) = (draft.kind(), draft.dice.below(draft.sketch.kinds));
+    draft.add(Table::Hand, format!("start = \"%0% %{in_hand}%\""));
+    let check =
+        if uses(draft, "royal") && !draft.once_in(4) { "mover is not in_check" } else { "no own @t0@ is attacked" };
+    let check = if draft.once_in(4) { "number of own piece < 6" } else { check };
+    let event = match draft.dice.below(4) {
+        0 => format!("after move when {check}"),
+        1 => format!("after move when before unit is not @f0@ and {check}"),
+        2 => format!("after {kind} moves when {check}"),
+        _ => "after move when before unit in @r0@".to_owned(),
+    };
+    match draft.dice.below(3) {
+        0 => format!("{event}: choose who: piece in hand of mover; move who to origin"),
+        _ => format!(
+            "{event}: choose who: piece in hand of mover or none; if who is not nothing then move who to origin"
+        ),
+    }
 }
 
 /// Facts that are sets of squares: what sets them, and where they decide something.

@@ -20,7 +20,7 @@ pub struct Spelling {
 }
 
 /// The tables in which entries may stand in any order, with their headings.
-const ENTRIES: [(Table, &str); 7] = [
+const ENTRIES: [(Table, &str); 8] = [
     (Table::Promotion, "[promotion]"),
     (Table::Regions, "[regions]"),
     (Table::Tags, "[tags]"),
@@ -28,6 +28,7 @@ const ENTRIES: [(Table, &str); 7] = [
     (Table::State, "[state]"),
     (Table::Pieces, "[pieces]"),
     (Table::Letters, "[letters]"),
+    (Table::Hand, "[zones.hand]"),
 ];
 
 const LETTERS: [&str; 5] = ["A", "E", "G", "J", "T"];

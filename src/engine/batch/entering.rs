@@ -1,0 +1,77 @@
+//! What may come in behind units that move, in one position.
+
+use super::{Moves, Unit};
+use crate::engine::desk::Desk;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_OPTIONS;
+use crate::spec::code::slot;
+use crate::spec::ids::Square;
+
+/// What may come in, and behind whom.
+#[derive(Debug)]
+pub(super) struct Entering<B> {
+    /// The units behind which something may.
+    pub units: B,
+    /// What may be chosen.
+    pub choices: Vec<Atom>,
+    /// Whether a move is as legal with each choice as without.
+    pub plain: bool,
+}
+
+impl<B: Squares> Moves<'_, B> {
+    /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
+    pub(super) fn find_entering(&mut self, counted: bool) {
+        let (view, mover) = (self.view, self.mover);
+        let Some(entrance) = &self.plan.entrance else { return };
+        let Entering { units, choices, plain } = &mut self.entering;
+        *choices = view.desk.atoms();
+        view.desk.with_frame(|frame| {
+            view.options(&entrance.of, frame, choices);
+            let watch = &self.plan.watch;
+            let stands_in_the_way = |choice: &Atom| {
+                let token = choice.token().map(|token| view.token(token));
+                token.is_some_and(|token| {
+                    let lies_on_top = view.program.layout.layer(token.kind()) == Some(0);
+                    lies_on_top && token.owner() == Some(mover) && !watch.speaks_of(token.kind())
+                })
+            };
+            *plain = choices.len() <= MAX_OPTIONS && choices.iter().all(stands_in_the_way);
+            if entrance.or_none {
+                choices.push(Atom::Nothing);
+            }
+            if choices.is_empty() || (counted && *plain && choices.len() == 1) {
+                return;
+            }
+            let kinds = view.of_kinds(&entrance.kinds[mover.index()]);
+            for origin in (view.owned(0, Some(mover)) & kinds).each() {
+                let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
+                frame.set(slot::UNIT, Atom::Token(id));
+                frame.set(slot::ORIGIN, Atom::Square(Square::at(origin)));
+                if view.test(&entrance.when, frame) {
+                    *units |= B::only(origin);
+                }
+            }
+        });
+    }
+
+    /// Whether something may come in behind a unit.
+    #[inline]
+    pub(super) fn is_entrance(&self, unit: Unit) -> bool {
+        self.entering.units.has(unit.origin)
+    }
+}
+
+impl<B: Squares> Entering<B> {
+    /// Nothing behind nobody.
+    pub(super) fn none() -> Self {
+        Entering { units: B::EMPTY, choices: Vec::new(), plain: true }
+    }
+
+    /// Puts away what was worked with.
+    pub(super) fn finish(self, desk: &Desk<B>) {
+        if self.choices.capacity() > 0 {
+            desk.keep_atoms(self.choices);
+        }
+    }
+}
