@@ -309,13 +309,16 @@ impl<B: Squares> View<'_, B> {
         for player in self.program.spec.player_ids() {
             let units = units & self.owned(0, Some(player));
             let attacks = &self.program.attacks[player.index()];
-            if (units & self.of_kinds(&attacks.others)).any() || attacks.depends_on_board {
+            // Whoever comes may be of a kind of which there was none.
+            let comes = support.arrivals && Some(player) == self.mover;
+            let others = (units & self.of_kinds(&attacks.others)).any() || (comes && !attacks.others.is_empty());
+            if others || attacks.depends_on_board {
                 support.all = true;
                 return;
             }
             for plain in &attacks.plain {
                 let mut those = units & self.of_kinds(&plain.kinds);
-                if those.is_empty() {
+                if those.is_empty() && !comes {
                     continue;
                 }
                 let gait = &self.program.gaits[plain.gait];
