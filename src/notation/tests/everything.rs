@@ -65,7 +65,6 @@ fn every_fact_is_written_and_read() {
         "{best gone:white:pawn:e1}",
         "{best gone:-:duck:-}",
         "{watched (a1 e4)}",
-        "{watched ()}",
         "{pets (e1 pond:1)}",
         "{motto \"a \\\"b\\\" } \\\\c\"}",
         "{checks black=1.5}",
@@ -81,6 +80,8 @@ fn every_fact_is_written_and_read() {
         position::print(&spec, &read(&spec, &format!("{usual} {{safe e1}} {{phase 2}}"))),
         format!("{usual} {{phase dropping}} {{safe e1}}")
     );
+    // No square is `nothing`, as the fact is at first.
+    assert_eq!(position::print(&spec, &read(&spec, &format!("{usual} {{watched ()}}"))), usual);
     same(&spec, &usual.replace("[Qq]", "[]"));
     same(&spec, &usual.replace("[Qq]", "[KRBNNkrn]"));
     same(&spec, &usual.replace("3+3", "0+12"));
