@@ -41,6 +41,9 @@ impl<B> Frame<B> {
 /// How many sets are remembered; a new one takes the place of an old one.
 const REMEMBERED: usize = 256;
 
+/// Things that were worked out, each with the number it is remembered under, where that puts it; none has the greatest.
+type Remembered<T> = Box<[(u64, T); REMEMBERED]>;
+
 /// Working memory of one engine. What is large lies in boxes: it is handed out and taken back all the time.
 #[derive(Debug)]
 #[expect(clippy::vec_box, reason = "to move a box is cheaper than to move what is in it")]
@@ -57,10 +60,10 @@ pub struct Desk<B> {
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Box<Support<B>>>>,
     shelters: RefCell<Vec<Box<Shelter<B>>>>,
-    /// Sets that were worked out, each with the number it is remembered under, where that puts it; none has the greatest.
-    kept: RefCell<Box<[(u64, B); REMEMBERED]>>,
-    /// What two squares decide of an action of two pieces, in the same way.
-    twos: RefCell<Box<[(u64, Two<B>); REMEMBERED]>>,
+    /// Sets that were worked out.
+    kept: RefCell<Remembered<B>>,
+    /// What two squares decide of an action of two pieces.
+    twos: RefCell<Remembered<Two<B>>>,
     /// What positions were in the running stages, by their hashes.
     pub trail: RefCell<Vec<u64>>,
 }

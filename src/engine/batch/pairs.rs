@@ -140,8 +140,11 @@ impl<B: Squares> View<'_, B> {
         });
         for rule in &pair.safe {
             two.safe |= self.desk.with_frame(|frame| {
-                let slots = rule.slots.iter().zip(squares);
-                slots.for_each(|(slot, square)| slot.into_iter().for_each(|slot| frame.set(*slot, square)));
+                for (slot, square) in rule.slots.iter().zip(squares) {
+                    if let Some(slot) = slot {
+                        frame.set(*slot, square);
+                    }
+                }
                 self.set(&rule.squares, frame)
             });
         }

@@ -22,7 +22,7 @@ impl<B: Squares> Moves<'_, B> {
             let entrances = those & self.entering.units;
             let those = those.without(entrances);
             if entrances.any() {
-                self.tally_entrances(troop.as_ref(), entrances, sink)?;
+                self.tally_entrances((troop.as_ref(), kind), entrances, sink)?;
             }
             if those.is_empty() {
                 continue;
@@ -33,7 +33,7 @@ impl<B: Squares> Moves<'_, B> {
             };
             match (troop, stand) {
                 (Some(Troop { bulk: Bulk::Reach(reach), ways }), Some(stand)) => {
-                    let left = self.tally_reach((reach, ways), (those, stand), sink);
+                    let left = self.tally_reach((reach, ways), kind, (those, stand), sink);
                     if left.any() {
                         self.of_units(left, sink)?;
                     }
@@ -78,11 +78,16 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Tells the moves of units of a kind behind which something may come in.
-    fn tally_entrances<S: Sink<B>>(&mut self, troop: Option<&Troop<B>>, units: B, sink: &mut S) -> Result<(), Overrun> {
+    fn tally_entrances<S: Sink<B>>(
+        &mut self,
+        (troop, kind): (Option<&Troop<B>>, KindId),
+        units: B,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
         let left = match troop {
             Some(Troop { bulk: Bulk::Reach(reach), ways }) if S::COUNTS && self.entering.plain => {
                 let mut alone = Counter::default();
-                let left = self.tally_reach((reach, ways), (units, self.stand(B::EMPTY)), &mut alone);
+                let left = self.tally_reach((reach, ways), kind, (units, self.stand(B::EMPTY)), &mut alone);
                 sink.many(alone.0 * self.entering.choices.len() as u64);
                 left
             }
@@ -95,20 +100,29 @@ impl<B: Squares> Moves<'_, B> {
     fn tally_reach<S: Sink<B>>(
         &mut self,
         (reach, ways): (&Reach, &[Way<B>]),
+        kind: KindId,
         (units, stand): (B, Stand<B>),
         sink: &mut S,
     ) -> B {
         let (view, after, occupied) = (self.view, self.speaking(reach.after), self.occupied);
-        let plainly = after == 0 || self.others(after) == 0;
+        let others = self.others(after);
         let weak = after & self.plan.watch.weak != 0;
         let (mut left, mut asked, mut alone) = (!B::EMPTY, B::EMPTY, B::EMPTY);
         if after != 0 {
-            left = self.shelter.for_others();
-            asked = self.shelter.doubtful() | if weak { !left } else { B::EMPTY };
-            alone = if plainly { units & self.shelter.exceptions() } else { units };
+            if after & self.plan.watch.guarding != 0 {
+                left = self.shelter.for_others();
+                asked = self.shelter.doubtful() | if weak { !left } else { B::EMPTY };
+                alone = units & self.shelter.exceptions();
+            }
+            if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
+                alone = units;
+            } else if others != 0 {
+                alone |= units & self.support.origins;
+                asked |= self.support.goals | self.support.of_kind[kind.index()];
+            }
         }
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
-        let [first, others @ ..] = &*reach.lanes else { return B::EMPTY };
+        let [first, more @ ..] = &*reach.lanes else { return B::EMPTY };
         let allowed = stand.allowed(first);
         let goals_of = |origin: usize| {
             reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
@@ -129,7 +143,7 @@ impl<B: Squares> Moves<'_, B> {
                 self.list_reach((reach, ways), (origin, goals & left), stand, sink);
             }
         };
-        match others {
+        match more {
             [] => view.program.gaits[first.gait]
                 .each_reach(alike, occupied, |origin, goals| look(origin, goals & allowed)),
             _ => alike.each().for_each(|origin| look(origin, goals_of(origin))),
