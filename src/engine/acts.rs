@@ -92,6 +92,14 @@ impl Acts {
         }
     }
 
+    /// Adds a simple move with the choice of what comes in behind the unit: the plan it was found by, and the way.
+    pub fn push_entering(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Atom) {
+        self.push_chosen(action, path, choice);
+        if let Some(act) = self.list.last_mut() {
+            act.simple = Some((plan, way));
+        }
+    }
+
     /// Adds simple moves of a unit by one movement: the plan they were found by, and the way; where they lead to, and whom
     /// they capture.
     #[inline]

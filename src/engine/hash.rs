@@ -58,6 +58,9 @@ fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: Toke
     let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
     // Mixed before anything else is: small numbers would take each other's place.
     let mut hash = mix(0, u64::from(token.kind().0) << 8 | owner);
+    if let Some(identity) = program.layout.identity {
+        return mix(hash, u64::from(token.truths() & identity));
+    }
     for (index, field) in program.spec.fields.iter().enumerate() {
         if field.identity {
             let value = position.field(&program.layout, index, id);

@@ -11,6 +11,7 @@ pub mod desk;
 mod divide;
 mod eval;
 mod facts;
+mod filter;
 pub mod flow;
 pub mod forks;
 pub mod generate;

@@ -211,7 +211,8 @@ fn carry_out<B: Squares>(
     if let Some((recipe, path)) = &simple
         && recipe.plain
     {
-        make_plainly((program, desk), (position, next), actor, recipe, path);
+        let choice = acts.choices(act).first().copied();
+        make_plainly((program, desk), (position, next), actor, (recipe, choice), path);
         return Ok(());
     }
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
@@ -243,7 +244,8 @@ fn recipe<'p, 'a, B: Squares>(
     let plan = program.plans[usize::from(position.flow.situation)].get(usize::from(plan))?.as_ref()?;
     let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
     let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
-    Some((manner.recipe.as_ref()?, path))
+    let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
+    Some((recipe.as_ref()?, path))
 }
 
 #[cfg(test)]

@@ -325,6 +325,20 @@ impl<B: Squares> Position<B> {
         }
     }
 
+    /// Those of some squares that hold a piece of which a fact is true.
+    pub fn that_hold(&self, layout: &Layout, field: usize, among: B) -> B {
+        let holds =
+            |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
+        let is_true = |square: &usize, index| {
+            self.piece_on(layout, *square).is_some_and(|id| self.token(layout, id).truth(index) == Some(true))
+        };
+        let add = |all, square| all | B::only(square);
+        match layout.fields[field] {
+            Remembered::Truth(index) => among.each().filter(|square| is_true(square, index)).fold(B::EMPTY, add),
+            Remembered::Behind(..) => among.each().filter(holds).fold(B::EMPTY, add),
+        }
+    }
+
     /// Changes a fact of a token.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {

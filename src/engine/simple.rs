@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::paths::Path;
 use super::position::Position;
 use super::run::bind_path;
+use super::token::Place;
 use super::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -13,7 +14,7 @@ use crate::program::plan::{Deed, Part, Recipe};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
-use crate::spec::ids::{PlayerId, TokenId};
+use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// Takes off whom a simple move captures and relocates its unit.
 #[inline]
@@ -26,24 +27,52 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
     }
 }
 
-/// Makes a simple move of which only facts follow: `next` is a copy of `position` and becomes what it leads to.
+/// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
+/// of `position` and becomes what it leads to.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
-    recipe: &Recipe<B>,
+    (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
 ) {
     let layout = &tools.0.layout;
     go_along(layout, next, path);
-    for part in &recipe.parts {
+    let mut moved = Moved { units: [path.unit; 2], count: 1 };
+    for (place, part) in recipe.parts.iter().enumerate() {
+        if recipe.enters == Some(place) {
+            moved.let_in(layout, next, path.origin, choice);
+        }
         match &part.deeds {
             // What changes nothing need not be asked for.
             Some(deeds) if deeds.iter().all(|deed| is_done(layout, next, path.unit, *deed)) => {}
             Some(deeds) if part.when == Test::Always(true) => {
                 deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
             }
-            _ => follow(tools, (position, next), mover, part, path),
+            _ => follow(tools, (position, next), mover, part, (path, moved.units())),
+        }
+    }
+    if recipe.enters == Some(recipe.parts.len()) {
+        moved.let_in(layout, next, path.origin, choice);
+    }
+}
+
+/// Who has moved: the unit, and perhaps who has come in behind it.
+struct Moved {
+    units: [TokenId; 2],
+    count: usize,
+}
+
+impl Moved {
+    fn units(&self) -> &[TokenId] {
+        &self.units[..self.count]
+    }
+
+    fn let_in<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, at: Square, choice: Option<Atom>) {
+        if let Some(Atom::Token(token)) = choice {
+            next.lift(layout, token);
+            next.put(layout, token, Place::On(at));
+            *self = Moved { units: [self.units[0], token], count: 2 };
         }
     }
 }
@@ -76,12 +105,11 @@ fn follow<B: Squares>(
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
     part: &Part<B>,
-    path: &Path<'_>,
+    (path, moved): (&Path<'_>, &[TokenId]),
 ) {
     let layout = &program.layout;
-    let moved = [path.unit];
     let (captured, before) = (path.captured, Some(position));
-    let seen = View { before, mover, captured, moved: &moved, ..View::of(program, desk, position) };
+    let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
     desk.with_frame(|frame| {
         bind_path(frame, path);
         if part.of_capture {

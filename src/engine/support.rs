@@ -43,6 +43,39 @@ impl<B: Squares> Support<B> {
         self.of_move.clear();
     }
 
+    /// No move, of the same sort as those of another support.
+    fn clear_like(&mut self, other: &Support<B>) {
+        self.clear(other.of_kind.len());
+        self.arrivals = other.arrivals;
+        self.of_move.extend_from_slice(&other.of_move);
+    }
+
+    /// Leaves only what comes to squares to which another support has it come, too.
+    fn meet(&mut self, other: &mut Support<B>) {
+        if self.all {
+            std::mem::swap(self, other);
+            return;
+        }
+        if other.all {
+            return;
+        }
+        for (own, others) in self.of_kind.iter_mut().zip(&other.of_kind) {
+            *own = (*own | self.goals) & (*others | other.goals);
+        }
+        self.goals &= other.goals;
+    }
+
+    /// Adds what comes to the squares of another support.
+    fn join(&mut self, other: &Support<B>) {
+        self.all |= other.all;
+        self.goals |= other.goals;
+        self.of_kind.iter_mut().zip(&other.of_kind).for_each(|(own, others)| *own |= *others);
+    }
+
+    fn is_nothing(&self) -> bool {
+        !self.all && self.goals.is_empty() && self.of_kind.iter().all(|goals| goals.is_empty())
+    }
+
     /// Adds the moves of any of these kinds – one of each of the lists – to these squares.
     fn arrive(&mut self, kinds: &[Box<[KindId]>], squares: B) {
         for (index, goals) in self.of_kind.iter_mut().enumerate() {
@@ -73,6 +106,9 @@ impl<B: Squares> View<'_, B> {
                 None => parts.iter().for_each(|part| self.support(part, support, frame)),
             },
             Test::Not(inner) => self.support(inner, support, frame),
+            Test::Exists(query, test) if support.arrivals && self.witnessed(query, test.as_deref(), support, frame) => {
+            }
+            Test::Some(Set::Query(query)) if support.arrivals && self.witnessed(query, None, support, frame) => {}
             Test::Some(Set::Query(query)) if is_of_tokens(query) => self.number_support(query, support, frame),
             Test::Exists(query, None) if is_of_tokens(query) => self.number_support(query, support, frame),
             Test::Some(set) => self.set_support(set, support, frame),
@@ -132,6 +168,60 @@ impl<B: Squares> View<'_, B> {
             }
             _ => support.all = true,
         }
+    }
+
+    /// Adds what could take away all of those for which `some …` holds, if it holds: there has to be a move that concerns
+    /// each of them. What comes onto the board concerns nothing but the squares it comes to.
+    fn witnessed(
+        &self,
+        query: &Query<B>,
+        test: Option<&Test<B>>,
+        support: &mut Support<B>,
+        frame: &mut Frame<B>,
+    ) -> bool {
+        let (mask, on_squares) = match &query.source {
+            Source::Board(mask) => (mask, false),
+            Source::Squares(mask) => (mask, true),
+            _ => return false,
+        };
+        let layer = mask.layer.unwrap_or(0);
+        if !mask.attacking.is_empty() {
+            return false;
+        }
+        let [mut all, mut one] = [self.desk.support(), self.desk.support()];
+        let mut any = false;
+        for square in self.masked(mask, frame).each() {
+            let witness = match on_squares {
+                true => Some(Atom::Square(Square::at(square))),
+                false => self.now.on(&self.program.layout, layer, square).map(Atom::Token),
+            };
+            let tests = || query.tests.iter().chain(test);
+            let holds = |witness: Atom, frame: &mut Frame<B>| {
+                frame.set(query.it, witness);
+                tests().all(|test| self.test(test, frame))
+            };
+            if !witness.is_some_and(|witness| holds(witness, frame)) {
+                continue;
+            }
+            one.clear_like(support);
+            one.goals = B::only(square);
+            mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, &mut one, frame));
+            tests().for_each(|test| self.support(test, &mut one, frame));
+            match any {
+                true => all.meet(&mut one),
+                false => std::mem::swap(&mut all, &mut one),
+            }
+            any = true;
+            if all.is_nothing() {
+                break;
+            }
+        }
+        if any {
+            support.join(&all);
+        }
+        self.desk.keep_support(all);
+        self.desk.keep_support(one);
+        any
     }
 
     fn query_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
@@ -222,6 +312,7 @@ impl<B: Squares> View<'_, B> {
                 self.bind(binds, frame);
                 self.set_support(inner, support, frame);
             }
+            Set::Kept(kept) if kept.of.is_empty() => {}
             Set::Kept(kept) => self.set_support(&kept.set, support, frame),
             Set::If(parts) => {
                 self.support(&parts.0, support, frame);

@@ -63,6 +63,8 @@ pub struct Supposed<'a> {
     pub victim: Option<KindId>,
     /// A slot that holds the unit besides the usual one.
     pub unit: Slot,
+    /// Whether the unit is all that moves.
+    pub alone: bool,
 }
 
 impl<'a> Supposed<'a> {
@@ -133,10 +135,12 @@ impl<'a> Supposed<'a> {
         match &query.source {
             Source::Tokens(Tokens::Captured) if !self.captures => Known::No,
             Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Known::Yes,
-            // The unit is all that moves.
             Source::Tokens(Tokens::Moved) => {
                 let inner = Supposed { unit: query.it, ..*self };
-                query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(inner.test(test)))
+                match query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(inner.test(test))) {
+                    Known::No if !self.alone => Known::Maybe,
+                    known => known,
+                }
             }
             _ => Known::Maybe,
         }

@@ -2,11 +2,10 @@
 
 use super::{Moves, Unit};
 use crate::engine::desk::Desk;
+use crate::engine::filter::Each;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
-use crate::spec::code::slot;
-use crate::spec::ids::Square;
 
 /// What may come in, and behind whom.
 #[derive(Debug)]
@@ -43,15 +42,8 @@ impl<B: Squares> Moves<'_, B> {
             if choices.is_empty() || (counted && *plain && choices.len() == 1) {
                 return;
             }
-            let kinds = view.of_kinds(&entrance.kinds[mover.index()]);
-            for origin in (view.owned(0, Some(mover)) & kinds).each() {
-                let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
-                frame.set(slot::UNIT, Atom::Token(id));
-                frame.set(slot::ORIGIN, Atom::Square(Square::at(origin)));
-                if view.test(&entrance.when, frame) {
-                    *units |= B::only(origin);
-                }
-            }
+            let those = view.owned(0, Some(mover)) & view.of_kinds(&entrance.kinds[mover.index()]);
+            *units = view.that_meet(&entrance.when, Each::Unit, those, frame);
         });
     }
 

@@ -97,6 +97,14 @@ impl<B: Squares> Shelter<B> {
         self.guarded | self.faced | self.near
     }
 
+    /// Those of some empty squares on which a guarded unit that is put there would be attacked, if that is known.
+    pub(super) fn dangerous(&self, view: &View<'_, B>, unit: TokenId, squares: B) -> Option<B> {
+        let opponent = view.opponent()?;
+        let attacks = &view.program.attacks[opponent.index()];
+        let plain = !attacks.depends_on_board && (self.enemies & view.of_kinds(&attacks.others)).is_empty();
+        plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
+    }
+
     /// Finds what guards leave.
     pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);

@@ -25,6 +25,10 @@ pub trait Sink<B> {
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B));
     /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
     fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>);
+    /// The same that let in one of these behind the unit, or what stands for nothing.
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+        self.changing(view, from, by, goals, Some(choices));
+    }
     /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
     fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
@@ -170,6 +174,11 @@ impl<B: Squares> Sink<B> for Rated<'_> {
         self.note();
     }
 
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+        self.acts.entering(view, from, by, goals, choices);
+        self.note();
+    }
+
     fn rate(&mut self, worth: Option<Number>) {
         self.worth = worth;
     }
@@ -231,6 +240,14 @@ impl<B: Squares> Sink<B> for Acts {
                 None => self.push_move(by.action, path),
                 Some(choices) => choices.iter().for_each(|choice| self.push_chosen(by.action, path, *choice)),
             }
+        }
+    }
+
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B), choices: &[Atom]) {
+        for goal in (quiet | captures).each() {
+            let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
+            let path = path(from, by, goal, victim.as_slice());
+            choices.iter().for_each(|choice| self.push_entering(by.action, (by.plan, by.way), path, *choice));
         }
     }
 

@@ -268,7 +268,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let legal = self.left_after(sort.manner.after, sort.unit, sort.kind, goals.without(apart));
         let legal = self.left_before(sort.manner, sort.unit, legal);
-        sink.changing(&self.view, sort.unit, sort.by, sort.parted(legal), Some(&self.entering.choices));
+        sink.entering(&self.view, sort.unit, sort.by, sort.parted(legal), &self.entering.choices);
         Ok(())
     }
 

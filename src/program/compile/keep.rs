@@ -38,6 +38,23 @@ impl<B: Squares> Compiler<'_, B> {
         tests.insert(place.min(tests.len()), Test::Some(self.kept(all)));
     }
 
+    /// Puts into a mask what is asked of nothing but the square of each element: that is a set of squares.
+    pub(super) fn keep_places(&mut self, mask: &mut Mask<B>, tests: &mut Vec<Test<B>>, it: Slot) {
+        let depends_on_square = |test: &Test<B>| {
+            let mut found = Found { keys: Vec::new(), inner: Vec::new() };
+            found.in_test(test) && found.keys == [it]
+        };
+        if !tests.iter().any(depends_on_square) {
+            return;
+        }
+        let (id, Some(next)) = (self.kept, self.kept.checked_add(1)) else { return };
+        self.kept = next;
+        let (known, open) = std::mem::take(tests).into_iter().partition::<Vec<_>, _>(depends_on_square);
+        *tests = open;
+        let query = Query { source: Source::Squares(Mask::all(None)), it, tests: known.into() };
+        mask.within.push(Set::Kept(Box::new(Kept { id, of: Box::new([]), set: Set::Query(Box::new(query)) })));
+    }
+
     /// The same square, kept when it pays.
     pub(super) fn kept_square(&mut self, one: One<B>) -> One<B> {
         if matches!(one, One::Constant(_) | One::Local(_)) || self.sort(&one) != Some(Sort::Square) {

@@ -125,6 +125,9 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 tests.push(self.test(test)?);
             }
         }
+        if let Source::Board(mask) | Source::Squares(mask) = &mut source {
+            self.keep_places(mask, &mut tests, it);
+        }
         if matches!(source, Source::Board(_)) {
             self.keep_tests(&mut tests);
         }

@@ -82,7 +82,8 @@ impl<B: Squares> Planner<'_, B> {
             for kind in (0..self.spec.kinds.len()).map(KindId::at) {
                 let (origin, goal, victim, unit) = (None, None, None, slot::UNIT);
                 let [quiet, capture] = [false, true].map(|captures| {
-                    let there = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit };
+                    let alone = true;
+                    let there = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit, alone };
                     happens(trigger, action, &known, &there)
                 });
                 match (quiet, capture) {

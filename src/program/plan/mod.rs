@@ -100,6 +100,8 @@ pub struct Manner<B> {
     pub worth: Option<Number>,
     /// What follows from the simple ones, when that is known so far.
     pub recipe: Option<Recipe<B>>,
+    /// The same where something may come in behind the unit, if nothing but facts are changed besides.
+    pub entering: Option<Recipe<B>>,
 }
 
 /// Moves that have to be carried out.

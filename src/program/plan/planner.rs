@@ -179,8 +179,8 @@ impl<B: Squares> Planner<'_, B> {
         movement: &Movement<B>,
         captures: bool,
     ) -> Option<Manner<B>> {
-        let (origin, goal, victim) = (None, None, None);
-        let supposed = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit: slot::UNIT };
+        let (origin, goal, victim, unit, alone) = (None, None, None, slot::UNIT, true);
+        let supposed = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit, alone };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;
@@ -205,11 +205,16 @@ impl<B: Squares> Planner<'_, B> {
             }
             _ => None,
         };
-        let recipe = recipe(rules.situation, self.triggers, supposed, movement.id, rules.action);
+        let by = (movement.id, rules.action);
+        let followed = |supposed, entrance| recipe(rules.situation, self.triggers, supposed, by, entrance);
+        let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
+        let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
+        let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
+        let recipe = followed(supposed, None);
         if rules.outlook.as_ref().is_some_and(|outlook| !outlook.holds_for(recipe.as_ref(), self.triggers)) {
             special = Special::All;
         }
-        Some(Manner { special, victims, changes: changes.into(), before, after, worth, recipe })
+        Some(Manner { special, victims, changes: changes.into(), before, after, worth, recipe, entering })
     }
 
     /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit.

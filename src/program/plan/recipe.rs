@@ -19,6 +19,8 @@ pub struct Recipe<B> {
     pub parts: Box<[Part<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
+    /// Before which of the parts something may come in on the square that was left.
+    pub enters: Option<usize>,
 }
 
 /// What a rule makes of an event.
@@ -75,20 +77,22 @@ enum Happens {
     Action,
 }
 
-/// What follows from simple moves of which this is known; nothing when a rule asks for more about them.
+/// What follows from simple moves of which this is known, perhaps with something that one rule lets in behind the unit;
+/// nothing when a rule asks for more about them.
 pub(super) fn recipe<B: Squares>(
     situation: &Situation,
     triggers: &[Trigger<B>],
     supposed: Supposed<'_>,
-    movement: MovementId,
-    action: ActionId,
+    (movement, action): (MovementId, ActionId),
+    entrance: Option<RuleId>,
 ) -> Option<Recipe<B>> {
-    let mut parts = Vec::new();
+    let (mut parts, mut enters) = (Vec::new(), None);
     let events = [Happens::Capture, Happens::Moved, Happens::Action];
     for event in events.into_iter().filter(|event| supposed.captures || *event != Happens::Capture) {
         for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
             // Where one that disturbs may fire, moves are not simple.
-            if trigger.steps.iter().any(disturbs) {
+            let lets_in = entrance == Some(trigger.rule);
+            if trigger.steps.iter().any(disturbs) && !lets_in {
                 continue;
             }
             let mut fits: Vec<Test<B>> = Vec::new();
@@ -112,6 +116,10 @@ pub(super) fn recipe<B: Squares>(
             }
             let fits = match fits.len() {
                 0 => continue,
+                _ if lets_in => {
+                    enters = Some(parts.len());
+                    continue;
+                }
                 1 => fits.swap_remove(0),
                 _ => supposed.rest_of_test(&Test::Any(fits.into())),
             };
@@ -123,7 +131,7 @@ pub(super) fn recipe<B: Squares>(
         }
     }
     let plain = parts.iter().flat_map(|part: &Part<B>| &part.steps).all(is_plain);
-    Some(Recipe { parts: parts.into(), plain })
+    Some(Recipe { parts: parts.into(), plain, enters })
 }
 
 /// Whether a step changes a fact of the game or of the unit.
