@@ -213,16 +213,15 @@ impl<B: Squares> View<'_, B> {
             return hit;
         }
         let reaches = match &movement.travel {
+            _ if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Ok(travel) => {
                 let can = |way: &Way| self.takes(way, unit, owner, aim.victim);
-                let arrives =
-                    |way: &Way| self.program.gaits[way.gait].reach(origin.index(), self.occupied()).has(aim.square);
+                let arrives = |way: &Way| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
                 let goals = movement.goals.as_ref().is_none_or(|goals| goals[origin.index()].has(aim.square));
                 goals
                     && travel.ways.iter().any(|way| can(way) && arrives(way))
                     && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
             }
-            Err(_) if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
         };
         reaches && self.condition_allows(movement, unit, origin, aim.square)
@@ -259,8 +258,13 @@ impl<B: Squares> View<'_, B> {
             let Some(horizon) = movement.horizon.as_ref().map(|horizon| horizon[origin.index()]) else { return false };
             match &movement.travel {
                 _ if !horizon.has(aim.square) => false,
-                Ok(_) => {
-                    seen.set(seen.get() | horizon);
+                Ok(travel) => {
+                    let capturing = travel.ways.iter().filter(|way| way.enemy.is_some());
+                    let minded = capturing.fold(seen.get(), |all, way| {
+                        let gait = &self.program.gaits[way.gait];
+                        all | gait.minded(origin.index(), aim.square, self.occupied())
+                    });
+                    seen.set(minded);
                     view.attacks_by(movement, unit, origin, owner, aim)
                 }
                 Err(_) => {

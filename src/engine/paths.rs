@@ -77,7 +77,7 @@ impl<B: Squares> View<'_, B> {
                 let Some(allowed) = self.allowed(movement, unit, origin) else { return };
                 let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
                 for way in travel.ways.iter().filter(|way| self.is_open(way, unit)) {
-                    let reach = self.program.gaits[way.gait].reach(origin.index(), self.occupied()) & allowed;
+                    let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
                     if way.quiet {
                         let quiet = reach.without(self.occupied() | quiet_done);
                         quiet_done |= quiet;
@@ -98,6 +98,16 @@ impl<B: Squares> View<'_, B> {
                 }
             }
             Err(_) => self.walked(movement, unit, origin, owner, found),
+        }
+    }
+
+    /// Where a way leads from a square.
+    #[inline]
+    pub(super) fn reach_of(&self, way: &Way, origin: usize, occupied: B) -> B {
+        let gait = &self.program.gaits[way.gait];
+        match way.hops_over_all() {
+            true => gait.reach(origin, occupied),
+            false => gait.reach_past(origin, occupied, self.of_kinds(&way.stops)),
         }
     }
 

@@ -50,7 +50,7 @@ pub fn attacks<B: Squares>(
                 Ok(travel) if movement.is_plain() => {
                     for way in &travel.ways {
                         match &way.enemy {
-                            Some(sort) if sort.is_everybody() && !way.unmoved => {
+                            Some(sort) if sort.is_everybody() && !way.unmoved && way.hops_over_all() => {
                                 add(&mut plain, (way.gait, movement.goals.as_deref().map(turned)), id);
                             }
                             Some(_) => is_other = true,

@@ -121,7 +121,7 @@ pub fn compile<B: Squares>(
 
 /// Whether a way captures whatever enemy it ends on, or none.
 fn captures_all_enemies(way: &Way) -> bool {
-    way.enemy.as_ref().is_none_or(Sort::is_everybody)
+    way.enemy.as_ref().is_none_or(Sort::is_everybody) && (way.enemy.is_none() || way.hops_over_all())
 }
 
 /// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says

@@ -18,7 +18,7 @@ use crate::spec::nouns::Filter;
 use crate::syntax::movement::{Dialect, Movement, parse};
 
 /// Movements that have gaits on every board.
-pub const LOWERED: [&str; 46] = [
+pub const LOWERED: [&str; 50] = [
     "W",
     "F",
     "N",
@@ -65,6 +65,10 @@ pub const LOWERED: [&str; 46] = [
     "R4 F N",
     "W F mW",
     "mU cR",
+    "[W-F-F]",
+    "[W-F]",
+    "m[nN-F] c[W-F]",
+    "[nD-W]",
 ];
 
 /// Which way the players of these tests face.
@@ -199,6 +203,12 @@ impl Men<'_> {
     pub fn occupied<B: Squares>(&self) -> B {
         let stands = (0..self.men.len()).filter(|square| self.men[*square].is_some());
         stands.fold(B::EMPTY, |set, square| set | B::only(square))
+    }
+
+    /// Where men of these kinds stand.
+    pub fn of_kinds<B: Squares>(&self, kinds: &[KindId]) -> B {
+        let is_one = |square: &usize| self.men[*square].is_some_and(|(_, kind)| kinds.contains(&kind));
+        (0..self.men.len()).filter(is_one).fold(B::EMPTY, |set, square| set | B::only(square))
     }
 
     pub fn walk(&self, pattern: &Pattern, origin: usize, mut told: impl FnMut(Outcome)) {

@@ -123,7 +123,7 @@ impl<B: Squares> Moves<'_, B> {
         let Ok(travel) = &movement.travel else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
         for one in travel.ways.iter().filter(|one| view.is_open(one, unit.id)) {
-            let reach = view.program.gaits[one.gait].reach(unit.origin, self.occupied) & allowed;
+            let reach = view.reach_of(one, unit.origin, self.occupied) & allowed;
             if one.quiet {
                 quiet |= reach;
             }

@@ -23,6 +23,23 @@ impl<B: Squares> Hop<B> {
         self.rays.from(origin).iter().fold(B::EMPTY, |open, line| open | one(*line, occupied))
     }
 
+    /// The same, but not over a piece on some squares.
+    #[inline]
+    pub(super) fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {
+        let one = if self.right_behind { right_behind } else { behind };
+        self.rays.from(origin).iter().fold(B::EMPTY, |open, line| {
+            let stopped = line.open(occupied) & occupied & stops;
+            let mut rays = one(*line, occupied);
+            if (stopped & line.lower()).any() {
+                rays = rays.without(line.lower());
+            }
+            if (stopped & line.upper()).any() {
+                rays = rays.without(line.upper());
+            }
+            open | rays
+        })
+    }
+
     #[inline]
     pub(super) fn origins(&self, target: usize, occupied: B) -> B {
         let one = if self.right_behind { behind_neighbour } else { behind };

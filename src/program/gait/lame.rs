@@ -1,11 +1,12 @@
-//! Leaps that depend on the square halfway: it must be empty, or it must be occupied.
+//! Leaps that depend on squares on the way: they must be empty, or the one halfway must be occupied.
 
-use super::line::{self, stepped};
+use super::line::stepped;
+use super::plan::Trail;
 use crate::program::squares::Squares;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
 
-/// For every square, the leaps from it and the leaps to it by the square they depend on.
+/// For every square, the leaps from it and the leaps to it by the squares they depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lame<B> {
     over_somebody: bool,
@@ -14,13 +15,13 @@ pub struct Lame<B> {
 }
 
 impl<B: Squares> Lame<B> {
-    /// One of these steps, each over an empty square or over somebody.
-    pub(super) fn new(geometry: &Geometry, steps: &[line::Step], over_somebody: bool) -> Self {
+    /// One of these trails, no two of which have one goal, each over empty squares or over somebody.
+    pub(super) fn new(geometry: &Geometry, trails: &[Trail], over_somebody: bool) -> Self {
         let mut there = vec![Vec::new(); geometry.len()];
         let mut back = vec![Vec::new(); geometry.len()];
         for from in geometry.squares() {
-            for step in steps {
-                let Some((middle, goal)) = leap(geometry, from, *step) else { continue };
+            for trail in trails {
+                let Some((middle, goal)) = followed(geometry, from, trail) else { continue };
                 add(&mut there[from.index()], middle, goal);
                 add(&mut back[goal.index()], middle, from);
             }
@@ -28,7 +29,7 @@ impl<B: Squares> Lame<B> {
         Lame { over_somebody, there: Branches::new(&there), back: Branches::new(&back) }
     }
 
-    /// Whether the square halfway must be empty.
+    /// Whether the squares on the way must be empty.
     pub(super) fn is_stopped(&self) -> bool {
         !self.over_somebody
     }
@@ -43,7 +44,7 @@ impl<B: Squares> Lame<B> {
         self.back.open(target, occupied, self.over_somebody)
     }
 
-    /// The square halfway; none when no leap leads from the one square to the other.
+    /// The squares on the way; none when no leap leads from the one square to the other.
     pub(super) fn way(&self, origin: usize, target: usize) -> B {
         let branch = self.there.of(origin).iter().find(|branch| branch.squares.has(target));
         branch.map_or(B::EMPTY, |branch| branch.middle)
@@ -55,7 +56,7 @@ impl<B: Squares> Lame<B> {
     }
 }
 
-/// The leaps from a square, or to it, that depend on one square.
+/// The leaps from a square, or to it, that depend on the same squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Branch<B> {
     middle: B,
@@ -91,15 +92,17 @@ impl<B: Squares> Branches<B> {
     }
 }
 
-fn add<B: Squares>(branches: &mut Vec<Branch<B>>, middle: Square, square: Square) {
-    let (middle, square) = (B::only(middle.index()), B::only(square.index()));
+fn add<B: Squares>(branches: &mut Vec<Branch<B>>, middle: B, square: Square) {
+    let square = B::only(square.index());
     match branches.iter_mut().find(|branch| branch.middle == middle) {
         Some(branch) => branch.squares |= square,
         None => branches.push(Branch { middle, squares: square }),
     }
 }
 
-/// The square halfway and the goal; a leap over a missing square is none.
-fn leap(geometry: &Geometry, from: Square, step: line::Step) -> Option<(Square, Square)> {
-    Some((stepped(geometry, from, (step.0 / 2, step.1 / 2))?, stepped(geometry, from, step)?))
+/// The squares on the way and the goal; a trail over a missing square leads nowhere.
+fn followed<B: Squares>(geometry: &Geometry, from: Square, trail: &Trail) -> Option<(B, Square)> {
+    let (goal, passed) = trail.split_last()?;
+    let add = |all: B, step: &_| Some(all | B::only(stepped(geometry, from, *step)?.index()));
+    Some((passed.iter().try_fold(B::EMPTY, add)?, stepped(geometry, from, *goal)?))
 }

@@ -16,7 +16,7 @@ mod tests;
 use super::squares::Squares;
 pub use hop::Hop;
 pub use lame::Lame;
-pub use plan::{Manner, Plan};
+pub use plan::{Manner, Plan, Trail};
 pub use slide::Slide;
 pub use step::Step;
 pub use store::{GaitId, Gaits};
@@ -26,7 +26,7 @@ pub use store::{GaitId, Gaits};
 pub enum Gait<B> {
     /// By leaps.
     Step(Step<B>),
-    /// By leaps that depend on the square halfway.
+    /// By leaps that depend on squares on the way.
     Lame(Lame<B>),
     /// By rides up to the first piece.
     Slide(Slide<B>),
@@ -44,6 +44,15 @@ impl<B: Squares> Gait<B> {
             Gait::Lame(lame) => lame.reach(origin, occupied),
             Gait::Slide(slide) => slide.reach(origin, occupied),
             Gait::Hop(hop) => hop.reach(origin, occupied),
+        }
+    }
+
+    /// Where it arrives when it does not hop over those on some squares.
+    #[inline]
+    pub fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {
+        match self {
+            Gait::Hop(hop) => hop.reach_past(origin, occupied, stops),
+            _ => self.reach(origin, occupied),
         }
     }
 
@@ -83,6 +92,18 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// Those squares of the [way](Gait::way) on which a single move could change whether a unit on `origin` arrives on
+    /// `target`.
+    pub fn minded(&self, origin: usize, target: usize, occupied: B) -> B {
+        let way = self.way(origin, target);
+        let between = way & occupied;
+        match (self, between.count()) {
+            (Gait::Hop(_), 2) => between,
+            (Gait::Hop(_), 3..) => B::EMPTY,
+            _ => way,
+        }
+    }
+
     /// Every square from which a unit arrives on `target` when the board is occupied in some way or other.
     #[inline]
     pub fn lines(&self, target: usize) -> B {
@@ -94,7 +115,7 @@ impl<B: Squares> Gait<B> {
         }
     }
 
-    /// Whether it is a leap that somebody halfway stops.
+    /// Whether it is a leap that somebody on the way stops.
     #[inline]
     pub fn is_stopped_halfway(&self) -> bool {
         matches!(self, Gait::Lame(lame) if lame.is_stopped())

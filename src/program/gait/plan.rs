@@ -16,6 +16,8 @@ pub enum Manner {
     Lame,
     /// One step over an occupied square.
     OverMiddle,
+    /// Along one of some trails.
+    Along,
     /// From empty square to empty square.
     Slide,
     /// Over exactly one piece, then on.
@@ -24,18 +26,28 @@ pub enum Manner {
     Behind,
 }
 
+/// The squares that are passed and the goal, all seen from the origin.
+pub type Trail = Vec<Step>;
+
 /// Steps on a board and how they are gone: equal plans make equal gaits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plan {
     manner: Manner,
     steps: Vec<Step>,
     range: u16,
+    trails: Vec<Trail>,
 }
 
 impl Plan {
     /// To any other square.
     pub fn anywhere() -> Self {
-        Plan { manner: Manner::Anywhere, steps: Vec::new(), range: 1 }
+        Plan { manner: Manner::Anywhere, steps: Vec::new(), range: 1, trails: Vec::new() }
+    }
+
+    /// Along one of these trails over empty squares, no two of which have one goal.
+    pub fn along(mut trails: Vec<Trail>) -> Self {
+        trails.sort_unstable();
+        Plan { manner: Manner::Along, steps: Vec::new(), range: 1, trails }
     }
 
     /// The plans of a ride with these steps: one for each figure (straight, diagonal, oblique), so that different rides
@@ -59,7 +71,7 @@ impl Plan {
         let range = steps.iter().map(|step| longest(geometry, *step)).max()?.min(range);
         let manner = if manner == Manner::Slide && range == 1 { Manner::Step } else { manner };
         let least = if matches!(manner, Manner::Over | Manner::Behind) { 2 } else { 1 };
-        (range >= least).then_some(Plan { manner, steps, range })
+        (range >= least).then_some(Plan { manner, steps, range, trails: Vec::new() })
     }
 
     /// The most steps it takes.
@@ -84,13 +96,19 @@ impl Plan {
         match self.manner {
             Manner::Anywhere => Gait::Step(step::Step::anywhere(geometry)),
             Manner::Step => Gait::Step(step::Step::new(geometry, steps)),
-            Manner::Lame => Gait::Lame(Lame::new(geometry, steps, false)),
-            Manner::OverMiddle => Gait::Lame(Lame::new(geometry, steps, true)),
+            Manner::Lame => Gait::Lame(Lame::new(geometry, &over_the_middle(steps), false)),
+            Manner::OverMiddle => Gait::Lame(Lame::new(geometry, &over_the_middle(steps), true)),
+            Manner::Along => Gait::Lame(Lame::new(geometry, &self.trails, false)),
             Manner::Slide => Gait::Slide(Slide::new(geometry, steps, self.range)),
             Manner::Over => Gait::Hop(Hop::new(geometry, steps, self.range, false)),
             Manner::Behind => Gait::Hop(Hop::new(geometry, steps, self.range, true)),
         }
     }
+}
+
+/// Steps as trails over the square halfway.
+fn over_the_middle(steps: &[Step]) -> Vec<Trail> {
+    steps.iter().map(|step| vec![(step.0 / 2, step.1 / 2), *step]).collect()
 }
 
 /// The longer and the shorter side of a step.

@@ -16,7 +16,8 @@ fn open(text: &str) -> Pattern {
         match clause {
             Clause::Leap(leap) => leap.leg.landing = landing.clone(),
             Clause::Anywhere(anywhere) => anywhere.landing = landing.clone(),
-            _ => panic!("{text} has legs"),
+            Clause::Path(path) => path.legs.last_mut().unwrap().leg.landing = landing.clone(),
+            Clause::Crossing(_) => panic!("{text} crosses"),
         }
     }
     pattern
@@ -108,6 +109,11 @@ fn the_way_decides<B: Squares>(geometry: &Geometry, seed: u64) {
                 for board in &boards {
                     let some = boards[dice.below(4)] & way;
                     assert_eq!(with(some | board.without(way)), with(some), "{pair:?} {way:?} {gait:?}");
+                }
+                for board in &boards {
+                    let minded = gait.minded(origin, target, *board);
+                    let is_same = |square| with(*board | B::only(square)) == with(board.without(B::only(square)));
+                    assert!(way.without(minded).each().all(is_same), "{pair:?} {minded:?} {gait:?}");
                 }
                 assert!(way.each().all(|square| decides(gait, pair, way, square)), "{pair:?} {way:?} {gait:?}");
                 let possible = with(B::EMPTY) || way.each().any(|square| with(B::only(square)));

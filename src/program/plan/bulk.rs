@@ -122,7 +122,7 @@ fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
 
 fn lane(way: &travel::Way) -> Option<Lane> {
     let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
-    let plain = all(&way.enemy) && all(&way.own) && !way.unmoved;
+    let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
     plain.then_some(Lane { gait: way.gait, quiet: way.quiet, enemy: way.enemy.is_some(), own: way.own.is_some() })
 }
 
@@ -178,7 +178,11 @@ fn shifts<B: Squares>(
             let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
             for goal in (gait.reach(origin, B::EMPTY) & allowed).each() {
                 let by = goal as i16 - origin as i16;
-                let via = gait.way(origin, goal).each().next().map(|middle| middle as i16 - origin as i16);
+                let way = gait.way(origin, goal);
+                if way.rest().any() {
+                    return None;
+                }
+                let via = way.each().next().map(|middle| middle as i16 - origin as i16);
                 match shifts.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
                     Some(known) => known.origins |= B::only(origin),
                     None => shifts.push(Shift { by, via, origins: B::only(origin), lane }),

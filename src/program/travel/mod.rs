@@ -3,14 +3,16 @@
 mod sort;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod walked;
 
 use super::gait::{GaitId, Gaits, Manner, Plan};
 use super::squares::Squares;
 use crate::spec::Spec;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
 pub use sort::Sort;
+use trail::trails;
 pub use walked::Walked;
 
 /// How a movement travels for one player: the union of some ways.
@@ -35,6 +37,16 @@ pub struct Way {
     pub own: Option<Sort>,
     /// Whether it is open only to a unit that has not moved.
     pub unmoved: bool,
+    /// Kinds over which it does not hop.
+    pub stops: Box<[KindId]>,
+}
+
+impl Way {
+    /// Whether who stands where is all it depends on, and not what.
+    #[inline]
+    pub fn hops_over_all(&self) -> bool {
+        self.stops.is_empty()
+    }
 }
 
 /// The gaits of a movement of one player's units on the board of the definition, exact to the literal walk.
@@ -77,6 +89,7 @@ struct Ending {
     enemy: Option<Sort>,
     own: Option<Sort>,
     unmoved: bool,
+    stops: Box<[KindId]>,
 }
 
 impl Draft {
@@ -86,17 +99,23 @@ impl Draft {
     }
 
     fn way<B: Squares>(self, spec: &Spec, gaits: &mut Gaits<B>) -> Way {
-        let Ending { quiet, enemy, own, unmoved } = self.ending;
-        Way { gait: gaits.planned(&spec.geometry, self.plan), quiet, enemy, own, unmoved }
+        let Ending { quiet, enemy, own, unmoved, stops } = self.ending;
+        Way { gait: gaits.planned(&spec.geometry, self.plan), quiet, enemy, own, unmoved, stops }
     }
 }
 
 fn clause_drafts(spec: &Spec, clause: &Clause, player: PlayerId) -> Result<Vec<Draft>, Walked> {
     let (plans, ending) = match clause {
-        Clause::Leap(leap) => (plans(spec, leap, player)?, ending(spec, &leap.leg.landing, leap.unmoved)?),
+        Clause::Leap(leap) => {
+            let ending = ending(spec, &leap.leg.landing, leap.unmoved)?;
+            (plans(spec, leap, player)?, Ending { stops: stops(spec, &leap.leg.manner.hop)?, ..ending })
+        }
         Clause::Anywhere(Anywhere { landing, unmoved }) => (vec![Plan::anywhere()], ending(spec, landing, *unmoved)?),
         Clause::Crossing(_) => return Err(Walked::Crossing),
-        Clause::Path(_) => return Err(Walked::Path),
+        Clause::Path(path) => {
+            let (trails, landing) = trails(path, spec.player(player).facing).ok_or(Walked::Path)?;
+            (vec![Plan::along(trails)], ending(spec, landing, path.unmoved)?)
+        }
     };
     if !ending.quiet && ending.enemy.is_none() && ending.own.is_none() {
         return Ok(Vec::new());
@@ -117,7 +136,18 @@ fn ending(spec: &Spec, landing: &Landing, unmoved: bool) -> Result<Ending, Walke
     }
     let sort = |who: &Option<Who>, side: Term| Sort::of(spec, who.as_ref()?, side);
     let (enemy, own) = (sort(&landing.enemy, Term::Enemy), sort(&landing.own, Term::Own));
-    Ok(Ending { quiet: landing.empty, enemy, own, unmoved })
+    Ok(Ending { quiet: landing.empty, enemy, own, unmoved, stops: Box::new([]) })
+}
+
+/// The kinds over which a leg does not hop.
+fn stops(spec: &Spec, hop: &Hop) -> Result<Box<[KindId]>, Walked> {
+    let (Hop::Over(who) | Hop::Behind(who)) = hop else { return Ok(Box::new([])) };
+    if who.any_of.iter().any(|term| matches!(term, Term::Own | Term::Enemy)) {
+        return Err(Walked::Hurdle);
+    }
+    let sort = Sort::of(spec, who, Term::Any);
+    let kinds = (0..spec.kinds.len()).map(KindId::at);
+    Ok(kinds.filter(|kind| !sort.as_ref().is_some_and(|sort| sort.takes(*kind))).collect())
 }
 
 /// The plans of a clause; none when it leads nowhere on this board.
@@ -142,9 +172,8 @@ fn plans(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<Plan>, Walked
     };
     let of_ride = match &manner.hop {
         Hop::No => Manner::Slide,
-        Hop::Over(who) if is_anybody(who) => Manner::Over,
-        Hop::Behind(who) if is_anybody(who) => Manner::Behind,
-        Hop::Over(_) | Hop::Behind(_) => return Err(Walked::Hurdle),
+        Hop::Over(_) => Manner::Over,
+        Hop::Behind(_) => Manner::Behind,
     };
     let Some(of_leap) = of_leap else {
         return Ok(Plan::rides(&spec.geometry, of_ride, &steps, manner.range));
@@ -157,8 +186,4 @@ fn plans(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<Plan>, Walked
         true => Err(Walked::LameRide),
         false => Ok(plan.into_iter().collect()),
     }
-}
-
-fn is_anybody(who: &Who) -> bool {
-    !who.not && (who.any_of.is_empty() || who.any_of.contains(&Term::Any))
 }

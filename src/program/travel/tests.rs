@@ -12,7 +12,7 @@ use crate::spec::ids::{PlayerId, Square};
 use crate::syntax::movement::Dialect;
 
 /// Movements whose goals depend on who stands there.
-const SORTED: [&str; 10] = [
+const SORTED: [&str; 15] = [
     "c<heavy>Q mK",
     "c<not heavy>N",
     "dK",
@@ -23,13 +23,18 @@ const SORTED: [&str; 10] = [
     "c<heavy/light>K",
     "d<own>R mF",
     "c<light>gQ icW",
+    "p<heavy>R",
+    "g<not light>Q",
+    "mp<not heavy>R c<not heavy>p<not heavy>R",
+    "ip<light>B3",
+    "c<light>[W-F-F] [F-W]",
 ];
 
 /// Goals and victims of all ways, in their order.
 fn moves<B: Squares>(travel: &Travel, gaits: &Gaits<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
     for way in travel.ways.iter().filter(|way| men.unmoved || !way.unmoved) {
-        for goal in gaits[way.gait].reach(origin, men.occupied()).each() {
+        for goal in gaits[way.gait].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {
             let sort = |side| if side == Side::Enemy { way.enemy.as_ref() } else { way.own.as_ref() };
             let takes = |(side, kind)| side != Side::Neutral && sort(side).is_some_and(|sort| sort.takes(kind));
             match if goal == origin { None } else { men.men[goal] } {
@@ -92,7 +97,16 @@ fn same_attacks<B: Squares>(geometry: &Geometry, seed: u64) {
                     Some((_, kind)) => sort.takes(kind),
                     None => sort.takes_supposed(),
                 });
-                if takes { attackers | gaits[way.gait].origins(target, men.occupied()) } else { attackers }
+                let gait = &gaits[way.gait];
+                let attacking = match way.hops_over_all() {
+                    true => gait.origins(target, men.occupied()),
+                    false => {
+                        let stops = men.of_kinds(&way.stops);
+                        let arrives = |origin: &&usize| gait.reach_past(**origin, men.occupied(), stops).has(target);
+                        squares.iter().filter(arrives).fold(B::EMPTY, |all, origin| all | B::only(*origin))
+                    }
+                };
+                if takes { attackers | attacking } else { attackers }
             });
             for origin in squares.iter().copied().filter(|origin| *origin != target) {
                 let hit = men.attacks(&pattern, origin, target);
@@ -125,7 +139,10 @@ fn what_cannot_be_lowered_has_its_reason() {
         ("mR2 cR2^", Walked::Stays),
         ("oR", Walked::Cylinder),
         ("p<own>R", Walked::Hurdle),
-        ("g<not heavy>Q", Walked::Hurdle),
+        ("g<not enemy>Q", Walked::Hurdle),
+        ("[F-W-F]", Walked::Path),
+        ("[R-W]", Walked::Path),
+        ("[W?W]", Walked::Path),
         ("jR", Walked::Skips),
         ("nN0", Walked::LameRide),
         ("npD0", Walked::Mixed),
