@@ -5,6 +5,7 @@ use super::desk::Frame;
 use super::token::Place;
 use super::view::View;
 use crate::program::code::Mask;
+use crate::program::gait::Gait;
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
@@ -101,15 +102,20 @@ impl<B: Squares> View<'_, B> {
             if those.is_empty() || left.is_empty() {
                 continue;
             }
-            let those = self.that_may_capture(those, player, Some(victim));
             let gait = &self.program.gaits[plain.gait];
-            if plain.from.is_none() && those.count() <= left.count() {
+            let is_bare = matches!(gait, Gait::Step(_) | Gait::Slide(_)) && plain.from.is_none();
+            if is_bare && those.count() <= left.count() {
+                let those = self.that_may_capture(those, player, Some(victim));
                 gait.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;
             }
             for square in left.each() {
-                let from = plain.from.as_ref().map_or(those, |from| those & from[square]);
-                if (gait.origins(square, occupied) & from).without(B::only(square)).any() {
+                let might = (those & plain.lines[square]).without(B::only(square));
+                if might.is_empty() {
+                    continue;
+                }
+                let attackers = gait.origins(square, occupied) & might;
+                if attackers.any() && self.that_may_capture(attackers, player, Some(victim)).any() {
                     attacked |= B::only(square);
                 }
             }

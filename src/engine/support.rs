@@ -3,6 +3,7 @@
 //! A condition that is read after a move has, for every move outside its support, the value it has when nothing moves. So
 //! it is asked once for a position, and then only of the moves that touch something it depends on.
 
+use super::batch::Threats;
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
@@ -29,6 +30,8 @@ pub struct Support<B> {
     pub of_move: Vec<Slot>,
     /// The only goals that some movements have in the position.
     pub fixed: Vec<B>,
+    /// The moves that attack units of the opponent that no move may attack.
+    pub threats: Threats<B>,
 }
 
 impl<B: Squares> Support<B> {

@@ -31,13 +31,10 @@ impl<B: Squares> Moves<'_, B> {
                 self.silent |= 1 << bit;
             }
         }
-        let unknown = self.shelter.is_unknown();
-        let asked = plan
-            .watch
-            .after
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| self.silent >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0));
+        let (unknown, told) = (self.shelter.is_unknown(), self.support.threats.rule);
+        let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| {
+            (self.silent | told) >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0)
+        });
         let mut asked = asked.peekable();
         if asked.peek().is_none() {
             return;
@@ -81,6 +78,20 @@ impl<B: Squares> Moves<'_, B> {
     #[inline]
     pub(super) fn left_after(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         let after = self.speaking(after);
+        if after == 0 || goals.is_empty() {
+            return goals;
+        }
+        match after & self.support.threats.rule {
+            0 => self.left_by_guards(after, unit, kind, goals),
+            told => {
+                let (left, doubtful) = self.left_by_threats(unit.origin, kind, goals);
+                let left = self.left_by_guards(after & !told, unit, kind, left);
+                if doubtful.is_empty() { left } else { left | self.asked(after, true, unit, kind, doubtful) }
+            }
+        }
+    }
+
+    fn left_by_guards(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         if after == 0 || goals.is_empty() {
             return goals;
         }

@@ -7,6 +7,7 @@ mod pairs;
 mod shelter;
 mod sinks;
 mod tally;
+mod threats;
 mod ways;
 
 use std::ops::ControlFlow;
@@ -28,6 +29,7 @@ use entering::Entering;
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
+pub use threats::Threats;
 
 /// The moves of an action in a position, while they are told.
 struct Moves<'a, B> {
@@ -225,6 +227,7 @@ impl<B: Squares> Moves<'_, B> {
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
         self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
+        self.find_threats();
         self.ask_beforehand();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {

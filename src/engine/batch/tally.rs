@@ -105,7 +105,8 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> B {
         let (view, after, occupied) = (self.view, self.speaking(reach.after), self.occupied);
-        let others = self.others(after);
+        let told = after & self.support.threats.rule;
+        let others = self.others(after & !told);
         let weak = after & self.plan.watch.weak != 0;
         let (mut left, mut asked, mut alone) = (!B::EMPTY, B::EMPTY, B::EMPTY);
         if after != 0 {
@@ -119,6 +120,11 @@ impl<B: Squares> Moves<'_, B> {
             } else if others != 0 {
                 alone |= units & self.support.origins;
                 asked |= self.support.goals | self.support.of_kind[kind.index()];
+            }
+            if told != 0 {
+                left = left.without(self.support.threats.by_kind(kind));
+                asked |= self.support.threats.spared;
+                alone |= units & self.support.threats.pinned;
             }
         }
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
@@ -213,7 +219,8 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> B {
         let after = self.speaking(way.quiet.after);
-        let others = self.others(after);
+        let told = after & self.support.threats.rule;
+        let others = self.others(after & !told);
         if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
             return units;
         }
@@ -237,6 +244,14 @@ impl<B: Squares> Moves<'_, B> {
             let asked = self.support.goals | self.support.of_kind[kind.index()];
             for shift in shifts {
                 alike = alike.without(asked.moved(-shift.by));
+            }
+        }
+        if told != 0 {
+            let threats = &self.support.threats;
+            goals_left = goals_left.without(threats.by_kind(kind));
+            alike = alike.without(threats.pinned);
+            for shift in shifts {
+                alike = alike.without(threats.spared.moved(-shift.by));
             }
         }
         let mut counts = Counts::default();

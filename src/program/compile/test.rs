@@ -160,7 +160,8 @@ impl<B: Squares> Compiler<'_, B> {
         })
     }
 
-    /// Whether some element passes a test; what asks only who stands on a square goes into the mask.
+    /// Whether some element passes a test; what asks only who stands on a square, or where a piece stands, goes into the
+    /// mask.
     fn exists_such(&mut self, mut query: Query<B>, mut test: Option<Test<B>>) -> Test<B> {
         let (it, bare) = (query.it, query.tests.is_empty());
         if let Source::Squares(mask) = &mut query.source {
@@ -176,6 +177,22 @@ impl<B: Squares> Compiler<'_, B> {
                 if let (true, false, [Set::Kept(_)]) = (mask.taken, mask.vacant, mask.within.as_slice()) {
                     return Test::Taken(mask.within.swap_remove(0));
                 }
+            }
+        }
+        if let Source::Board(mask) = &mut query.source {
+            match test {
+                Some(Test::Within(one, set)) if one == One::Local(it) && is_region(&set, it) => {
+                    mask.within.push(set);
+                    test = None;
+                }
+                Some(Test::Not(inner)) => match *inner {
+                    Test::Within(one, set) if one == One::Local(it) && is_region(&set, it) => {
+                        mask.outside.push(set);
+                        test = None;
+                    }
+                    inner => test = Some(not(inner)),
+                },
+                other => test = other,
             }
         }
         self.attacked_on_some(&query, test.as_ref()).unwrap_or_else(|| exists(query, test))
@@ -229,6 +246,19 @@ impl<B: Squares> Compiler<'_, B> {
             },
             _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
         })
+    }
+}
+
+/// Whether a set is a region of somebody who does not depend on what is in a slot.
+fn is_region<B>(set: &Set<B>, it: Slot) -> bool {
+    match set {
+        Set::Constant(_) => true,
+        Set::Region(_, player) => match **player {
+            One::Constant(_) | One::Mover | One::Opponent => true,
+            One::Local(slot) => slot != it,
+            _ => false,
+        },
+        _ => false,
     }
 }
 

@@ -25,10 +25,22 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     }
 }
 
-/// Of which units a condition says that one of them is attacked.
+/// Whom a rule forbids to attack, if that is all it says: `forbid … after which some … of opponent is attacked`.
+pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
+    let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
+    attacked_by(&forbid.after, &[One::Opponent, One::Mover]).filter(|_| always && !forbid.asks_stuck)
+}
+
+/// Of which units of the mover a condition says that one of them is attacked.
 pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
+    attacked_by(test, &[One::Mover, One::Opponent])
+}
+
+/// Of which units of the one a condition says that one of them is attacked by the other.
+fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Guard> {
+    let [one, other] = players;
     let (guarded, test) = match test {
-        Test::Endangered(endangered) => return attacked(&endangered.spelled_out),
+        Test::Endangered(endangered) => return attacked_by(&endangered.spelled_out, players),
         Test::Exists(guarded, Some(test)) => (guarded, &**test),
         // Where there are some and none is not attacked, one is.
         Test::Not(inner) => match &**inner {
@@ -47,14 +59,13 @@ pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     };
     let Source::Board(enemies) = &units.source else { return None };
     let is_it = |one: &One<B>| *one == One::Local(guarded.it);
-    let are_own = matches!(own.owners.as_slice(), [Players::One(one)] if **one == One::Mover);
+    let are_own = matches!(own.owners.as_slice(), [Players::One(owner)] if **owner == *one);
     let are_enemies = match enemies.owners.as_slice() {
-        [Players::One(one)] => **one == One::Opponent,
+        [Players::One(owner)] => **owner == *other,
         [Players::Others(others)] => match &**others {
-            Players::One(one) => match &**one {
-                One::Mover => true,
+            Players::One(owner) => match &**owner {
                 One::Property(Property::Owner, of) => is_it(of),
-                _ => false,
+                owner => owner == one,
             },
             Players::Others(_) => false,
         },

@@ -1,7 +1,7 @@
 //! Rules about the position after an action, and which of them are known from the lines to whom they guard.
 
 use super::facing::{Facing, facing};
-use super::guard::{Guard, guard};
+use super::guard::{Guard, guard, spared};
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
@@ -19,6 +19,8 @@ pub struct Watch<B> {
     pub guards: Vec<Guard>,
     /// Who may not face each other.
     pub facings: Vec<Facing<B>>,
+    /// The first that forbids to attack units of the opponent, as the place of its bit, and which.
+    pub threat: Option<(usize, Guard)>,
 }
 
 impl<B: Squares> Watch<B> {
@@ -31,7 +33,9 @@ impl<B: Squares> Watch<B> {
         let bits = |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1 << bit);
         let (guarding, weak) = (bits(&known), bits(&weakly));
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
-        Watch { after, guarding, weak, guards, facings: facings.into_iter().flatten().collect() }
+        let facings = facings.into_iter().flatten().collect();
+        let threat = after.iter().enumerate().find_map(|(bit, index)| Some((bit, spared(&forbids[*index])?)));
+        Watch { after, guarding, weak, guards, facings, threat }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
@@ -43,6 +47,6 @@ impl<B: Squares> Watch<B> {
 
     /// The same rules, all of which are asked like others.
     pub(super) fn without_guards(self) -> Self {
-        Watch { guarding: 0, weak: 0, guards: Vec::new(), facings: Vec::new(), after: self.after }
+        Watch { guarding: 0, weak: 0, guards: Vec::new(), facings: Vec::new(), ..self }
     }
 }

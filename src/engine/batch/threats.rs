@@ -1,0 +1,128 @@
+//! Threats: which moves attack units of the opponent that no move may attack, as sets of goals.
+//!
+//! As long as they are not attacked, a move attacks them by where the unit arrives, which is the same for all units of a
+//! kind, or by leaving the line of a slider behind it, on which it may stay.
+
+use super::Moves;
+use crate::engine::view::View;
+use crate::program::attack::Plain;
+use crate::program::gait::Gait;
+use crate::program::plan::Guard;
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId};
+
+/// The moves that attack units of the opponent.
+#[derive(Debug, Clone, Default)]
+pub struct Threats<B> {
+    /// The rule that forbids them, as a bit; none when it is asked like others.
+    pub(super) rule: u32,
+    /// The units that may not be attacked.
+    pub(super) spared: B,
+    /// By kind the goals on which a unit attacks them.
+    of_kind: Vec<B>,
+    /// Who is alone between a slider of its own side and its aim, and where it may go.
+    pins: Vec<(B, B)>,
+    /// All of these.
+    pub(super) pinned: B,
+}
+
+impl<B: Squares> Threats<B> {
+    /// Finds what a rule of the position forbids, if it can be told.
+    pub(super) fn find(&mut self, view: &View<'_, B>, (rule, guard): (u32, &Guard), mover: PlayerId, occupied: B) {
+        (self.rule, self.spared, self.pinned) = (0, B::EMPTY, B::EMPTY);
+        self.pins.clear();
+        self.of_kind.clear();
+        self.of_kind.resize(view.program.layout.kinds, B::EMPTY);
+        let attacks = &view.program.attacks[mover.index()];
+        let of_kinds = |kinds: &[Box<[_]>], of| {
+            kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
+        };
+        let units = of_kinds(&guard.by, mover);
+        let others = (view.owned(0, Some(mover)) & view.of_kinds(&attacks.others)).any();
+        if others || attacks.depends_on_board || !view.situation().immunities.is_empty() {
+            return;
+        }
+        let spared = of_kinds(&guard.kinds, view.program.spec.next_player(mover));
+        let told = spared.each().all(|target| {
+            attacks.plain.iter().all(|plain| self.along(view, (plain, guard), (units, target), occupied))
+        });
+        if told {
+            (self.rule, self.spared) = (rule, spared);
+        }
+    }
+
+    /// Adds the moves that attack a square along a gait; `false` when that cannot be told, or it is attacked.
+    fn along(
+        &mut self,
+        view: &View<'_, B>,
+        (plain, guard): (&Plain<B>, &Guard),
+        (units, target): (B, usize),
+        occupied: B,
+    ) -> bool {
+        let those = units & view.of_kinds(&plain.kinds);
+        if those.is_empty() {
+            return true;
+        }
+        let gait = &view.program.gaits[plain.gait];
+        match gait {
+            Gait::Step(_) => {}
+            // Who slides from everywhere does not see through itself: it would attack already.
+            Gait::Slide(_) if plain.from.is_none() => {}
+            _ => return false,
+        }
+        let direct = gait.origins(target, occupied) & plain.lines[target];
+        if (direct & those).any() {
+            return false;
+        }
+        let may = |kind: &&KindId| guard.by.iter().all(|kinds| kinds.contains(kind));
+        plain.kinds.iter().filter(may).for_each(|kind| self.of_kind[kind.index()] |= direct);
+        if !gait.can_be_blocked() {
+            return true;
+        }
+        for slider in (those & plain.lines[target]).each() {
+            let way = gait.way(slider, target);
+            let between = way & occupied;
+            if between.rest().is_empty() {
+                self.pinned |= between;
+                self.pins.push((between, way));
+            }
+        }
+        true
+    }
+
+    /// The goals on which units of a kind attack.
+    #[inline]
+    pub(super) fn by_kind(&self, kind: KindId) -> B {
+        self.of_kind[kind.index()]
+    }
+
+    /// The goals with which a unit attacks nobody.
+    #[inline]
+    fn left(&self, origin: usize, kind: KindId, goals: B) -> B {
+        let left = goals.without(self.by_kind(kind));
+        match self.pinned.has(origin) {
+            false => left,
+            true => self.pins.iter().filter(|(who, _)| who.has(origin)).fold(left, |left, (_, way)| left & *way),
+        }
+    }
+}
+
+impl<B: Squares> Moves<'_, B> {
+    /// Finds which moves attack whom no move may attack.
+    pub(super) fn find_threats(&mut self) {
+        self.support.threats.rule = 0;
+        if let Some((bit, guard)) = &self.plan.watch.threat {
+            let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
+            self.support.threats.find(&ahead, (1 << bit, guard), self.mover, self.occupied);
+        }
+    }
+
+    /// What a rule against attacks leaves of the moves of a unit, and those of them of which it does not tell: whoever
+    /// captures one of those it speaks of changes what it says.
+    #[inline]
+    pub(super) fn left_by_threats(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
+        let threats = &self.support.threats;
+        let doubtful = goals & threats.spared;
+        (threats.left(origin, kind, goals.without(doubtful)), doubtful)
+    }
+}
