@@ -22,7 +22,11 @@ impl<B: Squares> View<'_, B> {
 
     fn not_kept_off(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
         let (view, mut left) = (self.for_mover(Some(player)), attackers);
+        let others = self.token(victim).owner().is_some_and(|owner| owner != player);
         for rule in self.situation().immunities.iter().map(|index| &self.program.immunities[*index]) {
+            if others && rule.among_own {
+                continue;
+            }
             let kept_off = |square: &usize| {
                 let captor = self.now.piece_on(&self.program.layout, *square);
                 captor.is_none_or(|captor| view.keeps_off(rule, victim, captor))
@@ -103,6 +107,17 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
         self.told_by_kinds(rules, kind, mover)
+    }
+
+    /// Whether rules in force may keep pieces from being captured by enemies.
+    pub(super) fn may_keep_off_enemies(&self) -> bool {
+        !self.situation().immunities.iter().all(|index| self.program.immunities[*index].among_own)
+    }
+
+    /// Whether rules in force keep the same from being captured by units of these two kinds, wherever they stand.
+    pub(super) fn are_kept_off_alike(&self, one: KindId, other: KindId) -> bool {
+        let mut rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
+        rules.all(|rule| rule.kinds.as_ref().is_some_and(|kinds| kinds[one.index()] == kinds[other.index()]))
     }
 
     /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.

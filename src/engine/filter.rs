@@ -3,10 +3,10 @@
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::{Kept, One, Query, Set, Source, Test};
+use crate::program::code::{AreaFrom, Kept, Mask, One, Query, Set, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
-use crate::spec::ids::{KindId, Square};
+use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// What a condition is asked of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +70,12 @@ impl<B: Squares> View<'_, B> {
                 let kinds = kinds.iter().enumerate().filter(|(_, fits)| **fits);
                 among & kinds.fold(B::EMPTY, |all, (kind, _)| all | self.now.kind(layout, KindId::at(kind)))
             }
+            Test::Some(Set::Query(query)) if let Some((mask, near)) = of_neighbours(query) => {
+                let mover = self.mover.unwrap_or(PlayerId(0));
+                let there = self.masked_anywhere(mask, frame);
+                let holds = |square: &usize| (near[mover.index()][*square] & there).any();
+                among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
+            }
             Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => {
                 self.now.that_hold(layout, *field, among)
             }
@@ -101,6 +107,21 @@ impl<B: Squares> View<'_, B> {
             all | self.kept_partners(related, goal, piece, frame)
         }) & among
     }
+}
+
+/// A mask, and by player and square where what it leaves is looked for.
+type Neighbours<'q, B> = (&'q Mask<B>, &'q [Box<[B]>]);
+
+/// Who is looked for and where by `some piece on area(origin)`, when it asks no more than that.
+fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
+    let Source::Board(mask) = &query.source else { return None };
+    let Mask { layer, owners: _, kinds, vacant: false, taken: false, within, outside, attacking } = mask else {
+        return None;
+    };
+    let bare = layer.is_some() && !kinds.is_empty() && outside.is_empty() && attacking.is_empty();
+    let [Set::Area(near, from)] = within.as_slice() else { return None };
+    let of_origin = matches!(&**from, AreaFrom::One(One::Local(slot::ORIGIN)));
+    (bare && of_origin && query.tests.is_empty()).then_some((mask, &**near))
 }
 
 /// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.

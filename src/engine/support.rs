@@ -275,7 +275,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// The tokens of the kinds and owners of a mask.
-    fn masked_anywhere(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+    pub(super) fn masked_anywhere(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         let mut squares = match mask.kinds.split_first() {
             None => self.program.squares,
             Some((first, rest)) => rest.iter().fold(self.of_kinds(first), |all, kinds| all & self.of_kinds(kinds)),

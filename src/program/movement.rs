@@ -1,6 +1,7 @@
 //! Compiled movements: gaits, and what of their conditions is known before any position is.
 
 use super::code::{Code, One, Set, Test, Tokens};
+use super::compile::query::conjuncts;
 use super::compile::{Compiled, Compiler, Rules};
 use super::gait::Gaits;
 use super::horizon::horizon;
@@ -135,13 +136,6 @@ fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<
         Code::One(one) => Ok(Further::One(one)),
         Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
         _ => Err(Uncovered::at(What::MixedSet, expr.span)),
-    }
-}
-
-fn conjuncts(expr: &Expr) -> Vec<&Expr> {
-    match &*expr.kind {
-        ExprKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
-        _ => vec![expr],
     }
 }
 

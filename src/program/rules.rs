@@ -72,7 +72,9 @@ pub struct Forbid<B> {
     pub unless: Test<B>,
     /// Whether it asks who is stuck.
     pub asks_stuck: bool,
-    /// Whether what it asks before an action is the same for all moves of a unit.
+    /// The parts of what it asks before an action that are the same for all moves of a unit.
+    pub first: Test<B>,
+    /// Whether these are all it asks then.
     pub of_unit: bool,
     /// Whether it is the same for all actions.
     pub of_position: bool,
@@ -100,6 +102,8 @@ pub struct Capture<B> {
     pub kinds: Option<Box<[KeptOff]>>,
     /// Whether it says the same whoever captures.
     pub of_victim: bool,
+    /// Whether it is known to hold for no capture of an enemy.
+    pub among_own: bool,
 }
 
 /// An event a trigger waits for.
@@ -253,7 +257,8 @@ impl<B> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        Forbid { rule, targets: nobody(), when, after, unless, asks_stuck: false, of_unit: false, of_position: false }
+        let (targets, first) = (nobody(), Test::Always(false));
+        Forbid { rule, targets, when, after, unless, asks_stuck: false, first, of_unit: false, of_position: false }
     }
 }
 
@@ -265,7 +270,7 @@ impl<B> Placeholder for Prefer<B> {
 
 impl<B> Placeholder for Capture<B> {
     fn of(rule: RuleId) -> Self {
-        Capture { rule, when: Test::Always(false), kinds: None, of_victim: true }
+        Capture { rule, when: Test::Always(false), kinds: None, of_victim: true, among_own: false }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::plan::Manner;
+use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, KindId, Square};
@@ -163,6 +164,9 @@ impl<B: Squares> Moves<'_, B> {
         let view = self.view;
         let mut left = goals;
         for forbid in manner.before.iter().map(|index| &view.program.forbids[*index]) {
+            if !self.might_forbid(forbid, unit) {
+                continue;
+            }
             // What does not depend on the goal is asked of one.
             let asked = if forbid.of_unit { left.lowest() } else { left };
             for goal in asked.each().filter(|_| !(view.supposing && forbid.asks_stuck)) {
@@ -180,14 +184,31 @@ impl<B: Squares> Moves<'_, B> {
         }
         left
     }
+
+    /// Whether a rule forbids some moves of a unit, as far as that is the same for all of them.
+    fn might_forbid(&self, forbid: &Forbid<B>, unit: Unit) -> bool {
+        let moved = [unit.id];
+        let before = View { before: Some(self.view.now), captured: &[], moved: &moved, ..self.view };
+        match &forbid.first {
+            Test::Always(truth) => *truth,
+            first => self.view.desk.with_frame(|frame| {
+                bind_unit(frame, unit, &forbid.targets.arguments);
+                before.test(first, frame)
+            }),
+        }
+    }
 }
 
-fn bind_move<B>(frame: &mut Frame<B>, unit: Unit, goal: usize, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
+fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
     frame.set(slot::UNIT, Atom::Token(unit.id));
     frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
-    frame.set(slot::GOAL, Atom::Square(Square::at(goal)));
     // The only argument of a move besides its path is the unit.
     for (slot, _) in arguments {
         frame.set(*slot, Atom::Token(unit.id));
     }
+}
+
+fn bind_move<B>(frame: &mut Frame<B>, unit: Unit, goal: usize, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
+    bind_unit(frame, unit, arguments);
+    frame.set(slot::GOAL, Atom::Square(Square::at(goal)));
 }

@@ -4,6 +4,7 @@ mod drops;
 mod entering;
 mod judge;
 mod pairs;
+mod reach;
 mod shelter;
 mod sinks;
 mod tally;

@@ -1,9 +1,11 @@
 //! Counting moves without a look at each unit, and listing them with no more of a look than that takes.
 
 use super::{By, Counter, Moves, Sink, Unit};
+use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
 use crate::number::Number;
-use crate::program::plan::{Bulk, Lane, Reach, Shift, Troop, Way};
+use crate::program::code::Test;
+use crate::program::plan::{Bulk, Lane, Shift, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -12,7 +14,8 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
-        let everybody = self.stand(B::EMPTY);
+        // Where units are kept from capturing some pieces: for which kind that was found out.
+        let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
@@ -27,10 +30,9 @@ impl<B: Squares> Moves<'_, B> {
             if those.is_empty() {
                 continue;
             }
-            let stand = match immunities {
-                true => view.immune_to(kind, self.mover).map(|immune| self.stand(immune)),
-                false => Some(everybody),
-            };
+            if immunities && !like.is_some_and(|like| view.are_kept_off_alike(like, kind)) {
+                (like, stand) = (Some(kind), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
+            }
             match (troop, stand) {
                 (Some(Troop { bulk: Bulk::Reach(reach), ways }), Some(stand)) => {
                     let left = self.tally_reach((reach, ways), kind, (those, stand), sink);
@@ -60,9 +62,13 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
-    /// Those of these units that might take a way; it may lead to one goal only.
+    /// Those of these units that might take a way; it may ask something of them, or lead to one goal only.
     fn that_might(&self, way: &Way<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
+        let units = match way.conditional && movement.first != Test::Always(true) {
+            true => self.view.desk.with_frame(|frame| self.view.that_meet(&movement.first, Each::Unit, units, frame)),
+            false => units,
+        };
         let (Some(fixed), Ok(travel)) = (way.fixed, &movement.travel) else { return units };
         let goals = self.support.fixed[fixed];
         let lines =
@@ -96,109 +102,9 @@ impl<B: Squares> Moves<'_, B> {
         self.of_units(left, sink)
     }
 
-    /// Tells what units of a kind reach, but for those that need a look of their own, and returns these.
-    fn tally_reach<S: Sink<B>>(
-        &mut self,
-        (reach, ways): (&Reach, &[Way<B>]),
-        kind: KindId,
-        (units, stand): (B, Stand<B>),
-        sink: &mut S,
-    ) -> B {
-        let (view, after, occupied) = (self.view, self.speaking(reach.after), self.occupied);
-        let told = after & self.support.threats.rule;
-        let others = self.others(after & !told);
-        let weak = after & self.plan.watch.weak != 0;
-        let (mut left, mut asked, mut alone) = (!B::EMPTY, B::EMPTY, B::EMPTY);
-        if after != 0 {
-            if after & self.plan.watch.guarding != 0 {
-                left = self.shelter.for_others();
-                asked = self.shelter.doubtful() | if weak { !left } else { B::EMPTY };
-                alone = units & self.shelter.exceptions();
-            }
-            if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
-                alone = units;
-            } else if others != 0 {
-                alone |= units & self.support.origins;
-                asked |= self.support.goals | self.support.of_kind[kind.index()];
-            }
-            if told != 0 {
-                left = left.without(self.support.threats.by_kind(kind));
-                asked |= self.support.threats.spared;
-                alone |= units & self.support.threats.pinned;
-            }
-        }
-        let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
-        let [first, more @ ..] = &*reach.lanes else { return B::EMPTY };
-        let allowed = stand.allowed(first);
-        let goals_of = |origin: usize| {
-            reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-                let allowed = if reach.ends_alike { allowed } else { stand.allowed(lane) };
-                goals | view.program.gaits[lane.gait].reach(origin, occupied) & allowed
-            })
-        };
-        let alike = units.without(alone);
-        // Units that have the same goals as all others come first.
-        let mut look = |origin: usize, goals: B| {
-            if reach.captures_apart && (goals & occupied).any() {
-                apart |= B::only(origin);
-            } else if (goals & asked).any() {
-                alone |= B::only(origin);
-            } else if S::COUNTS {
-                counts.add::<B, S>(goals & left, occupied);
-            } else if (goals & left).any() {
-                self.list_reach((reach, ways), (origin, goals & left), stand, sink);
-            }
-        };
-        match more {
-            [] => view.program.gaits[first.gait]
-                .each_reach(alike, occupied, |origin, goals| look(origin, goals & allowed)),
-            _ => alike.each().for_each(|origin| look(origin, goals_of(origin))),
-        }
-        for origin in alone.each() {
-            let goals = goals_of(origin);
-            if reach.captures_apart && (goals & occupied).any() {
-                apart |= B::only(origin);
-                continue;
-            }
-            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
-            let kind = view.token(id).kind();
-            let goals = self.left_after(after, Unit { id, origin }, kind, goals);
-            if S::COUNTS {
-                counts.add::<B, S>(goals, occupied);
-            } else if goals.any() {
-                self.list_reach((reach, ways), (origin, goals), stand, sink);
-            }
-        }
-        if S::COUNTS {
-            counts.tell(reach.worths, sink);
-        }
-        apart
-    }
-
-    /// Lists what a unit reaches of these goals; of two gaits that lead to one goal the first counts.
-    fn list_reach<S: Sink<B>>(
-        &self,
-        (reach, ways): (&Reach, &[Way<B>]),
-        (origin, goals): (usize, B),
-        stand: Stand<B>,
-        sink: &mut S,
-    ) {
-        let view = &self.view;
-        let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return };
-        let mut left = goals;
-        for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
-            let arrives = view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;
-            if arrives.any() {
-                left = left.without(arrives);
-                let way = usize::from(*way);
-                self.list((way, &ways[way]), Unit { id, origin }, arrives, sink);
-            }
-        }
-    }
-
     /// Lists legal moves of a unit by one movement.
     #[inline]
-    fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), unit: Unit, goals: B, sink: &mut S) {
+    pub(super) fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), unit: Unit, goals: B, sink: &mut S) {
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         if !S::RATES {
             return sink.moves(&self.view, unit, by, (goals.without(self.occupied), goals & self.occupied));
@@ -248,10 +154,10 @@ impl<B: Squares> Moves<'_, B> {
         }
         if told != 0 {
             let threats = &self.support.threats;
-            goals_left = goals_left.without(threats.by_kind(kind));
+            goals_left = goals_left.without(threats.forbidden(kind));
             alike = alike.without(threats.pinned);
             for shift in shifts {
-                alike = alike.without(threats.spared.moved(-shift.by));
+                alike = alike.without(threats.doubtful(kind).moved(-shift.by));
             }
         }
         let mut counts = Counts::default();
@@ -281,14 +187,14 @@ impl<B: Squares> Moves<'_, B> {
 
 /// How many moves there are: those without a capture apart where it matters how good they are.
 #[derive(Default)]
-struct Counts {
+pub(super) struct Counts {
     all: u32,
     quiet: u32,
 }
 
 impl Counts {
     #[inline]
-    fn add<B: Squares, S: Sink<B>>(&mut self, goals: B, occupied: B) {
+    pub(super) fn add<B: Squares, S: Sink<B>>(&mut self, goals: B, occupied: B) {
         self.all += goals.count();
         if S::RATES {
             self.quiet += goals.without(occupied).count();
@@ -297,7 +203,7 @@ impl Counts {
 
     /// Tells them, with how good those without a capture are and those with one.
     #[inline]
-    fn tell<B, S: Sink<B>>(&self, worths: [Option<Number>; 2], sink: &mut S) {
+    pub(super) fn tell<B, S: Sink<B>>(&self, worths: [Option<Number>; 2], sink: &mut S) {
         if !S::RATES {
             return sink.many(u64::from(self.all));
         }
@@ -310,7 +216,7 @@ impl Counts {
 
 /// Who stands where.
 #[derive(Debug, Clone, Copy)]
-struct Stand<B> {
+pub(super) struct Stand<B> {
     empty: B,
     enemies: B,
     own: B,
@@ -319,7 +225,7 @@ struct Stand<B> {
 impl<B: Squares> Stand<B> {
     /// The squares on which a lane may end.
     #[inline]
-    fn allowed(&self, lane: &Lane) -> B {
+    pub(super) fn allowed(&self, lane: &Lane) -> B {
         let mut allowed = B::EMPTY;
         if lane.quiet {
             allowed |= self.empty;

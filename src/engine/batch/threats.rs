@@ -7,7 +7,7 @@ use super::Moves;
 use crate::engine::view::View;
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
-use crate::program::plan::Guard;
+use crate::program::plan::{Guard, Threat};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -16,6 +16,8 @@ use crate::spec::ids::{KindId, PlayerId};
 pub struct Threats<B> {
     /// The rule that forbids them, as a bit; none when it is asked like others.
     pub(super) rule: u32,
+    /// Whether it forbids them whatever else they are.
+    always: bool,
     /// The units that may not be attacked.
     pub(super) spared: B,
     /// By kind the goals on which a unit attacks them.
@@ -28,8 +30,9 @@ pub struct Threats<B> {
 
 impl<B: Squares> Threats<B> {
     /// Finds what a rule of the position forbids, if it can be told.
-    pub(super) fn find(&mut self, view: &View<'_, B>, (rule, guard): (u32, &Guard), mover: PlayerId, occupied: B) {
-        (self.rule, self.spared, self.pinned) = (0, B::EMPTY, B::EMPTY);
+    pub(super) fn find(&mut self, view: &View<'_, B>, threat: &Threat, mover: PlayerId, occupied: B) {
+        let guard = &threat.spared;
+        (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
         self.pins.clear();
         self.of_kind.clear();
         self.of_kind.resize(view.program.layout.kinds, B::EMPTY);
@@ -39,7 +42,7 @@ impl<B: Squares> Threats<B> {
         };
         let units = of_kinds(&guard.by, mover);
         let others = (view.owned(0, Some(mover)) & view.of_kinds(&attacks.others)).any();
-        if others || attacks.depends_on_board || !view.situation().immunities.is_empty() {
+        if others || attacks.depends_on_board || view.may_keep_off_enemies() {
             return;
         }
         let spared = of_kinds(&guard.kinds, view.program.spec.next_player(mover));
@@ -47,7 +50,7 @@ impl<B: Squares> Threats<B> {
             attacks.plain.iter().all(|plain| self.along(view, (plain, guard), (units, target), occupied))
         });
         if told {
-            (self.rule, self.spared) = (rule, spared);
+            (self.rule, self.spared) = (1 << threat.bit, spared);
         }
     }
 
@@ -90,20 +93,28 @@ impl<B: Squares> Threats<B> {
         true
     }
 
-    /// The goals on which units of a kind attack.
+    /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned).
     #[inline]
-    pub(super) fn by_kind(&self, kind: KindId) -> B {
-        self.of_kind[kind.index()]
+    pub(super) fn forbidden(&self, kind: KindId) -> B {
+        if self.always { self.of_kind[kind.index()] } else { B::EMPTY }
     }
 
-    /// The goals with which a unit attacks nobody.
+    /// The goals of which it does not tell for units of a kind. Whoever captures one of those the rule speaks of changes what
+    /// it says.
     #[inline]
-    fn left(&self, origin: usize, kind: KindId, goals: B) -> B {
-        let left = goals.without(self.by_kind(kind));
-        match self.pinned.has(origin) {
+    pub(super) fn doubtful(&self, kind: KindId) -> B {
+        if self.always { self.spared } else { self.spared | self.of_kind[kind.index()] }
+    }
+
+    /// The goals with which a unit attacks nobody, and those of the others of which it does not tell.
+    #[inline]
+    fn left(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
+        let left = goals.without(self.spared | self.of_kind[kind.index()]);
+        let left = match self.pinned.has(origin) {
             false => left,
             true => self.pins.iter().filter(|(who, _)| who.has(origin)).fold(left, |left, (_, way)| left & *way),
-        }
+        };
+        (left, if self.always { goals & self.spared } else { goals.without(left) })
     }
 }
 
@@ -111,18 +122,15 @@ impl<B: Squares> Moves<'_, B> {
     /// Finds which moves attack whom no move may attack.
     pub(super) fn find_threats(&mut self) {
         self.support.threats.rule = 0;
-        if let Some((bit, guard)) = &self.plan.watch.threat {
+        if let Some(threat) = &self.plan.watch.threat {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
-            self.support.threats.find(&ahead, (1 << bit, guard), self.mover, self.occupied);
+            self.support.threats.find(&ahead, threat, self.mover, self.occupied);
         }
     }
 
-    /// What a rule against attacks leaves of the moves of a unit, and those of them of which it does not tell: whoever
-    /// captures one of those it speaks of changes what it says.
+    /// What a rule against attacks leaves of the moves of a unit, and those of them of which it does not tell.
     #[inline]
     pub(super) fn left_by_threats(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
-        let threats = &self.support.threats;
-        let doubtful = goals & threats.spared;
-        (threats.left(origin, kind, goals.without(doubtful)), doubtful)
+        self.support.threats.left(origin, kind, goals)
     }
 }

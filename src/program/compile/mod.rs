@@ -3,7 +3,7 @@
 mod keep;
 mod mask;
 mod one;
-mod query;
+pub(in crate::program) mod query;
 mod rules;
 mod scope;
 mod set;

@@ -301,7 +301,7 @@ fn is_fixed<B>(code: &Code<B>) -> bool {
 }
 
 /// The parts of a condition that must all hold.
-pub(super) fn conjuncts(test: &Expr) -> Vec<&Expr> {
+pub(in crate::program) fn conjuncts(test: &Expr) -> Vec<&Expr> {
     match &*test.kind {
         ExprKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
         _ => vec![test],

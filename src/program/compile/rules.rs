@@ -5,6 +5,7 @@ use super::super::fact::Fact;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
 use super::super::plan::reads::{disturbs, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
+use super::super::residue::all;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
@@ -12,6 +13,7 @@ use super::super::sign::sign;
 use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
+use super::query::conjuncts;
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::Spec;
 use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Query, Slot, Source, slot};
@@ -130,6 +132,10 @@ impl<'a> Rules<'a> {
         let of_position = forbid.targets.arguments.is_empty() && !asked().any(of_move);
         self.with(forbid.slots, |compiler| {
             compiler.arguments(&forbid.targets)?;
+            let parts = forbid.when.as_ref().map_or(Vec::new(), conjuncts);
+            let first = parts.into_iter().filter(|part| !reads_goal(spec, part));
+            let first = first.map(|part| compiler.test(part));
+            let first = first.collect::<Compiled<Vec<Test<B>>>>()?;
             Ok(Forbid {
                 rule: forbid.rule,
                 targets: forbid.targets.clone(),
@@ -137,6 +143,7 @@ impl<'a> Rules<'a> {
                 after: compiler.condition(forbid.after_which.as_ref())?,
                 unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
                 asks_stuck,
+                first: all(first.into_iter()),
                 of_unit,
                 of_position,
             })
@@ -163,7 +170,9 @@ impl<'a> Rules<'a> {
         self.with(slots, |compiler| {
             let of_victim = !reads_capturer(spec, when);
             let when = compiler.test(when)?;
-            Ok(Capture { rule, kinds: kept_off(spec, &when), when, of_victim })
+            let kinds = kept_off(spec, &when);
+            let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
+            Ok(Capture { rule, kinds, when, of_victim, among_own })
         })
     }
 

@@ -26,8 +26,8 @@ pub struct Reach {
     pub lanes: Box<[Lane]>,
     /// By which of its movements a unit takes each of them, as places among its ways.
     pub ways: Box<[u16]>,
-    /// The rules, as bits.
-    pub after: u32,
+    /// The rules, as bits: for moves without a capture, and for those with one.
+    pub after: [u32; 2],
     /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
     pub worths: [Option<Number>; 2],
     /// Whether the same may stand where any of the gaits ends.
@@ -95,14 +95,20 @@ pub(super) fn bulk<B: Squares>(
 fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -> Option<Reach> {
     let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
     let first = ways.first()?;
-    let (after, worths) = (first.quiet.after, [first.quiet.worth, first.capture.worth]);
-    let bare = |manner: &Manner<B>| {
+    let worths = [first.quiet.worth, first.capture.worth];
+    let bare = |manner: &Manner<B>, after| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
     };
-    let captures_apart = deadly || !ways.iter().all(|way| bare(&way.capture));
+    let captures_apart = deadly || !ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
     for (index, way) in ways.iter().enumerate() {
         let movement = &movements[way.movement];
-        if way.one_by_one || way.conditional || way.fixed.is_some() || movement.goals.is_some() || !bare(&way.quiet) {
+        if way.one_by_one
+            || way.conditional
+            || way.fixed.is_some()
+            || movement.goals.is_some()
+            || !bare(&way.quiet, after[0])
+        {
             return None;
         }
         for one in &movement.travel.as_ref().ok()?.ways {

@@ -25,10 +25,11 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     }
 }
 
-/// Whom a rule forbids to attack, if that is all it says: `forbid … after which some … of opponent is attacked`.
-pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<Guard> {
+/// Whom a rule forbids to attack, and whether that is all it says: `forbid … after which some … of opponent is attacked`.
+pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
-    attacked_by(&forbid.after, &[One::Opponent, One::Mover]).filter(|_| always && !forbid.asks_stuck)
+    let spared = attacked_by(&forbid.after, &[One::Opponent, One::Mover]).filter(|_| !forbid.asks_stuck)?;
+    Some((spared, always))
 }
 
 /// Of which units of the mover a condition says that one of them is attacked.

@@ -33,7 +33,7 @@ pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Deed, Part, Recipe};
-pub use watch::Watch;
+pub use watch::{Threat, Watch};
 
 /// How an action that moves units is listed in bulk.
 #[derive(Debug, Clone)]

@@ -19,8 +19,19 @@ pub struct Watch<B> {
     pub guards: Vec<Guard>,
     /// Who may not face each other.
     pub facings: Vec<Facing<B>>,
-    /// The first that forbids to attack units of the opponent, as the place of its bit, and which.
-    pub threat: Option<(usize, Guard)>,
+    /// The first that forbids to attack units of the opponent.
+    pub threat: Option<Threat>,
+}
+
+/// A rule that forbids to attack units of the opponent.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    /// The place of its bit.
+    pub bit: usize,
+    /// Which units.
+    pub spared: Guard,
+    /// Whether that is all it says.
+    pub always: bool,
 }
 
 impl<B: Squares> Watch<B> {
@@ -34,7 +45,10 @@ impl<B: Squares> Watch<B> {
         let (guarding, weak) = (bits(&known), bits(&weakly));
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
         let facings = facings.into_iter().flatten().collect();
-        let threat = after.iter().enumerate().find_map(|(bit, index)| Some((bit, spared(&forbids[*index])?)));
+        let threat = after.iter().enumerate().find_map(|(bit, index)| {
+            let (spared, always) = spared(&forbids[*index])?;
+            Some(Threat { bit, spared, always })
+        });
         Watch { after, guarding, weak, guards, facings, threat }
     }
 
