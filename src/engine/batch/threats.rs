@@ -19,7 +19,7 @@ pub struct Threats<B> {
     /// Whether it forbids them whatever else they are.
     always: bool,
     /// The units that may not be attacked.
-    pub(super) spared: B,
+    spared: B,
     /// By kind the goals on which a unit attacks them.
     of_kind: Vec<B>,
     /// Who is alone between a slider of its own side and its aim, and where it may go.
@@ -99,21 +99,22 @@ impl<B: Squares> Threats<B> {
         if self.always { self.of_kind[kind.index()] } else { B::EMPTY }
     }
 
-    /// The goals of which it does not tell for units of a kind. Whoever captures one of those the rule speaks of changes what
-    /// it says.
+    /// The goals of which it does not tell for such units.
     #[inline]
     pub(super) fn doubtful(&self, kind: KindId) -> B {
-        if self.always { self.spared } else { self.spared | self.of_kind[kind.index()] }
+        if self.always { B::EMPTY } else { self.of_kind[kind.index()] }
     }
 
-    /// The goals with which a unit attacks nobody, and those of the others of which it does not tell.
+    /// The goals with which a unit attacks nobody, and those of the others of which it does not tell: whoever leaves a line
+    /// by capturing the one it aims at lays open nothing.
     #[inline]
     fn left(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
-        let left = goals.without(self.spared | self.of_kind[kind.index()]);
-        let left = match self.pinned.has(origin) {
-            false => left,
-            true => self.pins.iter().filter(|(who, _)| who.has(origin)).fold(left, |left, (_, way)| left & *way),
-        };
+        let left = goals.without(self.of_kind[kind.index()]);
+        if !self.pinned.has(origin) {
+            return (left, goals & self.doubtful(kind));
+        }
+        let pins = self.pins.iter().filter(|(who, _)| who.has(origin));
+        let left = pins.fold(left.without(self.spared), |left, (_, way)| left & *way);
         (left, if self.always { goals & self.spared } else { goals.without(left) })
     }
 }

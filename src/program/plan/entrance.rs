@@ -1,7 +1,7 @@
 //! Entrances: what may come in from a zone on the square that a move leaves. Where it can stand in the way of an attack but
 //! never lay one open, a move is as legal with it as without, and there are as many of each as there are choices.
 
-use super::guard::{Guard, attacked, guard};
+use super::guard::{Guard, attacked, guard, is_of_some};
 use super::planner::Planner;
 use super::reads::{reads, reads_goal};
 use super::watch::Watch;
@@ -126,11 +126,6 @@ impl<B: Squares> Planner<'_, B> {
     fn reads_moved(&self, expr: &Expr) -> bool {
         reads(self.spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::MOVED)).then_some(true))
     }
-}
-
-/// Whether a condition says that some unit is attacked, not that all are.
-fn is_of_some<B>(test: &Test<B>) -> bool {
-    matches!(test, Test::Endangered(_) | Test::Exists(..))
 }
 
 /// What a condition comes to.

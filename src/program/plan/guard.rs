@@ -21,14 +21,20 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     match &forbid.after {
         Test::All(parts) => parts.iter().find_map(attacked).map(|guard| (guard, false)),
-        test => attacked(test).map(|guard| (guard, always)),
+        test => attacked(test).map(|guard| (guard, always && is_of_some(test))),
     }
+}
+
+/// Whether a condition says that some unit is attacked, not that all are.
+pub(super) fn is_of_some<B>(test: &Test<B>) -> bool {
+    matches!(test, Test::Endangered(_) | Test::Exists(..))
 }
 
 /// Whom a rule forbids to attack, and whether that is all it says: `forbid … after which some … of opponent is attacked`.
 pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
-    let spared = attacked_by(&forbid.after, &[One::Opponent, One::Mover]).filter(|_| !forbid.asks_stuck)?;
+    let spared = attacked_by(&forbid.after, &[One::Opponent, One::Mover])
+        .filter(|_| !forbid.asks_stuck && is_of_some(&forbid.after))?;
     Some((spared, always))
 }
 
