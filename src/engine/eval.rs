@@ -46,6 +46,15 @@ impl<B: Squares> View<'_, B> {
                 })
                 .is_break(),
             Test::Endangered(endangered) => self.endangered(&endangered.pieces, frame),
+            Test::Lacking(lacking) => {
+                let pieces = self.masked(&lacking.pieces, frame);
+                let has_none = |kind| (self.now.kind(&self.program.layout, kind) & pieces).is_empty();
+                let visit = &mut |kind, _: &mut Frame<B>| match has_none(kind) {
+                    true => Going::Break(()),
+                    false => Going::Continue(()),
+                };
+                self.each_kind(&lacking.kinds, frame, visit).is_break()
+            }
             Test::Same(one, other) => self.one(one, frame) == self.one(other, frame),
             Test::SameSquares(one, other) => self.set(one, frame) == self.set(other, frame),
             Test::Order(op, left, right) => {

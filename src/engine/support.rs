@@ -88,6 +88,13 @@ impl<B: Squares> Support<B> {
         }
     }
 
+    /// Which moves of a unit of a kind to these squares are among them.
+    #[inline]
+    pub fn among(&self, origin: usize, kind: KindId, goals: B) -> B {
+        let all = self.all || self.origins.has(origin);
+        if all { goals } else { goals & (self.goals | self.of_kind[kind.index()]) }
+    }
+
     fn touch(&mut self, squares: B) {
         self.origins |= squares;
         self.goals |= squares;
@@ -120,6 +127,7 @@ impl<B: Squares> View<'_, B> {
                 support.touch(self.set(set, frame));
             }
             Test::Endangered(endangered) => self.support(&endangered.spelled_out, support, frame),
+            Test::Lacking(lacking) => self.support(&lacking.spelled_out, support, frame),
             Test::Exists(query, test) => {
                 self.query_support(query, support, frame);
                 if let Some(test) = test {

@@ -211,7 +211,7 @@ impl<'a, B: Squares> View<'a, B> {
         Going::Continue(())
     }
 
-    fn each_kind(
+    pub(super) fn each_kind(
         &self,
         kinds: &Kinds<B>,
         frame: &mut Frame<B>,

@@ -26,6 +26,8 @@ pub enum Test<B> {
     Exists(Box<Query<B>>, Option<Box<Test<B>>>),
     /// Some piece on the board is attacked by whoever does not own it.
     Endangered(Box<Endangered<B>>),
+    /// Of some kind there is no piece in a set.
+    Lacking(Box<Lacking<B>>),
     /// Two values are the same thing; nothing equals nothing.
     Same(One<B>, One<B>),
     /// Two sets have the same squares.
@@ -134,6 +136,17 @@ pub enum Set<B> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Endangered<B> {
     /// Which pieces.
+    pub pieces: Mask<B>,
+    /// The same condition put together from its parts.
+    pub spelled_out: Test<B>,
+}
+
+/// Kinds of which some may have no piece: `some kind as k with no piece of … with kind of it = k`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lacking<B> {
+    /// Which kinds.
+    pub kinds: Kinds<B>,
+    /// Among which pieces.
     pub pieces: Mask<B>,
     /// The same condition put together from its parts.
     pub spelled_out: Test<B>,

@@ -74,6 +74,7 @@ fn counts<B>(test: &Test<B>) -> bool {
         Test::All(parts) | Test::Any(parts) => parts.iter().all(counts),
         Test::Not(inner) => counts(inner),
         Test::Some(Set::Query(query)) => counts_query(query),
+        Test::Lacking(lacking) => counts(&lacking.spelled_out),
         Test::Exists(query, inner) => counts_query(query) && inner.as_deref().is_none_or(counts),
         Test::Order(_, one, other) => counts_one(one) && counts_one(other),
         Test::Same(One::Mover, One::Constant(_)) | Test::Same(One::Constant(_), One::Mover) => true,

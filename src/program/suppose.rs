@@ -103,6 +103,7 @@ impl<'a> Supposed<'a> {
                 _ => Known::Maybe,
             },
             Test::Exists(query, test) => self.exists(query, test.as_deref()),
+            Test::Lacking(lacking) => self.test(&lacking.spelled_out),
             Test::Some(set) => self.some(set),
             Test::Same(one, other) => match (self.one(one), self.one(other)) {
                 (Some(one), Some(other)) => Known::of(one == other),

@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::code::{Code, Endangered, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
+use super::super::code::{Code, Endangered, Lacking, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
 use super::{Compiled, Compiler};
@@ -284,8 +284,30 @@ fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
             let spelled_out = Test::Exists(Box::new(query), Some(Box::new(test)));
             Test::Endangered(Box::new(Endangered { pieces, spelled_out }))
         }
+        (Source::Kinds(kinds), test) => {
+            let such = match (&*query.tests, &test) {
+                ([], Some(such)) | ([such], None) => such,
+                _ => return Test::Exists(Box::new(query), test.map(Box::new)),
+            };
+            let lacking = lacked(such, query.it).map(|pieces| (kinds.clone(), pieces));
+            let spelled_out = Test::Exists(Box::new(query), test.map(Box::new));
+            match lacking {
+                Some((kinds, pieces)) => Test::Lacking(Box::new(Lacking { kinds, pieces, spelled_out })),
+                None => spelled_out,
+            }
+        }
         (_, test) => Test::Exists(Box::new(query), test.map(Box::new)),
     }
+}
+
+/// Among which pieces there is none of the kind in a slot, if that is what a condition says.
+fn lacked<B: Squares>(test: &Test<B>, it: Slot) -> Option<Mask<B>> {
+    let Test::Not(inner) = test else { return None };
+    let Test::Some(Set::Query(query)) = &**inner else { return None };
+    let Source::Board(mask) = &query.source else { return None };
+    let of_it = matches!(mask.within.as_slice(), [Set::OfKind(kind)] if **kind == One::Local(it));
+    let bare = mask.outside.is_empty() && mask.attacking.is_empty() && query.tests.is_empty();
+    (of_it && bare).then(|| Mask { within: Vec::new(), ..mask.clone() })
 }
 
 /// Whether a condition says that a piece in a slot is attacked by any piece of another owner.

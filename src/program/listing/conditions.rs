@@ -14,6 +14,7 @@ impl<B: Squares> Listing<'_, B> {
             Test::Not(inner) => form("not", &[self.test(inner)]),
             Test::Some(set) => form("some", &[self.set(set)]),
             Test::Endangered(endangered) => self.test(&endangered.spelled_out),
+            Test::Lacking(lacking) => self.test(&lacking.spelled_out),
             Test::Exists(query, test) => {
                 let tests = test.iter().map(|test| self.test(test));
                 form("exists", &std::iter::once(self.query(query)).chain(tests).collect::<Vec<_>>())
