@@ -81,10 +81,10 @@ impl<B: Squares> View<'_, B> {
             let mut begun = self.desk.acts();
             begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
             let act = &begun.list[0];
-            let judged = match (attacked, two.goals) {
-                (Some(_), Some(goals)) if pair.before.is_empty() => {
+            let judged = match (attacked, two.goals, &pair.guards) {
+                (Some(_), Some(goals), Some(guards)) if pair.before.is_empty() => {
                     let moves = [(piece, Place::On(goals[0]), None), (partner, Place::On(goals[1]), None)];
-                    self.leaves_guarded_safe(&pair.guards, &moves)
+                    self.leaves_guarded_safe(guards, &moves)
                 }
                 _ => None,
             };

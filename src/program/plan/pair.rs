@@ -33,8 +33,8 @@ pub struct Pair<B> {
     pub safe: Vec<Safe<B>>,
     /// The other rules about the position before it, as places in the program.
     pub before: Vec<usize>,
-    /// Who must not be attacked after it.
-    pub guards: Vec<Guard>,
+    /// Who must not be attacked after it; nothing where rules about the position after it say something else.
+    pub guards: Option<Vec<Guard>>,
 }
 
 /// A rule that the first of two must not be attacked on some squares.
@@ -77,7 +77,7 @@ impl<B: Squares> Planner<'_, B> {
                 None => before.push(*forbid),
             }
         }
-        let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone()?);
+        let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
         Some(Pair { action: index, kinds, slots, fixed, empty, rest, goals, safe, before, guards })
     }
 }
