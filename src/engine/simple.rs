@@ -10,11 +10,11 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Deed, Part, Recipe};
+use crate::program::plan::{Blast, Deed, Part, Recipe};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
-use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Takes off whom a simple move captures and relocates its unit.
 #[inline]
@@ -49,7 +49,13 @@ pub(super) fn make_plainly<B: Squares>(
             Some(deeds) if part.when == Test::Always(true) => {
                 deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
             }
-            _ => follow(tools, (position, next), mover, part, (path, moved.units())),
+            _ => match (&part.blast, mover, path.goal) {
+                (Some(blast), Some(mover), Some(goal)) => {
+                    let gone = gone_with(layout, next, blast, (mover, goal.index()));
+                    lift_all(layout, next, gone);
+                }
+                _ => follow(tools, (position, next), mover, part, (path, moved.units())),
+            },
         }
     }
     if recipe.enters == Some(recipe.parts.len()) {
@@ -73,6 +79,29 @@ impl Moved {
             next.lift(layout, token);
             next.put(layout, token, Place::On(at));
             *self = Moved { units: [self.units[0], token], count: 2 };
+        }
+    }
+}
+
+/// The squares that are empty after a capture with which something goes, but for the one it comes from.
+pub(super) fn gone_with<B: Squares>(
+    layout: &Layout,
+    position: &Position<B>,
+    blast: &Blast<B>,
+    (mover, goal): (PlayerId, usize),
+) -> B {
+    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
+    blast.parts.iter().fold(B::only(goal), |gone, part| {
+        let area = part.area[mover.index()][goal];
+        gone | part.kinds.iter().fold(area, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind))
+    })
+}
+
+/// Takes off whoever stands on these squares.
+pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, squares: B) {
+    for square in squares.each() {
+        if let Some(piece) = position.piece_on(layout, square) {
+            position.lift(layout, piece);
         }
     }
 }

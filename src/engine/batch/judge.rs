@@ -3,15 +3,25 @@
 use super::shelter::Left;
 use super::{Moves, Unit};
 use crate::engine::desk::Frame;
+use crate::engine::position::Position;
+use crate::engine::support::Support;
 use crate::engine::token::Place;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
-use crate::program::plan::Manner;
+use crate::program::plan::{Bereft, Manner, Plan};
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, KindId, Square};
+
+/// What else a guard says.
+pub(super) struct Rest<B> {
+    /// Whether it would hold if nothing moved.
+    pub holds: bool,
+    /// Of which moves it has to be asked.
+    pub support: Box<Support<B>>,
+}
 
 impl<B: Squares> Moves<'_, B> {
     /// Asks the rules about the position after a move once, as if nothing had moved. What guards say is known already,
@@ -32,6 +42,8 @@ impl<B: Squares> Moves<'_, B> {
                 self.silent |= 1 << bit;
             }
         }
+        self.idle = if plan.blast.is_some() { self.idle_bans() } else { 0 };
+        self.silent |= self.idle;
         let (unknown, told) = (self.shelter.is_unknown(), self.support.threats.rule);
         let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| {
             (self.silent | told) >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0)
@@ -63,10 +75,76 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    /// Those of the rules about the position after a move that ask whether the mover has pieces left, where it has and moves
+    /// with which nothing goes leave it as many.
+    fn idle_bans(&self) -> u32 {
+        let blast = self.plan.blast.as_ref().filter(|blast| blast.spares_own);
+        let kept = blast.into_iter().flat_map(|blast| &blast.bereft).filter(|(_, bereft)| bereft.own);
+        let kept = kept.filter(|(_, bereft)| self.pieces_left(bereft).any());
+        kept.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    }
+
+    /// What else the only guard says, if that is known.
+    pub(super) fn rest(&mut self) -> Option<&Rest<B>> {
+        if let (None, Some(rest)) = (&self.rest, &self.plan.watch.rest) {
+            let mut support = self.view.desk.support();
+            support.clear(self.view.program.layout.kinds);
+            let view = self.ahead();
+            let holds = view.desk.with_frame(|frame| {
+                view.support(rest, &mut support, frame);
+                view.test(rest, frame)
+            });
+            self.rest = Some(Rest { holds, support });
+        }
+        self.rest.as_ref()
+    }
+
+    /// What is left where a guard says more than that nobody may be attacked.
+    #[cold]
+    fn left_weakly(&mut self, left: Left<B>, origin: usize, kind: KindId, goals: B) -> Left<B> {
+        let Left { allowed, doubtful } = left;
+        let caught = goals.without(allowed | doubtful);
+        if caught.is_empty() {
+            return left;
+        }
+        match self.rest() {
+            None => Left { allowed, doubtful: doubtful | caught },
+            Some(rest) => {
+                let asked = rest.support.among(origin, kind, caught);
+                let free = if rest.holds { B::EMPTY } else { caught.without(asked) };
+                Left { allowed: allowed | free, doubtful: doubtful | asked }
+            }
+        }
+    }
+
+    /// Of the goals that leave somebody attacked: what is left of the moves of units of a kind, where it has to be asked for,
+    /// and for which units throughout.
+    #[cold]
+    pub(super) fn weakly(&mut self, kind: KindId, left: B) -> (B, B, B) {
+        match self.rest() {
+            Some(rest) if !rest.support.all => {
+                let asked = (rest.support.goals | rest.support.of_kind[kind.index()]).without(left);
+                (if rest.holds { left } else { !B::EMPTY }, asked, rest.support.origins)
+            }
+            _ => (left, !left, B::EMPTY),
+        }
+    }
+
     /// Those of these rules about the position after a move that may forbid something.
     #[inline]
     pub(super) fn speaking(&self, after: u32) -> u32 {
         after & !self.silent
+    }
+
+    /// The same where a unit of this kind becomes another.
+    pub(super) fn speaking_of(&self, after: u32, kind: KindId) -> u32 {
+        let counted = |bereft: &Bereft| bereft.kinds.iter().all(|kinds| kinds.contains(&kind));
+        let mut bereft = self.plan.blast.iter().flat_map(|blast| &blast.bereft);
+        if bereft.any(|(_, bereft)| counted(bereft)) {
+            after & (!self.silent | self.idle)
+        } else {
+            self.speaking(after)
+        }
     }
 
     /// The rules about the position after a move, of these, for which guards do not answer.
@@ -76,7 +154,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// What rules about the position after them leave of the simple moves of a unit.
-    #[inline]
+    #[inline(always)]
     pub(super) fn left_after(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         let after = self.speaking(after);
         if after == 0 || goals.is_empty() {
@@ -92,6 +170,7 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    #[inline]
     fn left_by_guards(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         if after == 0 || goals.is_empty() {
             return goals;
@@ -104,10 +183,10 @@ impl<B: Squares> Moves<'_, B> {
         let Some(left) = self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) else {
             return self.asked(after, true, unit, kind, goals);
         };
-        let Left { allowed, mut doubtful } = left;
-        if after & watch.weak != 0 {
-            doubtful = goals.without(allowed);
-        }
+        let Left { allowed, doubtful } = match after & watch.weak {
+            0 => left,
+            _ => self.left_weakly(left, unit.origin, kind, goals),
+        };
         let legal = if others == 0 { allowed } else { self.asked(others, false, unit, kind, allowed) };
         if doubtful.is_empty() { legal } else { legal | self.asked(after, true, unit, kind, doubtful) }
     }
@@ -138,17 +217,7 @@ impl<B: Squares> Moves<'_, B> {
         let moved = [unit.id];
         let before =
             View { before: Some(view.now), after: Some(scratch), captured: victim.as_slice(), moved: &moved, ..view };
-        let asked = self.plan.watch.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
-        let mut forbids = asked.map(|(_, index)| &view.program.forbids[*index]);
-        let forbidden = forbids.any(|forbid| {
-            !(view.supposing && forbid.asks_stuck)
-                && view.desk.with_frame(|frame| {
-                    bind_move(frame, unit, goal, &forbid.targets.arguments);
-                    before.test(&forbid.when, frame)
-                        && before.at(scratch).test(&forbid.after, frame)
-                        && !before.test(&forbid.unless, frame)
-                })
-        });
+        let forbidden = is_forbidden((&before, scratch), (after, self.plan), unit, goal);
         scratch.shift(layout, unit.id, Square::at(unit.origin));
         if let Some(victim) = victim {
             scratch.put(layout, victim, Place::On(Square::at(goal)));
@@ -197,6 +266,26 @@ impl<B: Squares> Moves<'_, B> {
             }),
         }
     }
+}
+
+/// Whether one of these rules of a plan about the position after it forbids a move that was made.
+pub(super) fn is_forbidden<B: Squares>(
+    (before, made): (&View<'_, B>, &Position<B>),
+    (after, plan): (u32, &Plan<B>),
+    unit: Unit,
+    goal: usize,
+) -> bool {
+    let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
+    let mut forbids = asked.map(|(_, index)| &before.program.forbids[*index]);
+    forbids.any(|forbid| {
+        !(before.supposing && forbid.asks_stuck)
+            && before.desk.with_frame(|frame| {
+                bind_move(frame, unit, goal, &forbid.targets.arguments);
+                before.test(&forbid.when, frame)
+                    && before.at(made).test(&forbid.after, frame)
+                    && !before.test(&forbid.unless, frame)
+            })
+    })
 }
 
 fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {

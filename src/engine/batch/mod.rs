@@ -1,5 +1,6 @@
 //! Legal moves in bulk: the simple ones of a unit, or of all units of a kind, as sets of goals.
 
+mod bursts;
 mod drops;
 mod entering;
 mod judge;
@@ -27,6 +28,7 @@ use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 use entering::Entering;
+use judge::Rest;
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
@@ -51,6 +53,10 @@ struct Moves<'a, B> {
     open: u32,
     /// Those that forbid nothing in the position, whatever the move.
     silent: u32,
+    /// Those of which it is known that no move breaks them with which nothing else goes.
+    idle: u32,
+    /// What else the only guard says, when that was asked for.
+    rest: Option<Rest<B>>,
     /// The position with facts as they will be after any move, where that makes a difference.
     ahead: Option<Box<Position<B>>>,
     /// A copy of the position, in which moves are tried.
@@ -199,6 +205,8 @@ impl<B: Squares> View<'_, B> {
             closed: 0,
             open: 0,
             silent: 0,
+            idle: 0,
+            rest: None,
             ahead: None,
             scratch: None,
             begun: None,
@@ -262,6 +270,9 @@ impl<B: Squares> Moves<'_, B> {
         }
         if let Some(begun) = self.begun {
             desk.keep_acts(begun);
+        }
+        if let Some(rest) = self.rest {
+            desk.keep_support(rest.support);
         }
         self.entering.finish(desk);
         desk.keep_support(self.support);

@@ -21,7 +21,8 @@ impl<B: Squares> Moves<'_, B> {
         if quiet != capture && self.speaking(quiet) != self.speaking(capture) {
             return self.tally_parted((reach, ways), kind, (units, stand), sink);
         }
-        let Limits { after, left, asked, mut alone } = self.limits(self.speaking(quiet), kind, units);
+        let after = self.speaking(quiet);
+        let Limits { after, left, asked, mut alone } = self.limits(after, kind, units);
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
         let [first, more @ ..] = &*reach.lanes else { return B::EMPTY };
         let allowed = stand.allowed(first);
@@ -34,9 +35,15 @@ impl<B: Squares> Moves<'_, B> {
         let alike = units.without(alone);
         // Units that have the same goals as all others come first.
         let mut look = |origin: usize, goals: B| {
+            let mut goals = goals;
             if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
-            } else if (goals & asked).any() {
+                if !reach.bursts {
+                    return;
+                }
+                goals = goals.without(occupied);
+            }
+            if (goals & asked).any() {
                 alone |= B::only(origin);
             } else if S::COUNTS {
                 counts.add::<B, S>(goals & left, occupied);
@@ -50,10 +57,13 @@ impl<B: Squares> Moves<'_, B> {
             _ => alike.each().for_each(|origin| look(origin, goals_of(origin))),
         }
         for origin in alone.each() {
-            let goals = goals_of(origin);
+            let mut goals = goals_of(origin);
             if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
-                continue;
+                if !reach.bursts {
+                    continue;
+                }
+                goals = goals.without(occupied);
             }
             let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
             let kind = view.token(id).kind();
@@ -67,24 +77,28 @@ impl<B: Squares> Moves<'_, B> {
         if S::COUNTS {
             counts.tell(reach.worths, sink);
         }
-        apart
+        if reach.bursts { self.tally_bursts((reach, ways), (apart, stand), sink) } else { apart }
     }
 
     /// What rules about the position after them leave of the moves of units of a kind.
-    #[inline]
-    fn limits(&self, after: u32, kind: KindId, units: B) -> Limits<B> {
+    #[inline(always)]
+    fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
         let mut limits = Limits { after, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY };
         if after == 0 {
             return limits;
         }
-        let threats = &self.support.threats;
-        let told = after & threats.rule;
+        let told = after & self.support.threats.rule;
         let others = self.others(after & !told);
         if after & self.plan.watch.guarding != 0 {
             limits.left = self.shelter.for_others();
-            let weak = after & self.plan.watch.weak != 0;
-            limits.asked = self.shelter.doubtful() | if weak { !limits.left } else { B::EMPTY };
+            limits.asked = self.shelter.doubtful();
             limits.alone = units & self.shelter.exceptions();
+            if after & self.plan.watch.weak != 0 && limits.left != !B::EMPTY {
+                let (free, more, origins) = self.weakly(kind, limits.left);
+                limits.left = free;
+                limits.asked |= more;
+                limits.alone |= units & origins;
+            }
         }
         if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
             limits.alone = units;
@@ -93,6 +107,7 @@ impl<B: Squares> Moves<'_, B> {
             limits.asked |= self.support.goals | self.support.of_kind[kind.index()];
         }
         if told != 0 {
+            let threats = &self.support.threats;
             limits.left = limits.left.without(threats.forbidden(kind));
             limits.asked |= threats.doubtful(kind);
             limits.alone |= units & threats.pinned;
@@ -100,7 +115,32 @@ impl<B: Squares> Moves<'_, B> {
         limits
     }
 
-    /// The same where captures are asked other rules than moves without one.
+    /// Tells the captures of these units, with which more goes than what they capture; returns none of them.
+    #[inline(never)]
+    fn tally_bursts<S: Sink<B>>(
+        &mut self,
+        (reach, ways): (&Reach, &[Way<B>]),
+        (units, stand): (B, Stand<B>),
+        sink: &mut S,
+    ) -> B {
+        let after = ways.first().map_or(0, |way| way.capture.after);
+        for origin in units.each() {
+            let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
+                let allowed = stand.allowed(lane).without(stand.empty);
+                goals | self.view.program.gaits[lane.gait].reach(origin, self.occupied) & allowed
+            });
+            let goals = self.left_after_bursts(after, origin, goals);
+            if S::COUNTS {
+                sink.many(u64::from(goals.count()));
+            } else if goals.any() {
+                self.list_reach((reach, ways), (origin, goals), stand, sink);
+            }
+        }
+        B::EMPTY
+    }
+
+    /// The same as [`tally_reach`](Moves::tally_reach) where captures are asked other rules than moves without one.
+    #[inline(never)]
     fn tally_parted<S: Sink<B>>(
         &mut self,
         (reach, ways): (&Reach, &[Way<B>]),
@@ -109,7 +149,8 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
-        let limits = reach.after.map(|after| self.limits(self.speaking(after), kind, units));
+        let after = reach.after.map(|after| self.speaking(after));
+        let limits = after.map(|after| self.limits(after, kind, units));
         let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
         for origin in units.each() {
             let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {

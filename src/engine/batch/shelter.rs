@@ -32,6 +32,8 @@ pub struct Shelter<B> {
     hurdles: Vec<Hurdle<B>>,
     /// Whoever stands on one of the lines.
     involved: B,
+    /// All squares between enemies and what they aim at, whoever stands there, and where these enemies stand.
+    lines: B,
     /// Own pieces that may not face others: which rule, which of its two, and where the other one stands.
     faces: Vec<(usize, usize, usize)>,
     /// Where they stand.
@@ -109,6 +111,7 @@ impl<B: Squares> Shelter<B> {
     pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
         (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
+        self.lines = B::EMPTY;
         self.pins.clear();
         self.hurdles.clear();
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
@@ -218,6 +221,7 @@ impl<B: Squares> Shelter<B> {
                 Gait::Step(_) => self.straight &= B::only(attacker),
                 Gait::Slide(_) => {
                     let way = gait.way(attacker, target);
+                    self.lines |= way;
                     let between = way & occupied;
                     if between.is_empty() {
                         self.straight &= way | B::only(attacker);
@@ -235,6 +239,24 @@ impl<B: Squares> Shelter<B> {
                 }
             }
         }
+    }
+
+    /// Whether some guarded unit is attacked when these squares are emptied; nothing when it does not know.
+    pub(super) fn is_attacked_without(&self, view: &View<'_, B>, gone: B, occupied: B) -> Option<bool> {
+        let opponent = view.opponent()?;
+        let attacks = &view.program.attacks[opponent.index()];
+        let others = !attacks.others.is_empty() || attacks.depends_on_board || !self.faced.is_empty();
+        if self.unknown || others || !view.situation().immunities.is_empty() {
+            return None;
+        }
+        if self.hurdles.is_empty() && self.straight == !B::EMPTY && (gone & self.lines).is_empty() {
+            return Some(false);
+        }
+        let (left, enemies) = (occupied.without(gone), self.enemies.without(gone));
+        Some(self.guarded.without(gone).each().any(|square| {
+            let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
+            view.enemy_attacked(enemies, opponent, aim, left)
+        }))
     }
 
     /// What is left of the goals of a unit; nothing when every move has to be tried.

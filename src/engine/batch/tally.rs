@@ -118,7 +118,7 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Tells the steps of all units of a kind at once but those that need a look of their own, and returns these.
     fn tally_steps<S: Sink<B>>(
-        &self,
+        &mut self,
         (index, way, shifts): (usize, &Way<B>, &[Shift<B>]),
         kind: KindId,
         (units, stand): (B, Stand<B>),
@@ -136,8 +136,11 @@ impl<B: Squares> Moves<'_, B> {
             alike = alike.without(self.shelter.exceptions());
             goals_left = self.shelter.for_others();
             let mut captured = self.shelter.doubtful();
-            if after & self.plan.watch.weak != 0 {
-                captured |= !goals_left;
+            if after & self.plan.watch.weak != 0 && goals_left != !B::EMPTY {
+                let (free, more, origins) = self.weakly(kind, goals_left);
+                goals_left = free;
+                captured |= more;
+                alike = alike.without(origins);
             }
             if captured.any() {
                 for shift in shifts {
@@ -161,12 +164,17 @@ impl<B: Squares> Moves<'_, B> {
             }
         }
         let mut counts = Counts::default();
+        let bursts = way.capture.bursts;
         for shift in shifts {
             let mut from = alike & shift.origins;
             if let Some(via) = shift.via {
                 from &= stand.empty.moved(-via);
             }
-            let goals = from.moved(shift.by) & stand.allowed(&shift.lane) & goals_left;
+            let arrive = from.moved(shift.by) & stand.allowed(&shift.lane);
+            let goals = match bursts {
+                true => (arrive & goals_left).without(self.occupied) | self.bursts_left(way.quiet.after, shift, arrive),
+                false => arrive & goals_left,
+            };
             if S::COUNTS {
                 counts.add::<B, S>(goals, self.occupied);
                 continue;
@@ -217,7 +225,7 @@ impl Counts {
 /// Who stands where.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stand<B> {
-    empty: B,
+    pub(super) empty: B,
     enemies: B,
     own: B,
 }

@@ -239,7 +239,10 @@ impl<B: Squares> Moves<'_, B> {
                 self.changing_moves(sort, changing, change.choices.as_deref(), sink)?;
             }
         }
-        let legal = self.left_after(manner.after, unit, kind, goals);
+        let legal = match manner.bursts {
+            true => self.left_after_bursts(manner.after, unit.origin, goals),
+            false => self.left_after(manner.after, unit, kind, goals),
+        };
         let legal = self.left_before(manner, unit, legal);
         if legal.any() {
             sink.rate(manner.worth);
@@ -280,12 +283,13 @@ impl<B: Squares> Moves<'_, B> {
         choices: Option<&[Atom]>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
-        let (unit, after, watch) = (sort.unit, self.speaking(sort.manner.after), &self.plan.watch);
+        let (unit, after, watch) = (sort.unit, self.speaking_of(sort.manner.after, sort.kind), &self.plan.watch);
         let legal = match after {
             0 => Some(goals),
-            _ if self.others(after) != 0 || after & watch.weak != 0 => None,
+            _ if self.others(after) != 0 => None,
             _ => match self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) {
-                Some(left) if left.doubtful.is_empty() => Some(left.allowed),
+                Some(left) if left.allowed == goals => Some(goals),
+                Some(left) if left.doubtful.is_empty() && after & watch.weak == 0 => Some(left.allowed),
                 _ => None,
             },
         };

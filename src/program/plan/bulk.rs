@@ -34,6 +34,8 @@ pub struct Reach {
     pub ends_alike: bool,
     /// Whether units that can capture take a look of their own.
     pub captures_apart: bool,
+    /// Whether that is because the blast of the plan goes with their captures.
+    pub bursts: bool,
 }
 
 /// A gait and what may stand where it ends.
@@ -99,7 +101,9 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -
     let bare = |manner: &Manner<B>, after| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
     };
-    let captures_apart = deadly || !ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let bursts = first.capture.bursts && !deadly && ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let simple = |way: &Way<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
+    let captures_apart = deadly || !ways.iter().all(simple);
     let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
     for (index, way) in ways.iter().enumerate() {
         let movement = &movements[way.movement];
@@ -116,9 +120,19 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -
             taken_by.push(index as u16);
         }
     }
-    let alike = ways.iter().all(|way| [way.quiet.worth, way.capture.worth] == worths);
+    let alike = ways
+        .iter()
+        .all(|way| [way.quiet.worth, way.capture.worth] == worths && way.capture.bursts == first.capture.bursts);
     let ends_alike = lanes.iter().all(|lane: &Lane| lanes.first().is_some_and(|first| first.ends_like(lane)));
-    alike.then(|| Reach { lanes: lanes.into(), ways: taken_by.into(), after, worths, ends_alike, captures_apart })
+    alike.then(|| Reach {
+        lanes: lanes.into(),
+        ways: taken_by.into(),
+        after,
+        worths,
+        ends_alike,
+        captures_apart,
+        bursts,
+    })
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them.

@@ -2,7 +2,9 @@
 //! goals, found once for a position from the lines on which the guarded units stand.
 
 use crate::program::code::{Mask, One, Players, Set, Source, Target, Test};
+use crate::program::residue::all;
 use crate::program::rules::Forbid;
+use crate::program::squares::Squares;
 use crate::spec::code::Property;
 use crate::spec::ids::KindId;
 
@@ -36,6 +38,26 @@ pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> 
     let spared = attacked_by(&forbid.after, &[One::Opponent, One::Mover])
         .filter(|_| !forbid.asks_stuck && is_of_some(&forbid.after))?;
     Some((spared, always))
+}
+
+/// What a rule that guards says besides of the position after an action, if it reads nothing else.
+pub(super) fn rest<B: Squares>(forbid: &Forbid<B>) -> Option<Test<B>> {
+    let mut parts = match &forbid.after {
+        Test::All(parts) => parts.to_vec(),
+        one => vec![one.clone()],
+    };
+    // That all are attacked says more than that some are, which is all that is known.
+    let guard = parts.iter().position(|part| attacked(part).is_some())?;
+    if is_of_some(&parts[guard]) {
+        parts.remove(guard);
+    }
+    match &forbid.unless {
+        Test::Always(false) => {}
+        Test::After(inner) => parts.push(Test::Not(inner.clone())),
+        _ => return None,
+    }
+    let bare = forbid.when == Test::Always(true) && !forbid.asks_stuck && forbid.targets.arguments.is_empty();
+    bare.then(|| all(parts.into_iter()))
 }
 
 /// Of which units of the mover a condition says that one of them is attacked.

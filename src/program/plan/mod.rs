@@ -4,6 +4,7 @@
 //! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
 //! support, those that could change what it reads.
 
+mod blast;
 mod bulk;
 mod change;
 mod drops;
@@ -19,9 +20,12 @@ pub(super) mod reads;
 mod recipe;
 mod watch;
 
+use std::sync::Arc;
+
 use super::code::{Mask, Set};
 use crate::number::Number;
 use crate::spec::ids::KindId;
+pub use blast::{Bereft, Blast, Gone};
 pub use bulk::{Bulk, Lane, Reach, Shift};
 pub use change::Change;
 pub use drops::Drops;
@@ -50,6 +54,8 @@ pub struct Plan<B> {
     pub fixed: Vec<Set<B>>,
     /// What may come in behind units, where moves are simple but for that.
     pub entrance: Option<Entrance<B>>,
+    /// What goes with captures, where they are simple but for that.
+    pub blast: Option<Arc<Blast<B>>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }
@@ -95,6 +101,8 @@ pub struct Manner<B> {
     pub before: Vec<usize>,
     /// Which of the plan's rules about the position after it, a bit each.
     pub after: u32,
+    /// Whether the blast of the plan goes with them.
+    pub bursts: bool,
     /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
     /// them.
     pub worth: Option<Number>,

@@ -1,11 +1,13 @@
 //! How plans are made.
 
+use std::sync::Arc;
+
 use super::bulk::bulk;
 use super::change;
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Change, Entrance, Manner, Outlook, Plan, Special, Troop, Way};
+use super::{Blast, Change, Entrance, Manner, Outlook, Plan, Special, Troop, Way};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Set, Source, Test};
@@ -17,7 +19,7 @@ use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
 use crate::spec::Spec;
 use crate::spec::code::{Expr, slot};
-use crate::spec::ids::{ActionId, KindId, PlayerId};
+use crate::spec::ids::{ActionId, KindId, PlayerId, RuleId};
 
 /// What plans are made of.
 pub(in crate::program) struct Planner<'a, B> {
@@ -60,21 +62,23 @@ impl<B: Squares> Planner<'_, B> {
         let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
         let watch = Watch::new(after, self.forbids);
         let entrance = self.entrance(situation, id, &before, &watch);
-        let rules = Rules { situation, action: id, before, watch, prefer, outlook, entrance };
+        let bare = outlook.is_none() && entrance.is_none();
+        let blast = if bare { self.blast(situation, &watch) } else { None };
+        let rules = Rules { situation, action: id, before, watch, prefer, outlook, entrance, blast };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let (watch, outlook, entrance) = (rules.watch, rules.outlook, rules.entrance);
+        let Rules { watch, outlook, entrance, blast, .. } = rules;
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        Some(Plan { units, shut, kinds, outlook, fixed, entrance, watch })
+        Some(Plan { units, shut, kinds, outlook, fixed, entrance, blast, watch })
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -192,13 +196,17 @@ impl<B: Squares> Planner<'_, B> {
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
         // Behind whom something comes in is asked in the position.
         let enters = |trigger: &Trigger<B>| rules.entrance.as_ref().is_some_and(|one| one.rule == trigger.rule);
-        let disturbs = |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs) && !enters(trigger);
+        let blast =
+            rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &supposed, movement));
+        let bursts = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
+        let disturbs =
+            |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs) && !enters(trigger) && !bursts(trigger);
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
         let (by_victim, triggers): (Vec<_>, Vec<_>) =
             triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &supposed, movement));
         let victims = rules.victims(&by_victim, &supposed, movement);
-        let (mut special, changes) = self.special(rules, &triggers, supposed, movement);
+        let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), supposed, movement);
         let worth = match rules.prefer {
             Some(prefer) if prefer.targets.include(rules.action, false, Some(movement.id)) => {
                 Some(worth(&supposed, &prefer.by)?)
@@ -206,7 +214,8 @@ impl<B: Squares> Planner<'_, B> {
             _ => None,
         };
         let by = (movement.id, rules.action);
-        let followed = |supposed, entrance| recipe(rules.situation, self.triggers, supposed, by, entrance);
+        let triggers = (self.triggers, blast);
+        let followed = |supposed, entrance| recipe(rules.situation, triggers, supposed, by, entrance);
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
@@ -214,14 +223,16 @@ impl<B: Squares> Planner<'_, B> {
         if rules.outlook.as_ref().is_some_and(|outlook| !outlook.holds_for(recipe.as_ref(), self.triggers)) {
             special = Special::All;
         }
-        Some(Manner { special, victims, changes: changes.into(), before, after, worth, recipe, entering })
+        let bursts = blast.is_some();
+        Some(Manner { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
     }
 
-    /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit.
+    /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit, where
+    /// that is still there then.
     fn special(
         &self,
         rules: &Rules<'_, B>,
-        triggers: &[&Trigger<B>],
+        (triggers, bursts): (&[&Trigger<B>], bool),
         supposed: Supposed<'_>,
         movement: &Movement<B>,
     ) -> (Special<B>, Vec<Change<B>>) {
@@ -244,8 +255,8 @@ impl<B: Squares> Planner<'_, B> {
                             continue;
                         }
                         match self.only_change(rules, triggers, &there, movement) {
-                            Some(choices) => change::add(&mut changes, choices, (origin, goal, size)),
-                            None => goals[origin] |= B::only(goal),
+                            Some(choices) if !bursts => change::add(&mut changes, choices, (origin, goal, size)),
+                            _ => goals[origin] |= B::only(goal),
                         }
                     }
                 }
@@ -294,6 +305,7 @@ struct Rules<'a, B> {
     prefer: Option<&'a Prefer<B>>,
     outlook: Option<Outlook<B>>,
     entrance: Option<Entrance<B>>,
+    blast: Option<Arc<Blast<B>>>,
 }
 
 /// How good a move is by a rule that keeps the best; nothing when that depends on the position.
@@ -315,6 +327,20 @@ impl<B: Squares> Rules<'_, B> {
         supposed.captures
             && self.fires(trigger, supposed, movement) == Known::Maybe
             && supposed.each_victim().any(|there| self.fires(trigger, &there, movement) == Known::No)
+    }
+
+    /// Whether the trigger of this rule fires after all such captures.
+    fn goes_along(
+        &self,
+        rule: RuleId,
+        triggers: &[Trigger<B>],
+        supposed: &Supposed<'_>,
+        movement: &Movement<B>,
+    ) -> bool {
+        let mut those = self.situation.triggers.iter().map(|index| &triggers[*index]);
+        let fires =
+            |trigger: &Trigger<B>| trigger.rule == rule && self.fires(trigger, supposed, movement) == Known::Yes;
+        supposed.captures && those.any(fires)
     }
 
     /// The kinds of victims for which one of these triggers may fire.

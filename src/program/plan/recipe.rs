@@ -1,5 +1,8 @@
 //! Recipes: what follows from a simple move, with everything left out that is known of it beforehand.
 
+use std::sync::Arc;
+
+use super::Blast;
 use super::reads::disturbs;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -36,13 +39,15 @@ pub struct Part<B> {
     pub steps: Box<[Step<B>]>,
     /// The same, when it comes to no more than that.
     pub deeds: Option<Box<[Deed]>>,
+    /// The same, when it is what goes with a capture.
+    pub blast: Option<Arc<Blast<B>>>,
 }
 
 impl<B: Squares> Part<B> {
     /// What a rule makes of an event: of the capture, or of another.
     pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let deeds = steps.iter().map(deed).collect();
-        Part { rule, of_capture, when, steps, deeds }
+        Part { rule, of_capture, when, steps, deeds, blast: None }
     }
 }
 
@@ -81,18 +86,19 @@ enum Happens {
 /// nothing when a rule asks for more about them.
 pub(super) fn recipe<B: Squares>(
     situation: &Situation,
-    triggers: &[Trigger<B>],
+    (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
     supposed: Supposed<'_>,
     (movement, action): (MovementId, ActionId),
     entrance: Option<RuleId>,
 ) -> Option<Recipe<B>> {
-    let (mut parts, mut enters) = (Vec::new(), None);
+    let (mut parts, mut enters): (Vec<Part<B>>, _) = (Vec::new(), None);
     let events = [Happens::Capture, Happens::Moved, Happens::Action];
     for event in events.into_iter().filter(|event| supposed.captures || *event != Happens::Capture) {
         for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
             // Where one that disturbs may fire, moves are not simple.
             let lets_in = entrance == Some(trigger.rule);
-            if trigger.steps.iter().any(disturbs) && !lets_in {
+            let blast = blast.filter(|blast| blast.rule == trigger.rule);
+            if trigger.steps.iter().any(disturbs) && blast.is_none() && !lets_in {
                 continue;
             }
             let mut fits: Vec<Test<B>> = Vec::new();
@@ -105,6 +111,8 @@ pub(super) fn recipe<B: Squares>(
                         }
                         true
                     }
+                    // Of what is gone already nothing follows any more.
+                    (EventKind::Moves(..), _) if parts.iter().any(|part| part.blast.is_some()) => false,
                     (EventKind::Moves(kinds, by), Happens::Moved) => {
                         kinds[supposed.kind.index()] && (by.is_empty() || by.contains(&movement))
                     }
@@ -126,11 +134,12 @@ pub(super) fn recipe<B: Squares>(
             let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
             if supposed.test(&when) != Known::No {
                 let steps = supposed.rest_of_steps(&trigger.steps);
-                parts.push(Part::new(trigger.rule, event == Happens::Capture, when, steps));
+                let part = Part::new(trigger.rule, event == Happens::Capture, when, steps);
+                parts.push(Part { blast: blast.cloned(), ..part });
             }
         }
     }
-    let plain = parts.iter().flat_map(|part: &Part<B>| &part.steps).all(is_plain);
+    let plain = parts.iter().all(|part| part.blast.is_some() || part.steps.iter().all(is_plain));
     Some(Recipe { parts: parts.into(), plain, enters })
 }
 

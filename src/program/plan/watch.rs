@@ -1,7 +1,8 @@
 //! Rules about the position after an action, and which of them are known from the lines to whom they guard.
 
 use super::facing::{Facing, facing};
-use super::guard::{Guard, guard, spared};
+use super::guard::{Guard, guard, rest, spared};
+use crate::program::code::Test;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
@@ -15,6 +16,9 @@ pub struct Watch<B> {
     pub guarding: u32,
     /// Those of them that are asked nevertheless of what leaves a guarded unit attacked.
     pub weak: u32,
+    /// What else the only guard says, of the position after the action, if it is weak and that is known: where it does not
+    /// hold nothing is forbidden.
+    pub rest: Option<Test<B>>,
     /// What they guard.
     pub guards: Vec<Guard>,
     /// Who may not face each other.
@@ -41,15 +45,18 @@ impl<B: Squares> Watch<B> {
         let facings: Vec<_> = after.iter().map(|index| facing(&forbids[*index])).collect();
         let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
         let weakly = |bit: &usize| matches!(guards[*bit], Some((_, false)));
-        let bits = |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1 << bit);
+        let bits =
+            |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1u32 << bit);
         let (guarding, weak) = (bits(&known), bits(&weakly));
+        let only = (guarding == weak && weak.count_ones() == 1).then(|| after[weak.trailing_zeros() as usize]);
+        let rest = only.and_then(|index| rest(&forbids[index]));
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
         let facings = facings.into_iter().flatten().collect();
         let threat = after.iter().enumerate().find_map(|(bit, index)| {
             let (spared, always) = spared(&forbids[*index])?;
             Some(Threat { bit, spared, always })
         });
-        Watch { after, guarding, weak, guards, facings, threat }
+        Watch { after, guarding, weak, rest, guards, facings, threat }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
@@ -61,6 +68,6 @@ impl<B: Squares> Watch<B> {
 
     /// The same rules, all of which are asked like others.
     pub(super) fn without_guards(self) -> Self {
-        Watch { guarding: 0, weak: 0, guards: Vec::new(), facings: Vec::new(), ..self }
+        Watch { guarding: 0, weak: 0, rest: None, guards: Vec::new(), facings: Vec::new(), ..self }
     }
 }

@@ -50,8 +50,11 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         return Some(("cannot be captured", Lowering::EachCapture));
     }
     if program.triggers.iter().any(|one| one.rule == id) {
-        let mut entrances = program.plans.iter().flatten().flatten().filter_map(|plan| plan.entrance.as_ref());
-        let counted = entrances.any(|entrance| entrance.rule == id);
+        let mut plans = program.plans.iter().flatten().flatten();
+        let counted = plans.any(|plan| {
+            let entrance = plan.entrance.as_ref().is_some_and(|entrance| entrance.rule == id);
+            entrance || plan.blast.as_ref().is_some_and(|blast| blast.rule == id)
+        });
         return Some(("after", if counted { Lowering::Entrance } else { Lowering::AtEvents }));
     }
     if program.boundaries.iter().any(|one| one.rule == id) {

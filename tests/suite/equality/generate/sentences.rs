@@ -185,7 +185,12 @@ fn ending(draft: &mut Draft<'_>) -> String {
 
 fn forbid(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(16) {
+    match draft.dice.below(19) {
+        16 => format!("forbid any action after which no own {one}"),
+        17 => format!("forbid any action after which some own {one} is attacked unless after no enemy {other}"),
+        18 => format!(
+            "forbid any action after which some own {one} is attacked and no own {one} on area(the enemy {other}, 'K')"
+        ),
         0 => format!("forbid move when unit is {one} and some captured"),
         1 => "forbid move after which unit is attacked".to_owned(),
         2 => format!("forbid any action after which some own {one} is attacked"),
@@ -223,7 +228,11 @@ fn immunity(draft: &mut Draft<'_>) -> String {
 
 fn trigger(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(28) {
+    match draft.dice.below(30) {
+        28 => format!("after move when some captured: for each {one} on area(goal, 'K'): remove it; remove unit"),
+        29 => {
+            format!("after piece moves when some captured: for each {other} on area(goal, 'N'): remove it; remove unit")
+        }
         24 => "after any action when @s0@ of opponent > 0: subtract 1 from @s0@ of opponent".to_owned(),
         25 => format!("after any action: for each enemy {one}: set @f0@ of it to false"),
         26 => format!("after {one} moves: set @f0@ of unit to true"),
