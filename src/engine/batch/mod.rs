@@ -260,6 +260,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Puts away what was worked with.
+    #[inline(always)]
     fn finish(self) {
         let desk = self.view.desk;
         if let Some(ahead) = self.ahead {

@@ -46,7 +46,10 @@ impl<B: Squares> Moves<'_, B> {
                             continue;
                         }
                         let left = match shifts {
-                            Some(shifts) => self.tally_steps((index, way, shifts), kind, (those, stand), sink),
+                            Some(shifts) => {
+                                let those = (those & shifts.origins, stand);
+                                self.tally_steps((index, way, &shifts.simple), kind, those, sink)
+                            }
                             None => self.that_might(way, those),
                         };
                         for origin in left.each() {

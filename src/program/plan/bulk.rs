@@ -59,7 +59,13 @@ impl Lane {
 }
 
 /// All steps of a movement.
-pub type Shifts<B> = Box<[Shift<B>]>;
+#[derive(Debug, Clone)]
+pub struct Shifts<B> {
+    /// The simple ones.
+    pub simple: Box<[Shift<B>]>,
+    /// From which squares it leads anywhere.
+    pub origins: B,
+}
 
 /// One step of many units at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,14 +195,19 @@ fn shifts<B: Squares>(
         return None;
     }
     let is_special = |origin: usize| lanes.iter().any(|lane| may_be_special(way, *lane, origin));
+    let mut origins = B::EMPTY;
     for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
         let gait = &gaits[one.gait];
         if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
             return None;
         }
-        for origin in (0..size).filter(|origin| !is_special(*origin)) {
+        for origin in 0..size {
             let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
-            for goal in (gait.reach(origin, B::EMPTY) & allowed).each() {
+            let goals = gait.reach(origin, B::EMPTY) & allowed;
+            if goals.any() {
+                origins |= B::only(origin);
+            }
+            for goal in goals.each().filter(|_| !is_special(origin)) {
                 let by = goal as i16 - origin as i16;
                 let way = gait.way(origin, goal);
                 if way.rest().any() {
@@ -210,7 +221,7 @@ fn shifts<B: Squares>(
             }
         }
     }
-    (shifts.len() <= MANY).then(|| shifts.into())
+    (shifts.len() <= MANY).then(|| Shifts { simple: shifts.into(), origins })
 }
 
 /// Whether some move of a lane from a square may not be simple.
