@@ -4,6 +4,7 @@ mod bursts;
 mod drops;
 mod entering;
 mod judge;
+mod limits;
 mod pairs;
 mod reach;
 mod shelter;

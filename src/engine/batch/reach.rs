@@ -1,6 +1,7 @@
 //! Counting and listing what units of a kind reach by gaits of which nothing else is asked than rules about the position
 //! after a move.
 
+use super::limits::Limits;
 use super::tally::{Counts, Stand};
 use super::{Moves, Sink, Unit};
 use crate::program::plan::{Reach, Way};
@@ -78,41 +79,6 @@ impl<B: Squares> Moves<'_, B> {
             counts.tell(reach.worths, sink);
         }
         if reach.bursts { self.tally_bursts((reach, ways), (apart, stand), sink) } else { apart }
-    }
-
-    /// What rules about the position after them leave of the moves of units of a kind.
-    #[inline(always)]
-    fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
-        let mut limits = Limits { after, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY };
-        if after == 0 {
-            return limits;
-        }
-        let told = after & self.support.threats.rule;
-        let others = self.others(after & !told);
-        if after & self.plan.watch.guarding != 0 {
-            limits.left = self.shelter.for_others();
-            limits.asked = self.shelter.doubtful();
-            limits.alone = units & self.shelter.exceptions();
-            if after & self.plan.watch.weak != 0 && limits.left != !B::EMPTY {
-                let (free, more, origins) = self.weakly(kind, limits.left);
-                limits.left = free;
-                limits.asked |= more;
-                limits.alone |= units & origins;
-            }
-        }
-        if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
-            limits.alone = units;
-        } else if others != 0 {
-            limits.alone |= units & self.support.origins;
-            limits.asked |= self.support.goals | self.support.of_kind[kind.index()];
-        }
-        if told != 0 {
-            let threats = &self.support.threats;
-            limits.left = limits.left.without(threats.forbidden(kind));
-            limits.asked |= threats.doubtful(kind);
-            limits.alone |= units & threats.pinned;
-        }
-        limits
     }
 
     /// Tells the captures of these units, with which more goes than what they capture; returns none of them.
@@ -200,17 +166,4 @@ impl<B: Squares> Moves<'_, B> {
             }
         }
     }
-}
-
-/// What rules about the position after them leave of moves.
-#[derive(Debug, Clone, Copy)]
-struct Limits<B> {
-    /// The rules, as bits.
-    after: u32,
-    /// The goals that are left to almost all units.
-    left: B,
-    /// The goals of which they have to be asked.
-    asked: B,
-    /// The units that have other goals than all others.
-    alone: B,
 }

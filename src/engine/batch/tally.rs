@@ -1,5 +1,6 @@
 //! Counting moves without a look at each unit, and listing them with no more of a look than that takes.
 
+use super::limits::Limits;
 use super::{By, Counter, Moves, Sink, Unit};
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
@@ -41,14 +42,19 @@ impl<B: Squares> Moves<'_, B> {
                     }
                 }
                 (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(stand)) => {
+                    let mut known = None;
                     for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
                         if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
                             continue;
                         }
                         let left = match shifts {
                             Some(shifts) => {
-                                let those = (those & shifts.origins, stand);
-                                self.tally_steps((index, way, &shifts.simple), kind, those, sink)
+                                let those = those & shifts.origins;
+                                if those.is_empty() {
+                                    continue;
+                                }
+                                let limits = self.limits_again(&mut known, way.quiet.after, kind);
+                                self.tally_steps((index, way, &shifts.simple), (those, limits), stand, sink)
                             }
                             None => self.that_might(way, those),
                         };
@@ -123,47 +129,14 @@ impl<B: Squares> Moves<'_, B> {
     fn tally_steps<S: Sink<B>>(
         &mut self,
         (index, way, shifts): (usize, &Way<B>, &[Shift<B>]),
-        kind: KindId,
-        (units, stand): (B, Stand<B>),
+        (units, limits): (B, Limits<B>),
+        stand: Stand<B>,
         sink: &mut S,
     ) -> B {
-        let after = self.speaking(way.quiet.after);
-        let told = after & self.support.threats.rule;
-        let others = self.others(after & !told);
-        if others & (self.closed | self.open) != 0 || (others != 0 && self.support.all) {
-            return units;
-        }
-        let mut goals_left = !B::EMPTY;
-        let mut alike = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins) & units;
-        if after & self.plan.watch.guarding != 0 {
-            alike = alike.without(self.shelter.exceptions());
-            goals_left = self.shelter.for_others();
-            let mut captured = self.shelter.doubtful();
-            if after & self.plan.watch.weak != 0 && goals_left != !B::EMPTY {
-                let (free, more, origins) = self.weakly(kind, goals_left);
-                goals_left = free;
-                captured |= more;
-                alike = alike.without(origins);
-            }
-            if captured.any() {
-                for shift in shifts {
-                    alike = alike.without(captured.moved(-shift.by));
-                }
-            }
-        }
-        if others != 0 {
-            alike = alike.without(self.support.origins);
-            let asked = self.support.goals | self.support.of_kind[kind.index()];
+        let mut alike = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins) & units.without(limits.alone);
+        if limits.asked.any() {
             for shift in shifts {
-                alike = alike.without(asked.moved(-shift.by));
-            }
-        }
-        if told != 0 {
-            let threats = &self.support.threats;
-            goals_left = goals_left.without(threats.forbidden(kind));
-            alike = alike.without(threats.pinned);
-            for shift in shifts {
-                alike = alike.without(threats.doubtful(kind).moved(-shift.by));
+                alike = alike.without(limits.asked.moved(-shift.by));
             }
         }
         let mut counts = Counts::default();
@@ -175,8 +148,10 @@ impl<B: Squares> Moves<'_, B> {
             }
             let arrive = from.moved(shift.by) & stand.allowed(&shift.lane);
             let goals = match bursts {
-                true => (arrive & goals_left).without(self.occupied) | self.bursts_left(way.quiet.after, shift, arrive),
-                false => arrive & goals_left,
+                true => {
+                    (arrive & limits.left).without(self.occupied) | self.bursts_left(way.quiet.after, shift, arrive)
+                }
+                false => arrive & limits.left,
             };
             if S::COUNTS {
                 counts.add::<B, S>(goals, self.occupied);
