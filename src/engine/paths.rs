@@ -177,7 +177,7 @@ impl<B: Squares> View<'_, B> {
     /// Applies what is left of the condition of the movement and adds what else it captures.
     fn complete(&self, movement: &Movement<B>, path: Path<'_>, found: &mut dyn FnMut(Path<'_>)) {
         use crate::program::code::Test;
-        if movement.when == Test::Always(true) && movement.captures.is_none() {
+        if matches!(movement.when, Test::Always(true)) && movement.captures.is_none() {
             return found(path);
         }
         let view = View { captured: path.captured, ..*self };

@@ -46,7 +46,7 @@ pub(super) fn make_plainly<B: Squares>(
         match &part.deeds {
             // What changes nothing need not be asked for.
             Some(deeds) if deeds.iter().all(|deed| is_done(layout, next, path.unit, *deed)) => {}
-            Some(deeds) if part.when == Test::Always(true) => {
+            Some(deeds) if matches!(part.when, Test::Always(true)) => {
                 deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
             }
             _ => match (&part.blast, mover, path.goal) {

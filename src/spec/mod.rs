@@ -163,6 +163,7 @@ impl Spec {
 
     /// The player after this one; with two players, the opponent.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
-        PlayerId::at((player.index() + 1) % self.players.len().max(1))
+        let next = player.index() + 1;
+        if next < self.players.len() { PlayerId::at(next) } else { PlayerId(0) }
     }
 }

@@ -38,7 +38,7 @@ impl<B: Squares> Moves<'_, B> {
                 let before = View { before: Some(self.view.now), ..self.view };
                 self.view.desk.with_frame(|frame| before.test(&forbid.when, frame))
             };
-            if forbid.of_position && forbid.when != Test::Always(true) && !speaks() {
+            if forbid.of_position && !matches!(forbid.when, Test::Always(true)) && !speaks() {
                 self.silent |= 1 << bit;
             }
         }

@@ -153,7 +153,7 @@ impl<B: Squares> View<'_, B> {
         let [goal] = action.params.as_slice() else { return None };
         let Domain::Among(query) = &goal.domain else { return None };
         let (Source::Board(mask) | Source::Squares(mask)) = &query.source else { return None };
-        let all = query.tests.is_empty() && action.when == Test::Always(true);
+        let all = query.tests.is_empty() && matches!(action.when, Test::Always(true));
         all.then(|| self.desk.with_frame(|frame| self.masked(mask, frame)))
     }
 

@@ -104,7 +104,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether the condition holds as far as more is asked than their squares.
     fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
-        pair.rest == Test::Always(true)
+        matches!(pair.rest, Test::Always(true))
             || self.desk.with_frame(|frame| {
                 for (slot, square) in pair.slots.iter().zip(squares) {
                     let piece = self.now.piece_on(&self.program.layout, square);

@@ -74,7 +74,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Those of these units that might take a way; it may ask something of them, or lead to one goal only.
     fn that_might(&self, way: &Way<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
-        let units = match way.conditional && movement.first != Test::Always(true) {
+        let units = match way.conditional && !matches!(movement.first, Test::Always(true)) {
             true => self.view.desk.with_frame(|frame| self.view.that_meet(&movement.first, Each::Unit, units, frame)),
             false => units,
         };
