@@ -5,7 +5,7 @@ use super::view::{Going, View};
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Query, Source, Test, in_order};
+use crate::program::code::{Kinds, One, Query, Source, Test, in_order};
 use crate::program::squares::Squares;
 use crate::spec::code::{Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
@@ -53,7 +53,10 @@ impl<B: Squares> View<'_, B> {
                     true => Going::Break(()),
                     false => Going::Continue(()),
                 };
-                self.each_kind(&lacking.kinds, frame, visit).is_break()
+                match &lacking.kinds {
+                    Kinds::These(list) => list.iter().any(|kind| has_none(*kind)),
+                    kinds => self.each_kind(kinds, frame, visit).is_break(),
+                }
             }
             Test::Same(one, other) => self.one(one, frame) == self.one(other, frame),
             Test::SameSquares(one, other) => self.set(one, frame) == self.set(other, frame),

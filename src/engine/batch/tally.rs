@@ -20,6 +20,9 @@ impl<B: Squares> Moves<'_, B> {
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
+            if those.is_empty() {
+                continue;
+            }
             if sink.has_enough() {
                 break;
             }

@@ -18,14 +18,16 @@ impl<B: Squares> Walker<'_, B> {
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         let view = self.view();
-        let holds = endings.iter().map(|index| &program.endings[*index]).find(|ending| {
-            let is_left = lazy && ending.needs_stuck;
-            skipped |= is_left;
-            !is_left
-                && ending.sign.is_none_or(|sign| {
-                    sign == Sign::Stirred || self.state.shows(&program.layout, &self.desk.trail.borrow(), sign)
-                })
-                && self.desk.with_frame(|frame| verdict(&view, ending, frame).is_some())
+        let has_sign = |ending: &Ending<B>| match ending.sign {
+            None | Some(Sign::Stirred) => true,
+            Some(sign) => self.state.shows(&program.layout, &self.desk.trail.borrow(), sign),
+        };
+        let holds = self.desk.with_frame(|frame| {
+            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
+                let is_left = lazy && ending.needs_stuck;
+                skipped |= is_left;
+                !is_left && has_sign(ending) && verdict(&view, ending, frame).is_some()
+            })
         });
         match holds {
             None => false,
