@@ -87,7 +87,8 @@ impl<B: Squares> Threats<B> {
             let between = way & occupied;
             if between.rest().is_empty() {
                 self.pinned |= between;
-                self.pins.push((between, way));
+                // Whoever captures the slider lays open nothing.
+                self.pins.push((between, way | B::only(slider)));
             }
         }
         true
