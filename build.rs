@@ -1,4 +1,5 @@
-//! Embeds the folder `definitions/` in the library: every `.toml` file in it, by its path, none by name.
+//! Embeds the folder `definitions/` in the library: every `.toml` file in it, by its path, none by name. Tells tests how the
+//! program is optimised.
 
 #![expect(clippy::disallowed_methods, reason = "runs when the program is built, not in it")]
 
@@ -11,6 +12,8 @@ fn main() -> io::Result<()> {
     let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or_else(|| missing("CARGO_MANIFEST_DIR"))?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or_else(|| missing("OUT_DIR"))?);
     let folder = home.join("definitions");
+    let level = env::var("OPT_LEVEL").map_err(io::Error::other)?;
+    println!("cargo::rustc-env=OPT_LEVEL={level}");       // for tests that count instructions
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=definitions");
     let mut files = Vec::new();

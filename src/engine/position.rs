@@ -11,7 +11,7 @@ use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::layout::{Layout, Remembered, mixed};
-use crate::program::sign::{Facts, Sign};
+use crate::program::sign::{Facts, Lacks, Sign};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
@@ -275,7 +275,19 @@ impl<B: Squares> Position<B> {
                 .any(|index| matches!(self.variable(layout, index), Atom::Number(number) if number >= least)),
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
+            Sign::Lacking(lacks) => (!lacks.alone || self.stirred > 0) && self.lacks(layout, lacks),
         }
+    }
+
+    /// Whether some player has no piece left, or none of some kind.
+    pub fn lacks(&self, layout: &Layout, lacks: Lacks) -> bool {
+        let owned = |player| self.owned(layout, lacks.layer, Some(PlayerId::at(player)));
+        let some_has_none = |of: B| (0..layout.players).any(|player| (of & owned(player)).is_empty());
+        let found = match lacks.kinds {
+            None => (0..layout.players).any(|player| owned(player).is_empty()),
+            Some(kinds) => kinds.each().any(|kind| some_has_none(self.kind(layout, KindId::at(kind)))),
+        };
+        found || self.flow.mover.is_none()
     }
 
     /// How often the newest counted position has occurred in the running stage.

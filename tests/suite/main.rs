@@ -12,6 +12,7 @@ mod equality;
 mod errors;
 mod expanded;
 mod games;
+mod instructions;
 mod performance;
 mod properties;
 mod reload;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
     trials.extend(equality::trials());
     trials.extend(expanded::trials());
     trials.extend(games::trials());
+    trials.extend(instructions::trials());
     trials.extend(transcripts::trials());
     trials.extend(performance::trials());
     trials.extend(properties::trials());

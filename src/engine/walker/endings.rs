@@ -20,6 +20,7 @@ impl<B: Squares> Walker<'_, B> {
         let view = self.view();
         let has_sign = |ending: &Ending<B>| match ending.sign {
             None | Some(Sign::Stirred) => true,
+            Some(Sign::Lacking(lacks)) => self.state.lacks(&program.layout, lacks),
             Some(sign) => self.state.shows(&program.layout, &self.desk.trail.borrow(), sign),
         };
         let holds = self.desk.with_frame(|frame| {
