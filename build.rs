@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or_else(|| missing("OUT_DIR"))?);
     let folder = home.join("definitions");
     let level = env::var("OPT_LEVEL").map_err(io::Error::other)?;
-    println!("cargo::rustc-env=OPT_LEVEL={level}");       // for tests that count instructions
+    println!("cargo::rustc-env=OPT_LEVEL={level}"); // for tests that count instructions
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=definitions");
     let mut files = Vec::new();

@@ -33,18 +33,21 @@ impl Checker<'_> {
     /// run into each other.
     pub(super) fn check_letters(&mut self) {
         let kinds = self.spec.kinds.clone();
-        for (index, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.letter.is_empty()) {
-            let mut others = kinds.iter().filter(|other| other.class == kind.class && !other.letter.is_empty());
-            let same = |other: &&Kind| forms(other).iter().any(|form| forms(kind).contains(form));
-            if let Some(earlier) = others.clone().take_while(|other| other.span != kind.span).find(same) {
+        let written: Vec<Vec<String>> = kinds.iter().map(forms).collect();
+        for (kind, forms) in kinds.iter().zip(&written).filter(|(kind, _)| !kind.letter.is_empty()) {
+            let is_like = |other: &Kind| other.class == kind.class && !other.letter.is_empty();
+            let mut others = kinds.iter().zip(&written).filter(|(other, _)| is_like(other));
+            let is_same = |(_, written): &(_, &Vec<String>)| written.iter().any(|form| forms.contains(form));
+            let mut earlier = others.clone().take_while(|(other, _)| other.span != kind.span);
+            if let Some((earlier, _)) = earlier.find(is_same) {
                 let message =
                     format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
                 let problem = Diagnostic::error("letter-twice", kind.span, message)
                     .also(earlier.span, "the other one")
                     .help("give one of them another letter; it may have several characters, such as `+R`");
                 self.report(problem);
-            } else if kinds[index].class == PIECES
-                && let Some(other) = others.find(|other| runs_into(other, kind, &kinds))
+            } else if kind.class == PIECES
+                && let Some((other, _)) = others.find(|(_, other)| runs_into(other, forms, (&kinds, &written)))
             {
                 let (long, short) = (&kind.letter, &other.letter);
                 let message = format!("where `{long}` stands, `{short}` and another letter can be read");
@@ -72,17 +75,20 @@ fn forms(kind: &Kind) -> Vec<String> {
 }
 
 /// Whether the longer letter can also be read as the shorter one and others behind it.
-fn runs_into(short: &Kind, long: &Kind, kinds: &[Kind]) -> bool {
-    let all: Vec<String> = kinds.iter().filter(|kind| kind.class == PIECES).flat_map(forms).collect();
-    forms(long).iter().any(|long| {
-        let rests = forms(short).into_iter().filter_map(|short| long.strip_prefix(short.as_str()).map(str::to_owned));
-        rests.filter(|rest| !rest.is_empty()).any(|rest| begins_a_row(&rest, &all))
-    })
+fn runs_into(short: &[String], long: &[String], (kinds, written): (&[Kind], &[Vec<String>])) -> bool {
+    let rests = long.iter().flat_map(|long| short.iter().filter_map(|short| long.strip_prefix(short.as_str())));
+    let mut rests = rests.filter(|rest| !rest.is_empty()).peekable();
+    if rests.peek().is_none() {
+        return false;
+    }
+    let pieces = kinds.iter().zip(written).filter(|(kind, _)| kind.class == PIECES);
+    let all: Vec<&str> = pieces.flat_map(|(_, forms)| forms).map(String::as_str).collect();
+    rests.any(|rest| begins_a_row(rest, &all))
 }
 
 /// Whether a row of letters can begin like this.
-fn begins_a_row(text: &str, letters: &[String]) -> bool {
+fn begins_a_row(text: &str, letters: &[&str]) -> bool {
     letters.iter().filter(|letter| !letter.is_empty()).any(|letter| {
-        letter.starts_with(text) || text.strip_prefix(letter.as_str()).is_some_and(|rest| begins_a_row(rest, letters))
+        letter.starts_with(text) || text.strip_prefix(*letter).is_some_and(|rest| begins_a_row(rest, letters))
     })
 }
