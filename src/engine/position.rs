@@ -11,7 +11,7 @@ use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::layout::{Layout, Remembered, mixed};
-use crate::program::sign::{Facts, Lacks, Sign};
+use crate::program::sign::{Facts, Sign};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
@@ -32,6 +32,8 @@ pub struct Position<B> {
     pub board_hash: u64,
     /// For how many turns it matters that pieces have come, or gone, or become others.
     pub stirred: u8,
+    /// For how many turns it matters that somebody has lost the last piece of some kind.
+    pub bereft: u8,
     /// Whether something happened that has no place in a compiled position: somebody does not know everything any more.
     pub beyond: bool,
     sets: PhantomData<B>,
@@ -51,6 +53,7 @@ impl<B> Clone for Position<B> {
         self.trail = other.trail;
         self.board_hash = other.board_hash;
         self.stirred = other.stirred;
+        self.bereft = other.bereft;
         self.beyond = other.beyond;
     }
 }
@@ -63,8 +66,9 @@ impl<B: Squares> Position<B> {
         words[layout.zones..layout.variables].fill(u64::MAX);
         words[layout.variables..layout.squares].fill(NOTHING);
         let (flow, trail) = (Flow::default(), (0, 0));
-        let (leaving, outcome, board_hash, stirred, beyond) = (None, None, 0, u8::MAX, false);
-        Position { words, flow, leaving, outcome, trail, board_hash, stirred, beyond, sets: PhantomData }
+        let (leaving, outcome, board_hash, beyond) = (None, None, 0, false);
+        let (stirred, bereft) = (u8::MAX, u8::MAX);
+        Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, sets: PhantomData }
     }
 
     /// Where tokens of a kind stand.
@@ -139,8 +143,14 @@ impl<B: Squares> Position<B> {
         self.stirred = u8::MAX;
         self.board_hash ^= mark(layout, token, layer, square);
         let bit = B::only(square);
+        let mut alike = !B::EMPTY;
         for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
-            (B::load(&self.words, place) ^ bit).store(&mut self.words, place);
+            let set = B::load(&self.words, place) ^ bit;
+            set.store(&mut self.words, place);
+            alike &= set;
+        }
+        if alike.is_empty() {
+            self.bereft = u8::MAX;
         }
     }
 
@@ -272,22 +282,11 @@ impl<B: Squares> Position<B> {
         match sign {
             Sign::Occurred(least) => Number::whole(self.occurrences(trail)) >= least,
             Sign::AtLeast(facts, least) => places(facts)
-                .any(|index| matches!(self.variable(layout, index), Atom::Number(number) if number >= least)),
+                .any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least)),
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
-            Sign::Lacking(lacks) => (!lacks.alone || self.stirred > 0) && self.lacks(layout, lacks),
+            Sign::Bereft => self.bereft > 0,
         }
-    }
-
-    /// Whether some player has no piece left, or none of some kind.
-    pub fn lacks(&self, layout: &Layout, lacks: Lacks) -> bool {
-        let owned = |player| self.owned(layout, lacks.layer, Some(PlayerId::at(player)));
-        let some_has_none = |of: B| (0..layout.players).any(|player| (of & owned(player)).is_empty());
-        let found = match lacks.kinds {
-            None => (0..layout.players).any(|player| owned(player).is_empty()),
-            Some(kinds) => kinds.each().any(|kind| some_has_none(self.kind(layout, KindId::at(kind)))),
-        };
-        found || self.flow.mover.is_none()
     }
 
     /// How often the newest counted position has occurred in the running stage.

@@ -5,7 +5,6 @@ use super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
 use super::rules::EndingFor;
 use crate::number::Number;
 use crate::spec::code::CompareOp;
-use crate::spec::ids::KindId;
 
 /// Something without which a condition cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,19 +17,8 @@ pub enum Sign {
     Is(Facts, Atom),
     /// Some piece has come, or gone, or become another, since each player's last turn began.
     Stirred,
-    /// Some player has no piece left, or none of some kind.
-    Lacking(Lacks),
-}
-
-/// What a player may have no piece left of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lacks {
-    /// Some of these kinds, a bit for each; `None` for any piece at all.
-    pub kinds: Option<u64>,
-    /// The layer their pieces lie in.
-    pub layer: usize,
-    /// Whether nothing else can make the condition hold, so that it is settled until some piece comes or goes.
-    pub alone: bool,
+    /// Some player has lost the last piece of some kind since each player's last turn began.
+    Bereft,
 }
 
 /// A fact of the game, or those of all players.
@@ -51,11 +39,29 @@ pub fn sign<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
             players.tests.is_empty() && matches!(players.source, Source::Players) && counts(when)
         }
     };
-    match of_test(when) {
-        Some(Sign::Lacking(lacks)) => Some(Sign::Lacking(Lacks { alone: by_numbers, ..lacks })),
-        None => by_numbers.then_some(Sign::Stirred),
-        other => other,
+    let of_pieces = if is_lack(when) { Sign::Bereft } else { Sign::Stirred };
+    of_test(when).or(by_numbers.then_some(of_pieces))
+}
+
+/// Whether a condition says that somebody has none left of some pieces, wherever they stood, and nothing else.
+fn is_lack<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(is_lack),
+        Test::Lacking(lacking) => matches!(lacking.kinds, Kinds::These(_)) && is_everywhere(&lacking.pieces),
+        Test::Not(inner) => match &**inner {
+            Test::Some(Set::Query(query)) if query.tests.is_empty() => {
+                matches!(&query.source, Source::Board(pieces) if is_everywhere(pieces))
+            }
+            _ => false,
+        },
+        _ => false,
     }
+}
+
+/// Whether pieces are meant wherever they stand.
+fn is_everywhere<B>(pieces: &Mask<B>) -> bool {
+    let Mask { layer, owners: _, kinds: _, vacant, taken: _, within, outside, attacking } = pieces;
+    layer.is_some() && !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }
 
 fn of_test<B>(test: &Test<B>) -> Option<Sign> {
@@ -72,29 +78,8 @@ fn of_test<B>(test: &Test<B>) -> Option<Sign> {
         Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Atom::Nothing => {
             Some(Sign::Is(facts(one)?, *value))
         }
-        Test::Lacking(lacking) => {
-            let Kinds::These(kinds) = &lacking.kinds else { return None };
-            let bit = |kind: &KindId| 1_u64.checked_shl(kind.index() as u32);
-            let kinds = kinds.iter().try_fold(0, |bits, kind| Some(bits | bit(kind)?))?;
-            lacks(Some(kinds), &lacking.pieces)
-        }
-        Test::Not(inner) => match &**inner {
-            Test::Some(Set::Query(query)) if query.tests.is_empty() => match &query.source {
-                Source::Board(pieces) => lacks(None, pieces),
-                _ => None,
-            },
-            _ => None,
-        },
         _ => None,
     }
-}
-
-/// What shows when all pieces of some player are asked for.
-fn lacks<B>(of: Option<u64>, pieces: &Mask<B>) -> Option<Sign> {
-    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking } = pieces;
-    let is_open = kinds.is_empty() && !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty();
-    let of_one = matches!(&**owners, [Players::One(player)] if is_named(player));
-    (is_open && of_one).then_some(Sign::Lacking(Lacks { kinds: of, layer: (*layer)?, alone: false }))
 }
 
 fn facts<B>(one: &One<B>) -> Option<Facts> {
@@ -194,16 +179,14 @@ mod tests {
         let pieces =
             |mask| Test::Some(Set::Query(Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() })));
         let own = || Mask { owners: vec![Players::One(Box::new(One::Mover))], ..Mask::all(Some(0)) };
-        assert_eq!(of_draw(&pieces(own())), Some(Sign::Stirred));
-        let somewhere = Mask { within: vec![Set::Constant(5)], ..own() };
-        assert_eq!(of_draw(&pieces(somewhere)), None);
-        assert_eq!(of_draw(&Test::All([pieces(own()), Test::Holds(One::Variable(0))].into())), None);
-        assert_eq!(sign(&EndingFor::One(One::Variable(0), true), &pieces(own())), None);
         let gone = || Test::Not(Box::new(pieces(own())));
-        let lacking = |alone| Some(Sign::Lacking(Lacks { kinds: None, layer: 0, alone }));
-        assert_eq!(of_draw(&gone()), lacking(true));
-        assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), lacking(false));
-        let somewhere = Mask { within: vec![Set::Constant(5)], ..own() };
-        assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere)))), None);
+        assert_eq!(of_draw(&gone()), Some(Sign::Bereft));
+        assert_eq!(of_draw(&pieces(own())), Some(Sign::Stirred));
+        assert_eq!(of_draw(&Test::All([gone(), pieces(own())].into())), Some(Sign::Stirred));
+        let somewhere = || Mask { within: vec![Set::Constant(5)], ..own() };
+        assert_eq!(of_draw(&pieces(somewhere())), None);
+        assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
+        assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
+        assert_eq!(sign(&EndingFor::One(One::Variable(0), true), &gone()), None);
     }
 }

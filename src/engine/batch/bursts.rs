@@ -40,7 +40,9 @@ impl<B: Squares> Moves<'_, B> {
             open &= !(1 << bit);
         }
         let guards = open & watch.guarding;
-        if guards != 0 {
+        // Where none is left that it guards a rule that says more may say something else.
+        let is_known = guards & watch.weak == 0 || (watch.guards.len() == 1 && self.shelter.guards_some_without(gone));
+        if guards != 0 && is_known {
             match self.shelter.is_attacked_without(view, gone, self.occupied) {
                 Some(false) => open &= !guards,
                 // Those that are not weak say no more.

@@ -241,6 +241,11 @@ impl<B: Squares> Shelter<B> {
         }
     }
 
+    /// Whether some guarded unit is left when these squares are emptied.
+    pub(super) fn guards_some_without(&self, gone: B) -> bool {
+        self.guarded.without(gone).any()
+    }
+
     /// Whether some guarded unit is attacked when these squares are emptied; nothing when it does not know.
     pub(super) fn is_attacked_without(&self, view: &View<'_, B>, gone: B, occupied: B) -> Option<bool> {
         let opponent = view.opponent()?;

@@ -19,8 +19,7 @@ impl<B: Squares> Walker<'_, B> {
         let mut skipped = false;
         let view = self.view();
         let has_sign = |ending: &Ending<B>| match ending.sign {
-            None | Some(Sign::Stirred) => true,
-            Some(Sign::Lacking(lacks)) => self.state.lacks(&program.layout, lacks),
+            None | Some(Sign::Stirred | Sign::Bereft) => true,
             Some(sign) => self.state.shows(&program.layout, &self.desk.trail.borrow(), sign),
         };
         let holds = self.desk.with_frame(|frame| {

@@ -181,7 +181,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         self.forgotten.clear();
         self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
         self.set_phase(None);
-        self.state.stirred = u8::MAX;
+        (self.state.stirred, self.state.bereft) = (u8::MAX, u8::MAX);
         if stage.sequence.is_empty() {
             self.state.flow.mover = stage.turns.first().copied();
             self.state.trail.0 = self.state.trail.1;

@@ -51,5 +51,7 @@ pub(super) fn passes_plainly<B: Squares>(
 
 /// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.
 pub(super) fn settle_down<B>(state: &mut Position<B>, turns: usize) {
-    state.stirred = state.stirred.min(u8::try_from(turns).unwrap_or(u8::MAX)).saturating_sub(1);
+    let turns = u8::try_from(turns).unwrap_or(u8::MAX);
+    state.stirred = state.stirred.min(turns).saturating_sub(1);
+    state.bereft = state.bereft.min(turns).saturating_sub(1);
 }

@@ -170,7 +170,10 @@ fn flow(draft: &mut Draft<'_>) {
 
 fn ending(draft: &mut Draft<'_>) -> String {
     let kind = draft.kind();
-    match draft.dice.below(9) {
+    match draft.dice.below(12) {
+        9 => "mover loses when some kind as k with no own piece with kind of it = k".to_owned(),
+        10 => "opponent loses when no enemy piece".to_owned(),
+        11 => "any player as p loses when no piece of p or p is stuck".to_owned(),
         0 => format!("mover loses when no own {kind}"),
         1 => "any player as p wins when number of piece of opponents of p <= 1".to_owned(),
         2 => "draw when number of piece <= 3".to_owned(),
@@ -185,7 +188,26 @@ fn ending(draft: &mut Draft<'_>) -> String {
 
 fn forbid(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(19) {
+    match draft.dice.below(26) {
+        19 if uses(draft, "royal") => "forbid any action after which opponent is in_check".to_owned(),
+        20 if uses(draft, "royal") => {
+            let unless = draft.pick(&[
+                "some captured",
+                "unit is @t0@",
+                "mover is in_check",
+                "after some own @t0@ is attacked",
+                "number of own piece < 4",
+            ]);
+            format!("forbid move after which opponent is in_check unless {unless}")
+        }
+        19 | 21 => format!("forbid any action after which some {one} of opponent is attacked"),
+        20 | 22 => {
+            let unless = draft.pick(&["some captured is", "unit is", "no own"]);
+            format!("forbid move after which some {one} of opponent is attacked unless {unless} {other}")
+        }
+        23 => format!("forbid move after which some {one} of opponent is attacked by own {other}"),
+        24 => format!("forbid any action after which every own {one} is attacked"),
+        25 => format!("forbid move when some captured is own {one} and at least 2 own {other}"),
         16 => format!("forbid any action after which no own {one}"),
         17 => format!("forbid any action after which some own {one} is attacked unless after no enemy {other}"),
         18 => format!(
