@@ -47,6 +47,8 @@ struct Span {
 pub struct Acts {
     /// The actions.
     pub list: Vec<Act>,
+    /// What is looked at first when they are put in order, while one of them is looked for.
+    pub(super) firsts: Vec<u64>,
     atoms: Vec<Atom>,
     tokens: Vec<TokenId>,
 }

@@ -55,6 +55,10 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub(super) fn candidates(&self, index: usize, acts: &mut Acts) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
+        let layout = &self.program.layout;
+        if action.sign.is_some_and(|sign| !self.now.shows(layout, &self.desk.trail.borrow(), sign)) {
+            return Ok(());
+        }
         self.desk.with_frame(|frame| {
             let mut args = self.desk.atoms();
             let mut search = Search { action, index: index as u16, acts, tried: 0 };

@@ -69,14 +69,25 @@ pub fn sort(acts: &mut Acts) {
     acts.list = list;
 }
 
-/// The action in a place of the ordered list, if there are so many; the list is not in order after it.
+/// The action in a place of the ordered list, if there are so many; the list itself stays as it is.
 pub fn nth(acts: &mut Acts, place: usize) -> Option<Act> {
-    let mut list = std::mem::take(&mut acts.list);
-    if place < list.len() {
-        list.select_nth_unstable_by(place, |one, other| compare(acts, one, other));
+    // What is looked at first decides nearly always.
+    let mut firsts = std::mem::take(&mut acts.firsts);
+    firsts.clear();
+    firsts.extend(acts.list.iter().map(Act::first));
+    let first = (place < firsts.len()).then(|| *firsts.select_nth_unstable(place).1);
+    acts.firsts = firsts;
+    let first = first?;
+    let before = acts.list.iter().filter(|act| act.first() < first).count();
+    let mut alike = acts.list.iter().filter(|act| act.first() == first);
+    match (alike.next(), alike.next()) {
+        (only, None) => only.copied(),
+        (one, another) => {
+            let mut alike: Vec<&Act> = one.into_iter().chain(another).chain(alike).collect();
+            alike.sort_by(|one, other| compare(acts, one, other));
+            alike.get(place - before).map(|act| **act)
+        }
     }
-    acts.list = list;
-    acts.list.get(place).copied()
 }
 
 fn compare(acts: &Acts, one: &Act, other: &Act) -> Ordering {

@@ -281,8 +281,9 @@ impl<B: Squares> Position<B> {
         };
         match sign {
             Sign::Occurred(least) => Number::whole(self.occurrences(trail)) >= least,
-            Sign::AtLeast(facts, least) => places(facts)
-                .any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least)),
+            Sign::AtLeast(facts, least) => {
+                places(facts).any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least))
+            }
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,

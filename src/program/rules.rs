@@ -24,6 +24,8 @@ pub struct Action<B> {
     pub path: Option<usize>,
     /// What must hold before it.
     pub when: Test<B>,
+    /// Something without which that cannot hold.
+    pub sign: Option<Sign>,
     /// What it does.
     pub steps: Box<[Step<B>]>,
 }
@@ -250,7 +252,7 @@ fn nobody() -> Targets {
 impl<B> Placeholder for Action<B> {
     fn of(rule: RuleId) -> Self {
         let when = Test::Always(false);
-        Action { rule, aside: false, params: Vec::new(), path: None, when, steps: Box::new([]) }
+        Action { rule, aside: false, params: Vec::new(), path: None, when, sign: None, steps: Box::new([]) }
     }
 }
 

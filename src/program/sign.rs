@@ -31,7 +31,7 @@ pub enum Facts {
 }
 
 /// The sign of an ending, if it has one.
-pub fn sign<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
+pub fn of_ending<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
     let by_numbers = match result {
         EndingFor::Draw | EndingFor::One(One::Mover | One::Opponent | One::Constant(_), _) => counts(when),
         EndingFor::One(..) => false,
@@ -64,7 +64,8 @@ fn is_everywhere<B>(pieces: &Mask<B>) -> bool {
     layer.is_some() && !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }
 
-fn of_test<B>(test: &Test<B>) -> Option<Sign> {
+/// A fact or a count without which a condition cannot hold, if there is one.
+pub fn of_test<B>(test: &Test<B>) -> Option<Sign> {
     match test {
         Test::All(parts) => parts.iter().find_map(of_test),
         Test::Order(CompareOp::AtLeast | CompareOp::Greater | CompareOp::Equal, one, One::Constant(least))
@@ -151,7 +152,7 @@ mod tests {
     }
 
     fn of_draw(test: &Condition) -> Option<Sign> {
-        sign(&EndingFor::Draw, test)
+        of_ending(&EndingFor::Draw, test)
     }
 
     #[test]
@@ -187,6 +188,6 @@ mod tests {
         assert_eq!(of_draw(&pieces(somewhere())), None);
         assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
         assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
-        assert_eq!(sign(&EndingFor::One(One::Variable(0), true), &gone()), None);
+        assert_eq!(of_ending(&EndingFor::One(One::Variable(0), true), &gone()), None);
     }
 }

@@ -9,7 +9,7 @@ use super::super::residue::all;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
-use super::super::sign::sign;
+use super::super::sign;
 use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
@@ -108,12 +108,14 @@ impl<'a> Rules<'a> {
             if follows_other {
                 return Err(Uncovered::at(What::PathValue, span));
             }
+            let when = compiler.condition(action.when.as_ref())?;
             Ok(Action {
                 rule: action.rule,
                 aside: action.aside,
                 params,
                 path: action.path,
-                when: compiler.condition(action.when.as_ref())?,
+                sign: sign::of_test(&when),
+                when,
                 steps: compiler.steps(&action.effects)?,
             })
         })
@@ -235,7 +237,7 @@ impl<'a> Rules<'a> {
                 }
             };
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
-            Ok(Ending { rule: ending.rule, sign: sign(&result, &when), result, when, steps, needs_stuck })
+            Ok(Ending { rule: ending.rule, sign: sign::of_ending(&result, &when), result, when, steps, needs_stuck })
         })
     }
 }
