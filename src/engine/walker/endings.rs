@@ -19,7 +19,9 @@ impl<B: Squares> Walker<'_, B> {
         let mut skipped = false;
         let view = self.view();
         let has_sign = |ending: &Ending<B>| match ending.sign {
-            None | Some(Sign::Stirred | Sign::Bereft) => true,
+            None => true,
+            Some(Sign::Stirred) => self.stirred,
+            Some(Sign::Bereft) => self.bereft,
             Some(sign) => self.state.shows(&program.layout, &self.desk.trail.borrow(), sign),
         };
         let holds = self.desk.with_frame(|frame| {

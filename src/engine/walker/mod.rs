@@ -43,6 +43,10 @@ pub struct Walker<'a, B> {
     supposing: bool,
     /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
     lazy: bool,
+    /// Whether pieces may have come, or gone, or become others since the endings were asked.
+    stirred: bool,
+    /// Whether somebody may have lost the last piece of some kind since.
+    bereft: bool,
     /// Where the flow stood before the stages that are being left were left.
     stood: Option<Flow>,
     /// What the facts of those stages were.
@@ -116,7 +120,9 @@ pub(in crate::engine) fn hand_over<B: Squares>(
 
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
-        Walker { program, desk, state, chance, supposing: false, lazy: false, stood: None, forgotten: Vec::new() }
+        let (stood, forgotten) = (None, Vec::new());
+        let (supposing, lazy, stirred, bereft) = (false, false, true, true);
+        Walker { program, desk, state, chance, supposing, lazy, stirred, bereft, stood, forgotten }
     }
 
     fn go(&mut self, mut step: Step) {

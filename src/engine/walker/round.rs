@@ -37,12 +37,14 @@ pub(super) fn passes_plainly<B: Squares>(
         let trail = desk.trail.borrow();
         signs.iter().any(|sign| state.shows(layout, &trail, *sign))
     });
+    let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
     settle_down(state, round.turns.len());
     if asked {
         let mut walker = Walker::new(program, desk, state, chance);
-        walker.lazy = true;
+        (walker.lazy, walker.stirred, walker.bereft) = (true, stirred, bereft);
         walker.asked_endings(true);
         if walker.state.leaving.is_some() {
+            (walker.stirred, walker.bereft) = (true, true);
             walker.go(Step::StartPhase(0));
         }
     }

@@ -67,7 +67,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 Some(Bound::Path) | None => return Err(Uncovered::at(What::PathValue, expr.span)),
             },
             ExprKind::Variable(id, owner) if self.holds_squares(*id) => self.squares_of_fact(*id, owner.as_ref())?,
-            ExprKind::OpponentsOf(player) => Code::Players(Players::Others(Box::new(self.players(player)?))),
+            ExprKind::OpponentsOf(player) => Code::Players(others(self.players(player)?)),
             ExprKind::Region(id, player) => {
                 let squares = self.spec.regions[id.index()].squares.iter().map(|set| B::from_set(*set));
                 Code::Squares(Set::Region(squares.collect(), Box::new(self.one(player)?)))
@@ -214,4 +214,13 @@ fn tense<B>(
         Code::Squares(inner) => Code::Squares(set(Box::new(inner))),
         _ => return Err(Uncovered::at(What::TenseOfSet, expr.span)),
     })
+}
+
+/// All other players: there are two.
+fn others<B: Squares>(players: Players<B>) -> Players<B> {
+    match players {
+        Players::One(one) if *one == One::Mover => Players::One(Box::new(One::Opponent)),
+        Players::One(one) if *one == One::Opponent => Players::One(Box::new(One::Mover)),
+        players => Players::Others(Box::new(players)),
+    }
 }

@@ -93,7 +93,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         let token = Sort::Token(crate::spec::PIECES);
         Ok(match code {
             Code::Squares(set) => (Source::Squares(within(None, self.kept(set))), Sort::Square),
-            Code::Pieces(layer, set) => (Source::Board(within(Some(layer), set)), token),
+            Code::Pieces(layer, set) => (Source::Board(own_mask(layer, set)), token),
             Code::Tokens(tokens) => (Source::Tokens(tokens), token),
             Code::Players(players) => (Source::Among(players), Sort::Player),
             Code::Kinds(kinds) => (Source::Kinds(kinds), Sort::Kind),
@@ -313,4 +313,16 @@ pub(super) fn mentions(expr: &Expr, slot: Slot) -> bool {
     matches!(*expr.kind, ExprKind::Local(local) if local == slot)
         || expr.parts().into_iter().any(|part| mentions(part, slot))
         || expr.queries().into_iter().flat_map(code::Query::parts).any(|part| mentions(part, slot))
+}
+
+/// The pieces of a set as a mask of their own.
+fn own_mask<B: Squares>(layer: usize, set: Set<B>) -> Mask<B> {
+    match &set {
+        Set::Query(query) if query.tests.is_empty() => match &query.source {
+            Source::Board(mask) if mask.layer == Some(layer) => return mask.clone(),
+            _ => {}
+        },
+        _ => {}
+    }
+    Mask { within: vec![set], ..Mask::all(Some(layer)) }
 }

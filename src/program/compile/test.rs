@@ -7,6 +7,7 @@ use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
 use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, Slot};
+use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
 impl<B: Squares> Compiler<'_, B> {
@@ -180,6 +181,7 @@ impl<B: Squares> Compiler<'_, B> {
             }
         }
         if let Source::Board(mask) = &mut query.source {
+            test = self.keep_kinds(mask, it, test);
             match test {
                 Some(Test::Within(one, set)) if one == One::Local(it) && is_region(&set, it) => {
                     mask.within.push(set);
@@ -196,6 +198,22 @@ impl<B: Squares> Compiler<'_, B> {
             }
         }
         self.attacked_on_some(&query, test.as_ref()).unwrap_or_else(|| exists(query, test))
+    }
+
+    /// Puts into a mask of which kinds pieces must be, or must not be, and returns what else is asked.
+    fn keep_kinds(&self, mask: &mut Mask<B>, it: Slot, test: Option<Test<B>>) -> Option<Test<B>> {
+        let (kinds, such) = match &test {
+            Some(Test::OfKind(One::Local(slot), kinds)) if *slot == it => (kinds, true),
+            Some(Test::Not(inner)) => match &**inner {
+                Test::OfKind(One::Local(slot), kinds) if *slot == it => (kinds, false),
+                _ => return test,
+            },
+            _ => return test,
+        };
+        let Some(layer) = mask.layer else { return test };
+        let there = |kind: &KindId| self.layout.layer(*kind) == Some(layer) && kinds[kind.index()] == such;
+        mask.kinds.push((0..self.layout.kinds).map(KindId::at).filter(there).collect());
+        None
     }
 
     /// Whether a piece would be attacked on some of the squares of a set, where that is all that is asked of each.
