@@ -114,12 +114,6 @@ impl<B: Squares> View<'_, B> {
         !self.situation().immunities.iter().all(|index| self.program.immunities[*index].among_own)
     }
 
-    /// Whether rules in force keep the same from being captured by units of these two kinds, wherever they stand.
-    pub(super) fn are_kept_off_alike(&self, one: KindId, other: KindId) -> bool {
-        let mut rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        rules.all(|rule| rule.kinds.as_ref().is_some_and(|kinds| kinds[one.index()] == kinds[other.index()]))
-    }
-
     /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
     pub(super) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);

@@ -23,6 +23,11 @@ pub(super) struct Danger<B> {
 }
 
 impl<B: Squares> Danger<B> {
+    /// That a piece would be attacked by these units on some of the squares that were asked for.
+    pub(super) fn known(piece: TokenId, units: B, asked: B, attacked: B) -> Self {
+        Danger { piece, units, asked, attacked }
+    }
+
     /// Those squares.
     pub(super) fn attacked(&self) -> B {
         self.attacked
@@ -96,6 +101,9 @@ impl<B: Squares> View<'_, B> {
     /// of which moves in any but a plain way; a unit on such a square would be captured.
     pub(super) fn attacked_among(&self, units: B, player: PlayerId, (victim, squares): (TokenId, B), occupied: B) -> B {
         let mut attacked = B::EMPTY;
+        // No immunity may speak of whoever would be attacked.
+        let others = self.token(victim).owner().is_some_and(|owner| owner != player);
+        let minded = Some(victim).filter(|_| !others || self.may_keep_off_enemies());
         for plain in &self.program.attacks[player.index()].plain {
             let those = units & self.of_kinds(&plain.kinds);
             let left = squares.without(attacked);
@@ -105,7 +113,7 @@ impl<B: Squares> View<'_, B> {
             let gait = &self.program.gaits[plain.gait];
             let is_bare = matches!(gait, Gait::Step(_) | Gait::Slide(_)) && plain.from.is_none();
             if is_bare && those.count() <= left.count() {
-                let those = self.that_may_capture(those, player, Some(victim));
+                let those = self.that_may_capture(those, player, minded);
                 gait.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;
             }
@@ -115,7 +123,7 @@ impl<B: Squares> View<'_, B> {
                     continue;
                 }
                 let attackers = gait.origins(square, occupied) & might;
-                if attackers.any() && self.that_may_capture(attackers, player, Some(victim)).any() {
+                if attackers.any() && self.that_may_capture(attackers, player, minded).any() {
                     attacked |= B::only(square);
                 }
             }

@@ -209,11 +209,13 @@ fn carry_out<B: Squares>(
 ) -> Result<(), Overrun> {
     let simple = recipe(program, position, acts, act);
     if let Some((recipe, path)) = &simple
-        && recipe.plain
+        && recipe.mostly
     {
         let choice = acts.choices(act).first().copied();
-        make_plainly((program, desk), (position, next), actor, (recipe, choice), path);
-        return Ok(());
+        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path) {
+            return Ok(());
+        }
+        next.clone_from(position);
     }
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
     let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);

@@ -280,10 +280,16 @@ impl<B: Squares> Position<B> {
             Facts::OfPlayers(first) => first..first + layout.players,
         };
         match sign {
-            Sign::Occurred(least) => Number::whole(self.occurrences(trail)) >= least,
-            Sign::AtLeast(facts, least) => {
-                places(facts).any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least))
+            // No position has occurred more often than there have been any.
+            Sign::Occurred(least) => {
+                let any = i64::from(self.trail.1 - self.trail.0);
+                Number::whole(any) >= least && Number::whole(self.occurrences(trail)) >= least
             }
+            Sign::AtLeast(Facts::OfGame(index), least) => {
+                self.variable(layout, index).number().is_some_and(|number| number >= least)
+            }
+            Sign::AtLeast(facts, least) => places(facts)
+                .any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least)),
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,

@@ -28,14 +28,14 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
 }
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
-/// of `position` and becomes what it leads to.
+/// of `position` and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
     (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
-) {
+) -> bool {
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     let mut moved = Moved { units: [path.unit; 2], count: 1 };
@@ -54,13 +54,15 @@ pub(super) fn make_plainly<B: Squares>(
                     let gone = gone_with(layout, next, blast, (mover, goal.index()));
                     lift_all(layout, next, gone);
                 }
-                _ => follow(tools, (position, next), mover, part, (path, moved.units())),
+                _ if follow(tools, (position, next), mover, part, (path, moved.units())) => {}
+                _ => return false,
             },
         }
     }
     if recipe.enters == Some(recipe.parts.len()) {
         moved.let_in(layout, next, path.origin, choice);
     }
+    true
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.
@@ -128,14 +130,14 @@ fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId,
     }
 }
 
-/// Carries out what a rule makes of a simple move that has been made.
+/// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
 fn follow<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
     part: &Part<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
-) {
+) -> bool {
     let layout = &program.layout;
     let (captured, before) = (path.captured, Some(position));
     let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
@@ -146,7 +148,10 @@ fn follow<B: Squares>(
             frame.set(slot::CAPTURER, Atom::Token(path.unit));
         }
         if !seen.at(next).test(&part.when, frame) {
-            return;
+            return true;
+        }
+        if !part.plain {
+            return false;
         }
         for step in &part.steps {
             match step {
@@ -174,9 +179,10 @@ fn follow<B: Squares>(
                     let value = seen.at(next).one(value, frame);
                     next.set_field(layout, *field, path.unit, value);
                 }
-                // Recipes that are plain have no other steps.
+                // Parts that are plain have no other steps.
                 _ => {}
             }
         }
-    });
+        true
+    })
 }

@@ -3,7 +3,7 @@
 //! A condition that is read after a move has, for every move outside its support, the value it has when nothing moves. So
 //! it is asked once for a position, and then only of the moves that touch something it depends on.
 
-use super::batch::Threats;
+use super::batch::{Distance, Threats};
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
@@ -32,6 +32,8 @@ pub struct Support<B> {
     pub fixed: Vec<B>,
     /// The moves that attack units of the opponent that no move may attack.
     pub threats: Threats<B>,
+    /// What a rule that keeps pieces apart forbids.
+    pub distance: Distance<B>,
 }
 
 impl<B: Squares> Support<B> {

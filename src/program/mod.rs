@@ -202,6 +202,7 @@ impl<B: Squares> Program<B> {
             forbids: &forbids,
             triggers: &triggers,
             prefers: &prefers,
+            immunities: &immunities,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let of_situation =

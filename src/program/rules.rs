@@ -76,7 +76,9 @@ pub struct Forbid<B> {
     pub asks_stuck: bool,
     /// The parts of what it asks before an action that are the same for all moves of a unit.
     pub first: Test<B>,
-    /// Whether these are all it asks then.
+    /// The parts of it that are the same for all moves of a position.
+    pub standing: Test<B>,
+    /// Whether those that are the same for all moves of a unit are all it asks then.
     pub of_unit: bool,
     /// Whether it is the same for all actions.
     pub of_position: bool,
@@ -259,8 +261,9 @@ impl<B> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        let (targets, first) = (nobody(), Test::Always(false));
-        Forbid { rule, targets, when, after, unless, asks_stuck: false, first, of_unit: false, of_position: false }
+        let (targets, first, standing) = (nobody(), Test::Always(false), Test::Always(false));
+        let (asks_stuck, of_unit, of_position) = (false, false, false);
+        Forbid { rule, targets, when, after, unless, asks_stuck, first, standing, of_unit, of_position }
     }
 }
 

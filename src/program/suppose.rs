@@ -2,7 +2,7 @@
 //! square to another, perhaps with a capture.
 
 use super::atom::Atom;
-use super::code::{Kinds, One, Players, Query, Set, Source, Test, Tokens, in_order};
+use super::code::{Kinds, One, Players, Query, Set, Source, Target, Test, Tokens, in_order};
 use super::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::code::{Property, Slot, slot};
@@ -65,6 +65,8 @@ pub struct Supposed<'a> {
     pub unit: Slot,
     /// Whether the unit is all that moves.
     pub alone: bool,
+    /// Whether it is known that no square lies between where it comes from and where it goes to.
+    pub adjacent: bool,
 }
 
 impl<'a> Supposed<'a> {
@@ -123,12 +125,31 @@ impl<'a> Supposed<'a> {
         match set {
             Set::Constant(squares) => Known::of(squares.any()),
             Set::Kept(kept) => self.some(&kept.set),
+            other if self.is_no_square(other) => Known::No,
             Set::If(parts) => match self.test(&parts.0) {
                 Known::Yes => self.some(&parts.1),
                 Known::No => self.some(&parts.2),
                 Known::Maybe => Known::Maybe,
             },
             _ => Known::Maybe,
+        }
+    }
+
+    /// Whether a set is known to be empty because nothing lies between where the unit comes from and where it goes to.
+    fn is_no_square<B>(&self, set: &Set<B>) -> bool {
+        let is = |one: &One<B>, slot: Slot| matches!(one, One::Local(local) if *local == slot);
+        match set {
+            Set::Line { whole: false, from, to } => self.adjacent && is(from, slot::ORIGIN) && is(to, slot::GOAL),
+            Set::Union(parts) => parts.iter().all(|part| self.is_no_square(part)),
+            Set::Query(query) => match &query.source {
+                Source::Board(mask) | Source::Squares(mask) => {
+                    let mut targets = mask.attacking.iter();
+                    mask.within.iter().any(|set| self.is_no_square(set))
+                        || targets.any(|target| matches!(target, Target::Squares(set) if self.is_no_square(set)))
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 

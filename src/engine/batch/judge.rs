@@ -44,7 +44,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         self.idle = if plan.blast.is_some() { self.idle_bans() } else { 0 };
         self.silent |= self.idle;
-        let (unknown, told) = (self.shelter.is_unknown(), self.support.threats.rule);
+        let (unknown, told) = (self.shelter.is_unknown(), self.support.threats.rule | self.support.distance.rule);
         let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| {
             (self.silent | told) >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0)
         });
@@ -160,6 +160,20 @@ impl<B: Squares> Moves<'_, B> {
         if after == 0 || goals.is_empty() {
             return goals;
         }
+        match after & self.support.distance.rule {
+            0 => self.left_afar(after, unit, kind, goals),
+            told => {
+                let doubtful = goals & self.support.distance.doubtful;
+                let left = goals.without(self.too_near(kind) | doubtful);
+                let left = self.left_afar(after & !told, unit, kind, left);
+                if doubtful.is_empty() { left } else { left | self.asked(after, true, unit, kind, doubtful) }
+            }
+        }
+    }
+
+    /// The same where no rule that keeps pieces apart has to be asked any more.
+    #[inline(always)]
+    fn left_afar(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         match after & self.support.threats.rule {
             0 => self.left_by_guards(after, unit, kind, goals),
             told => {
@@ -225,15 +239,35 @@ impl<B: Squares> Moves<'_, B> {
         !forbidden
     }
 
+    /// Whether some of these rules about the position before a move may forbid something in this one.
+    pub(super) fn may_hold(&mut self, rules: &[usize]) -> bool {
+        rules.iter().any(|index| !self.is_closed(*index))
+    }
+
+    /// Whether it is known that a rule forbids nothing in the position, whatever the move.
+    fn is_closed(&mut self, index: usize) -> bool {
+        let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
+        let (asked, holds) = self.gates;
+        if asked >> place & 1 == 0 {
+            let before = View { before: Some(self.view.now), ..self.view };
+            let standing = &self.view.program.forbids[index].standing;
+            let known = self.shelter.is_attacked().filter(|_| self.plan.gated[place].by_guard);
+            let open = known.unwrap_or_else(|| self.view.desk.with_frame(|frame| before.test(standing, frame)));
+            self.gates = (asked | 1 << place, holds | u32::from(open) << place);
+        }
+        self.gates.1 >> place & 1 == 0
+    }
+
     /// The goals that no rule about the position before a move forbids.
-    pub(super) fn left_before(&self, manner: &Manner<B>, unit: Unit, goals: B) -> B {
+    pub(super) fn left_before(&mut self, manner: &Manner<B>, unit: Unit, goals: B) -> B {
         if manner.before.is_empty() {
             return goals;
         }
         let view = self.view;
         let mut left = goals;
-        for forbid in manner.before.iter().map(|index| &view.program.forbids[*index]) {
-            if !self.might_forbid(forbid, unit) {
+        for index in &manner.before {
+            let forbid = &view.program.forbids[*index];
+            if left.is_empty() || self.is_closed(*index) || !self.might_forbid(forbid, unit) {
                 continue;
             }
             // What does not depend on the goal is asked of one.

@@ -17,16 +17,27 @@ pub(super) struct Limits<B> {
     pub alone: B,
 }
 
+impl<B: Squares> Limits<B> {
+    /// Those of no rule.
+    pub(super) fn none() -> Self {
+        Limits { after: 0, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY }
+    }
+}
+
 impl<B: Squares> Moves<'_, B> {
     /// What rules about the position after them leave of the moves of units of a kind.
     #[inline(always)]
     pub(super) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
-        let mut limits = Limits { after, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY };
         if after == 0 {
-            return limits;
+            return Limits::none();
         }
+        if after == self.usual.after {
+            return Limits { alone: units & self.usual.alone, ..self.usual };
+        }
+        let mut limits = Limits { after, ..Limits::none() };
         let told = after & self.support.threats.rule;
-        let others = self.others(after & !told);
+        let kept_apart = after & self.support.distance.rule;
+        let others = self.others(after & !told & !kept_apart);
         if after & self.plan.watch.guarding != 0 {
             limits.left = self.shelter.for_others();
             limits.asked = self.shelter.doubtful();
@@ -50,7 +61,36 @@ impl<B: Squares> Moves<'_, B> {
             limits.asked |= threats.doubtful(kind);
             limits.alone |= units & threats.pinned;
         }
+        if kept_apart != 0 {
+            limits.left = limits.left.without(self.too_near(kind));
+            limits.asked |= self.support.distance.doubtful;
+        }
         limits
+    }
+
+    /// The same where moves without a capture are asked other rules than those with one.
+    #[inline(never)]
+    pub(super) fn limits_apart(&mut self, after: [u32; 2], kind: KindId, units: B) -> Limits<B> {
+        let [quiet, capture] = after;
+        let (quiet, capture) = (self.limits(quiet, kind, units), self.limits(capture, kind, units));
+        let both = |quiet: B, capture: B| quiet.without(self.occupied) | capture & self.occupied;
+        let (left, asked) = (both(quiet.left, capture.left), both(quiet.asked, capture.asked));
+        Limits { after: 0, left, asked, alone: quiet.alone | capture.alone }
+    }
+
+    /// What guards alone leave of the moves of units of any kind, where that is known; else what no rule leaves.
+    pub(super) fn usual_limits(&self) -> Limits<B> {
+        let watch = &self.plan.watch;
+        let after = if watch.weak == 0 && !self.shelter.is_unknown() { self.speaking(watch.guarding) } else { 0 };
+        match after & (self.support.threats.rule | self.support.distance.rule) == 0 && after != 0 {
+            true => Limits {
+                after,
+                left: self.shelter.for_others(),
+                asked: self.shelter.doubtful(),
+                alone: self.shelter.exceptions(),
+            },
+            false => Limits::none(),
+        }
     }
 
     /// The same for all units of a kind, unless it is known already.

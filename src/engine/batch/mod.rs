@@ -1,5 +1,6 @@
 //! Legal moves in bulk: the simple ones of a unit, or of all units of a kind, as sets of goals.
 
+mod apart;
 mod bursts;
 mod drops;
 mod entering;
@@ -28,8 +29,10 @@ use crate::program::plan::Plan;
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
+pub use apart::Distance;
 use entering::Entering;
 use judge::Rest;
+use limits::Limits;
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
@@ -56,6 +59,10 @@ struct Moves<'a, B> {
     silent: u32,
     /// Those of which it is known that no move breaks them with which nothing else goes.
     idle: u32,
+    /// What rules about the position after them mostly leave of moves.
+    usual: Limits<B>,
+    /// Which of the rules that hold only in some positions have been asked whether they do, and which of them do.
+    gates: (u32, u32),
     /// What else the only guard says, when that was asked for.
     rest: Option<Rest<B>>,
     /// The position with facts as they will be after any move, where that makes a difference.
@@ -207,6 +214,8 @@ impl<B: Squares> View<'_, B> {
             open: 0,
             silent: 0,
             idle: 0,
+            usual: Limits::none(),
+            gates: (0, 0),
             rest: None,
             ahead: None,
             scratch: None,
@@ -238,7 +247,9 @@ impl<B: Squares> Moves<'_, B> {
         self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         self.find_threats();
+        self.find_distance();
         self.ask_beforehand();
+        self.usual = self.usual_limits();
         self.support.fixed.clear();
         if plan.fixed.is_empty() {
             return;

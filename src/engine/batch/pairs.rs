@@ -29,6 +29,7 @@ impl<B: Squares> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
+    #[inline(never)]
     pub(super) fn by_pair<S: Sink<B>>(
         &self,
         pair: &Pair<B>,
@@ -57,6 +58,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
     /// for one of them.
+    #[inline(never)]
     fn of_first<S: Sink<B>>(
         &self,
         pair: &Pair<B>,
@@ -124,6 +126,7 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    #[cold]
     fn decided_by(&self, pair: &Pair<B>, squares: [Atom; 2]) -> Two<B> {
         let mut two = self.desk.with_frame(|frame| {
             pair.slots.iter().zip(squares).for_each(|(slot, square)| frame.set(*slot, square));

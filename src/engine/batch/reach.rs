@@ -9,38 +9,45 @@ use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {
+    /// The same as [`tally_reach`](Moves::tally_reach), where that is not what takes the time.
+    #[inline(never)]
+    pub(super) fn tally_alone<S: Sink<B>>(
+        &mut self,
+        reach: (&Reach, &[Way<B>]),
+        kind: KindId,
+        units: (B, &Stand<B>),
+        sink: &mut S,
+    ) -> B {
+        self.tally_reach(reach, kind, units, sink)
+    }
+
     /// Tells what units of a kind reach, but for those that need a look of their own, and returns these.
+    #[inline(always)]
     pub(super) fn tally_reach<S: Sink<B>>(
         &mut self,
         (reach, ways): (&Reach, &[Way<B>]),
         kind: KindId,
-        (units, stand): (B, Stand<B>),
+        (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
         let [quiet, capture] = reach.after;
-        if quiet != capture && self.speaking(quiet) != self.speaking(capture) {
-            return self.tally_parted((reach, ways), kind, (units, stand), sink);
-        }
-        let after = self.speaking(quiet);
-        let Limits { after, left, asked, mut alone } = self.limits(after, kind, units);
-        let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
-        let [first, more @ ..] = &*reach.lanes else { return B::EMPTY };
-        let allowed = stand.allowed(first);
-        let goals_of = |origin: usize| {
-            reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-                let allowed = if reach.ends_alike { allowed } else { stand.allowed(lane) };
-                goals | view.program.gaits[lane.gait].reach(origin, occupied) & allowed
-            })
+        let (quiet, capture) = (self.speaking(quiet), self.speaking(capture));
+        let Limits { left, asked, mut alone, .. } = match quiet == capture {
+            true => self.limits(quiet, kind, units),
+            false => self.limits_apart([quiet, capture], kind, units),
         };
-        let alike = units.without(alone);
+        let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
         // Units that have the same goals as all others come first.
-        let mut look = |origin: usize, goals: B| {
-            let mut goals = goals;
+        for origin in units.without(alone).each() {
+            let mut goals = B::EMPTY;
+            for lane in &reach.lanes {
+                goals |= view.program.gaits[lane.gait].reach_here(origin, occupied) & stand.allowed(lane);
+            }
             if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
                 if !reach.bursts {
-                    return;
+                    continue;
                 }
                 goals = goals.without(occupied);
             }
@@ -51,24 +58,9 @@ impl<B: Squares> Moves<'_, B> {
             } else if (goals & left).any() {
                 self.list_reach((reach, ways), (origin, goals & left), stand, sink);
             }
-        };
-        match more {
-            [] => view.program.gaits[first.gait]
-                .each_reach(alike, occupied, |origin, goals| look(origin, goals & allowed)),
-            _ => alike.each().for_each(|origin| look(origin, goals_of(origin))),
         }
         for origin in alone.each() {
-            let mut goals = goals_of(origin);
-            if reach.captures_apart && (goals & occupied).any() {
-                apart |= B::only(origin);
-                if !reach.bursts {
-                    continue;
-                }
-                goals = goals.without(occupied);
-            }
-            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
-            let kind = view.token(id).kind();
-            let goals = self.left_after(after, Unit { id, origin }, kind, goals);
+            let goals = self.exception((reach, [quiet, capture]), (origin, kind), stand, &mut apart);
             if S::COUNTS {
                 counts.add::<B, S>(goals, occupied);
             } else if goals.any() {
@@ -81,12 +73,42 @@ impl<B: Squares> Moves<'_, B> {
         if reach.bursts { self.tally_bursts((reach, ways), (apart, stand), sink) } else { apart }
     }
 
+    /// The legal goals of a unit that does not have those of all others; it is added to those `apart` if it needs a look of
+    /// its own for its captures.
+    #[inline(never)]
+    fn exception(
+        &mut self,
+        (reach, after): (&Reach, [u32; 2]),
+        (origin, kind): (usize, KindId),
+        stand: &Stand<B>,
+        apart: &mut B,
+    ) -> B {
+        let (view, occupied) = (self.view, self.occupied);
+        let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
+            goals | view.program.gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane)
+        });
+        let (free, taken) = (goals.without(occupied), goals & occupied);
+        let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return B::EMPTY };
+        let unit = Unit { id, origin };
+        if reach.captures_apart && taken.any() {
+            *apart |= B::only(origin);
+            return if reach.bursts { self.left_after(after[0], unit, kind, free) } else { B::EMPTY };
+        }
+        let [quiet, capture] = after;
+        if quiet == capture {
+            return self.left_after(quiet, unit, kind, goals);
+        }
+        let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
+        self.shelter.foresee(&ahead, origin, goals, occupied);
+        self.left_after(quiet, unit, kind, free) | self.left_after(capture, unit, kind, taken)
+    }
+
     /// Tells the captures of these units, with which more goes than what they capture; returns none of them.
     #[inline(never)]
     fn tally_bursts<S: Sink<B>>(
         &mut self,
         (reach, ways): (&Reach, &[Way<B>]),
-        (units, stand): (B, Stand<B>),
+        (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> B {
         let after = ways.first().map_or(0, |way| way.capture.after);
@@ -105,53 +127,12 @@ impl<B: Squares> Moves<'_, B> {
         B::EMPTY
     }
 
-    /// The same as [`tally_reach`](Moves::tally_reach) where captures are asked other rules than moves without one.
-    #[inline(never)]
-    fn tally_parted<S: Sink<B>>(
-        &mut self,
-        (reach, ways): (&Reach, &[Way<B>]),
-        kind: KindId,
-        (units, stand): (B, Stand<B>),
-        sink: &mut S,
-    ) -> B {
-        let (view, occupied) = (self.view, self.occupied);
-        let after = reach.after.map(|after| self.speaking(after));
-        let limits = after.map(|after| self.limits(after, kind, units));
-        let (mut counts, mut apart) = (Counts::default(), B::EMPTY);
-        for origin in units.each() {
-            let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-                goals | view.program.gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane)
-            });
-            if reach.captures_apart && (goals & occupied).any() {
-                apart |= B::only(origin);
-                continue;
-            }
-            let mut legal = B::EMPTY;
-            for (goals, limits) in [goals.without(occupied), goals & occupied].into_iter().zip(&limits) {
-                let asked = limits.alone.has(origin) || (goals & limits.asked).any();
-                legal |= match view.now.piece_on(&view.program.layout, origin).filter(|_| asked && goals.any()) {
-                    Some(id) => self.left_after(limits.after, Unit { id, origin }, kind, goals),
-                    None => goals & limits.left,
-                };
-            }
-            if S::COUNTS {
-                counts.add::<B, S>(legal, occupied);
-            } else if legal.any() {
-                self.list_reach((reach, ways), (origin, legal), stand, sink);
-            }
-        }
-        if S::COUNTS {
-            counts.tell(reach.worths, sink);
-        }
-        apart
-    }
-
     /// Lists what a unit reaches of these goals; of two gaits that lead to one goal the first counts.
     fn list_reach<S: Sink<B>>(
         &self,
         (reach, ways): (&Reach, &[Way<B>]),
         (origin, goals): (usize, B),
-        stand: Stand<B>,
+        stand: &Stand<B>,
         sink: &mut S,
     ) {
         let view = &self.view;

@@ -19,6 +19,8 @@ use crate::spec::ids::{PlayerId, Square, TokenId};
 #[derive(Debug, Clone, Default)]
 pub struct Shelter<B> {
     unknown: bool,
+    /// Whether some attacker reaches its aim, but for those with hurdles and walkers.
+    attacked: bool,
     /// The guarded units.
     guarded: B,
     /// Enemies that may attack them.
@@ -111,7 +113,7 @@ impl<B: Squares> Shelter<B> {
     pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
         (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
-        self.lines = B::EMPTY;
+        (self.lines, self.attacked) = (B::EMPTY, false);
         self.pins.clear();
         self.hurdles.clear();
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
@@ -218,12 +220,16 @@ impl<B: Squares> Shelter<B> {
         let those = if !view.situation().immunities.is_empty() { not_kept_off(view, those, victim) } else { those };
         for attacker in those.each() {
             match gait {
-                Gait::Step(_) => self.straight &= B::only(attacker),
+                Gait::Step(_) => {
+                    self.attacked = true;
+                    self.straight &= B::only(attacker);
+                }
                 Gait::Slide(_) => {
                     let way = gait.way(attacker, target);
                     self.lines |= way;
                     let between = way & occupied;
                     if between.is_empty() {
+                        self.attacked = true;
                         self.straight &= way | B::only(attacker);
                     } else if between.rest().is_empty() {
                         self.involved |= between;
@@ -337,6 +343,27 @@ impl<B: Squares> Shelter<B> {
             };
             left.each().filter(not_faced).fold(B::EMPTY, |all, goal| all | B::only(goal))
         })
+    }
+
+    /// Finds out on which of its goals a unit would be attacked, if it is the only guarded one: what is asked of parts of them
+    /// is known then.
+    #[inline]
+    pub(super) fn foresee(&mut self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) {
+        if !self.guarded.has(origin) || self.guarded.rest().any() || self.unknown {
+            return;
+        }
+        let unit = view.now.piece_on(&view.program.layout, origin);
+        let (Some(unit), Some(opponent)) = (unit, view.opponent()) else { return };
+        if self.danger.as_ref().is_none_or(|danger| danger.of(unit, self.enemies, goals).is_none()) {
+            let without = occupied.without(B::only(origin));
+            let attacked = view.attacked_among(self.enemies, opponent, (unit, goals), without);
+            self.danger = Some(Danger::known(unit, self.enemies, goals, attacked));
+        }
+    }
+
+    /// Whether a guarded unit is attacked as they stand; nothing when it does not know.
+    pub(super) fn is_attacked(&self) -> Option<bool> {
+        (!self.unknown && self.hurdles.is_empty() && self.watched.is_empty()).then_some(self.attacked)
     }
 
     /// The goals on which the guarded unit is not attacked.

@@ -6,7 +6,7 @@ use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
 use crate::number::Number;
 use crate::program::code::Test;
-use crate::program::plan::{Bulk, Lane, Shift, Troop, Way};
+use crate::program::plan::{Bulk, Lane, Shifts, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -15,7 +15,7 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
-        // Where units are kept from capturing some pieces: for which kind that was found out.
+        // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
@@ -34,41 +34,57 @@ impl<B: Squares> Moves<'_, B> {
             if those.is_empty() {
                 continue;
             }
-            if immunities && !like.is_some_and(|like| view.are_kept_off_alike(like, kind)) {
-                (like, stand) = (Some(kind), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
+            if immunities && like != Some(plan.alike[index]) {
+                (like, stand) =
+                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
-            match (troop, stand) {
-                (Some(Troop { bulk: Bulk::Reach(reach), ways }), Some(stand)) => {
-                    let left = self.tally_reach((reach, ways), kind, (those, stand), sink);
+            let (Some(troop), Some(stand)) = (troop, &stand) else {
+                self.of_units(those, sink)?;
+                continue;
+            };
+            match &troop.bulk {
+                Bulk::Reach(reach) if !self.may_hold(&reach.gated) => {
+                    let left = self.tally_reach((reach, &troop.ways), kind, (those, stand), sink);
                     if left.any() {
                         self.of_units(left, sink)?;
                     }
                 }
-                (Some(Troop { bulk: Bulk::Steps(steps), ways }), Some(stand)) => {
-                    let mut known = None;
-                    for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
-                        if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
-                            continue;
-                        }
-                        let left = match shifts {
-                            Some(shifts) => {
-                                let those = those & shifts.origins;
-                                if those.is_empty() {
-                                    continue;
-                                }
-                                let limits = self.limits_again(&mut known, way.quiet.after, kind);
-                                self.tally_steps((index, way, &shifts.simple), (those, limits), stand, sink)
-                            }
-                            None => self.that_might(way, those),
-                        };
-                        for origin in left.each() {
-                            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { continue };
-                            let mut done = self.nothing_done();
-                            self.by_way((index, way), Unit { id, origin }, kind, &mut done, sink)?;
-                        }
-                    }
-                }
+                Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (those, stand), sink)?,
                 _ => self.of_units(those, sink)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the moves of units of a kind movement by movement.
+    #[inline(always)]
+    fn tally_ways<S: Sink<B>>(
+        &mut self,
+        (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
+        kind: KindId,
+        (units, stand): (B, &Stand<B>),
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let mut known = None;
+        for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
+            if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
+                continue;
+            }
+            let left = match shifts {
+                Some(shifts) if !self.may_hold(&shifts.gated) => {
+                    let those = units & shifts.origins;
+                    if those.is_empty() {
+                        continue;
+                    }
+                    let limits = self.limits_again(&mut known, way.quiet.after, kind);
+                    self.tally_steps((index, way, shifts), (those, limits), stand, sink)
+                }
+                _ => self.that_might(way, units),
+            };
+            for origin in left.each() {
+                let Some(id) = self.view.now.piece_on(&self.view.program.layout, origin) else { continue };
+                let mut done = self.nothing_done();
+                self.by_way((index, way), Unit { id, origin }, kind, &mut done, sink)?;
             }
         }
         Ok(())
@@ -92,7 +108,9 @@ impl<B: Squares> Moves<'_, B> {
     fn stand(&self, immune: B) -> Stand<B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
         let opponent = self.view.program.spec.next_player(self.mover);
-        Stand { empty: !self.occupied, enemies: owned(opponent), own: owned(self.mover) }
+        let (empty, enemies, own) = (!self.occupied, owned(opponent), owned(self.mover));
+        let ends = [B::EMPTY, empty, enemies, empty | enemies, own, empty | own, enemies | own, empty | enemies | own];
+        Stand { empty, ends }
     }
 
     /// Tells the moves of units of a kind behind which something may come in.
@@ -103,9 +121,11 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let left = match troop {
-            Some(Troop { bulk: Bulk::Reach(reach), ways }) if S::COUNTS && self.entering.plain => {
+            Some(Troop { bulk: Bulk::Reach(reach), ways })
+                if S::COUNTS && self.entering.plain && reach.gated.is_empty() =>
+            {
                 let mut alone = Counter::default();
-                let left = self.tally_reach((reach, ways), kind, (units, self.stand(B::EMPTY)), &mut alone);
+                let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);
                 sink.many(alone.0 * self.entering.choices.len() as u64);
                 left
             }
@@ -131,15 +151,17 @@ impl<B: Squares> Moves<'_, B> {
     /// Tells the steps of all units of a kind at once but those that need a look of their own, and returns these.
     fn tally_steps<S: Sink<B>>(
         &mut self,
-        (index, way, shifts): (usize, &Way<B>, &[Shift<B>]),
+        (index, way, shifts): (usize, &Way<B>, &Shifts<B>),
         (units, limits): (B, Limits<B>),
-        stand: Stand<B>,
+        stand: &Stand<B>,
         sink: &mut S,
     ) -> B {
-        let mut alike = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins) & units.without(limits.alone);
-        if limits.asked.any() {
+        let mut alike = shifts.from & units.without(limits.alone);
+        let own = if shifts.onto_own { B::EMPTY } else { self.view.owned(0, Some(self.mover)) };
+        let (asked, shifts) = (limits.asked.without(own), &shifts.simple);
+        if asked.any() {
             for shift in shifts {
-                alike = alike.without(limits.asked.moved(-shift.by));
+                alike = alike.without(asked.moved(-shift.by));
             }
         }
         let mut counts = Counts::default();
@@ -196,10 +218,11 @@ impl Counts {
         if !S::RATES {
             return sink.many(u64::from(self.all));
         }
-        for (count, worth) in [self.quiet, self.all - self.quiet].into_iter().zip(worths) {
-            sink.rate(worth);
-            sink.many(u64::from(count));
-        }
+        let [quiet, captures] = worths;
+        sink.rate(quiet);
+        sink.many(u64::from(self.quiet));
+        sink.rate(captures);
+        sink.many(u64::from(self.all - self.quiet));
     }
 }
 
@@ -207,24 +230,14 @@ impl Counts {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stand<B> {
     pub(super) empty: B,
-    enemies: B,
-    own: B,
+    /// By what may stand there the squares on which a lane may end.
+    ends: [B; Lane::ENDS],
 }
 
 impl<B: Squares> Stand<B> {
     /// The squares on which a lane may end.
     #[inline]
     pub(super) fn allowed(&self, lane: &Lane) -> B {
-        let mut allowed = B::EMPTY;
-        if lane.quiet {
-            allowed |= self.empty;
-        }
-        if lane.enemy {
-            allowed |= self.enemies;
-        }
-        if lane.own {
-            allowed |= self.own;
-        }
-        allowed
+        self.ends[lane.ends() % Lane::ENDS]
     }
 }

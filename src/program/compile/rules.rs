@@ -135,9 +135,13 @@ impl<'a> Rules<'a> {
         self.with(forbid.slots, |compiler| {
             compiler.arguments(&forbid.targets)?;
             let parts = forbid.when.as_ref().map_or(Vec::new(), conjuncts);
-            let first = parts.into_iter().filter(|part| !reads_goal(spec, part));
-            let first = first.map(|part| compiler.test(part));
-            let first = first.collect::<Compiled<Vec<Test<B>>>>()?;
+            let mut such = |is_such: &dyn Fn(&Expr) -> bool| {
+                let tests = parts.iter().filter(|part| is_such(part)).map(|part| compiler.test(part));
+                Ok(all(tests.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()))
+            };
+            let first = such(&|part| !reads_goal(spec, part))?;
+            let stands = forbid.targets.arguments.is_empty() && !asks_stuck;
+            let standing = such(&|part| stands && !of_move(part))?;
             Ok(Forbid {
                 rule: forbid.rule,
                 targets: forbid.targets.clone(),
@@ -145,7 +149,8 @@ impl<'a> Rules<'a> {
                 after: compiler.condition(forbid.after_which.as_ref())?,
                 unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
                 asks_stuck,
-                first: all(first.into_iter()),
+                first,
+                standing,
                 of_unit,
                 of_position,
             })

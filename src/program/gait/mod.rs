@@ -47,6 +47,16 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// The same for where it is asked of many units one after another.
+    #[inline(always)]
+    pub fn reach_here(&self, origin: usize, occupied: B) -> B {
+        match self {
+            Gait::Step(step) => step.reach(origin),
+            Gait::Slide(slide) => slide.reach(origin, occupied),
+            _ => self.reach(origin, occupied),
+        }
+    }
+
     /// Where it arrives when it does not hop over those on some squares.
     #[inline]
     pub fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {

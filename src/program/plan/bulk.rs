@@ -30,8 +30,8 @@ pub struct Reach {
     pub after: [u32; 2],
     /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
     pub worths: [Option<Number>; 2],
-    /// Whether the same may stand where any of the gaits ends.
-    pub ends_alike: bool,
+    /// The rules about the position before a move that they are asked too, none of which holds everywhere.
+    pub gated: Box<[usize]>,
     /// Whether units that can capture take a look of their own.
     pub captures_apart: bool,
     /// Whether that is because the blast of the plan goes with their captures.
@@ -49,13 +49,19 @@ pub struct Lane {
     pub enemy: bool,
     /// Whether an own piece may.
     pub own: bool,
+    /// The three as bits.
+    ends: u8,
 }
 
 impl Lane {
-    /// Whether the same may stand where another ends.
-    pub fn ends_like(&self, other: &Lane) -> bool {
-        (self.quiet, self.enemy, self.own) == (other.quiet, other.enemy, other.own)
+    /// What may stand on the goal as a number below [`Lane::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
+    #[inline]
+    pub fn ends(&self) -> usize {
+        usize::from(self.ends)
     }
+
+    /// How many such numbers there are.
+    pub const ENDS: usize = 8;
 }
 
 /// All steps of a movement.
@@ -63,8 +69,14 @@ impl Lane {
 pub struct Shifts<B> {
     /// The simple ones.
     pub simple: Box<[Shift<B>]>,
+    /// The rules about the position before a move that they are asked, none of which holds everywhere.
+    pub gated: Box<[usize]>,
     /// From which squares it leads anywhere.
     pub origins: B,
+    /// From which squares the simple ones do.
+    pub from: B,
+    /// Whether they may end on squares of own pieces.
+    pub onto_own: bool,
 }
 
 /// One step of many units at once.
@@ -86,26 +98,26 @@ const MANY: usize = 2;
 /// How moves of these ways are counted.
 pub(super) fn bulk<B: Squares>(
     (gaits, movements): (&Gaits<B>, &[Movement<B>]),
-    ways: &[Way<B>],
+    (ways, gated): (&[Way<B>], &[usize]),
     size: usize,
     deadly: bool,
 ) -> Bulk<B> {
-    if let Some(reach) = reach(movements, ways, deadly) {
+    if let Some(reach) = reach(movements, (ways, gated), deadly) {
         return Bulk::Reach(reach);
     }
     if !are_apart(gaits, movements, ways, size) {
         return Bulk::Each;
     }
-    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], way, (size, deadly))).collect())
+    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], (way, gated), (size, deadly))).collect())
 }
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
-fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -> Option<Reach> {
+fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usize]), deadly: bool) -> Option<Reach> {
     let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
     let first = ways.first()?;
     let worths = [first.quiet.worth, first.capture.worth];
     let bare = |manner: &Manner<B>, after| {
-        matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare(manner, after)
+        matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare((manner, gated), after)
     };
     let bursts = first.capture.bursts && !deadly && ways.iter().all(|way| bare(&way.capture, first.capture.after));
     let simple = |way: &Way<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
@@ -129,27 +141,41 @@ fn reach<B: Squares>(movements: &[Movement<B>], ways: &[Way<B>], deadly: bool) -
     let alike = ways
         .iter()
         .all(|way| [way.quiet.worth, way.capture.worth] == worths && way.capture.bursts == first.capture.bursts);
-    let ends_alike = lanes.iter().all(|lane: &Lane| lanes.first().is_some_and(|first| first.ends_like(lane)));
     alike.then(|| Reach {
         lanes: lanes.into(),
         ways: taken_by.into(),
         after,
         worths,
-        ends_alike,
+        gated: gated_of(ways),
         captures_apart,
         bursts,
     })
 }
 
-/// Whether its moves are asked nothing but these rules about the position after them.
-fn is_bare<B>(manner: &Manner<B>, after: u32) -> bool {
-    manner.before.is_empty() && manner.victims.is_empty() && manner.after == after
+/// Whether its moves are asked nothing but these rules about the position after them, and perhaps rules that hold only in
+/// some positions.
+fn is_bare<B>((manner, gated): (&Manner<B>, &[usize]), after: u32) -> bool {
+    let before = manner.before.iter().all(|index| gated.contains(index));
+    before && manner.victims.is_empty() && manner.after == after
+}
+
+/// The rules about the position before them that moves are asked.
+fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
+    let mut rules: Vec<usize> = Vec::new();
+    for index in ways.iter().flat_map(|way| [&way.quiet, &way.capture]).flat_map(|manner| &manner.before) {
+        if !rules.contains(index) {
+            rules.push(*index);
+        }
+    }
+    rules.into()
 }
 
 fn lane(way: &travel::Way) -> Option<Lane> {
     let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
     let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
-    plain.then_some(Lane { gait: way.gait, quiet: way.quiet, enemy: way.enemy.is_some(), own: way.own.is_some() })
+    let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
+    let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
+    plain.then_some(Lane { gait: way.gait, quiet, enemy, own, ends })
 }
 
 /// Whether no two of these movements may end on one square in the same manner.
@@ -178,13 +204,13 @@ fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Wa
 fn shifts<B: Squares>(
     gaits: &Gaits<B>,
     movement: &Movement<B>,
-    way: &Way<B>,
+    (way, gated): (&Way<B>, &[usize]),
     (size, deadly): (usize, bool),
 ) -> Option<Shifts<B>> {
-    if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare(&way.quiet, way.quiet.after) {
+    if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare((&way.quiet, gated), way.quiet.after) {
         return None;
     }
-    if !is_bare(&way.capture, way.quiet.after) {
+    if !is_bare((&way.capture, gated), way.quiet.after) {
         return None;
     }
     let mut shifts: Vec<Shift<B>> = Vec::new();
@@ -221,7 +247,10 @@ fn shifts<B: Squares>(
             }
         }
     }
-    (shifts.len() <= MANY).then(|| Shifts { simple: shifts.into(), origins })
+    let gated = gated_of(std::slice::from_ref(way));
+    let from = shifts.iter().fold(B::EMPTY, |all, shift| all | shift.origins);
+    let onto_own = shifts.iter().any(|shift| shift.lane.own);
+    (shifts.len() <= MANY).then(|| Shifts { simple: shifts.into(), gated, origins, from, onto_own })
 }
 
 /// Whether some move of a lane from a square may not be simple.

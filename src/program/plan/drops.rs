@@ -46,7 +46,8 @@ impl<B: Squares> Planner<'_, B> {
             let mut parts = forbid.when.iter().chain(&forbid.unless);
             forbid.after_which.is_none() && !parts.any(|part| looks_ahead(self.spec, part))
         });
-        (after.len() <= 32).then(|| Drops { unit, goal, before, watch: Watch::new(after, self.forbids) })
+        let watch = |after| Watch::new(after, self.forbids, self.spec.kinds.len());
+        (after.len() <= 32).then(|| Drops { unit, goal, before, watch: watch(after) })
     }
 }
 

@@ -83,7 +83,8 @@ impl<B: Squares> Planner<'_, B> {
                 let (origin, goal, victim, unit) = (None, None, None, slot::UNIT);
                 let [quiet, capture] = [false, true].map(|captures| {
                     let alone = true;
-                    let there = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit, alone };
+                    let (spec, adjacent) = (self.spec, false);
+                    let there = Supposed { spec, player, kind, origin, goal, captures, victim, unit, alone, adjacent };
                     happens(trigger, action, &known, &there)
                 });
                 match (quiet, capture) {

@@ -106,7 +106,7 @@ fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Gu
 }
 
 /// Whether a mask asks for tokens of the board of whatever squares.
-fn is_everywhere<B>(mask: &Mask<B>) -> bool {
+pub(super) fn is_everywhere<B>(mask: &Mask<B>) -> bool {
     mask.layer == Some(0)
         && mask.within.is_empty()
         && mask.outside.is_empty()

@@ -4,6 +4,7 @@
 //! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
 //! support, those that could change what it reads.
 
+mod apart;
 mod blast;
 mod bulk;
 mod change;
@@ -25,8 +26,9 @@ use std::sync::Arc;
 use super::code::{Mask, Set};
 use crate::number::Number;
 use crate::spec::ids::KindId;
+pub use apart::Apart;
 pub use blast::{Bereft, Blast, Gone};
-pub use bulk::{Bulk, Lane, Reach, Shift};
+pub use bulk::{Bulk, Lane, Reach, Shift, Shifts};
 pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
@@ -46,6 +48,10 @@ pub struct Plan<B> {
     pub units: Option<Mask<B>>,
     /// The rules that forbid all moves or none, as places in the program.
     pub shut: Vec<usize>,
+    /// The rules about the position before it that hold only where something holds of that, whatever the move.
+    pub gated: Vec<Gated>,
+    /// By kind a number that is the same for kinds against which the same pieces are immune.
+    pub alike: Box<[u16]>,
     /// The rules about the position after the action.
     pub watch: Watch<B>,
     /// What becomes of facts after any move, where they decide who attacks whom.
@@ -58,6 +64,15 @@ pub struct Plan<B> {
     pub blast: Option<Arc<Blast<B>>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
+}
+
+/// A rule that forbids something only in some positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Gated {
+    /// Its place in the program.
+    pub rule: usize,
+    /// Whether these are the ones in which a guarded unit is attacked.
+    pub by_guard: bool,
 }
 
 /// How units of a kind move.

@@ -4,22 +4,24 @@ use std::sync::Arc;
 
 use super::bulk::bulk;
 use super::change;
+use super::guard::{attacked, is_of_some};
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Blast, Change, Entrance, Manner, Outlook, Plan, Special, Troop, Way};
+use super::{Blast, Change, Entrance, Gated, Manner, Outlook, Plan, Special, Troop, Way};
+use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Set, Source, Test};
 use crate::program::gait::Gaits;
 use crate::program::movement::Movement;
-use crate::program::rules::{Action, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
+use crate::program::rules::{Action, Capture, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
 use crate::spec::Spec;
 use crate::spec::code::{Expr, slot};
-use crate::spec::ids::{ActionId, KindId, PlayerId, RuleId};
+use crate::spec::ids::{ActionId, KindId, PlayerId, RuleId, Square};
 
 /// What plans are made of.
 pub(in crate::program) struct Planner<'a, B> {
@@ -30,6 +32,7 @@ pub(in crate::program) struct Planner<'a, B> {
     pub forbids: &'a [Forbid<B>],
     pub triggers: &'a [Trigger<B>],
     pub prefers: &'a [Prefer<B>],
+    pub immunities: &'a [Capture<B>],
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -60,25 +63,41 @@ impl<B: Squares> Planner<'_, B> {
         }
         let attacks_read = !after.is_empty() && self.attacks_read_facts();
         let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
-        let watch = Watch::new(after, self.forbids);
+        let watch = Watch::new(after, self.forbids, self.spec.kinds.len());
         let entrance = self.entrance(situation, id, &before, &watch);
         let bare = outlook.is_none() && entrance.is_none();
         let blast = if bare { self.blast(situation, &watch) } else { None };
-        let rules = Rules { situation, action: id, before, watch, prefer, outlook, entrance, blast };
+        let has_gate = |index: &usize| self.forbids[*index].standing != Test::Always(true);
+        let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
+        let rules = Rules { situation, action: id, before, gated, watch, prefer, outlook, entrance, blast };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<Troop<B>>>> = kinds.collect();
-        let Rules { watch, outlook, entrance, blast, .. } = rules;
+        let Rules { gated, watch, outlook, entrance, blast, .. } = rules;
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &Manner<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        Some(Plan { units, shut, kinds, outlook, fixed, entrance, blast, watch })
+        let alike = self.alike(situation);
+        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing), watch.guards.as_slice()) {
+            (Some(one), [guard]) => outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing),
+            _ => false,
+        };
+        let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule) }).collect();
+        Some(Plan { units, shut, gated, alike, kinds, outlook, fixed, entrance, blast, watch })
+    }
+
+    /// By kind a number that is the same for kinds against which tables make the same pieces immune.
+    fn alike(&self, situation: &Situation) -> Box<[u16]> {
+        let tables = || situation.immunities.iter().filter_map(|index| self.immunities[*index].kinds.as_ref());
+        let same = |one: usize, other: usize| tables().all(|kinds| kinds[one] == kinds[other]);
+        let kinds = 0..self.spec.kinds.len();
+        kinds.map(|kind| (0..kind).find(|one| same(*one, kind)).unwrap_or(kind) as u16).collect()
     }
 
     /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
@@ -166,7 +185,8 @@ impl<B: Squares> Planner<'_, B> {
             ways.push(Way { movement: id.index(), fixed: goal, one_by_one, walked, conditional, quiet, capture });
         }
         let deadly = !rules.situation.deadly.is_empty();
-        let bulk = bulk((self.gaits, &self.movements[player.index()]), &ways, self.spec.geometry.len(), deadly);
+        let size = self.spec.geometry.len();
+        let bulk = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
         // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
         if further.count() > 1 {
@@ -184,7 +204,8 @@ impl<B: Squares> Planner<'_, B> {
         captures: bool,
     ) -> Option<Manner<B>> {
         let (origin, goal, victim, unit, alone) = (None, None, None, slot::UNIT, true);
-        let supposed = Supposed { spec: self.spec, player, kind, origin, goal, captures, victim, unit, alone };
+        let (spec, adjacent) = (self.spec, self.leads_next_door(movement));
+        let supposed = Supposed { spec, player, kind, origin, goal, captures, victim, unit, alone, adjacent };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;
@@ -225,6 +246,17 @@ impl<B: Squares> Planner<'_, B> {
         }
         let bursts = blast.is_some();
         Some(Manner { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
+    }
+
+    /// Whether it is known that no square lies between any two between which a movement leads.
+    fn leads_next_door(&self, movement: &Movement<B>) -> bool {
+        let Ok(travel) = &movement.travel else { return false };
+        travel.ways.iter().all(|way| {
+            (0..self.spec.geometry.len()).all(|goal| {
+                let mut origins = self.gaits[way.gait].lines(goal).each();
+                origins.all(|origin| between(&self.spec.geometry, Square::at(origin), Square::at(goal)).is_empty())
+            })
+        })
     }
 
     /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit, where
@@ -301,6 +333,7 @@ struct Rules<'a, B> {
     situation: &'a Situation,
     action: ActionId,
     before: Vec<usize>,
+    gated: Vec<usize>,
     watch: Watch<B>,
     prefer: Option<&'a Prefer<B>>,
     outlook: Option<Outlook<B>>,

@@ -4,7 +4,7 @@ use crate::program::atom::Atom;
 use crate::program::code::One;
 use crate::program::step::{Place, Step};
 use crate::spec::Spec;
-use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Source, slot};
+use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
 
 /// Whether an effect changes who stands where, or asks for a choice.
 pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
@@ -57,10 +57,15 @@ pub(in crate::program) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
 }
 
+/// Whether a slot speaks of a move; who might attack is asked for inside an expression.
+fn is_of_move(slot: Slot) -> bool {
+    slot < slot::FREE && slot != slot::ATTACKER
+}
+
 /// Whether an expression reads anything of a move.
 pub(in crate::program) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
-        ExprKind::Local(slot) => Some(slot < slot::FREE),
+        ExprKind::Local(slot) => Some(is_of_move(slot)),
         _ => None,
     })
 }
@@ -68,7 +73,7 @@ pub(in crate::program) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
 /// Whether an expression reads more of a move than its unit and where it stands.
 pub(in crate::program) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
-        ExprKind::Local(slot) => Some(slot < slot::FREE && !matches!(slot, slot::UNIT | slot::ORIGIN)),
+        ExprKind::Local(slot) => Some(is_of_move(slot) && !matches!(slot, slot::UNIT | slot::ORIGIN)),
         _ => None,
     })
 }

@@ -22,6 +22,8 @@ pub struct Recipe<B> {
     pub parts: Box<[Part<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
+    /// Whether that is so unless some condition holds.
+    pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
     pub enters: Option<usize>,
 }
@@ -37,6 +39,8 @@ pub struct Part<B> {
     pub when: Test<B>,
     /// What is left of its effects.
     pub steps: Box<[Step<B>]>,
+    /// Whether no more than facts of the game and of the unit are changed.
+    pub plain: bool,
     /// The same, when it comes to no more than that.
     pub deeds: Option<Box<[Deed]>>,
     /// The same, when it is what goes with a capture.
@@ -46,8 +50,8 @@ pub struct Part<B> {
 impl<B: Squares> Part<B> {
     /// What a rule makes of an event: of the capture, or of another.
     pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
-        let deeds = steps.iter().map(deed).collect();
-        Part { rule, of_capture, when, steps, deeds, blast: None }
+        let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
+        Part { rule, of_capture, when, steps, plain, deeds, blast: None }
     }
 }
 
@@ -139,8 +143,10 @@ pub(super) fn recipe<B: Squares>(
             }
         }
     }
-    let plain = parts.iter().all(|part| part.blast.is_some() || part.steps.iter().all(is_plain));
-    Some(Recipe { parts: parts.into(), plain, enters })
+    let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
+    let plain = parts.iter().all(is_plain);
+    let mostly = parts.iter().all(|part| is_plain(part) || part.when != Test::Always(true));
+    Some(Recipe { parts: parts.into(), plain, mostly, enters })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

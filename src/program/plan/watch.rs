@@ -1,5 +1,6 @@
 //! Rules about the position after an action, and which of them are known from the lines to whom they guard.
 
+use super::apart::{Apart, apart};
 use super::facing::{Facing, facing};
 use super::guard::{Guard, guard, rest, spared};
 use crate::program::code::Test;
@@ -25,6 +26,8 @@ pub struct Watch<B> {
     pub facings: Vec<Facing<B>>,
     /// The first that forbids to attack units of the opponent.
     pub threat: Option<Threat>,
+    /// The first that keeps pieces of the two players apart.
+    pub apart: Option<Apart<B>>,
 }
 
 /// A rule that forbids to attack units of the opponent.
@@ -40,7 +43,7 @@ pub struct Threat {
 
 impl<B: Squares> Watch<B> {
     /// These of the rules of a program.
-    pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>]) -> Self {
+    pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>], kinds: usize) -> Self {
         let guards: Vec<_> = after.iter().map(|index| guard(&forbids[*index])).collect();
         let facings: Vec<_> = after.iter().map(|index| facing(&forbids[*index])).collect();
         let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
@@ -56,7 +59,8 @@ impl<B: Squares> Watch<B> {
             let (spared, always) = spared(&forbids[*index])?;
             Some(Threat { bit, spared, always })
         });
-        Watch { after, guarding, weak, rest, guards, facings, threat }
+        let apart = after.iter().enumerate().find_map(|(bit, index)| apart(&forbids[*index], bit, kinds));
+        Watch { after, guarding, weak, rest, guards, facings, threat, apart }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
