@@ -288,8 +288,9 @@ impl<B: Squares> Position<B> {
             Sign::AtLeast(Facts::OfGame(index), least) => {
                 self.variable(layout, index).number().is_some_and(|number| number >= least)
             }
-            Sign::AtLeast(facts, least) => places(facts)
-                .any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least)),
+            Sign::AtLeast(facts, least) => {
+                places(facts).any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least))
+            }
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,
