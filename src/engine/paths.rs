@@ -50,12 +50,17 @@ impl Path<'_> {
 
 impl<B: Squares> View<'_, B> {
     /// Where a way ends that does no more than to lead to an empty square, or to the square of all it captures, and whether
-    /// it captures.
+    /// it captures. Whoever perishes with what it captures ends there, too.
     pub(super) fn plain_end(&self, path: &Path<'_>) -> Option<(usize, bool)> {
-        let goal = path.goal.filter(|_| path.relocated.is_none() && !path.stays)?;
+        if path.relocated.is_some() || path.stays {
+            return None;
+        }
         match path.captured {
-            [] => Some((goal.index(), false)),
-            [victim] if self.token(*victim).square() == Some(goal) => Some((goal.index(), true)),
+            [] => path.goal.map(|goal| (goal.index(), false)),
+            [victim] => {
+                let square = self.token(*victim).square()?;
+                path.goal.is_none_or(|goal| goal == square).then_some((square.index(), true))
+            }
             _ => None,
         }
     }

@@ -16,6 +16,7 @@ use crate::literal::chance::{Chance, First};
 use crate::program::Program;
 use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::PlayerId;
 
 /// What one unit of depth is.
@@ -103,12 +104,14 @@ impl<'a, B: Squares> Perft<'a, B> {
             0 if last => {
                 let mut counter = Counter::default();
                 view.each_legal(&mut counter)?;
+                bounded(counter.0)?;
                 self.nodes += counter.0;
                 return if counter.0 == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
             }
             1 if last => {
                 let mut counter = BestCounter::default();
                 view.each_legal(&mut counter)?;
+                bounded(counter.count())?;
                 self.nodes += counter.count();
                 return if counter.count() == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
             }
@@ -164,6 +167,11 @@ impl<'a, B: Squares> Perft<'a, B> {
         let one_more = position.flow.times.is_some_and(|times| position.flow.done + 1 >= times);
         one_more && usize::from(index) + 1 == phases
     }
+}
+
+/// More actions than that in one position are not counted, either.
+fn bounded(actions: u64) -> Result<(), Halt> {
+    if actions > MAX_ACTIONS as u64 { Err(Halt::Literal) } else { Ok(()) }
 }
 
 /// Does an action: `next` is a copy of `position` and becomes what it leads to. `lazy` leaves endings that need somebody

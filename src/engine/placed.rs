@@ -49,6 +49,11 @@ impl<B: Squares> View<'_, B> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let layout = &self.program.layout;
         let (mut lifted, mut put) = (B::EMPTY, B::EMPTY);
+        // Who is named twice ends where it is put last.
+        let named = |index: usize, token| moves[..index].iter().any(|(earlier, ..)| *earlier == token);
+        if moves.iter().enumerate().any(|(index, (token, ..))| named(index, *token)) {
+            return None;
+        }
         for (token, place, _) in moves {
             let token = self.token(*token);
             let Place::On(goal) = place else { return None };

@@ -104,6 +104,7 @@ impl<B: Squares> View<'_, B> {
         moves.iter().for_each(|(token, ..)| after.lift(layout, *token));
         let mut moved = self.desk.list();
         for (token, place, _) in &moves {
+            after.lift(layout, *token);
             after.put(layout, *token, *place);
             moved.push(*token);
         }

@@ -147,6 +147,8 @@ impl Run<'_> {
             self.state.lift(self.spec, *token);
         });
         for ((unit, place), origin) in moves.into_iter().zip(origins) {
+            // Who is named twice ends where it is put last.
+            self.state.lift(self.spec, unit);
             self.state.put(self.spec, unit, place);
             self.moved.push(unit);
             if let (Place::On(goal), Some(origin)) = (place, origin) {

@@ -3,9 +3,9 @@
 use super::atom::Atom;
 use super::code::{One, Players, Test, in_order};
 use super::suppose::Known;
-use crate::spec::Spec;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::{PIECES, Spec};
 
 /// For a kind that captures, which own kinds are immune against it, and which of the enemy's.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,10 +19,11 @@ pub struct KeptOff {
 /// By the kind that captures which kinds are immune against it; nothing when that depends on more.
 pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
     let kinds = || (0..spec.kinds.len()).map(KindId::at);
+    let pieces = || kinds().filter(|kind| spec.kind(*kind).class == PIECES);
     let against = |capturer: KindId| {
         let those = |own: bool| {
             let mut such = Vec::new();
-            for victim in kinds() {
+            for victim in pieces() {
                 match (Pair { victim, capturer, own }).test(when) {
                     Known::Yes => such.push(victim),
                     Known::No => {}

@@ -201,6 +201,7 @@ fn is_of_now<B>(test: &Test<B>) -> bool {
 fn bind_drop<B>(forbid: &Forbid<B>, action: ActionId, unit: TokenId, frame: &mut Frame<B>) -> Each {
     let mut goal = Each::Nothing;
     for (slot, parameters) in &forbid.targets.arguments {
+        frame.set(*slot, Atom::Nothing);
         match parameters.iter().find(|(of, _)| *of == action) {
             Some((_, 0)) => frame.set(*slot, Atom::Token(unit)),
             Some(_) => goal = Each::Square(*slot),

@@ -84,7 +84,7 @@ impl<B: Squares> View<'_, B> {
             begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
             let act = &begun.list[0];
             let judged = match (attacked, two.goals, &pair.guards) {
-                (Some(_), Some(goals), Some(guards)) if pair.before.is_empty() => {
+                (Some(_), Some(goals), Some(guards)) if pair.before.is_empty() && piece != partner => {
                     let moves = [(piece, Place::On(goals[0]), None), (partner, Place::On(goals[1]), None)];
                     self.leaves_guarded_safe(guards, &moves)
                 }

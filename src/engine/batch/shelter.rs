@@ -143,7 +143,7 @@ impl<B: Squares> Shelter<B> {
     fn face(&mut self, view: &View<'_, B>, (index, facing): (usize, &Facing<B>), mover: PlayerId, occupied: B) -> bool {
         view.desk.with_frame(|frame| {
             let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
-            if one.count() != 1 || other.count() != 1 {
+            if one.count() != 1 || other.count() != 1 || one == other {
                 return false;
             }
             let own = view.owned(0, Some(mover));
@@ -309,7 +309,9 @@ impl<B: Squares> Shelter<B> {
             goals = self.not_faced(view, watch, origin, goals, without);
         }
         if self.guarded.has(origin) {
-            let alone = self.guarded.rest().is_empty();
+            // What stands between two others that may not face each other may be guarded itself.
+            let apart = watch.facings.is_empty() || self.facing.has(origin);
+            let alone = self.guarded.rest().is_empty() && apart;
             return alone.then(|| self.safe(view, origin, goals, without));
         }
         if self.facing.has(origin) {

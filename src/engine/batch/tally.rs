@@ -20,7 +20,8 @@ impl<B: Squares> Moves<'_, B> {
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
-            if those.is_empty() {
+            // What lies in another layer lies under units.
+            if those.is_empty() || view.program.layout.layer(kind) != Some(0) {
                 continue;
             }
             if sink.has_enough() {

@@ -206,6 +206,8 @@ impl<B: Squares> Run<'_, B> {
         }
         moves.iter().for_each(|(token, ..)| self.state.lift(layout, *token));
         for (unit, place, origin) in &moves {
+            // Who is named twice ends where it is put last.
+            self.state.lift(layout, *unit);
             self.state.put(layout, *unit, *place);
             self.moved.push(*unit);
             if let (Place::On(goal), Some(origin)) = (*place, *origin) {

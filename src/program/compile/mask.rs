@@ -17,7 +17,8 @@ impl<B: Squares> Compiler<'_, B> {
                 mask.owners.push(players);
             }
             ExprKind::IsKind(thing, kinds) if is_it(thing) && mask.layer.is_some() => {
-                mask.kinds.push(kinds.clone().into());
+                let layer = mask.layer;
+                mask.kinds.push(kinds.iter().copied().filter(|kind| self.layout.layer(*kind) == layer).collect());
             }
             ExprKind::HasTag(thing, tag) if is_it(thing) && mask.layer.is_some() => {
                 mask.kinds.push(self.tagged(*tag, mask.layer));

@@ -13,6 +13,7 @@ use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::{Place, Step};
 use crate::program::suppose::{Known, Supposed};
+use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
@@ -79,7 +80,8 @@ impl<B: Squares> Planner<'_, B> {
         }
         let kinds = self.spec.player_ids().map(|player| {
             let mut kinds = Vec::new();
-            for kind in (0..self.spec.kinds.len()).map(KindId::at) {
+            let all = (0..self.spec.kinds.len()).map(KindId::at);
+            for kind in all.filter(|kind| self.spec.kind(*kind).class == PIECES) {
                 let (origin, goal, victim, unit) = (None, None, None, slot::UNIT);
                 let [quiet, capture] = [false, true].map(|captures| {
                     let alone = true;

@@ -8,9 +8,9 @@ mod walked;
 
 use super::gait::{GaitId, Gaits, Manner, Plan};
 use super::squares::Squares;
-use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
+use crate::spec::{PIECES, Spec};
 pub use sort::Sort;
 use trail::trails;
 pub use walked::Walked;
@@ -147,7 +147,8 @@ fn stops(spec: &Spec, hop: &Hop) -> Result<Box<[KindId]>, Walked> {
     }
     let sort = Sort::of(spec, who, Term::Any);
     let kinds = (0..spec.kinds.len()).map(KindId::at);
-    Ok(kinds.filter(|kind| !sort.as_ref().is_some_and(|sort| sort.takes(*kind))).collect())
+    let is_piece = |kind: &KindId| spec.kind(*kind).class == PIECES;
+    Ok(kinds.filter(|kind| is_piece(kind) && !sort.as_ref().is_some_and(|sort| sort.takes(*kind))).collect())
 }
 
 /// The plans of a clause; none when it leads nowhere on this board.
