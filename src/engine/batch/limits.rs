@@ -17,6 +17,22 @@ pub(super) struct Limits<B> {
     pub alone: B,
 }
 
+/// The same where moves without a capture are asked other rules than those with one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Joint<B> {
+    /// The rules of the two, as bits.
+    after: [u32; 2],
+    /// What is the same for all kinds, where the rest is looked up for each.
+    limits: Option<Limits<B>>,
+}
+
+impl<B> Joint<B> {
+    /// Not found yet.
+    pub(super) fn none() -> Self {
+        Joint { after: [0, 0], limits: None }
+    }
+}
+
 impl<B: Squares> Limits<B> {
     /// Those of no rule.
     pub(super) fn none() -> Self {
@@ -28,11 +44,17 @@ impl<B: Squares> Moves<'_, B> {
     /// What rules about the position after them leave of the moves of units of a kind.
     #[inline(always)]
     pub(super) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
-        if after == 0 {
-            return Limits::none();
-        }
         if after == self.usual.after {
             return Limits { alone: units & self.usual.alone, ..self.usual };
+        }
+        self.unusual_limits(after, kind, units)
+    }
+
+    /// The same where more than guards have to be asked, or other moves are asked nothing.
+    #[inline(never)]
+    fn unusual_limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
+        if after == 0 {
+            return Limits::none();
         }
         let mut limits = Limits { after, ..Limits::none() };
         let told = after & self.support.threats.rule;
@@ -71,11 +93,69 @@ impl<B: Squares> Moves<'_, B> {
     /// The same where moves without a capture are asked other rules than those with one.
     #[inline(never)]
     pub(super) fn limits_apart(&mut self, after: [u32; 2], kind: KindId, units: B) -> Limits<B> {
+        if self.joint.after != after {
+            self.joint = self.joint_limits(after);
+        }
+        let Some(limits) = self.joint.limits else {
+            let limits = after.map(|after| self.limits(after, kind, units));
+            return self.joined(limits);
+        };
         let [quiet, capture] = after;
-        let (quiet, capture) = (self.limits(quiet, kind, units), self.limits(capture, kind, units));
-        let both = |quiet: B, capture: B| quiet.without(self.occupied) | capture & self.occupied;
-        let (left, asked) = (both(quiet.left, capture.left), both(quiet.asked, capture.asked));
+        let told = |after: u32| {
+            let threats = after & self.support.threats.rule != 0;
+            let near = if after & self.support.distance.rule == 0 { B::EMPTY } else { self.too_near(kind) };
+            let (forbidden, doubtful) = match threats {
+                true => (self.support.threats.forbidden(kind), self.support.threats.doubtful(kind)),
+                false => (B::EMPTY, B::EMPTY),
+            };
+            (near | forbidden, doubtful)
+        };
+        let ((no_move, doubtful_move), (no_capture, doubtful_capture)) = (told(quiet), told(capture));
+        Limits {
+            after: 0,
+            left: limits.left.without(self.parted(no_move, no_capture)),
+            asked: limits.asked | self.parted(doubtful_move, doubtful_capture),
+            alone: limits.alone & units,
+        }
+    }
+
+    /// What such rules leave of the moves of units of all kinds, if they are not to be asked of each kind.
+    #[inline(never)]
+    fn joint_limits(&mut self, after: [u32; 2]) -> Joint<B> {
+        let known = self.support.threats.rule | self.support.distance.rule;
+        let is_simple = |after: u32| after & self.plan.watch.weak == 0 && self.others(after & !known) == 0;
+        if !after.into_iter().all(is_simple) {
+            return Joint { after, limits: None };
+        }
+        let limits = after.map(|after| {
+            let mut limits = Limits { after, ..Limits::none() };
+            if after & self.plan.watch.guarding != 0 {
+                limits.left = self.shelter.for_others();
+                limits.asked = self.shelter.doubtful();
+                limits.alone = self.shelter.exceptions();
+            }
+            if after & self.support.threats.rule != 0 {
+                limits.alone |= self.support.threats.pinned;
+            }
+            if after & self.support.distance.rule != 0 {
+                limits.asked |= self.support.distance.doubtful;
+            }
+            limits
+        });
+        Joint { after, limits: Some(self.joined(limits)) }
+    }
+
+    /// The limits of moves without a capture, and those of moves with one, in one.
+    fn joined(&self, limits: [Limits<B>; 2]) -> Limits<B> {
+        let [quiet, capture] = limits;
+        let (left, asked) = (self.parted(quiet.left, capture.left), self.parted(quiet.asked, capture.asked));
         Limits { after: 0, left, asked, alone: quiet.alone | capture.alone }
+    }
+
+    /// The empty squares of the one set and the others of the other.
+    #[inline]
+    fn parted(&self, empty: B, taken: B) -> B {
+        empty.without(self.occupied) | taken & self.occupied
     }
 
     /// What guards alone leave of the moves of units of any kind, where that is known; else what no rule leaves.
@@ -94,12 +174,13 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// The same for all units of a kind, unless it is known already.
-    #[inline]
+    #[inline(always)]
     pub(super) fn limits_again(&mut self, known: &mut Option<Limits<B>>, after: u32, kind: KindId) -> Limits<B> {
         let after = self.speaking(after);
         match known {
+            _ if after == self.usual.after => self.usual,
             Some(limits) if limits.after == after => *limits,
-            _ => *known.insert(self.limits(after, kind, !B::EMPTY)),
+            _ => *known.insert(self.unusual_limits(after, kind, !B::EMPTY)),
         }
     }
 }

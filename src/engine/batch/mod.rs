@@ -32,7 +32,7 @@ use crate::spec::ids::PlayerId;
 pub use apart::Distance;
 use entering::Entering;
 use judge::Rest;
-use limits::Limits;
+use limits::{Joint, Limits};
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
@@ -61,6 +61,8 @@ struct Moves<'a, B> {
     idle: u32,
     /// What rules about the position after them mostly leave of moves.
     usual: Limits<B>,
+    /// The same where captures are asked other rules.
+    joint: Joint<B>,
     /// Which of the rules that hold only in some positions have been asked whether they do, and which of them do.
     gates: (u32, u32),
     /// What else the only guard says, when that was asked for.
@@ -215,6 +217,7 @@ impl<B: Squares> View<'_, B> {
             silent: 0,
             idle: 0,
             usual: Limits::none(),
+            joint: Joint::none(),
             gates: (0, 0),
             rest: None,
             ahead: None,

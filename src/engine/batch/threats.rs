@@ -73,7 +73,7 @@ impl<B: Squares> Threats<B> {
             Gait::Slide(_) if plain.from.is_none() => {}
             _ => return false,
         }
-        let direct = gait.origins(target, occupied) & plain.lines[target];
+        let direct = gait.origins_here(target, occupied) & plain.lines[target];
         if (direct & those).any() {
             return false;
         }

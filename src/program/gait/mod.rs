@@ -90,6 +90,16 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// The same for where it is asked of many gaits one after another.
+    #[inline(always)]
+    pub fn origins_here(&self, target: usize, occupied: B) -> B {
+        match self {
+            Gait::Step(step) => step.origins(target),
+            Gait::Slide(slide) => slide.origins(target, occupied),
+            _ => self.origins(target, occupied),
+        }
+    }
+
     /// The squares that decide, by being empty or occupied, whether a unit on `origin` arrives on `target`; none when
     /// it always does or never can.
     #[inline]

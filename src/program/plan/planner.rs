@@ -49,7 +49,11 @@ impl<B: Squares> Planner<'_, B> {
             [prefer] => Some(*prefer),
             _ => return None,
         };
-        let speaks = |forbid: &Forbid<B>| forbid.targets.actions.is_empty() || forbid.targets.actions.contains(&id);
+        // What is known to hold after no action forbids none.
+        let speaks = |forbid: &Forbid<B>| {
+            let actions = &forbid.targets.actions;
+            (actions.is_empty() || actions.contains(&id)) && forbid.after != Test::Always(false)
+        };
         let forbids: Vec<usize> =
             situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
         let (before, after): (Vec<usize>, Vec<usize>) =

@@ -188,7 +188,7 @@ fn ending(draft: &mut Draft<'_>) -> String {
 
 fn forbid(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(26) {
+    match draft.dice.below(29) {
         19 if uses(draft, "royal") => "forbid any action after which opponent is in_check".to_owned(),
         20 if uses(draft, "royal") => {
             let unless = draft.pick(&[
@@ -208,6 +208,12 @@ fn forbid(draft: &mut Draft<'_>) -> String {
         23 => format!("forbid move after which some {one} of opponent is attacked by own {other}"),
         24 => format!("forbid any action after which every own {one} is attacked"),
         25 => format!("forbid move when some captured is own {one} and at least 2 own {other}"),
+        26 => format!("forbid any action after which some {one} of mover in area(the {other} of opponent, 'K')"),
+        27 if uses(draft, "royal") => format!("forbid move when unit is {one} and mover is in_check"),
+        27 | 28 => {
+            let number = draft.pick(&["at least 3", "at most 2", "exactly 3"]);
+            format!("forbid move when unit is {one} and some captured is {other} and {number} own pieces")
+        }
         16 => format!("forbid any action after which no own {one}"),
         17 => format!("forbid any action after which some own {one} is attacked unless after no enemy {other}"),
         18 => format!(
