@@ -156,9 +156,11 @@ impl<B: Squares> View<'_, B> {
         if self.supposing {
             return false;
         }
-        let stuck = |now: &Position<B>| {
-            let view = View { supposing: true, ..View::of(self.program, self.desk, now) };
-            !view.has_legal()
+        let can_act =
+            |now: &Position<B>| View { supposing: true, ..View::of(self.program, self.desk, now) }.has_legal();
+        let stuck = |now: &Position<B>| match super::walker::may_pass_over(self.program, now) {
+            false => !can_act(now),
+            true => self.desk.with_copy(now, |now| !super::walker::some_phase(self.program, self.desk, now, can_act)),
         };
         if self.now.flow.mover == Some(player) && self.now.flow.phase.is_some() {
             return stuck(self.now);

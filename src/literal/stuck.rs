@@ -3,6 +3,7 @@
 use super::flow;
 use super::legal;
 use super::scene::Scene;
+use super::state::State;
 use crate::spec::ids::PlayerId;
 
 /// Whether `player` has no legal action; of a player whose turn it is not, whether it would have none if the turn
@@ -23,9 +24,14 @@ pub fn is_stuck(scene: &Scene<'_>, player: PlayerId) -> Option<bool> {
         passed = flow::hand_over(scene.spec, scene.now, player);
         &passed
     };
-    let known = legal::decided_on(scene.spec, now, player);
-    let inner = Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) };
-    Some(!legal::has_legal(&inner))
+    let can_act = |now: &State| {
+        let known = legal::decided_on(scene.spec, now, player);
+        legal::has_legal(&Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) })
+    };
+    Some(match flow::may_pass_over(scene.spec, now) {
+        false => !can_act(now),
+        true => !flow::some_phase(scene.spec, now, can_act),
+    })
 }
 
 #[cfg(test)]
@@ -33,6 +39,7 @@ mod tests {
     use crate::literal::game::Game;
     use crate::literal::state::Verdict;
     use crate::load::{Options, load_text};
+    use crate::notation::position;
     use crate::spec::ids::PlayerId;
     use crate::study::perft::{Count, patient, perft};
 
@@ -46,6 +53,27 @@ mod tests {
     fn what_follows_may_ask_who_is_stuck() {
         let game = game("extends = 'chess'\nrules = 'over: after any action when mover is stuck: draw.'");
         assert_eq!(perft(game.spec(), game.state(), 2, Count::Turns, &mut patient), Ok(400));
+    }
+
+    #[test]
+    fn a_first_phase_that_is_passed_over_leaves_nobody_stuck() {
+        for times in ["times = 'if turn_number = 1 then 1 else 0'", "times = 'any'"] {
+            let (phases, wave) =
+                ("stages.play.phases = ['early', 'moving']", "wave: action wave when turn_number = 1: end phase.");
+            let game = game(&format!("extends = 'chess'\n{phases}\n[phases.early]\n{times}\nrules = '{wave}'"));
+            assert_eq!(perft(game.spec(), game.state(), 3, Count::Turns, &mut patient), Ok(8902), "{times}");
+        }
+    }
+
+    #[test]
+    fn what_a_first_phase_would_offer_does_not_count_while_it_is_passed_over() {
+        let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 9";
+        let game = game(
+            "extends = 'chess'\nstages.play.phases = ['early', 'moving']\n[phases.early]\n\
+             times = 'if turn_number = 1 then 1 else 0'\nrules = 'wave: action wave.'",
+        );
+        let state = position::parse(game.spec(), mated).unwrap();
+        assert!(Game::from_position(game.spec().clone(), state, 0).outcome().is_some());
     }
 
     /// Two runners on a file; a turn is five steps, but there is room for three.

@@ -1,9 +1,11 @@
 //! Checked rules: what each labelled sentence came to.
 
-use super::code::{Domain, Effect, Expr, Home, Query, Slot};
+use super::code::{Domain, Effect, Expr, ExprKind, Home, Query, Slot};
 use super::ids::{ActionId, MovementId, PhaseId, PlayerId, RuleId, StageId, VariableId};
 use super::nouns::Code;
 use super::types::Type;
+use super::value::Value;
+use crate::number::Number;
 use crate::source::Span;
 
 /// What all rules have: a label, a reason, a place and a home.
@@ -257,6 +259,14 @@ pub enum Times {
     Count(Code<Expr>),
     /// As many as the player likes, until something ends it.
     Any,
+}
+
+impl Times {
+    /// Whether the phase is never passed over.
+    pub fn is_once_or_more(&self) -> bool {
+        let Times::Count(code) = self else { return false };
+        matches!(&*code.body.kind, ExprKind::Constant(Value::Number(times)) if *times >= Number::ONE)
+    }
 }
 
 /// A part of a turn.

@@ -118,6 +118,45 @@ pub(in crate::engine) fn hand_over<B: Squares>(
     walker.state.leaving = None;
 }
 
+/// Whether a turn has just begun, in a first phase that may be passed over.
+pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: &Position<B>) -> bool {
+    let flow = &state.flow;
+    let (Some((phase, 0)), Some(running), 0) = (flow.phase, flow.innermost(), flow.done) else { return false };
+    let several = program.spec.stage(running.stage).phases.len() > 1;
+    several && !program.spec.phase(phase).times.is_once_or_more()
+}
+
+/// Whether a player can act in the first phase of its turn, or in the next if that is passed over, and so on.
+pub(in crate::engine) fn some_phase<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position<B>,
+    can_act: impl Fn(&Position<B>) -> bool,
+) -> bool {
+    let mut chance = First;
+    let mut walker = Walker::new(program, desk, state, &mut chance);
+    walker.supposing = true;
+    let mut entered = walker.enter_phase(0);
+    while let Some(phase) = entered {
+        let flow = &walker.state.flow;
+        let (passed_over, next) =
+            (flow.times.is_none_or(|times| times == 0), flow.phase.map_or(0, |(_, index)| index + 1));
+        if flow.times != Some(0) && can_act(walker.state) {
+            return true;
+        }
+        if !passed_over {
+            break;
+        }
+        walker.boundaries(false, BoundaryOf::Phase(phase), Atom::Nothing);
+        entered = walker.enter_phase(next);
+        if let Some(phase) = entered {
+            walker.boundaries(true, BoundaryOf::Phase(phase), Atom::Nothing);
+        }
+        walker.state.leaving = None;
+    }
+    false
+}
+
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
         let (stood, forgotten) = (None, Vec::new());
