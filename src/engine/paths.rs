@@ -59,7 +59,8 @@ impl<B: Squares> View<'_, B> {
             [] => path.goal.map(|goal| (goal.index(), false)),
             [victim] => {
                 let square = self.token(*victim).square()?;
-                path.goal.is_none_or(|goal| goal == square).then_some((square.index(), true))
+                let ends_there = path.goal.map_or_else(|| self.is_deadly(*victim, path.unit), |goal| goal == square);
+                ends_there.then_some((square.index(), true))
             }
             _ => None,
         }
