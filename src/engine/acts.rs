@@ -1,9 +1,12 @@
 //! Actions with everything that was chosen for them, in a few bytes each.
 
+use std::sync::Arc;
+
 use super::order;
 use super::paths::Path;
+use super::subsets::Subsets;
 use crate::program::atom::Atom;
-use crate::spec::ids::{MovementId, Square, TokenId};
+use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// An action with its arguments and choices, which lie in the [list](Acts) it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +19,19 @@ pub struct Act {
     captured: Span,
     args: Span,
     choices: Span,
+    chosen: Option<Chosen>,
+    /// Which of the bundles it is.
+    bundle: Option<u16>,
+}
+
+/// The tokens that were chosen for an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chosen {
+    /// Which of its arguments they are; nothing stands there.
+    arg: u16,
+    /// Where they stand among all that could be chosen.
+    place: u16,
+    tokens: Span,
 }
 
 /// Where a unit goes.
@@ -49,8 +65,22 @@ pub struct Acts {
     pub list: Vec<Act>,
     /// What is looked at first when they are put in order, while one of them is looked for.
     pub(super) firsts: Vec<u64>,
+    /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
+    pub bundling: bool,
     atoms: Vec<Atom>,
     tokens: Vec<TokenId>,
+    /// What is paid for bundles, by the kind of the unit.
+    bundles: Vec<(KindId, Arc<Bundle>)>,
+    sets: Subsets,
+}
+
+/// What may be paid for a move.
+#[derive(Debug, Clone, Default)]
+pub struct Bundle {
+    /// Where that stands among all that could be.
+    pub places: Vec<u16>,
+    /// The same with what is chosen then, in order.
+    pub ways: Vec<(Option<Atom>, u16)>,
 }
 
 impl Acts {
@@ -59,6 +89,7 @@ impl Acts {
         self.list.clear();
         self.atoms.clear();
         self.tokens.clear();
+        self.bundles.clear();
     }
 
     /// Adds an action with its arguments but for the path; the path, if it has one, is told apart.
@@ -69,7 +100,16 @@ impl Acts {
             self.tokens.extend_from_slice(path.captured);
         }
         let args = self.keep(args);
-        self.list.push(Act { action, simple: None, way, captured, args, choices: Span::default() });
+        self.list.push(Act {
+            action,
+            simple: None,
+            way,
+            captured,
+            args,
+            choices: Span::default(),
+            chosen: None,
+            bundle: None,
+        });
     }
 
     /// Adds an action whose arguments are a unit and a way it can move.
@@ -116,7 +156,8 @@ impl Acts {
             let captured = Span { from: self.tokens.len() as u32, len: u16::from(victim.is_some()) };
             self.tokens.extend(victim);
             let way = Some(Way { movement, unit, origin, goal: Some(goal), relocated: None, stays: false });
-            self.list.push(Act { action, simple, way, captured, args, choices: Span::default() });
+            let (choices, chosen, bundle) = (Span::default(), None, None);
+            self.list.push(Act { action, simple, way, captured, args, choices, chosen, bundle });
         }
     }
 
@@ -125,8 +166,77 @@ impl Acts {
         let captured = Span { from: self.tokens.len() as u32, len: act.captured.len };
         self.tokens.extend_from_slice(other.captured(act));
         let args = self.keep(other.args(act));
-        let choices = self.keep(choices);
-        self.list.push(Act { captured, args, choices, ..*act });
+        let (choices, chosen) =
+            (self.keep(choices), act.chosen.map(|chosen| self.keep_chosen(chosen, other.chosen(act))));
+        self.list.push(Act { captured, args, choices, chosen, ..*act });
+    }
+
+    /// Says of the actions from one place on which tokens were chosen for them: as which argument, and in which place among
+    /// all that could be.
+    pub fn choose(&mut self, (from, arg): (usize, usize), place: usize, tokens: &[TokenId]) {
+        let chosen = Chosen { arg: arg as u16, place: place as u16, tokens: Span::default() };
+        let chosen = self.keep_chosen(chosen, tokens);
+        self.list[from..].iter_mut().for_each(|act| act.chosen = Some(chosen));
+    }
+
+    fn keep_chosen(&mut self, chosen: Chosen, tokens: &[TokenId]) -> Chosen {
+        let from = self.tokens.len() as u32;
+        self.tokens.extend_from_slice(tokens);
+        Chosen { tokens: Span { from, len: tokens.len() as u16 }, ..chosen }
+    }
+
+    /// Says what is paid for the last action, as which argument: where it stands among all that could be, and what it is.
+    pub fn pay(&mut self, arg: usize, (place, tokens): (usize, &[TokenId])) {
+        if let Some(last) = self.list.last().copied() {
+            let mut args = self.args(&last).to_vec();
+            args.insert(arg.min(args.len()), Atom::Nothing);
+            let args = self.keep(&args);
+            self.list.last_mut().into_iter().for_each(|act| act.args = args);
+            self.choose((self.list.len() - 1, arg), place, tokens);
+        }
+    }
+
+    /// Adds a move that is paid for.
+    pub fn push_paid(&mut self, action: u16, path: Path<'_>, (choice, place): (Option<Atom>, u16), sets: &Subsets) {
+        self.push(action, Some(path), &[Atom::Token(path.unit), Atom::Nothing]);
+        self.choose((self.list.len() - 1, 1), usize::from(place), sets.get(place));
+        let choices = self.keep(choice.as_slice());
+        self.list.last_mut().into_iter().for_each(|act| act.choices = choices);
+    }
+
+    /// Keeps what may be paid by units of a kind.
+    pub fn bundle(&mut self, kind: KindId, bundle: &Arc<Bundle>, sets: &Subsets) -> u16 {
+        if let Some(known) = self.bundles.iter().position(|(known, _)| *known == kind) {
+            return known as u16;
+        }
+        if self.bundles.is_empty() {
+            self.sets.clone_from(sets);
+        }
+        self.bundles.push((kind, bundle.clone()));
+        self.bundles.len() as u16 - 1
+    }
+
+    /// Adds a move with all that may be paid for it.
+    pub fn push_bundle(&mut self, action: u16, path: Path<'_>, bundle: u16) {
+        self.push_move(action, path);
+        self.list.last_mut().into_iter().for_each(|act| act.bundle = Some(bundle));
+    }
+
+    /// How many actions one of the list stands for.
+    pub fn weight(&self, act: &Act) -> usize {
+        act.bundle.map_or(1, |bundle| self.bundles[usize::from(bundle)].1.ways.len())
+    }
+
+    /// One of those that an action of the list stands for.
+    pub fn unbundled(&mut self, act: &Act, index: usize) -> Option<Act> {
+        let Some(bundle) = act.bundle else { return Some(*act) };
+        let (choice, place) = self.bundles[usize::from(bundle)].1.ways.get(index).copied()?;
+        let sets = std::mem::take(&mut self.sets);
+        self.list.push(Act { bundle: None, ..*act });
+        self.pay(1, (usize::from(place), sets.get(place)));
+        let choices = self.keep(choice.as_slice());
+        self.sets = sets;
+        self.list.pop().map(|act| Act { choices, ..act })
     }
 
     /// Gives a path to the actions from one place on.
@@ -163,6 +273,12 @@ impl Acts {
         &self.tokens[act.captured.from as usize..][..usize::from(act.captured.len)]
     }
 
+    /// The tokens that were chosen for it.
+    pub fn chosen(&self, act: &Act) -> &[TokenId] {
+        let Span { from, len } = act.chosen.map_or(Span::default(), |chosen| chosen.tokens);
+        &self.tokens[from as usize..][..usize::from(len)]
+    }
+
     /// Its arguments but for the path, in order.
     pub fn args(&self, act: &Act) -> &[Atom] {
         &self.atoms[act.args.from as usize..][..usize::from(act.args.len)]
@@ -179,6 +295,16 @@ impl Act {
     #[inline]
     pub fn first(&self) -> u64 {
         order::first(self.action, self.way.map(|way| (way.origin, way.goal, way.stays)))
+    }
+
+    /// Which of its arguments are several tokens.
+    pub fn several(&self) -> Option<usize> {
+        self.chosen.map(|chosen| usize::from(chosen.arg))
+    }
+
+    /// Where the tokens that were chosen for it stand among all that could be.
+    pub fn place(&self) -> u16 {
+        self.chosen.map_or(0, |chosen| chosen.place)
     }
 
     /// By which movement it is made.

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::facts::{fact_of, value_of};
 use super::flow::{Flow, Leaving, Running};
-use super::hash::position_hash;
+use super::hash::count;
 use super::position::Position;
 use super::token::Place;
 use super::walker::situation_of;
@@ -12,6 +12,7 @@ use crate::literal::state::{self, State};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
+use crate::program::veils::ALL;
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
 
@@ -20,7 +21,7 @@ use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
 pub enum Foreign {
     /// It is what somebody knows, not the truth.
     Projected,
-    /// Somebody does not know everything.
+    /// A fact is not known to everybody, or what a token is to nobody.
     Secret,
     /// More positions have been counted than the one that stands; how the earlier ones looked is not known any more.
     History,
@@ -36,7 +37,7 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     if state.eyes.is_some() || state.overrun.is_some() {
         return Err(Foreign::Projected);
     }
-    if program.spec.player_ids().any(|player| !state.is_open_to(player)) {
+    if program.spec.player_ids().any(|player| !state.facts_are_open_to(player)) {
         return Err(Foreign::Secret);
     }
     if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
@@ -46,8 +47,8 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     let mut trail = desk.trail.borrow_mut();
     trail.clear();
     if state.past.is_some() {
-        trail.push(position_hash(program, &position));
-        position.trail = (0, 1);
+        count(program, desk, &position, &mut trail);
+        position.trail = (0, trail.len() as u32);
     }
     Ok(position)
 }
@@ -60,7 +61,7 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
     while state.knows(TokenId::at(tokens)) {
         let token = state.token(TokenId::at(tokens));
         if spec.kind(token.kind).veiled {
-            return Err(Foreign::Projected);
+            return Err(Foreign::Secret);
         }
         let id = position.create(layout, token.kind, token.owner);
         match token.place {
@@ -81,6 +82,11 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
                 position.put(layout, *token, Place::In(index as u8));
             }
         }
+    }
+    for id in (0..tokens).map(TokenId::at) {
+        let known = state.token(id).known;
+        let knowers = spec.player_ids().filter(|player| known.include(*player));
+        position.let_know(layout, id, knowers.fold(0, |all, player| all | 1 << player.0));
     }
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
@@ -149,7 +155,8 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
             state.set_variable(spec, id, owner, value_of(fact));
         }
     }
-    everybody_knows(spec, &mut state, position.tokens(layout));
+    tell(spec, &mut state, |id| position.token(layout, id).known());
+    state.eyes = position.eyes;
     state.flow = state::Flow {
         running: position.flow.running().iter().map(running).collect(),
         alone: position.flow.alone,
@@ -167,9 +174,15 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
     state
 }
 
-/// Only what everybody knows is ever compiled.
-fn everybody_knows(spec: &Spec, state: &mut State, tokens: usize) {
-    (0..tokens).for_each(|id| state.let_know(TokenId::at(id), Knowers::ALL));
+/// Who knows what tokens are; facts that somebody does not know are never compiled.
+fn tell(spec: &Spec, state: &mut State, known: impl Fn(TokenId) -> u8) {
+    let mut id = TokenId(0);
+    while state.knows(id) {
+        let players = known(id);
+        let knowers = spec.player_ids().filter(|player| players >> player.0 & 1 != 0).map(Knowers::only);
+        state.let_know(id, if players == ALL { Knowers::ALL } else { knowers.fold(Knowers::NONE, Knowers::with) });
+        id = TokenId(id.0 + 1);
+    }
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
             state.let_know_variable(spec, VariableId::at(index), owner, Knowers::ALL);

@@ -1,19 +1,22 @@
 //! Working memory: frames, positions and lists that are used again, so that nothing is allocated while an engine runs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::acts::Acts;
+use super::acts::{Acts, Bundle};
 use super::batch::{Shelter, Two};
 use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
+use super::subsets::Subsets;
 use super::support::Support;
 use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
-use crate::spec::ids::TokenId;
+use crate::spec::ids::{KindId, TokenId};
 
 /// The values of the names a sentence uses.
 #[derive(Debug, Clone)]
@@ -38,6 +41,18 @@ impl<B> Frame<B> {
     }
 }
 
+/// What may be paid for moves, by the kind of the unit, as far as it has been asked.
+pub type Bundles = Vec<Option<Arc<Bundle>>>;
+
+/// What may be paid, by how many tokens of each kind there are to choose from, and by situation and action.
+type Menus = BTreeMap<Vec<(KindId, u16)>, Vec<((u16, u16), Bundles)>>;
+
+/// So much that may be paid is remembered.
+const MENUS: usize = 4096;
+
+/// A position and what a player knows of it.
+pub type Known<B> = (Box<Position<B>>, Box<Position<B>>);
+
 /// How many sets are remembered; a new one takes the place of an old one.
 const REMEMBERED: usize = 256;
 
@@ -56,6 +71,7 @@ pub struct Desk<B> {
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
     forks: RefCell<Vec<Forks>>,
+    subsets: RefCell<Vec<Subsets>>,
     worths: RefCell<Vec<Vec<Option<Number>>>>,
     acts: RefCell<Vec<Acts>>,
     supports: RefCell<Vec<Box<Support<B>>>>,
@@ -64,6 +80,12 @@ pub struct Desk<B> {
     kept: RefCell<Remembered<B>>,
     /// What two squares decide of an action of two pieces.
     twos: RefCell<Remembered<Two<B>>>,
+    /// Whether something was asked that is not known to whoever looks.
+    pub doubt: Cell<bool>,
+    /// For each player a position and what it knows of it.
+    pub known: [RefCell<Option<Known<B>>>; 2],
+    /// What may be paid, by what it is chosen from, and by situation and action.
+    bundles: RefCell<Menus>,
     /// What positions were in the running stages, by their hashes.
     pub trail: RefCell<Vec<u64>>,
 }
@@ -80,12 +102,16 @@ impl<B: Squares> Desk<B> {
             events: RefCell::default(),
             relocations: RefCell::default(),
             forks: RefCell::default(),
+            subsets: RefCell::default(),
             worths: RefCell::default(),
             acts: RefCell::default(),
             supports: RefCell::default(),
             shelters: RefCell::default(),
             kept: RefCell::new(Box::new([(u64::MAX, B::EMPTY); REMEMBERED])),
             twos: RefCell::new(Box::new([(u64::MAX, Two::default()); REMEMBERED])),
+            doubt: Cell::new(false),
+            known: [RefCell::default(), RefCell::default()],
+            bundles: RefCell::default(),
             trail: RefCell::default(),
         }
     }
@@ -168,6 +194,34 @@ impl<B: Squares> Desk<B> {
         self.forks.borrow_mut().push(forks);
     }
 
+    /// Sets to choose from, to be [kept](Desk::keep_subsets).
+    pub fn subsets(&self) -> Subsets {
+        self.subsets.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Takes back sets to choose from.
+    pub fn keep_subsets(&self, subsets: Subsets) {
+        self.subsets.borrow_mut().push(subsets);
+    }
+
+    /// What may be paid in a situation for moves by an action, as far as it is remembered.
+    pub fn bundles(&self, place: (u16, u16), shape: &[(KindId, u16)]) -> Bundles {
+        let menus = self.bundles.borrow();
+        let menu = menus.get(shape).and_then(|menus| menus.iter().find(|(known, _)| *known == place));
+        menu.map_or(Bundles::new(), |(_, bundles)| bundles.clone())
+    }
+
+    /// Remembers what may be paid.
+    pub fn keep_bundles(&self, place: (u16, u16), shape: &[(KindId, u16)], bundles: &Bundles) {
+        let mut menus = self.bundles.borrow_mut();
+        if menus.len() >= MENUS {
+            menus.clear();
+        }
+        let menu = menus.entry(shape.to_vec()).or_default();
+        menu.retain(|(known, _)| *known != place);
+        menu.push((place, bundles.clone()));
+    }
+
     /// An empty list of how good actions are, to be [kept](Desk::keep_worths).
     #[inline]
     pub fn worths(&self) -> Vec<Option<Number>> {
@@ -204,6 +258,7 @@ impl<B: Squares> Desk<B> {
     #[inline]
     pub fn keep_acts(&self, mut acts: Acts) {
         acts.clear();
+        acts.bundling = false;
         self.acts.borrow_mut().push(acts);
     }
 

@@ -18,7 +18,7 @@ impl<B: Squares> View<'_, B> {
         match test {
             Test::Always(truth) => *truth,
             Test::OfKind(One::Local(slot), kinds) => {
-                self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()])
+                self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()] || self.may_be(kind, kinds))
             }
             Test::Order(op, One::Variable(index), One::Constant(Atom::Number(limit))) => {
                 let number = self.now.variable(&self.program.layout, *index).number();
@@ -83,7 +83,7 @@ impl<B: Squares> View<'_, B> {
             }
             Test::OfKind(one, kinds) => {
                 let value = self.one(one, frame);
-                self.kind_of(value).is_some_and(|kind| kinds[kind.index()])
+                self.kind_of(value).is_some_and(|kind| kinds[kind.index()] || self.may_be(kind, kinds))
             }
             Test::Owned(one, players) => {
                 let value = self.one(one, frame);
@@ -146,11 +146,15 @@ impl<B: Squares> View<'_, B> {
                 _ => Atom::Nothing,
             },
             One::Field(field, token) => match self.one(token, frame) {
-                Atom::Token(token) => self.now.field(layout, *field, token),
+                Atom::Token(token) => {
+                    self.unveiled(Atom::Token(token));
+                    self.now.field(layout, *field, token)
+                }
                 _ => Atom::Nothing,
             },
             One::Attribute(table, of) => {
                 let of = self.one(of, frame);
+                self.unveiled(of);
                 self.kind_of(of).map_or(Atom::Nothing, |kind| table[kind.index()])
             }
             One::Property(property, of) => {
@@ -170,7 +174,7 @@ impl<B: Squares> View<'_, B> {
                 let value = self.one(square, frame);
                 self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
             }
-            One::PositionCount => number(self.now.occurrences(&self.desk.trail.borrow())),
+            One::PositionCount => number(self.now.occurrences(layout, &self.desk.trail.borrow())),
             One::PositionGap => self.gap().map_or(Atom::Nothing, number),
             One::TurnNumber => number(self.turn_number()),
             One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
@@ -256,7 +260,10 @@ impl<B: Squares> View<'_, B> {
                 owner.map_or(Atom::Nothing, Atom::Player)
             }
             Property::Square => square().map_or(Atom::Nothing, Atom::Square),
-            Property::Kind => self.kind_of(of).map_or(Atom::Nothing, Atom::Kind),
+            Property::Kind => {
+                self.unveiled(of);
+                self.kind_of(of).map_or(Atom::Nothing, Atom::Kind)
+            }
             Property::Goal | Property::Home => Atom::Nothing,
         }
     }
@@ -277,9 +284,9 @@ impl<B: Squares> View<'_, B> {
     /// How many turns ago it occurred before.
     fn gap(&self) -> Option<i64> {
         let trail = self.desk.trail.borrow();
-        let (start, end) = self.now.trail;
-        let (newest, earlier) = trail[start as usize..end as usize].split_last()?;
-        earlier.iter().rev().position(|hash| hash == newest).map(|turns| turns as i64 + 1)
+        let mut counted = self.now.counted(&self.program.layout, &trail);
+        let newest = counted.next()?;
+        counted.position(|hash| hash == newest).map(|turns| turns as i64 + 1)
     }
 
     /// The player an expression names.

@@ -6,7 +6,7 @@ use super::run::bind_path;
 use super::token::Place;
 use super::view::{Going, View};
 use crate::program::atom::Atom;
-use crate::program::code::Query;
+use crate::program::code::{Query, Test};
 use crate::program::rules::{Action, Domain};
 use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
@@ -28,12 +28,15 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether two tokens lie in the same unordered zone and differ in nothing.
-    fn alike(&self, one: Atom, other: Atom) -> bool {
+    pub(super) fn alike(&self, one: Atom, other: Atom) -> bool {
         let (Atom::Token(one), Atom::Token(other)) = (one, other) else { return false };
         let (first, second) = (self.token(one), self.token(other));
         let Place::In(zone) = first.place() else { return false };
         let (spec, layout) = (&self.program.spec, &self.program.layout);
-        let same = first.kind() == second.kind() && first.owner() == second.owner() && first.place() == second.place();
+        let same = first.kind() == second.kind()
+            && first.owner() == second.owner()
+            && first.place() == second.place()
+            && first.known() == second.known();
         same && !spec.zone(layout.zone_at(usize::from(zone)).zone).ordered && {
             let mut fields = (0..spec.fields.len()).filter(|field| spec.fields[*field].identity);
             fields.all(|field| self.now.field(layout, field, one) == self.now.field(layout, field, other))
@@ -57,6 +60,10 @@ impl<B: Squares> View<'_, B> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
         if action.sign.is_some_and(|sign| !self.now.shows(layout, &self.desk.trail.borrow(), sign)) {
+            return Ok(());
+        }
+        if !matches!(action.needs, Test::Always(true)) && !self.desk.with_frame(|frame| self.test(&action.needs, frame))
+        {
             return Ok(());
         }
         self.desk.with_frame(|frame| {
@@ -101,6 +108,19 @@ impl<B: Squares> View<'_, B> {
             Domain::Path(unit) => {
                 let Atom::Token(unit) = self.one(unit, frame) else { return Ok(()) };
                 self.along_paths(search, param, unit, args, frame)
+            }
+            Domain::Subset(of, by) => {
+                let mut sets = self.desk.subsets();
+                self.subsets((of, by.as_ref()), frame, &mut sets)?;
+                args.push(Atom::Nothing);
+                for (place, chosen) in sets.each().enumerate() {
+                    let from = search.acts.list.len();
+                    View { chosen, ..*self }.arguments(search, param + 1, args, frame)?;
+                    search.acts.choose((from, args.len() - 1), place, chosen);
+                }
+                args.pop();
+                self.desk.keep_subsets(sets);
+                Ok(())
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The identity of a position for repetition, as a number.
 
+use super::desk::Desk;
 use super::position::Position;
 use super::token::Token;
 use crate::program::Program;
@@ -15,9 +16,48 @@ fn mix(hash: u64, value: u64) -> u64 {
     mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
+/// Puts the position on the trail of those that are counted, as it is and as each player knows it.
+pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Position<B>, trail: &mut Vec<u64>) {
+    let layout = &program.layout;
+    let hash = position_hash(program, position);
+    trail.push(hash);
+    for player in program.spec.player_ids().filter(|_| layout.lanes() > 1) {
+        trail.push(match position.hides(layout, player) {
+            true => desk.with_copy(position, |known| {
+                known.veil(layout, player);
+                position_hash(program, known)
+            }),
+            false => hash,
+        });
+    }
+}
+
 /// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
 /// identity, whose turn and which phase it is.
 pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
+    hash(program, position, &program.layout.identified)
+}
+
+/// The same with every fact.
+pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
+    let layout = &program.layout;
+    let facts: Vec<usize> = (0..layout.sorts.len()).collect();
+    let fields = 0..layout.fields.len();
+    let mut hash = hash(program, position, &facts);
+    for id in (0..position.tokens(layout)).map(TokenId::at) {
+        let token = position.token(layout, id);
+        if token.is_gone() || layout.fields.is_empty() {
+            continue;
+        }
+        // Which token it is does not count, but where it is.
+        let place = token_hash(program, position, id) ^ atom_hash(program, position, Atom::Token(id));
+        let value = |hash, field| mix(hash, atom_hash(program, position, position.field(layout, field, id)));
+        hash = hash.wrapping_add(fields.clone().fold(mix(0, place), value));
+    }
+    hash
+}
+
+fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize]) -> u64 {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut board = position.board_hash;
     for layer in 0..if layout.identity.is_some() { 0 } else { layout.layers } {
@@ -38,7 +78,7 @@ pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -
         }
         hash = mix(hash, contents);
     }
-    for place in &layout.identified {
+    for place in facts {
         hash = match (layout.sets[*place], layout.sorts[*place]) {
             (Some(_), _) => {
                 let squares = position.squares(layout, *place);

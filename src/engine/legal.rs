@@ -26,8 +26,8 @@ impl<B: Squares> View<'_, B> {
 
     /// What rules about a candidate are read in: the position before it, which looks ahead to the one after it.
     fn before<'t>(&'t self, tried: &Tried<'t, B>) -> View<'t, B> {
-        let (captured, moved) = (tried.captured, tried.moved);
-        View { before: Some(self.now), after: Some(tried.after), captured, moved, ..*self }
+        let (captured, moved, chosen) = (tried.captured, tried.moved, tried.acts.chosen(tried.act));
+        View { before: Some(self.now), after: Some(tried.after), captured, moved, chosen, ..*self }
     }
 
     fn forbids(&self, forbid: &Forbid<B>, tried: &Tried<'_, B>) -> bool {
@@ -83,6 +83,12 @@ impl<B: Squares> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub fn legal(&self, legal: &mut Acts) -> Result<(), Overrun> {
+        self.desk.doubt.set(false);
+        self.as_known(|known| known.legal_as_known(legal))?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+    }
+
+    fn legal_as_known(&self, legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
         match self.situation().prefers.as_slice() {
             [] => self.each_legal(legal),
@@ -107,8 +113,14 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
-        let others = self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index)));
-        others.into_iter().try_for_each(|index| self.legal_by(&[], std::slice::from_ref(index), legal))
+        let mut others =
+            self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index))).peekable();
+        if others.peek().is_none() {
+            return Ok(());
+        }
+        self.desk.doubt.set(false);
+        self.as_known(|known| others.try_for_each(|index| known.legal_by(&[], std::slice::from_ref(index), legal)))?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
     /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.
@@ -154,6 +166,10 @@ impl<B: Squares> View<'_, B> {
     /// Whether a player has no legal action, or would have none if the turn passed to it now.
     pub fn is_stuck(&self, player: PlayerId) -> bool {
         if self.supposing {
+            return false;
+        }
+        if self.now.eyes.is_some_and(|eyes| eyes != player) {
+            self.desk.doubt.set(true);
             return false;
         }
         let can_act =

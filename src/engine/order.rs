@@ -46,7 +46,12 @@ impl Rank {
             first: act.first(),
             captured,
             relocated: path.and_then(|path| path.relocated),
-            args: acts.args(act).iter().copied().map(Some).collect(),
+            args: acts
+                .args(act)
+                .iter()
+                .enumerate()
+                .map(|(index, arg)| (act.several() != Some(index)).then_some(*arg))
+                .collect(),
             choices: acts.choices(act).iter().copied().map(Some).collect(),
         }
     }
@@ -67,6 +72,28 @@ pub fn sort(acts: &mut Acts) {
     let mut list = std::mem::take(&mut acts.list);
     list.sort_by(|one, other| compare(acts, one, other));
     acts.list = list;
+}
+
+/// How many actions there are, each as often as it can be paid for.
+pub fn count(acts: &Acts) -> usize {
+    acts.list.iter().map(|act| acts.weight(act)).sum()
+}
+
+/// The action in a place of the ordered list of all of them.
+pub fn unbundled(acts: &mut Acts, place: usize) -> Option<Act> {
+    if acts.list.iter().all(|act| acts.weight(act) == 1) {
+        return nth(acts, place).and_then(|act| acts.unbundled(&act, 0));
+    }
+    sort(acts);
+    let (mut left, mut list) = (place, acts.list.iter());
+    let found = loop {
+        let act = *list.next()?;
+        match left.checked_sub(acts.weight(&act)) {
+            Some(less) => left = less,
+            None => break act,
+        }
+    };
+    acts.unbundled(&found, left)
 }
 
 /// The action in a place of the ordered list, if there are so many; the list itself stays as it is.
@@ -92,7 +119,10 @@ pub fn nth(acts: &mut Acts, place: usize) -> Option<Act> {
 
 fn compare(acts: &Acts, one: &Act, other: &Act) -> Ordering {
     match one.first().cmp(&other.first()) {
-        Ordering::Equal => Rank::of_act(acts, one).cmp(&Rank::of_act(acts, other)),
+        Ordering::Equal => {
+            let ranks = Rank::of_act(acts, one).cmp(&Rank::of_act(acts, other));
+            ranks.then(one.place().cmp(&other.place()))
+        }
         decided => decided,
     }
 }

@@ -8,7 +8,7 @@ use super::desk::Desk;
 use super::generate::Overrun;
 use super::paths::Path;
 use super::position::Position;
-use super::run::{Doing, Run};
+use super::run::{Doing, Run, Stopped};
 use super::simple::make_plainly;
 use super::view::View;
 use super::walker::{proceed, proceed_aside, settle};
@@ -98,6 +98,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         if position.flow.times.is_none() || begun >= MAX_TURN {
             return Err(Halt::Literal);
         }
+        self.desk.doubt.set(false);
         let view = View::of(self.program, self.desk, position);
         let last = self.in_bulk && depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
         match view.situation().prefers.len() {
@@ -187,8 +188,10 @@ pub fn make<B: Squares>(
     chance: &mut dyn Chance,
     lazy: bool,
 ) -> Result<(), Overrun> {
+    desk.doubt.set(false);
     carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance)?;
     proceed(program, desk, next, chance, lazy);
+    next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
 }
 
@@ -203,8 +206,10 @@ pub fn say<B: Squares>(
     (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
+    desk.doubt.set(false);
     carry_out((program, desk), (position, next), speaker, (acts, act), chance)?;
     proceed_aside(program, desk, next, chance);
+    next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
 }
 
@@ -226,19 +231,34 @@ fn carry_out<B: Squares>(
         next.clone_from(position);
     }
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
-    let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-    let done = match simple {
-        Some((recipe, path)) => run.simply(recipe, &path),
-        None => {
-            let action = &program.actions[usize::from(act.action)];
-            desk.with_frame(|frame| {
-                super::generate::bind_args(action, acts, act, frame);
-                run.perform(action.rule, &action.steps, frame)
-            })
+    if let Some((recipe, path)) = simple {
+        let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
+        let done = run.simply(recipe, &path);
+        run.finish();
+        return done.map_err(|_| Overrun);
+    }
+    // What only the truth asks for is chosen in the first way.
+    let (action, mut script) = (&program.actions[usize::from(act.action)], Vec::new());
+    loop {
+        let doing = if script.is_empty() { doing } else { Doing { script: &script, ..doing } };
+        let mut run = Run::new((program, desk), (Some(position), &mut *next), actor, doing, chance);
+        let done = desk.with_frame(|frame| {
+            super::generate::bind_args(action, acts, act, frame);
+            run.perform(action.rule, &action.steps, frame)
+        });
+        let first = run.options.first().copied();
+        run.finish();
+        match (done, first) {
+            (Err(Stopped::Fork), Some(first)) if program.layout.veils.any => {
+                if script.is_empty() {
+                    script.extend_from_slice(acts.choices(act));
+                }
+                script.push(first);
+                next.clone_from(position);
+            }
+            _ => return done.map_err(|_| Overrun),
         }
-    };
-    run.finish();
-    done.map_err(|_| Overrun)
+    }
 }
 
 /// What follows from a simple move, when that is known beforehand.

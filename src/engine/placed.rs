@@ -31,7 +31,7 @@ impl<B: Squares> View<'_, B> {
     fn is_allowed_before(&self, placing: &Placing, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
         let mut moved = self.desk.list();
         moved.extend(moves.iter().map(|(token, ..)| *token));
-        let before = View { before: Some(self.now), captured: &[], moved: &moved, ..*self };
+        let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: acts.chosen(act), ..*self };
         let mut forbids = placing.before.iter().map(|index| &self.program.forbids[*index]);
         let forbidden = forbids.any(|forbid| {
             !(self.supposing && forbid.asks_stuck)

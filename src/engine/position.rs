@@ -13,6 +13,7 @@ use crate::program::atom::Atom;
 use crate::program::layout::{Layout, Remembered, mixed};
 use crate::program::sign::{Facts, Sign};
 use crate::program::squares::Squares;
+use crate::program::veils::ALL;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
 
@@ -34,8 +35,10 @@ pub struct Position<B> {
     pub stirred: u8,
     /// For how many turns it matters that somebody has lost the last piece of some kind.
     pub bereft: u8,
-    /// Whether something happened that has no place in a compiled position: somebody does not know everything any more.
+    /// Whether something happened that has no place in a compiled position: a fact is not known to everybody any more.
     pub beyond: bool,
+    /// Through whose eyes this is the position; nobody's for the truth.
+    pub eyes: Option<PlayerId>,
     sets: PhantomData<B>,
 }
 
@@ -55,6 +58,7 @@ impl<B> Clone for Position<B> {
         self.stirred = other.stirred;
         self.bereft = other.bereft;
         self.beyond = other.beyond;
+        self.eyes = other.eyes;
     }
 }
 
@@ -68,7 +72,19 @@ impl<B: Squares> Position<B> {
         let (flow, trail) = (Flow::default(), (0, 0));
         let (leaving, outcome, board_hash, beyond) = (None, None, 0, false);
         let (stirred, bereft) = (u8::MAX, u8::MAX);
-        Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, sets: PhantomData }
+        Position {
+            words,
+            flow,
+            leaving,
+            outcome,
+            trail,
+            board_hash,
+            stirred,
+            bereft,
+            beyond,
+            eyes: None,
+            sets: PhantomData,
+        }
     }
 
     /// Where tokens of a kind stand.
@@ -132,7 +148,8 @@ impl<B: Squares> Position<B> {
     /// Makes a token that is nowhere yet; its facts are `nothing`.
     pub fn create(&mut self, layout: &Layout, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         let id = TokenId::at(self.tokens(layout));
-        self.words.push(Token::new(kind, owner, Place::Nowhere).0);
+        let known = if layout.veils.any { 0 } else { ALL };
+        self.words.push(Token::new(kind, owner, Place::Nowhere).known_to(known).0);
         self.words.extend(std::iter::repeat_n(NOTHING, layout.token - 1));
         id
     }
@@ -195,8 +212,8 @@ impl<B: Squares> Position<B> {
             }
             Place::Nowhere | Place::Off(_) => {}
         }
-        self.beyond |= layout.secret_kinds[token.kind().index()]
-            || matches!(place, Place::In(zone) if layout.secret_zones[usize::from(zone)]);
+        let token =
+            if layout.veils.any { token.known_to(token.known() | seen_at(layout, token, place)) } else { token };
         self.set_token(layout, id, token.at(place).below(None));
     }
 
@@ -213,7 +230,6 @@ impl<B: Squares> Position<B> {
         }
         self.set_on(layout, layer, origin.index(), NO_TOKEN);
         self.set_on(layout, layer, goal.index(), id.0);
-        self.beyond |= layout.secret_kinds[token.kind().index()];
         self.set_token(layout, id, token.at(Place::On(goal)).below(None));
     }
 
@@ -226,6 +242,40 @@ impl<B: Squares> Position<B> {
             self.flip(layout, token.of_kind(kind), layer, square.index());
         }
         self.set_token(layout, id, token.of_kind(kind));
+    }
+
+    /// Lets exactly these players know what a token is.
+    #[inline]
+    pub fn let_know(&mut self, layout: &Layout, id: TokenId, exactly: u8) {
+        self.set_token(layout, id, self.token(layout, id).known_to(exactly));
+    }
+
+    /// Whether everything lies and is remembered as in another position, wherever the flow stands.
+    pub(super) fn lies_like(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+
+    /// Has the flow stand where it does in another position.
+    pub(super) fn stand_like(&mut self, other: &Self) {
+        (self.flow, self.leaving, self.outcome, self.trail) = (other.flow, other.leaving, other.outcome, other.trail);
+    }
+
+    /// The tokens that a player does not know, from one on.
+    #[inline]
+    pub(super) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
+        let words = &self.words[layout.tokens + from * layout.token..];
+        let mut tokens = words.iter().step_by(layout.token);
+        tokens.position(|word| Token(*word).known() >> player.0 & 1 == 0).map(|place| TokenId::at(from + place))
+    }
+
+    /// Takes from a token that is gone where it stood.
+    pub(super) fn vanish(&mut self, layout: &Layout, id: TokenId) {
+        self.set_token(layout, id, self.token(layout, id).at(Place::Nowhere));
+    }
+
+    /// The first token of a zone, which lies below all others.
+    pub(super) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
+        self.zone_ends(layout, zone).0
     }
 
     fn zone_ends(&self, layout: &Layout, zone: u8) -> (Option<TokenId>, Option<TokenId>) {
@@ -283,7 +333,7 @@ impl<B: Squares> Position<B> {
             // No position has occurred more often than there have been any.
             Sign::Occurred(least) => {
                 let any = i64::from(self.trail.1 - self.trail.0);
-                Number::whole(any) >= least && Number::whole(self.occurrences(trail)) >= least
+                Number::whole(any) >= least && Number::whole(self.occurrences(layout, trail)) >= least
             }
             Sign::AtLeast(Facts::OfGame(index), least) => {
                 self.variable(layout, index).number().is_some_and(|number| number >= least)
@@ -298,10 +348,19 @@ impl<B: Squares> Position<B> {
     }
 
     /// How often the newest counted position has occurred in the running stage.
-    pub fn occurrences(&self, trail: &[u64]) -> i64 {
+    pub fn occurrences(&self, layout: &Layout, trail: &[u64]) -> i64 {
+        let mut counted = self.counted(layout, trail);
+        let Some(newest) = counted.next() else { return 0 };
+        1 + counted.filter(|hash| *hash == newest).count() as i64
+    }
+
+    /// The positions of the running stage, the newest first, as they are told apart by whoever looks.
+    #[inline]
+    pub fn counted<'t>(&self, layout: &Layout, trail: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t, B> {
         let (start, end) = self.trail;
-        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
-        1 + earlier.iter().filter(|hash| *hash == newest).count() as i64
+        let lane = self.eyes.map_or(0, |eyes| eyes.index() + 1);
+        let lanes = layout.lanes();
+        trail[start as usize..end as usize].iter().rev().skip(lanes - 1 - lane.min(lanes - 1)).step_by(lanes)
     }
 
     /// The word of a fact of the game or of a player: the same for the same value, but for tokens.
@@ -383,6 +442,16 @@ impl<B: Squares> Position<B> {
                 self.words[place] = packed(value, layout);
             }
         }
+    }
+}
+
+/// Who learns the kind of a token when it is put somewhere.
+pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
+    let kind = layout.veils.on_board(token.kind(), token.owner());
+    match place {
+        Place::In(zone) => kind & layout.veils.in_zone(zone),
+        Place::On(_) => kind,
+        Place::Nowhere | Place::Off(_) => 0,
     }
 }
 

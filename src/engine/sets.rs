@@ -70,7 +70,13 @@ impl<B: Squares> View<'_, B> {
                 self.set(inner, frame)
             }
             Set::OfKind(kind) => match self.one(kind, frame) {
-                Atom::Kind(kind) => self.now.kind(&self.program.layout, kind),
+                Atom::Kind(kind) => {
+                    let layer = self.program.layout.layer(kind);
+                    if layer.is_some_and(|layer| self.hidden_on(layer).any()) {
+                        self.desk.doubt.set(true);
+                    }
+                    self.now.kind(&self.program.layout, kind)
+                }
                 _ => B::EMPTY,
             },
             Set::Kept(kept) => self.kept(kept, frame),
@@ -154,14 +160,16 @@ impl<B: Squares> View<'_, B> {
     /// The squares a mask leaves.
     pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
+        let asked = mask.layer.filter(|_| !mask.kinds.is_empty());
+        let hidden = asked.map_or(B::EMPTY, |layer| self.hidden_on(layer));
         let mut squares = match mask.layer {
             None => self.program.squares,
-            Some(_) if !mask.kinds.is_empty() => self.of_kinds(&mask.kinds[0]),
+            Some(_) if !mask.kinds.is_empty() => self.of_kinds(&mask.kinds[0]) | hidden,
             Some(layer) if mask.owners.is_empty() => self.now.occupied(layout, layer),
             Some(_) => self.program.squares,
         };
         for kinds in mask.kinds.iter().skip(1) {
-            squares &= self.of_kinds(kinds);
+            squares &= self.of_kinds(kinds) | hidden;
         }
         for players in &mask.owners {
             let layer = mask.layer.unwrap_or(0);
@@ -192,7 +200,10 @@ impl<B: Squares> View<'_, B> {
         for target in &mask.attacking {
             squares = self.attackers(squares, target, frame);
         }
-        squares
+        if (squares & hidden).any() {
+            self.desk.doubt.set(true);
+        }
+        squares.without(hidden)
     }
 
     /// The squares of the elements of a described set.

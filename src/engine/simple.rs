@@ -78,6 +78,7 @@ impl Moved {
 
     fn let_in<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, at: Square, choice: Option<Atom>) {
         if let Some(Atom::Token(token)) = choice {
+            next.mix_up(layout, token, Place::On(at));
             next.lift(layout, token);
             next.put(layout, token, Place::On(at));
             *self = Moved { units: [self.units[0], token], count: 2 };

@@ -468,7 +468,7 @@ impl<B: Squares> View<'_, B> {
 /// Whether a set holds the tokens of some kinds and owners, wherever they stand.
 fn is_of_tokens<B>(query: &Query<B>) -> bool {
     let Source::Board(mask) = &query.source else { return false };
-    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking } = mask;
+    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking, besieged: _ } = mask;
     let named = layer.is_some() && !vacant && !(kinds.is_empty() && owners.is_empty());
     named && query.tests.is_empty() && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }

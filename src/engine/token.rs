@@ -15,14 +15,15 @@ pub enum Place {
     Off(Square),
 }
 
-/// A piece, a card, a tile: kind in the lowest 16 bits, then owner (4), sort of place (4), place (8), truths (16), and
-/// the token above it in its zone (16).
+/// A piece, a card, a tile: kind in the lowest 16 bits, then owner (4), sort of place (2), who knows the kind (2), place
+/// (8), truths (16), and the token above it in its zone (16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token(pub u64);
 
 const NOBODY: u64 = 0xf;
 const OWNER: u32 = 16;
 const SORT: u32 = 20;
+const KNOWN: u32 = 22;
 const AT: u32 = 24;
 const TRUTHS: u32 = 32;
 const ABOVE: u32 = 48;
@@ -61,7 +62,7 @@ impl Token {
     #[inline]
     pub fn place(self) -> Place {
         let at = (self.0 >> AT) as u8;
-        match self.0 >> SORT & 0xf {
+        match self.0 >> SORT & 0x3 {
             0 => Place::On(Square(at)),
             1 => Place::In(at),
             2 => Place::Off(Square(at)),
@@ -79,25 +80,38 @@ impl Token {
             Place::Off(square) => (2, square.0),
             Place::Nowhere => (3, 0),
         };
-        Token(self.0 & !(0xf << SORT | 0xff << AT) | sort << SORT | u64::from(at) << AT)
+        Token(self.0 & !(0x3 << SORT | 0xff << AT) | sort << SORT | u64::from(at) << AT)
     }
 
     /// The square it stands on.
     #[inline]
     pub fn square(self) -> Option<Square> {
-        (self.0 >> SORT & 0xf == 0).then_some(Square((self.0 >> AT) as u8))
+        (self.0 >> SORT & 0x3 == 0).then_some(Square((self.0 >> AT) as u8))
     }
 
     /// The square it stands on, or stood on when it was taken off.
     #[inline]
     pub fn last_square(self) -> Option<Square> {
-        (self.0 >> SORT & 0xd == 0).then_some(Square((self.0 >> AT) as u8))
+        (self.0 >> SORT & 0x1 == 0).then_some(Square((self.0 >> AT) as u8))
     }
 
     /// Whether it is gone for good.
     #[inline]
     pub fn is_gone(self) -> bool {
         self.0 >> SORT & 0x2 != 0
+    }
+
+    /// The players who know its kind, a bit each.
+    #[inline]
+    pub fn known(self) -> u8 {
+        (self.0 >> KNOWN & 0x3) as u8
+    }
+
+    /// The same known to exactly these players.
+    #[inline]
+    #[must_use]
+    pub fn known_to(self, players: u8) -> Self {
+        Token(self.0 & !(0x3 << KNOWN) | u64::from(players & 0x3) << KNOWN)
     }
 
     /// The bits of all truths it remembers.
@@ -152,8 +166,9 @@ mod tests {
         for place in places {
             for owner in [None, Some(PlayerId(0)), Some(PlayerId(1))] {
                 let token = Token::new(KindId(300), owner, place).with_truth(7, Some(true)).with_truth(0, Some(false));
-                let token = token.below(Some(TokenId(12))).of_kind(KindId(511));
+                let token = token.below(Some(TokenId(12))).of_kind(KindId(511)).known_to(2);
                 assert_eq!((token.kind(), token.owner(), token.place()), (KindId(511), owner, place));
+                assert_eq!((token.known(), token.known_to(1).known(), token.known_to(1).place()), (2, 1, place));
                 assert_eq!((token.truth(7), token.truth(0), token.truth(3)), (Some(true), Some(false), None));
                 assert_eq!((token.above(), token.below(None).above()), (Some(TokenId(12)), None));
                 assert_eq!(token.is_gone(), matches!(place, Place::Off(_) | Place::Nowhere));

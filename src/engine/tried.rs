@@ -101,7 +101,10 @@ impl<B: Squares> View<'_, B> {
     ) -> ControlFlow<()> {
         let layout = &self.program.layout;
         let (mut after, moves) = (self.desk.copy(self.now), self.relocations(acts, act));
-        moves.iter().for_each(|(token, ..)| after.lift(layout, *token));
+        for (token, place, _) in &moves {
+            after.mix_up(layout, *token, *place);
+            after.lift(layout, *token);
+        }
         let mut moved = self.desk.list();
         for (token, place, _) in &moves {
             after.lift(layout, *token);

@@ -37,6 +37,8 @@ pub struct View<'a, B> {
     pub captured: &'a [TokenId],
     /// What the action moves.
     pub moved: &'a [TokenId],
+    /// The tokens that were chosen for the action.
+    pub chosen: &'a [TokenId],
 }
 
 impl<B> Clone for View<'_, B> {
@@ -50,8 +52,8 @@ impl<B> Copy for View<'_, B> {}
 impl<'a, B: Squares> View<'a, B> {
     /// A position by itself.
     pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position<B>) -> Self {
-        let mover = now.flow.mover;
-        View { program, desk, now, before: None, after: None, mover, supposing: false, captured: &[], moved: &[] }
+        let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
+        View { program, desk, now, before: None, after: None, mover, supposing: false, captured, moved, chosen }
     }
 
     /// The same with another position to read.
@@ -165,6 +167,7 @@ impl<'a, B: Squares> View<'a, B> {
         match &query.source {
             Source::Board(mask) => {
                 let (squares, layer) = (self.masked(mask, frame), mask.layer.unwrap_or(0));
+                let squares = mask.besieged.map_or(squares, |least| self.besieged(squares, least));
                 for square in squares.each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
                         tested(self, Atom::Token(token), frame)?;
@@ -221,6 +224,7 @@ impl<'a, B: Squares> View<'a, B> {
             Kinds::These(list) => list.iter().try_for_each(|kind| visit(*kind, frame)),
             Kinds::Attribute(table, of) => {
                 let of = self.one(of, frame);
+                self.unveiled(of);
                 match self.kind_of(of) {
                     Some(kind) => table[kind.index()].iter().try_for_each(|kind| visit(*kind, frame)),
                     None => Going::Continue(()),
@@ -257,6 +261,7 @@ impl<'a, B: Squares> View<'a, B> {
         match tokens {
             Tokens::Captured => self.captured.iter().try_for_each(|token| visit(self, *token, frame)),
             Tokens::Moved => self.moved.iter().try_for_each(|token| visit(self, *token, frame)),
+            Tokens::Chosen => self.chosen.iter().try_for_each(|token| visit(self, *token, frame)),
             Tokens::Zone(zone) => match self.one(zone, frame) {
                 Atom::Zone(zone) => {
                     let place = layout.zone(zone) as u8;

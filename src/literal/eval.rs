@@ -226,10 +226,15 @@ impl Scene<'_> {
         (*value != Value::Unknown).then(answer)
     }
 
-    /// Whether the kind of a token, or a kind, is such; `None` when it is hidden.
-    fn kind_known(&self, value: &Value, such: impl FnOnce(KindId) -> bool) -> Option<bool> {
+    /// Whether the kind of a token, or a kind, is such; `None` when it is hidden, and may be.
+    fn kind_known(&self, value: &Value, such: impl Fn(KindId) -> bool) -> Option<bool> {
+        let class = |kind: KindId| self.spec.kind(kind).class;
         match self.kind_of(value) {
-            Some(kind) if self.spec.kind(kind).veiled => None,
+            Some(kind) if self.spec.kind(kind).veiled => {
+                let mut kinds = (0..self.spec.kinds.len()).map(KindId::at);
+                let may_be = kinds.any(|other| class(other) == class(kind) && such(other));
+                if may_be { None } else { Some(false) }
+            }
             Some(kind) => Some(such(kind)),
             None => self.known(value, || false),
         }

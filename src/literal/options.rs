@@ -1,7 +1,7 @@
 //! What may be chosen: the elements of a domain.
 
 use super::scene::{Frame, Scene, bind};
-use super::state::Place;
+use super::state::{Place, Token};
 use super::subsets::subsets;
 use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;
@@ -62,12 +62,18 @@ impl Scene<'_> {
         kept
     }
 
+    /// Whether two tokens have the same kind, owner and place, and are known to the same players.
+    fn differ_in_nothing(&self, one: Token, other: Token) -> bool {
+        let known = || self.spec.player_ids().all(|player| one.known.include(player) == other.known.include(player));
+        (one.kind, one.owner, one.place) == (other.kind, other.owner, other.place) && known()
+    }
+
     /// Whether two tokens lie in the same unordered zone and differ in nothing.
     pub fn alike(&self, one: &Value, other: &Value) -> bool {
         let (Value::Token(one), Value::Token(other)) = (one, other) else { return false };
         let (first, second) = (self.now.token(*one), self.now.token(*other));
         let unordered = matches!(first.place, Place::In(zone) if !self.spec.zone(zone.zone).ordered);
-        unordered && first == second && {
+        unordered && self.differ_in_nothing(first, second) && {
             let fields = (0..self.spec.fields.len()).map(FieldId::at);
             let mut fields = fields.filter(|field| self.spec.fields[field.index()].identity);
             fields.all(|field| self.now.field(self.spec, field, *one) == self.now.field(self.spec, field, *other))

@@ -364,8 +364,12 @@ impl State {
 
     /// Whether a player knows what every token and every fact is.
     pub fn is_open_to(&self, player: PlayerId) -> bool {
+        self.facts_are_open_to(player) && self.tokens.iter().all(|token| token.known.include(player))
+    }
+
+    /// Whether a player knows what every fact of the game and of the players is.
+    pub fn facts_are_open_to(&self, player: PlayerId) -> bool {
         self.shown.iter().all(|knowers| knowers.include(player))
-            && self.tokens.iter().all(|token| token.known.include(player))
     }
 
     /// Lets players know what a fact of the game, or of a player, is now.

@@ -262,6 +262,8 @@ pub enum Tokens<B> {
     Captured,
     /// What the action moves.
     Moved,
+    /// The tokens that were chosen for the action.
+    Chosen,
     /// What lies in a zone.
     Zone(Box<One<B>>),
     /// One token, or none.
@@ -327,13 +329,17 @@ pub struct Mask<B> {
     pub outside: Vec<Set<B>>,
     /// What they must attack.
     pub attacking: Vec<Target<B>>,
+    /// By how many units of other owners they must at least be attacked. What is gone through is asked for that besides, so
+    /// that it may be left out.
+    pub besieged: Option<u8>,
 }
 
 impl<B> Mask<B> {
     /// All tokens of a layer, or all squares.
     pub fn all(layer: Option<usize>) -> Self {
         let (owners, kinds, within, outside) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Mask { layer, owners, kinds, vacant: false, taken: false, within, outside, attacking: Vec::new() }
+        let (vacant, taken, attacking, besieged) = (false, false, Vec::new(), None);
+        Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged }
     }
 }
 

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use super::squares::Squares;
 use super::uncovered::{Uncovered, What};
+use super::veils::Veils;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
-use crate::spec::nouns::{Audience, Class};
+use crate::spec::nouns::Audience;
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::ZoneRef;
 
@@ -70,10 +71,8 @@ pub struct Layout {
     /// The bits of the truths of a token that count for the identity of a position; `None` when other facts of tokens
     /// count as well.
     pub identity: Option<u16>,
-    /// By kind whether somebody may not know a token of it wherever it is.
-    pub secret_kinds: Vec<bool>,
-    /// By zone whether somebody may not look into it.
-    pub secret_zones: Vec<bool>,
+    /// Who knows what, where somebody may not know everything.
+    pub veils: Veils,
     /// By fact of the game or of players whether somebody may not know it.
     pub secret_variables: Vec<bool>,
 }
@@ -125,8 +124,7 @@ impl Layout {
             marks: marks(spec.kinds.len() * places * size * layers),
             identity: identity(spec, &fields),
             fields,
-            secret_kinds: spec.kinds.iter().map(|kind| is_secret(&spec.classes[kind.class.index()])).collect(),
-            secret_zones: spec.zones.iter().flat_map(|zone| repeat_n(zone.audience != Audience::All, places)).collect(),
+            veils: Veils::new(spec),
             secret_variables: spec
                 .variables
                 .iter()
@@ -161,6 +159,12 @@ impl Layout {
     pub fn variables_of(&self, id: VariableId) -> Range<usize> {
         let first = self.variable(id, None);
         first..first + self.players + 1
+    }
+
+    /// How many numbers there are for each position on the trail: one for the truth, and one for what each player knows.
+    #[inline]
+    pub fn lanes(&self) -> usize {
+        if self.veils.any { self.players + 1 } else { 1 }
     }
 
     /// The layer of a kind.
@@ -209,10 +213,6 @@ fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {
         Remembered::Truth(index) => Some(bits | 3 << (2 * index)),
         Remembered::Behind(..) => None,
     })
-}
-
-fn is_secret(class: &Class) -> bool {
-    class.audience != Audience::All || class.lies_unseen
 }
 
 /// Truths go into the token's own word while there is room, the rest behind it.

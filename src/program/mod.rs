@@ -29,6 +29,7 @@ pub mod suppose;
 mod tests;
 pub mod travel;
 pub mod uncovered;
+pub mod veils;
 
 use std::sync::Arc;
 
@@ -42,6 +43,7 @@ use gate::Gate;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
+use plan::reads::reads_other_layers;
 use plan::{Drops, Pair, Plan};
 use round::Round;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
@@ -133,7 +135,8 @@ impl<B: Squares> Program<B> {
         is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
-        let mut rules = Rules { spec, layout: &layout, frame: (0, 0), kept: 0, left: Vec::new() };
+        let mut rules =
+            Rules { spec, layout: &layout, frame: (0, 0), kept: 0, only_pieces: only_pieces(spec), left: Vec::new() };
         let mut gaits = Gaits::new();
         let mut movements = Vec::new();
         for player in spec.player_ids() {
@@ -265,6 +268,16 @@ impl<B: Squares> Program<B> {
         program.rounds = round::rounds(&program);
         Ok(program)
     }
+}
+
+/// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+fn only_pieces(spec: &Spec) -> bool {
+    let forbids = spec.forbids.iter().flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
+    let immune = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
+    let movements = spec.movements.iter().flat_map(|one| one.when.iter().chain(&one.captures)).map(|code| &code.body);
+    let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
+    let letters = letters.into_iter().flatten().map(|code| &code.body);
+    !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
 }
 
 /// Whether a phase takes a number of actions that is known to be one or more.

@@ -26,6 +26,8 @@ pub struct Action<B> {
     pub when: Test<B>,
     /// Something without which that cannot hold.
     pub sign: Option<Sign>,
+    /// Without what it cannot be begun, whatever is chosen.
+    pub needs: Test<B>,
     /// What it does.
     pub steps: Box<[Step<B>]>,
 }
@@ -57,6 +59,9 @@ pub enum Domain<B> {
     Among(Query<B>),
     /// A way of a unit to move.
     Path(One<B>),
+    /// Some tokens of a described set, told by how many of those that differ in nothing; in the order of the totals of a
+    /// value, if there is one.
+    Subset(Query<B>, Option<One<B>>),
 }
 
 /// Makes actions illegal.
@@ -251,10 +256,19 @@ fn nobody() -> Targets {
     Targets { actions: Vec::new(), by: Vec::new(), arguments: Vec::new() }
 }
 
-impl<B> Placeholder for Action<B> {
+impl<B: Clone> Placeholder for Action<B> {
     fn of(rule: RuleId) -> Self {
         let when = Test::Always(false);
-        Action { rule, aside: false, params: Vec::new(), path: None, when, sign: None, steps: Box::new([]) }
+        Action {
+            rule,
+            aside: false,
+            params: Vec::new(),
+            path: None,
+            needs: when.clone(),
+            when,
+            sign: None,
+            steps: Box::new([]),
+        }
     }
 }
 

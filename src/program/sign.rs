@@ -60,7 +60,7 @@ fn is_lack<B>(test: &Test<B>) -> bool {
 
 /// Whether pieces are meant wherever they stand.
 fn is_everywhere<B>(pieces: &Mask<B>) -> bool {
-    let Mask { layer, owners: _, kinds: _, vacant, taken: _, within, outside, attacking } = pieces;
+    let Mask { layer, owners: _, kinds: _, vacant, taken: _, within, outside, attacking, besieged: _ } = pieces;
     layer.is_some() && !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }
 
@@ -125,7 +125,7 @@ fn counts_query<B>(query: &Query<B>) -> bool {
 }
 
 fn counts_mask<B>(mask: &Mask<B>) -> bool {
-    let Mask { layer, owners, kinds: _, vacant, taken: _, within, outside, attacking } = mask;
+    let Mask { layer, owners, kinds: _, vacant, taken: _, within, outside, attacking, besieged: _ } = mask;
     let of_kind = |set: &Set<B>| matches!(set, Set::OfKind(kind) if is_named(kind));
     let owned = |players: &Players<B>| matches!(players, Players::One(player) if is_named(player));
     layer.is_some()

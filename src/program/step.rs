@@ -25,6 +25,9 @@ pub enum Step<B> {
     },
     /// Relocates tokens, all at once.
     Move(Box<[(Tokens<B>, Place<B>)]>),
+    /// Puts tokens into zones, all at once, of which whoever judges an action minds neither that they are there nor that they
+    /// are not any more: no pieces.
+    Lay(Box<[(Tokens<B>, Place<B>)]>),
     /// Captures what the path captures and relocates its unit.
     Follow,
     /// Takes off; an event.
@@ -52,6 +55,8 @@ pub enum Step<B> {
     SetField(usize, Tokens<B>, One<B>),
     /// Changes the kind of tokens.
     Becomes(Tokens<B>, One<B>),
+    /// Lets players know what tokens are.
+    Show(Tokens<B>, Box<Query<B>>),
     /// Leaves the phase.
     EndPhase,
     /// Leaves the turn.

@@ -9,7 +9,7 @@ use crate::literal::{flow, legal};
 use crate::spec::ids::ActionId;
 
 /// After so many actions in a phase of any number of them, a way out is taken as soon as there is one.
-const PATIENCE: usize = 24;
+pub const PATIENCE: usize = 24;
 
 /// Plays at random, but comes to an end.
 #[derive(Debug, Clone)]
@@ -60,6 +60,11 @@ impl Player {
             }
         }
         None
+    }
+
+    /// Whether nothing has been chosen in the running phase.
+    pub fn is_new_to(&self, state: &State) -> bool {
+        self.spent.0.as_ref() != Some(&Flow { done: 0, ..state.flow.clone() })
     }
 
     /// Counts one more action in this phase; whether they are many by now.

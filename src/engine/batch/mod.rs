@@ -12,6 +12,7 @@ mod shelter;
 mod sinks;
 mod tally;
 mod threats;
+mod tolls;
 mod ways;
 
 use std::ops::ControlFlow;
@@ -37,6 +38,7 @@ pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
 pub use threats::Threats;
+use tolls::Tolls;
 
 /// The moves of an action in a position, while they are told.
 struct Moves<'a, B> {
@@ -75,6 +77,10 @@ struct Moves<'a, B> {
     begun: Option<Acts>,
     /// What may come in behind units.
     entering: Entering<B>,
+    /// What may be paid for moves, if they are paid for.
+    tolls: Option<Box<Tolls>>,
+    /// Goals of which moves are less than simple.
+    traps: B,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -84,6 +90,11 @@ impl<B: Squares> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub fn each_legal<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
+        self.as_known(|known| known.each_as_known(sink))?;
+        if self.desk.doubt.get() { Err(Overrun) } else { Ok(()) }
+    }
+
+    fn each_as_known<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
         let situation = usize::from(self.now.flow.situation);
         if !self.program.situations[situation].compiled || self.now.beyond {
             return Err(Overrun);
@@ -203,6 +214,13 @@ impl<B: Squares> View<'_, B> {
             None => self.owned(0, Some(mover)),
             Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
         };
+        let tolls = match &plan.toll {
+            None => None,
+            Some(toll) => match self.tolls(toll, action, units)? {
+                Some(tolls) => Some(tolls),
+                None => return self.by_search(usize::from(action), sink),
+            },
+        };
         let mut moves = Moves {
             view: *self,
             action,
@@ -224,10 +242,18 @@ impl<B: Squares> View<'_, B> {
             scratch: None,
             begun: None,
             entering: Entering::none(),
+            tolls: tolls.map(Box::new),
+            traps: B::EMPTY,
         };
+        if !plan.traps.is_empty() {
+            moves.traps = moves.find_traps(plan);
+        }
         moves.prepare(danger);
         moves.find_entering(S::COUNTS);
-        let told = moves.tally(units, sink);
+        let told = match moves.tolls {
+            None => moves.tally(units, sink),
+            Some(_) => moves.tell_paid(units, sink),
+        };
         moves.finish();
         told
     }
@@ -291,6 +317,7 @@ impl<B: Squares> Moves<'_, B> {
             desk.keep_support(rest.support);
         }
         self.entering.finish(desk);
+        self.tolls.into_iter().for_each(|tolls| tolls.finish(desk));
         desk.keep_support(self.support);
         desk.keep_shelter(self.shelter);
     }

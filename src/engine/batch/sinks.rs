@@ -1,17 +1,22 @@
 //! What becomes of the legal actions that are found: they are listed, rated or counted.
 
-use crate::engine::acts::{Act, Acts};
+use std::sync::Arc;
+
+use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::paths::Path;
+use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
-use crate::spec::ids::{MovementId, Square, TokenId};
+use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// Takes the legal actions as they are found.
 pub trait Sink<B> {
     /// Whether it is enough to tell how many there are.
     const COUNTS: bool = false;
+    /// Whether one of them is enough.
+    const ANY: bool = false;
     /// Whether it minds how good they are.
     const RATES: bool = false;
     /// Whether the rest need not be told.
@@ -29,6 +34,8 @@ pub trait Sink<B> {
     fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
         self.changing(view, from, by, goals, Some(choices));
     }
+    /// The same, each of them with all that may be paid by a unit of this kind.
+    fn paid(&mut self, _: &View<'_, B>, _: Unit, _: By, _: (B, B), _: (KindId, &Arc<Bundle>, &Subsets)) {}
     /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
     fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
@@ -66,6 +73,7 @@ pub struct Any {
 
 impl<B: Squares> Sink<B> for Any {
     const COUNTS: bool = true;
+    const ANY: bool = true;
 
     fn has_enough(&self) -> bool {
         self.found
@@ -248,6 +256,25 @@ impl<B: Squares> Sink<B> for Acts {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
             let path = path(from, by, goal, victim.as_slice());
             choices.iter().for_each(|choice| self.push_entering(by.action, (by.plan, by.way), path, *choice));
+        }
+    }
+
+    fn paid(
+        &mut self,
+        view: &View<'_, B>,
+        from: Unit,
+        by: By,
+        (quiet, captures): (B, B),
+        (kind, bundle, sets): (KindId, &Arc<Bundle>, &Subsets),
+    ) {
+        let bundled = self.bundling.then(|| self.bundle(kind, bundle, sets));
+        for goal in (quiet | captures).each() {
+            let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
+            let path = path(from, by, goal, victim.as_slice());
+            match bundled {
+                Some(bundled) => self.push_bundle(by.action, path, bundled),
+                None => bundle.ways.iter().for_each(|way| self.push_paid(by.action, path, *way, sets)),
+            }
         }
     }
 

@@ -21,7 +21,7 @@ impl<B: Squares> Moves<'_, B> {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
             // What lies in another layer lies under units.
-            if those.is_empty() || view.program.layout.layer(kind) != Some(0) {
+            if those.is_empty() || self.cannot_pay(kind) || view.program.layout.layer(kind) != Some(0) {
                 continue;
             }
             if sink.has_enough() {
@@ -33,6 +33,10 @@ impl<B: Squares> Moves<'_, B> {
                 self.tally_entrances((troop.as_ref(), kind), entrances, sink)?;
             }
             if those.is_empty() {
+                continue;
+            }
+            if self.traps.any() {
+                self.of_units(those, sink)?;
                 continue;
             }
             if immunities && like != Some(plan.alike[index]) {

@@ -69,7 +69,7 @@ impl<B: Squares> Moves<'_, B> {
         let mut begun = view.desk.acts();
         view.paths_of(self.action, unit.id, &mut begun);
         for act in &begun.list {
-            view.tell_legal(&begun, act, sink)?;
+            self.tell(&begun, act, sink)?;
         }
         view.desk.keep_acts(begun);
         Ok(())
@@ -224,6 +224,7 @@ impl<B: Squares> Moves<'_, B> {
             Special::All => goals,
             Special::To(table) => goals & table[unit.origin],
         };
+        let special = special | goals & self.traps;
         let special = if sort.captures { special | self.special_captures(manner, kind, goals) } else { special };
         for goal in special.each() {
             self.special_move(sort, goal, sink)?;
@@ -319,7 +320,7 @@ impl<B: Squares> Moves<'_, B> {
                 movement: MovementId::at(movement),
             },
         );
-        let told = view.tell_legal(&begun, &begun.list[0], sink);
+        let told = self.tell(&begun, &begun.list[0], sink);
         view.desk.keep_acts(begun);
         told
     }
@@ -377,7 +378,7 @@ impl<B: Squares> Moves<'_, B> {
         let mut begun = self.begun.take().unwrap_or_else(|| view.desk.acts());
         let first = begun.list.len();
         add(&mut begun);
-        let told = begun.list[first..].iter().try_for_each(|act| view.tell_legal(&begun, act, sink));
+        let told = begun.list[first..].iter().try_for_each(|act| self.tell(&begun, act, sink));
         self.begun = Some(begun);
         told
     }

@@ -28,15 +28,18 @@ impl<B: Squares> Run<'_, B> {
         match step {
             Step::ForEach(query, body) => return self.for_each(query, body, frame),
             Step::If(condition, yes, no) => {
-                let holds = self.view().test(condition, frame);
-                return self.steps(if holds { yes } else { no }, frame);
+                return match self.view().decided(condition, frame) {
+                    Some(true) => self.steps(yes, frame),
+                    Some(false) => self.steps(no, frame),
+                    None => Ok(()),
+                };
             }
             Step::Choose { slot, of, or_none, at_random } => {
                 let chosen = self.choose(of, *or_none, *at_random, frame)?;
                 frame.set(*slot, chosen);
             }
             Step::Follow => self.follow(),
-            Step::Move(moves) => self.relocate(moves, frame),
+            Step::Move(moves) | Step::Lay(moves) => self.relocate(moves, frame),
             Step::Capture(victims, by) => {
                 let captor = by.as_ref().and_then(|by| self.view().one(by, frame).token());
                 let victims = self.listed(victims, frame);
@@ -82,6 +85,7 @@ impl<B: Squares> Run<'_, B> {
                 }
                 self.desk.put_away(tokens);
             }
+            Step::Show(tokens, to) => self.show(tokens, to, frame),
             Step::EndPhase => self.leave(Leaving::Phase),
             Step::EndTurn => self.leave(Leaving::Turn),
             Step::EndStage(stage) => self.leave(Leaving::Stage(*stage, None)),
@@ -94,6 +98,21 @@ impl<B: Squares> Run<'_, B> {
             }
         }
         Ok(())
+    }
+
+    /// Lets players know what tokens are.
+    fn show(&mut self, tokens: &Tokens<B>, to: &Query<B>, frame: &mut Frame<B>) {
+        let mut players = 0;
+        let _ = self.view().each(to, frame, &mut |_, player, _| {
+            players |= player.player().map_or(0, |player| 1 << player.0);
+            Going::Continue(())
+        });
+        let (layout, tokens) = (&self.program.layout, self.listed(tokens, frame));
+        for token in &tokens {
+            let known = self.state.token(layout, *token).known();
+            self.state.let_know(layout, *token, known | players);
+        }
+        self.desk.put_away(tokens);
     }
 
     /// The tokens of a list as they are now.
@@ -204,7 +223,10 @@ impl<B: Squares> Run<'_, B> {
             }
             self.desk.put_away(tokens);
         }
-        moves.iter().for_each(|(token, ..)| self.state.lift(layout, *token));
+        for (token, place, _) in &moves {
+            self.state.mix_up(layout, *token, *place);
+            self.state.lift(layout, *token);
+        }
         for (unit, place, origin) in &moves {
             // Who is named twice ends where it is put last.
             self.state.lift(layout, *unit);

@@ -145,6 +145,7 @@ impl<'a, B: Squares> Run<'a, B> {
             supposing: self.supposing,
             captured: &self.captured,
             moved: &self.moved,
+            chosen: self.doing.act.map_or(&[], |(acts, act)| acts.chosen(act)),
         }
     }
 

@@ -53,7 +53,8 @@ impl<B: Squares> Run<'_, B> {
             }
             (EventKind::Capture, Event::Capture { .. }) => true,
             (EventKind::Moves(kinds, by), Event::Moved { unit, movement, .. }) => {
-                kinds[self.state.token(&self.program.layout, unit).kind().index()]
+                let kind = self.state.token(&self.program.layout, unit).kind();
+                (kinds[kind.index()] || self.view().may_be(kind, kinds))
                     && (by.is_empty() || movement.is_some_and(|movement| by.contains(&movement)))
             }
             _ => false,

@@ -7,7 +7,7 @@ mod round;
 
 use crate::engine::desk::Desk;
 use crate::engine::flow::{Flow, Leaving, Running};
-use crate::engine::hash::position_hash;
+use crate::engine::hash::count;
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::literal::chance::{Chance, First};
@@ -96,6 +96,7 @@ pub fn settle<B: Squares>(
     if holds {
         walker.go(Step::Wait);
     }
+    walker.state.beyond |= desk.doubt.take();
     holds
 }
 
@@ -388,11 +389,10 @@ impl<'a, B: Squares> Walker<'a, B> {
 /// Remembers the position, when some rule asks how often it occurred.
 fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>) {
     if program.spec.counts_positions {
-        let hash = position_hash(program, state);
         let mut trail = desk.trail.borrow_mut();
         trail.truncate(state.trail.1 as usize);
-        trail.push(hash);
-        state.trail.1 += 1;
+        count(program, desk, state, &mut trail);
+        state.trail.1 = trail.len() as u32;
     }
 }
 

@@ -15,10 +15,11 @@ use super::code::{Code, Kinds, One, Players, Set, Test, Tokens};
 use super::layout::Layout;
 use super::squares::Squares;
 use super::uncovered::{Uncovered, What};
-use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind, Property, Slot};
+use crate::spec::ids::ClassId;
 use crate::spec::types::Sort;
 use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
 
 pub use rules::Rules;
 pub use scope::{Bound, Scope};
@@ -34,12 +35,17 @@ pub struct Compiler<'a, B> {
     pub(super) scope: Scope<B>,
     /// How many sets are kept so far.
     pub(super) kept: u16,
+    /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+    pub(super) only_pieces: bool,
+    /// Of which class the tokens are that were chosen for the action.
+    pub(super) chosen: ClassId,
 }
 
 impl<'a, B: Squares> Compiler<'a, B> {
     /// A compiler for a sentence with so many slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
-        Compiler { spec, layout, scope: Scope::new(slots), kept: 0 }
+        let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
+        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen }
     }
 
     /// How many slots for single things and how many for sets the compiled sentence needs.

@@ -1,11 +1,11 @@
 //! Described sets, calls and unions.
 
 use super::super::atom::Atom;
-use super::super::code::{Bind, Code, Kinds, Mask, One, Query, Set, Source, Test, Tokens};
+use super::super::code::{Bind, Code, Kinds, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
 use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Compiled, Compiler};
-use crate::spec::code::{self, Expr, ExprKind, Slot, slot};
+use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Slot, slot};
 use crate::spec::ids::{AttributeId, DefineId, KindId};
 use crate::spec::nouns::Kind;
 use crate::spec::types::Sort;
@@ -94,6 +94,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         Ok(match code {
             Code::Squares(set) => (Source::Squares(within(None, self.kept(set))), Sort::Square),
             Code::Pieces(layer, set) => (Source::Board(own_mask(layer, set)), token),
+            Code::Tokens(Tokens::Chosen) => (Source::Tokens(Tokens::Chosen), Sort::Token(self.chosen)),
             Code::Tokens(tokens) => (Source::Tokens(tokens), token),
             Code::Players(players) => (Source::Among(players), Sort::Player),
             Code::Kinds(kinds) => (Source::Kinds(kinds), Sort::Kind),
@@ -127,6 +128,11 @@ impl<'a, B: Squares> Compiler<'a, B> {
         }
         if let Source::Board(mask) | Source::Squares(mask) = &mut source {
             self.keep_places(mask, &mut tests, it);
+        }
+        if let Source::Board(mask) = &mut source
+            && mask.layer == Some(0)
+        {
+            mask.besieged = tests.iter().filter_map(|test| siege(test, it)).max();
         }
         if matches!(source, Source::Board(_)) {
             self.keep_tests(&mut tests);
@@ -297,7 +303,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
 
 /// Whether a set is the same in every position of an action.
 fn is_fixed<B>(code: &Code<B>) -> bool {
-    matches!(code, Code::Tokens(Tokens::Captured | Tokens::Moved) | Code::Kinds(Kinds::These(_)))
+    matches!(code, Code::Tokens(Tokens::Captured | Tokens::Moved | Tokens::Chosen) | Code::Kinds(Kinds::These(_)))
 }
 
 /// The parts of a condition that must all hold.
@@ -325,4 +331,19 @@ fn own_mask<B: Squares>(layer: usize, set: Set<B>) -> Mask<B> {
         _ => {}
     }
     Mask { within: vec![set], ..Mask::all(Some(layer)) }
+}
+
+/// By how many units of other owners a piece must at least be attacked for a condition to hold, if it says so.
+fn siege<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
+    let (count, least) = match test {
+        Test::All(parts) => return parts.iter().filter_map(|part| siege(part, it)).max(),
+        Test::Order(CompareOp::AtLeast, One::Count(query, None), One::Constant(Atom::Number(least))) => (query, least),
+        _ => return None,
+    };
+    let others = One::Property(Property::Owner, Box::new(One::Local(it)));
+    let owners = vec![Players::Others(Box::new(Players::One(Box::new(others))))];
+    let attacking = vec![Target::One(Box::new(One::Local(it)))];
+    let all = Mask { owners, attacking, ..Mask::all(Some(0)) };
+    let bare = count.tests.is_empty() && count.source == Source::Board(all);
+    if bare { u8::try_from(least.trunc()).ok() } else { None }
 }

@@ -1,10 +1,12 @@
 //! Rules.
 
-use super::super::code::{One, Set, Test};
+use super::super::code::{One, Set, Test, Tokens};
 use super::super::fact::Fact;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::reads::{disturbs, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
+use super::super::plan::reads::{
+    disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
+};
 use super::super::residue::all;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
@@ -15,8 +17,9 @@ use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::query::conjuncts;
 use super::{Bound, Code, Compiled, Compiler};
+use crate::spec::PIECES;
 use crate::spec::Spec;
-use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Query, Slot, Source, slot};
+use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
 use crate::spec::ids::RuleId;
 use crate::spec::rule;
 use crate::spec::types::{Sort, Type};
@@ -31,6 +34,8 @@ pub struct Rules<'a> {
     pub frame: (usize, usize),
     /// How many sets are kept so far.
     pub kept: u16,
+    /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+    pub only_pieces: bool,
     /// The rules that are not covered.
     pub left: Vec<(RuleId, Uncovered)>,
 }
@@ -60,6 +65,7 @@ impl<'a> Rules<'a> {
     ) -> Compiled<T> {
         let mut compiler = Compiler::new(self.spec, self.layout, slots);
         compiler.kept = self.kept;
+        compiler.only_pieces = self.only_pieces;
         let compiled = compile(&mut compiler)?;
         self.kept = compiler.kept;
         let (ones, sets) = compiler.slots();
@@ -77,9 +83,6 @@ impl<'a> Rules<'a> {
             let mut params = Vec::new();
             for param in &action.params {
                 let place = Expr::constant(crate::spec::value::Value::Nothing, param.span);
-                if param.secret {
-                    return Err(Uncovered::at(What::Secrets, param.span));
-                }
                 let path = match &param.domain {
                     code::Domain::One(query) if query.tests.is_empty() => match &query.source {
                         Source::Paths(unit) => Some(unit),
@@ -87,12 +90,21 @@ impl<'a> Rules<'a> {
                     },
                     _ => None,
                 };
-                let domain = match path {
-                    Some(unit) => {
+                let domain = match (path, &param.domain) {
+                    (None, code::Domain::Subset { of, by }) => {
+                        if params.iter().any(|param: &Param<B>| matches!(param.domain, Domain::Subset(..))) {
+                            return Err(Uncovered::at(What::Subsets, param.span));
+                        }
+                        let (query, by) = compiler
+                            .query_then(of, &place, |compiler| by.as_ref().map(|by| compiler.one(by)).transpose())?;
+                        compiler.argument_slot(param.slot, param.ty)?;
+                        Domain::Subset(query, by)
+                    }
+                    (Some(unit), _) => {
                         compiler.scope.bind(param.slot, Bound::Path);
                         Domain::Path(compiler.one(unit)?)
                     }
-                    None => {
+                    (None, _) => {
                         let (query, sort) = compiler.domain(&param.domain, &place)?;
                         compiler.scope.bind(param.slot, Bound::One(One::Local(param.slot), sort));
                         Domain::Among(query)
@@ -115,6 +127,7 @@ impl<'a> Rules<'a> {
                 params,
                 path: action.path,
                 sign: sign::of_test(&when),
+                needs: compiler.needs(action.when.as_ref())?,
                 when,
                 steps: compiler.steps(&action.effects)?,
             })
@@ -194,7 +207,7 @@ impl<'a> Rules<'a> {
                 events.push(compiler.event(event)?);
             }
             let (when, steps) = (compiler.condition(trigger.when.as_ref())?, compiler.steps(&trigger.effects)?);
-            let disturbs = steps.iter().any(disturbs);
+            let disturbs = steps.iter().any(|step| disturbs(step) || lays(step));
             Ok(Trigger { rule: trigger.rule, events, when, steps, disturbs })
         })
     }
@@ -290,6 +303,25 @@ impl<B: Squares> Compiler<'_, B> {
         condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
     }
 
+    /// What must be true of some piece for a condition to hold that asks it of some piece that is captured.
+    fn needs(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
+        let parts = condition.map_or(Vec::new(), conjuncts);
+        let mut needs = Vec::new();
+        for part in parts {
+            let ExprKind::Quantified(Quantifier::Some, captured, test) = &*part.kind else { continue };
+            let Source::Elements(set) = &captured.source else { continue };
+            let asked = || captured.tests.iter().chain(test);
+            let of_path = |part: &Expr| reads_path(self.spec, part, captured.it);
+            if matches!(*set.kind, ExprKind::Local(slot::CAPTURED)) && !asked().any(of_path) {
+                let tests = asked().cloned().collect();
+                let pieces = Query { source: Source::OnBoard(PIECES), it: captured.it, tests };
+                let some = ExprKind::Quantified(Quantifier::Some, pieces, None);
+                needs.push(self.test(&Expr::new(some, part.span))?);
+            }
+        }
+        Ok(all(needs.into_iter()))
+    }
+
     fn one_or_truth(&mut self, expr: &Expr) -> Compiled<One<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(one),
@@ -304,29 +336,33 @@ impl<B: Squares> Compiler<'_, B> {
         for (slot, parameters) in &targets.arguments {
             let mut sorts = parameters.iter().map(|(action, index)| self.spec.action(*action).params[*index].ty);
             let Some(first) = sorts.next() else { continue };
-            if sorts.any(|other| other != first) || first.many {
+            if sorts.any(|other| other != first) {
                 return Err(Uncovered::whole(What::MixedSet));
             }
-            self.argument_slot(*slot, first);
+            self.argument_slot(*slot, first)?;
         }
         Ok(())
     }
 
-    fn argument_slot(&mut self, slot: Slot, ty: Type) {
-        match ty.sort {
-            Sort::Path => self.scope.bind(slot, Bound::Path),
-            sort => self.declare(slot, sort),
+    /// An action chooses no more than one set.
+    fn argument_slot(&mut self, slot: Slot, ty: Type) -> Compiled<()> {
+        match (ty.sort, ty.many) {
+            (Sort::Token(class), true) => {
+                self.chosen = class;
+                self.scope.bind(slot, Bound::Code(Code::Tokens(Tokens::Chosen)));
+            }
+            (_, true) => return Err(Uncovered::whole(What::Subsets)),
+            (Sort::Path, _) => self.scope.bind(slot, Bound::Path),
+            (sort, _) => self.declare(slot, sort),
         }
+        Ok(())
     }
 
     fn event(&mut self, event: &rule::EventPattern) -> Compiled<Event<B>> {
         if let rule::EventKind::Action(action, arguments) = &event.kind {
             for (slot, index) in arguments {
                 let ty = self.spec.action(*action).params[*index].ty;
-                if ty.many {
-                    return Err(Uncovered::whole(What::Subsets));
-                }
-                self.argument_slot(*slot, ty);
+                self.argument_slot(*slot, ty)?;
             }
         }
         let mut tests = Vec::new();

@@ -1,12 +1,13 @@
 //! Effects.
 
-use super::super::code::{Code, One, Query, Source};
+use super::super::code::{Code, One, Query, Source, Tokens};
 use super::super::fact::Given;
 use super::super::squares::Squares;
 use super::super::step::{Place, Step};
 use super::super::uncovered::{Uncovered, What};
 use super::{Bound, Compiled, Compiler};
-use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr};
+use crate::spec::PIECES;
+use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Shown};
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::types::Sort;
 
@@ -43,17 +44,13 @@ impl<B: Squares> Compiler<'_, B> {
             }
             EffectKind::Arrange { .. } => return Err(Uncovered::at(What::Arrange, effect.span)),
             EffectKind::Move(list) => {
-                let mut moves = Vec::new();
+                let (mut moves, mut aside) = (Vec::new(), self.only_pieces);
                 for (what, place) in list {
-                    moves.push((
-                        self.tokens(what)?,
-                        Place::One({
-                            let square = self.one(place)?;
-                            self.kept_square(square)
-                        }),
-                    ));
+                    let (what, place) = (self.tokens(what)?, self.one(place)?);
+                    aside &= self.sort(&place) == Some(Sort::Zone) && self.is_no_piece(&what);
+                    moves.push((what, Place::One(self.kept_square(place))));
                 }
-                Step::Move(moves.into())
+                if aside { Step::Lay(moves.into()) } else { Step::Move(moves.into()) }
             }
             EffectKind::Follow(_) => Step::Follow,
             EffectKind::Capture { victims, by } => {
@@ -69,9 +66,31 @@ impl<B: Squares> Compiler<'_, B> {
                 Step::SetField(id.index(), self.tokens(tokens)?, self.one(value)?)
             }
             EffectKind::Becomes(tokens, kind) => Step::Becomes(self.tokens(tokens)?, self.one(kind)?),
-            // In games without secrets nobody learns anything, and what is announced changes nothing.
+            EffectKind::Show(Shown::Tokens(tokens), to) if self.layout.veils.any => {
+                Step::Show(self.tokens(tokens)?, Box::new(self.audience(to)?))
+            }
+            // Facts that somebody does not know have no place in a compiled position, and what is announced, or told of what
+            // was done, changes nothing. In games without secrets nobody learns anything.
             EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
         }))
+    }
+
+    /// Whether a token is known to be no piece.
+    fn is_no_piece(&self, what: &Tokens<B>) -> bool {
+        let Tokens::One(one) = what else { return false };
+        matches!(self.sort(one), Some(Sort::Token(class)) if class != PIECES)
+    }
+
+    /// Who learns something.
+    fn audience(&mut self, to: &Expr) -> Compiled<Query<B>> {
+        match &*to.kind {
+            ExprKind::All(players) => self.query(players, to),
+            _ => {
+                let players = self.players(to)?;
+                let it = self.scope.fresh(Sort::Player);
+                Ok(Query { source: Source::Among(players), it, tests: Box::new([]) })
+            }
+        }
     }
 
     fn set_variable(&mut self, id: VariableId, owner: Option<&Expr>, value: &Expr) -> Compiled<Step<B>> {

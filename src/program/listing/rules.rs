@@ -53,6 +53,10 @@ impl<B: Squares> Listing<'_, B> {
                 let domain = match &param.domain {
                     Domain::Among(query) => self.query(query),
                     Domain::Path(unit) => format!("path of {}", self.one(unit)),
+                    Domain::Subset(query, by) => {
+                        let by = by.as_ref().map_or(String::new(), |by| format!(" by {}", self.one(by)));
+                        format!("some of {}{by}", self.query(query))
+                    }
                 };
                 self.line(2, &format!("{} from {domain}", local(param.slot)));
             }

@@ -39,7 +39,7 @@ impl<B: Squares> Listing<'_, B> {
                 let random = if *at_random { " at random" } else { "" };
                 format!("choose {} from {}{none}{random}", local(*slot), self.query(of))
             }
-            Step::Move(moves) => {
+            Step::Move(moves) | Step::Lay(moves) => {
                 let moves = moves.iter().map(|(what, to)| format!("{} to {}", self.tokens(what), self.place(to)));
                 format!("move {}", moves.collect::<Vec<_>>().join(", "))
             }
@@ -67,6 +67,7 @@ impl<B: Squares> Listing<'_, B> {
                 format!("set {fact} to {}", self.one(value))
             }
             Step::Becomes(tokens, kind) => format!("{} becomes {}", self.tokens(tokens), self.one(kind)),
+            Step::Show(tokens, to) => format!("show {} to {}", self.tokens(tokens), self.query(to)),
             Step::EndPhase => "end phase".to_owned(),
             Step::EndTurn => "end turn".to_owned(),
             Step::EndStage(stage) => format!("end {}", self.program.spec.stage(*stage).name),

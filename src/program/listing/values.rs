@@ -100,6 +100,7 @@ impl<B: Squares> Listing<'_, B> {
         match tokens {
             Tokens::Captured => "captured".to_owned(),
             Tokens::Moved => "moved".to_owned(),
+            Tokens::Chosen => "chosen".to_owned(),
             Tokens::Zone(zone) => form("in", &[self.one(zone)]),
             Tokens::One(one) => self.one(one),
             Tokens::On(layer, set) => form(&layered("on", *layer), &[self.set(set)]),

@@ -100,7 +100,8 @@ fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
     let (Query { source: Source::Board(mask), it, tests }, One::Local(removed)) = (&**query, &**one) else {
         return None;
     };
-    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking } = mask else {
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    else {
         return None;
     };
     let [Set::Area(table, from)] = within.as_slice() else { return None };
@@ -118,7 +119,8 @@ fn bereft<B: Squares>(test: &Test<B>) -> Option<Bereft> {
         _ => return None,
     };
     let Source::Board(mask) = &query.source else { return None };
-    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking } = mask else {
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    else {
         return None;
     };
     let own = match owners.as_slice() {

@@ -19,6 +19,7 @@ mod placing;
 mod planner;
 pub(super) mod reads;
 mod recipe;
+mod toll;
 mod watch;
 
 use std::sync::Arc;
@@ -39,6 +40,7 @@ pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Deed, Part, Recipe};
+pub use toll::{Payee, Toll, Trap};
 pub use watch::{Threat, Watch};
 
 /// How an action that moves units is listed in bulk.
@@ -62,6 +64,10 @@ pub struct Plan<B> {
     pub entrance: Option<Entrance<B>>,
     /// What goes with captures, where they are simple but for that.
     pub blast: Option<Arc<Blast<B>>>,
+    /// What is paid for moves, which are simple but for that.
+    pub toll: Option<Toll<B>>,
+    /// Tokens that make moves onto them less than simple.
+    pub traps: Vec<Trap<B>>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }

@@ -154,7 +154,7 @@ fn is_of<B>(kept: &Kept<B>, slots: &[Slot]) -> bool {
 
 /// Whether a mask says which squares, and not what stands there.
 fn is_area<B>(mask: &Mask<B>, slots: &[Slot]) -> bool {
-    let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking } = mask;
+    let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged: _ } = mask;
     let bare = layer.is_none() && owners.is_empty() && kinds.is_empty() && attacking.is_empty() && !vacant && !taken;
     bare && within.iter().chain(outside).all(|set| is_known(set, slots))
 }

@@ -68,7 +68,7 @@ fn only_places<B>(action: &Action<B>) -> bool {
 fn moved<B>(action: &Action<B>) -> impl Iterator<Item = bool> + '_ {
     (0..).map(KindId::at).map(move |kind| {
         action.params.iter().any(|param| match &param.domain {
-            Domain::Path(_) => true,
+            Domain::Path(_) | Domain::Subset(..) => true,
             Domain::Among(query) => match &query.source {
                 Source::Board(mask) => mask.kinds.iter().all(|kinds| kinds.contains(&kind)),
                 // What lies in a zone does not move on the board; squares do not move.

@@ -39,6 +39,11 @@ impl<B: Squares> Planner<'_, B> {
     /// The plan of an action in a situation; nothing when its form is another one.
     pub(in crate::program) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
         let units = self.moving_units(&self.actions[index])?;
+        let toll = match self.actions[index].params.len() {
+            2 => None,
+            _ => Some(self.toll(situation, index)?),
+        };
+        let traps = self.traps(situation);
         let all =
             units.kinds.is_empty() && units.owners.len() == 1 && units.within.is_empty() && units.outside.is_empty();
         let units = (!all || !units.attacking.is_empty()).then_some(units);
@@ -67,13 +72,20 @@ impl<B: Squares> Planner<'_, B> {
         }
         let attacks_read = !after.is_empty() && self.attacks_read_facts();
         let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
+        let simple = toll.is_none() && traps.is_empty();
+        if !simple && (outlook.is_some() || prefer.is_some()) {
+            return None;
+        }
         let watch = Watch::new(after, self.forbids, self.spec.kinds.len());
-        let entrance = self.entrance(situation, id, &before, &watch);
-        let bare = outlook.is_none() && entrance.is_none();
+        let entrance = if simple { self.entrance(situation, id, &before, &watch) } else { None };
+        let bare = outlook.is_none() && entrance.is_none() && simple;
         let blast = if bare { self.blast(situation, &watch) } else { None };
+        let payee = toll.as_ref().and_then(|toll| toll.choice.as_ref()).map(|payee| payee.rule);
+        let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
         let has_gate = |index: &usize| self.forbids[*index].standing != Test::Always(true);
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
-        let rules = Rules { situation, action: id, before, gated, watch, prefer, outlook, entrance, blast };
+        let rules =
+            Rules { situation, action: id, before, gated, watch, prefer, outlook, entrance, blast, simple, apart };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
@@ -93,7 +105,7 @@ impl<B: Squares> Planner<'_, B> {
             _ => false,
         };
         let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule) }).collect();
-        Some(Plan { units, shut, gated, alike, kinds, outlook, fixed, entrance, blast, watch })
+        Some(Plan { units, shut, gated, alike, kinds, outlook, fixed, entrance, blast, watch, toll, traps })
     }
 
     /// By kind a number that is the same for kinds against which tables make the same pieces immune.
@@ -104,13 +116,17 @@ impl<B: Squares> Planner<'_, B> {
         kinds.map(|kind| (0..kind).find(|one| same(*one, kind)).unwrap_or(kind) as u16).collect()
     }
 
-    /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it.
+    /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it but what is paid for it.
     fn moving_units(&self, action: &Action<B>) -> Option<Mask<B>> {
-        let [unit, path] = action.params.as_slice() else { return None };
+        let (unit, path, when) = match action.params.as_slice() {
+            [unit, path] => (unit, path, action.when == Test::Always(true)),
+            [unit, path, paid] => (unit, path, matches!(paid.domain, Domain::Subset(..))),
+            _ => return None,
+        };
         let (Domain::Among(units), Domain::Path(One::Local(of))) = (&unit.domain, &path.domain) else { return None };
         let Source::Board(mask) = &units.source else { return None };
         let own = mask.owners.iter().any(|players| matches!(players, Players::One(one) if **one == One::Mover));
-        let bare = matches!(*action.steps, [Step::Follow]) && action.when == Test::Always(true);
+        let bare = matches!(*action.steps, [Step::Follow]) && when;
         let fits = *of == unit.slot && units.tests.is_empty() && mask.layer == Some(0) && own && bare && !action.aside;
         fits.then(|| mask.clone())
     }
@@ -224,8 +240,10 @@ impl<B: Squares> Planner<'_, B> {
         let blast =
             rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &supposed, movement));
         let bursts = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
-        let disturbs =
-            |trigger: &&Trigger<B>| trigger.steps.iter().any(disturbs) && !enters(trigger) && !bursts(trigger);
+        let disturbs = |trigger: &&Trigger<B>| {
+            let apart = enters(trigger) || bursts(trigger) || rules.apart.contains(&trigger.rule);
+            trigger.steps.iter().any(disturbs) && !apart
+        };
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
         let (by_victim, triggers): (Vec<_>, Vec<_>) =
@@ -244,7 +262,7 @@ impl<B: Squares> Planner<'_, B> {
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
-        let recipe = followed(supposed, None);
+        let recipe = followed(supposed, None).filter(|_| rules.simple);
         if rules.outlook.as_ref().is_some_and(|outlook| !outlook.holds_for(recipe.as_ref(), self.triggers)) {
             special = Special::All;
         }
@@ -291,7 +309,9 @@ impl<B: Squares> Planner<'_, B> {
                             continue;
                         }
                         match self.only_change(rules, triggers, &there, movement) {
-                            Some(choices) if !bursts => change::add(&mut changes, choices, (origin, goal, size)),
+                            Some(choices) if !bursts && rules.simple => {
+                                change::add(&mut changes, choices, (origin, goal, size))
+                            }
                             _ => goals[origin] |= B::only(goal),
                         }
                     }
@@ -343,6 +363,10 @@ struct Rules<'a, B> {
     outlook: Option<Outlook<B>>,
     entrance: Option<Entrance<B>>,
     blast: Option<Arc<Blast<B>>>,
+    /// Whether nothing is paid and no trap lies anywhere.
+    simple: bool,
+    /// The rules that ask for what is paid, or are traps: they disturb no other moves.
+    apart: Vec<RuleId>,
 }
 
 /// How good a move is by a rule that keeps the best; nothing when that depends on the position.

@@ -3,8 +3,8 @@
 use crate::program::atom::Atom;
 use crate::program::code::One;
 use crate::program::step::{Place, Step};
-use crate::spec::Spec;
 use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
+use crate::spec::{PIECES, Spec};
 
 /// Whether an effect changes who stands where, or asks for a choice.
 pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
@@ -25,12 +25,29 @@ pub(in crate::program) fn disturbs<B>(step: &Step<B>) -> bool {
         | Step::SetSquares(..)
         | Step::SetSquaresOf(..)
         | Step::SetField(..)
+        | Step::Show(..)
+        | Step::Lay(_)
         | Step::EndPhase
         | Step::EndTurn
         | Step::EndStage(_)
         | Step::Draw
         | Step::Result(..) => false,
     }
+}
+
+/// Whether an effect puts something into a zone that is no piece.
+pub(in crate::program) fn lays<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, body) => body.iter().any(lays),
+        Step::If(_, yes, no) => yes.iter().chain(no).any(lays),
+        other => matches!(other, Step::Lay(_)),
+    }
+}
+
+/// Whether an expression asks for anything on the board but pieces.
+pub(in crate::program) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
+    let of_others = |query: &Query| matches!(query.source, Source::OnBoard(class) if class != PIECES);
+    reads(spec, expr, &|expr| expr.queries().into_iter().any(of_others).then_some(true))
 }
 
 /// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
@@ -66,6 +83,17 @@ fn is_of_move(slot: Slot) -> bool {
 pub(in crate::program) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
         ExprKind::Local(slot) => Some(is_of_move(slot)),
+        _ => None,
+    })
+}
+
+/// Whether an expression reads anything that was chosen for an action, or its path, but what is in one slot.
+pub(in crate::program) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool {
+    reads(spec, expr, &|expr| match &*expr.kind {
+        ExprKind::Local(slot) => Some(*slot != it),
+        // What a named expression reads are its arguments.
+        ExprKind::Call(_, args) => Some(args.iter().any(|arg| reads_path(spec, arg, it))),
+        ExprKind::After(_) | ExprKind::Before(_) => Some(true),
         _ => None,
     })
 }

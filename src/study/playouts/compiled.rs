@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 
+use super::free::{Here, Stay};
 use super::{Plan, Played};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bridge::take_over;
 use crate::engine::machine::{Engine, Machine};
-use crate::engine::order::nth;
+use crate::engine::order::{count, nth, unbundled};
 use crate::engine::paths::Path;
 use crate::engine::perft::{Halt, make, say};
 use crate::engine::position::Position;
@@ -18,6 +19,7 @@ use crate::engine::view::View;
 use crate::engine::walker::settle;
 use crate::literal::action::Candidate;
 use crate::literal::chance::Seeded;
+use crate::literal::effects::tokens;
 use crate::literal::flow;
 use crate::literal::state::{Outcome, State};
 use crate::program::Program;
@@ -79,6 +81,17 @@ struct Game<B> {
     so_far: Stretch,
     /// Whether what is done is taken down.
     recorded: bool,
+    /// What was done in the running phase, if it takes any number of actions.
+    stay: Stay,
+    /// The game as it was when that phase began.
+    before_stay: Option<Box<Stretch>>,
+}
+
+impl<B> Game<B> {
+    fn new(position: Position<B>, chance: Seeded, so_far: Stretch, recorded: bool) -> Self {
+        let (stay, before_stay) = (Stay::default(), None);
+        Game { position: Box::new(position), chance, so_far, recorded, stay, before_stay }
+    }
 }
 
 impl<'a, B: Squares> Table<'a, B> {
@@ -122,8 +135,10 @@ impl<'a, B: Squares> Table<'a, B> {
 
     /// One action, or an aside; nothing has changed when that is left to the literal interpreter, but for the dice.
     fn once(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
-        if game.position.flow.times.is_none() {
-            return Err(Halt::Literal);
+        if game.position.flow.times.is_some() {
+            game.before_stay = None;
+        } else if game.stay.begins(&game.position.flow) {
+            game.before_stay = game.recorded.then(|| Box::new(game.so_far.clone()));
         }
         self.look(game)?;
         if game.position.outcome.is_none() && !self.claim(game)? {
@@ -146,6 +161,9 @@ impl<'a, B: Squares> Table<'a, B> {
         let claim = &claim;
         let mut next = tools.1.copy(&game.position);
         let speaker = game.position.flow.mover;
+        if game.position.flow.times.is_none() {
+            game.stay.leaving(&Here { tools, position: &game.position });
+        }
         say(tools, &game.position, &mut next, (speaker, &self.asides, claim), &mut game.chance)?;
         game.so_far.asides += 1;
         if let (true, Some(speaker)) = (game.recorded, speaker) {
@@ -159,6 +177,7 @@ impl<'a, B: Squares> Table<'a, B> {
     fn look(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         for _ in 0..MAX_STAGES {
+            self.acts.bundling = game.position.flow.times.is_some();
             View::of(tools.0, tools.1, &game.position).legal(&mut self.acts)?;
             if !self.acts.list.is_empty() {
                 return Ok(());
@@ -176,8 +195,15 @@ impl<'a, B: Squares> Table<'a, B> {
 
     fn step(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        let place = game.so_far.dice.below(self.acts.list.len());
-        let Some(chosen) = nth(&mut self.acts, place) else { return Err(Halt::Literal) };
+        let chosen = if game.position.flow.times.is_none() {
+            let here = Here { tools, position: &game.position };
+            let chosen = game.stay.choose(&here, &mut self.acts, &mut game.so_far.dice)?;
+            game.stay.leaving(&here);
+            chosen
+        } else {
+            let place = game.so_far.dice.below(count(&self.acts));
+            unbundled(&mut self.acts, place).ok_or(Halt::Literal)?
+        };
         let mut next = tools.1.copy(&game.position);
         make(tools, &game.position, &mut next, (&self.acts, &chosen), &mut game.chance, true)?;
         if let (true, Some(mover)) = (game.recorded, game.position.flow.mover) {
@@ -193,7 +219,7 @@ impl<'a, B: Squares> Table<'a, B> {
 impl<B: Squares> Games for Table<'_, B> {
     fn play(&mut self, seed: u64) -> Option<Played> {
         let (position, chance) = self.begin(seed)?;
-        let mut game = Game { position: Box::new(position), chance, so_far: Stretch::new(seed), recorded: false };
+        let mut game = Game::new(position, chance, Stretch::new(seed), false);
         self.run(&mut game).ok()?;
         let Stretch { plies, actions, .. } = game.so_far;
         let played = Played { ended: Ok(game.position.outcome), plies, actions, position: String::new() };
@@ -204,19 +230,23 @@ impl<B: Squares> Games for Table<'_, B> {
     fn go_on(&mut self, from: Stretch, state: &State, chance: &Seeded) -> Option<Stretch> {
         let tools = (&self.machine.program, &self.machine.desk);
         // How earlier positions looked is not taken over.
-        if state.flow.times.is_none() || state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
+        if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
             return None;
         }
         let position = take_over(tools.0, tools.1, state).ok()?;
         if !View::of(tools.0, tools.1, &position).situation().compiled {
             return None;
         }
-        let mut game = Game { position: Box::new(position), chance: chance.clone(), so_far: from, recorded: true };
+        let mut game = Game::new(position, chance.clone(), from, true);
         let most = self.plan.max_actions;
         while game.position.outcome.is_none() && game.so_far.actions.max(game.so_far.asides) < most {
             let dice = game.so_far.dice.clone();
             if self.once(&mut game).is_err() {
                 game.so_far.dice = dice;
+                // Who has dallied in a phase is known only to whoever has played all of it.
+                if let Some(before) = game.before_stay {
+                    game.so_far = *before;
+                }
                 return (!game.so_far.deeds.is_empty()).then_some(game.so_far);
             }
         }
@@ -239,6 +269,7 @@ impl Stretch {
 fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
     let action = &program.actions[usize::from(act.action)];
     let value = |index: usize| match action.arg(index) {
+        Some(arg) if act.several() == Some(arg) => tokens(acts.chosen(act)),
         Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |atom| atom.to_value()),
         None => acts.path(act).map_or(Value::Nothing, |path| {
             let Path { unit, origin, goal, captured, relocated, stays, movement } = path;
@@ -249,4 +280,22 @@ fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: PlayerId) -
     let args = (0..action.params.len()).map(value).collect();
     let choices = acts.choices(act).iter().map(|atom| atom.to_value()).collect();
     Candidate { action: ActionId(act.action), actor, args, choices }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load};
+
+    #[test]
+    fn games_with_secrets_are_played_on_the_compiled_engine() {
+        for name in ["ultra", "classics/minefield", "classics/cardchess"] {
+            let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+            let engine = Engine::new(&spec).unwrap();
+            let plan = Plan { games: 4, seed: 0, pins: Vec::new(), from: None, max_actions: 400, typed: 0 };
+            let mut games = games(&engine, &plan);
+            let played = (0..4).filter(|seed| games.play(*seed).is_some()).count();
+            assert_eq!(played, 4, "{name}");
+        }
+    }
 }

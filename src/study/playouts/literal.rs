@@ -77,6 +77,10 @@ impl Playout {
     /// has.
     fn goes_on(&mut self, compiled: &mut dyn Games) -> Option<Outcome> {
         let (dice, open) = (self.player.dice().clone(), self.open_asides.clone());
+        // Who has dallied in a phase is known only to whoever has played all of it.
+        if self.game.state().flow.times.is_none() && !self.player.is_new_to(self.game.state()) {
+            return None;
+        }
         let (plies, actions, asides) = (self.plies, self.actions, self.asides);
         let from = Stretch { dice, open, plies, actions, asides, deeds: Vec::new(), outcome: None };
         let stretch = compiled.go_on(from, self.game.state(), self.game.chance())?;

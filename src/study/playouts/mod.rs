@@ -1,6 +1,7 @@
 //! Random games: how they end, how long they are, and whether anything in them cannot be.
 
 mod compiled;
+mod free;
 mod literal;
 
 use std::ops::ControlFlow;

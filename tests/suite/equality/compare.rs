@@ -128,7 +128,8 @@ impl<B: Squares> Both<'_, B> {
         let Doable { list, acts, .. } = self.asides(state, position, player)?;
         for (transition, act) in list.iter().zip(&acts.list) {
             let told = |why: String| format!("aside {}: {why}", self.written(state, transition));
-            let next = flow::proceed_aside(self.spec, transition.after.clone(), &mut First);
+            let done = realized(self.spec, state, transition.clone());
+            let next = flow::proceed_aside(self.spec, done.after, &mut First);
             let mut other = position.clone();
             let tools = (&self.machine.program, &self.machine.desk);
             let said = say(tools, position, &mut other, (Some(player), &acts, act), &mut First);

@@ -1,0 +1,93 @@
+//! Who may know what tokens are: what stands for those somebody does not know, and who learns of them where they are put.
+
+use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::nouns::Audience;
+use crate::spec::{PIECES, Spec};
+
+/// The bits of both players.
+pub const ALL: u8 = 3;
+
+/// What is hidden from whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Veils {
+    /// Whether somebody may ever not know something.
+    pub any: bool,
+    /// By kind the one that stands for an unknown kind of its class.
+    veils: Vec<KindId>,
+    /// By kind whether it stands for an unknown one.
+    pub unknown: Vec<bool>,
+    /// The kinds that stand for unknown ones that may lie on the board, but for pieces.
+    pub hidden: Vec<KindId>,
+    /// By kind whether it is one of pieces.
+    pub of_pieces: Vec<bool>,
+    /// By kind whether its tokens lie unseen by those who do not know them.
+    pub unseen: Vec<bool>,
+    /// By kind who knows its tokens on the board.
+    audiences: Vec<Audience>,
+    /// By zone, one for each owner, who may look into it.
+    zones: Vec<u8>,
+    /// By zone whether what leaves it mixes up the rest.
+    pub mixed: Vec<bool>,
+}
+
+impl Veils {
+    /// Those of a definition.
+    pub fn new(spec: &Spec) -> Veils {
+        let any = spec.veil(PIECES).is_some();
+        let class = |kind: &crate::spec::nouns::Kind| &spec.classes[kind.class.index()];
+        let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
+        let kinds = || spec.kinds.iter();
+        let itself = |index: usize| KindId::at(index);
+        Veils {
+            any,
+            veils: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
+            unknown: kinds().map(|kind| kind.veiled).collect(),
+            hidden: hidden(spec),
+            of_pieces: kinds().map(|kind| kind.class == PIECES).collect(),
+            unseen: kinds().map(|kind| class(kind).lies_unseen).collect(),
+            audiences: kinds().map(|kind| class(kind).audience).collect(),
+            zones: spec.zones.iter().flat_map(|zone| owners().map(|owner| of(zone.audience, owner))).collect(),
+            mixed: spec.zones.iter().flat_map(|zone| owners().map(|_| any && !zone.ordered)).collect(),
+        }
+    }
+
+    /// The kind that stands for an unknown one of the same class.
+    pub fn of(&self, kind: KindId) -> KindId {
+        self.veils[kind.index()]
+    }
+
+    /// Who knows a token on the board.
+    #[inline]
+    pub fn on_board(&self, kind: KindId, owner: Option<PlayerId>) -> u8 {
+        of(self.audiences[kind.index()], owner)
+    }
+
+    /// Who may look into a zone.
+    #[inline]
+    pub fn in_zone(&self, zone: u8) -> u8 {
+        self.zones[usize::from(zone)]
+    }
+
+    /// Whether it is unknown if a token of a kind is one of these.
+    #[inline]
+    pub fn hide(&self, kind: KindId, these: &[bool]) -> bool {
+        // Of what class a token is everybody knows.
+        let such = |(veil, these): (&KindId, &bool)| *veil == kind && *these;
+        self.any && self.unknown[kind.index()] && self.veils.iter().zip(these).any(such)
+    }
+}
+
+/// The kinds of unknown tokens on the board that are no pieces.
+fn hidden(spec: &Spec) -> Vec<KindId> {
+    let lie = |class: &&crate::spec::nouns::Class| class.layer.is_some_and(|layer| layer > 0);
+    spec.classes.iter().filter(lie).filter_map(|class| class.veil).collect()
+}
+
+/// Who belongs to an audience.
+fn of(audience: Audience, owner: Option<PlayerId>) -> u8 {
+    match audience {
+        Audience::All => ALL,
+        Audience::Owner => owner.map_or(0, |owner| 1 << owner.0),
+        Audience::Nobody => 0,
+    }
+}
