@@ -21,7 +21,10 @@ pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Positi
     let layout = &program.layout;
     let hash = position_hash(program, position);
     trail.push(hash);
-    for player in program.spec.player_ids().filter(|_| layout.lanes() > 1) {
+    if layout.lanes() == 1 {
+        return;
+    }
+    for player in program.spec.player_ids() {
         trail.push(match position.hides(layout, player) {
             true => desk.with_copy(position, |known| {
                 known.veil(layout, player);

@@ -349,6 +349,11 @@ impl<B: Squares> Position<B> {
 
     /// How often the newest counted position has occurred in the running stage.
     pub fn occurrences(&self, layout: &Layout, trail: &[u64]) -> i64 {
+        if layout.lanes() == 1 {
+            let (start, end) = self.trail;
+            let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
+            return 1 + earlier.iter().filter(|hash| *hash == newest).count() as i64;
+        }
         let mut counted = self.counted(layout, trail);
         let Some(newest) = counted.next() else { return 0 };
         1 + counted.filter(|hash| *hash == newest).count() as i64

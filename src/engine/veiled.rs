@@ -88,7 +88,13 @@ impl<B: Squares> Position<B> {
 
 impl<B: Squares> View<'_, B> {
     /// Lets something look at the position as the mover knows it.
+    #[inline]
     pub(super) fn as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if self.program.layout.veils.any { self.as_far_as_known(look) } else { look(self) }
+    }
+
+    #[inline(never)]
+    fn as_far_as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         let hides = |mover: &PlayerId| !self.now.beyond && self.now.hides(&self.program.layout, *mover);
         let Some(player) = self.mover.filter(hides) else {
             return look(self);
