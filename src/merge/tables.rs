@@ -63,11 +63,24 @@ impl Overlay {
         let Some(old) = old else { return };
         if node.is_false() && old.as_truth().is_none() {
             self.note(self.path.clone(), node, How::Removed);
+            self.note_piece(old, node);
         } else if let Some(table) = old.as_table() {
             for inner in table.keys() {
                 let path = self.path.iter().map(String::as_str).chain([inner]).map(str::to_owned).collect();
                 self.gone.push(Gone { what: What::Path(path), by: key.span, how: How::Replaced });
             }
+        }
+    }
+
+    /// With a piece go its tags and movements, which rules may speak of.
+    fn note_piece(&mut self, old: &Node, node: &Node) {
+        let piece = self.path.len() == 2 && self.path.first().is_some_and(|top| top == "pieces");
+        let Some(table) = old.as_table().filter(|_| piece) else { return };
+        let tags = table.get("is").and_then(Node::as_list).into_iter().flatten().filter_map(name_of);
+        let moves = table.get("moves").and_then(Node::as_table).into_iter().flat_map(Table::keys);
+        for (key, name) in tags.map(|tag| ("is", tag)).chain(moves.map(|name| ("moves", name))) {
+            let path = self.path.iter().map(String::as_str).chain([key, name]).map(str::to_owned).collect();
+            self.note(path, node, How::Removed);
         }
     }
 

@@ -3,8 +3,11 @@
 
 use super::Checker;
 use crate::diagnostic::Diagnostic;
-use crate::merge::{Gone, How, LayerKind, What};
+use crate::merge::{Gone, How, Layer, LayerKind, What};
 use crate::source::{SourceId, Span};
+
+/// The code of a sentence about a movement that nobody has.
+pub(super) const UNKNOWN_MOVEMENT: &str = "unknown-movement";
 
 /// A fault that is told where something was taken out.
 #[derive(Debug)]
@@ -30,9 +33,7 @@ impl Checker<'_> {
     /// The problem, perhaps with the place that caused it; nothing if that has been told already.
     pub(super) fn blamed(&mut self, problem: Diagnostic) -> Option<Diagnostic> {
         let missing = problem.message.split('`').nth(1).unwrap_or("").to_owned();
-        let Some(gone) = self.definition.gone.iter().find(|gone| is_missed(gone, &problem, &missing)) else {
-            return Some(problem);
-        };
+        let Some(gone) = self.culprit(&problem, &missing) else { return Some(problem) };
         let (by, speaker) = (gone.by, problem.primary.span.source);
         if by.source == speaker {
             return Some(problem.also(by, gone.how.says()));
@@ -42,7 +43,38 @@ impl Checker<'_> {
             return None;
         }
         self.blames.push(Blame { by, speaker, problem: self.problems.len(), more: 0 });
-        Some(self.told_there(&problem, gone, &missing))
+        Some(self.told_there(&problem, &gone, &missing))
+    }
+
+    /// Who took out what a problem misses.
+    fn culprit(&self, problem: &Diagnostic, missing: &str) -> Option<Gone> {
+        let named = || self.definition.gone.iter().find(|gone| is_missed(gone, problem, missing)).cloned();
+        match problem.code {
+            UNKNOWN_MOVEMENT => named().or_else(|| self.refused(missing)).or_else(|| self.carrier_gone(missing)),
+            _ => named(),
+        }
+    }
+
+    /// A movement of tags that a piece refuses: nothing under it was taken out, so that merging noted no loss.
+    fn refused(&self, movement: &str) -> Option<Gone> {
+        let pieces = self.definition.root.get("pieces")?.as_table()?;
+        let refusals = pieces.iter().filter_map(|(kind, node)| {
+            let refusal = node.as_table()?.at(["moves", movement]).filter(|node| node.is_false())?;
+            let path = ["pieces", &kind.node, "moves", movement].map(str::to_owned).to_vec();
+            Some(Gone { what: What::Path(path), by: refusal.span, how: How::Removed })
+        });
+        refusals.last()
+    }
+
+    /// Who took from a piece the tag that brings a movement, or the piece.
+    fn carrier_gone(&self, movement: &str) -> Option<Gone> {
+        let brings =
+            |tag: &str| self.definition.root.at(["tags", tag, "moves", movement]).is_some_and(|node| !node.is_false());
+        let lost = |what: &What| match what {
+            What::Path(path) => path.len() == 4 && path[2] == "is" && brings(&path[3]),
+            _ => false,
+        };
+        self.definition.gone.iter().rev().find(|gone| lost(&gone.what)).cloned()
     }
 
     /// The problem told at the place that took out what is missing.
@@ -61,7 +93,13 @@ impl Checker<'_> {
             (How::Without(prelude), Some(LayerKind::Prelude), _) => told.help(format!(
                 "take that out as well, `without = [\"{prelude}\", \"{speaker}\"]`, or drop or replace what speaks of it"
             )),
-            (_, _, Some(rule)) => told.help(format!("drop or replace `{}` as well", rule.label.node)),
+            (_, _, Some(rule)) => {
+                let told = told.help(format!("drop or replace `{}` as well", rule.label.node));
+                match layer.filter(|layer| layer.kind == LayerKind::Prelude && problem.code == UNKNOWN_MOVEMENT) {
+                    Some(layer) => told.help(without(layer)),
+                    None => told,
+                }
+            }
             _ => told,
         }
     }
@@ -73,6 +111,15 @@ impl Checker<'_> {
             let places = if blame.more == 1 { "place" } else { "places" };
             problem.helps.insert(0, format!("and in {} more {places} of that file", blame.more));
         }
+    }
+}
+
+/// How to be rid of a whole prelude: whoever wants none of its movement mostly wants none of the rest either.
+fn without(prelude: &Layer) -> String {
+    let name = &prelude.short;
+    match prelude.depth {
+        0 | 1 => format!("or take the whole prelude `{name}` out of `uses`"),
+        _ => format!("or take out the whole prelude: `without = [\"{name}\"]`"),
     }
 }
 

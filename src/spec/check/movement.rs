@@ -1,6 +1,7 @@
 //! Movements of kinds and tags: notation, condition, further captures.
 
 use super::Checker;
+use super::gone::UNKNOWN_MOVEMENT;
 use super::names::Named;
 use super::read::list;
 use super::scope::{Context, Scope};
@@ -296,7 +297,7 @@ impl<'a> Checker<'a> {
             let names: Vec<&str> = self.spec.movements.iter().map(|movement| movement.name.as_str()).collect();
             let suggestion = crate::diagnostic::closest(&word.node, names).map(str::to_owned);
             let message = format!("no movement is called `{}`", word.node);
-            self.report(Diagnostic::error("unknown-movement", word.span, message).suggest(suggestion.as_deref()));
+            self.report(Diagnostic::error(UNKNOWN_MOVEMENT, word.span, message).suggest(suggestion.as_deref()));
         }
         named
     }
