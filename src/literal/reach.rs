@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::paths::{self, further_captures, movement_frame, owners_scene, path};
 use super::scene::{Scene, bind_path};
+use super::state::State;
 use super::supposed::{OnGoal, Supposed};
 use super::terrain::{Terrain, immunity};
 use super::walk::{self, Ground, Outcome, Side};
@@ -17,6 +18,8 @@ use crate::spec::value::{Path, SquareSet};
 pub enum Reach {
     /// Nothing.
     Goes,
+    /// Nothing keeps it from capturing there without moving.
+    Shoots,
     /// The condition of the movement, for this way there.
     Condition(Path),
     /// A rule that keeps what would be captured from being captured.
@@ -31,6 +34,8 @@ pub enum Reach {
     Occupied(TokenId),
     /// Nobody stands there: the movement goes there only to capture.
     OnlyCaptures,
+    /// Nobody stands there: the movement captures there without moving, and does nothing else.
+    OnlyShoots,
     /// It does not lead there.
     Elsewhere,
 }
@@ -49,12 +54,15 @@ fn reach_if(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square
     let Some(origin) = scene.now.square_of(unit) else { return vec![Reach::Elsewhere] };
     let scene = &owners_scene(scene, unit);
     let attempt = Attempt { scene, unit, origin, movement, goal };
-    let mut goes = false;
+    let (mut goes, mut shoots) = (false, false);
+    let there = scene.now.piece_on(goal);
     paths::paths_by(scene, unit, origin, movement, &mut |path| {
-        goes |= attempt.ends_there(path.goal, |there| path.captured.contains(&there));
+        let ends = attempt.ends_there(path.goal, path.stays, there, |victim| path.captured.contains(&victim));
+        goes |= ends && !path.stays;
+        shoots |= ends && path.stays;
     });
-    if goes {
-        return vec![Reach::Goes];
+    if goes || shoots {
+        return vec![if goes { Reach::Goes } else { Reach::Shoots }];
     }
     let real = Supposed::real(scene, unit, goal);
     if let Some(outcome) = attempt.walk(&real) {
@@ -67,6 +75,14 @@ fn reach_if(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square
         .or_else(|| if over { attempt.missing(real) } else { None })
         .or_else(|| attempt.on_another_goal(real))
         .unwrap_or_else(|| vec![Reach::Elsewhere])
+}
+
+/// Whether a path ends on a square, or captures there without moving.
+pub fn gets_at(state: &State, path: &Path, square: Square) -> bool {
+    match path.stays {
+        true => state.piece_on(square).is_some_and(|victim| path.captured.contains(&victim)),
+        false => path.goal == Some(square),
+    }
 }
 
 /// A unit that is to go somewhere by a movement.
@@ -84,8 +100,10 @@ impl Attempt<'_> {
         let pattern = &self.scene.spec.movement(self.movement).pattern;
         let facing = self.scene.spec.player(self.scene.mover.unwrap_or(FIRST_PLAYER)).facing;
         let mut found = None;
+        let there = ground.occupant(self.goal);
         let mut emit = |outcome: Outcome| {
-            if !self.ends_there(outcome.goal, |there| outcome.captured.contains(there)) {
+            let captures = |victim| outcome.captured.contains(victim);
+            if !self.ends_there(outcome.goal, outcome.stays, there, captures) {
                 return ControlFlow::Continue(());
             }
             found = Some(outcome);
@@ -95,11 +113,18 @@ impl Attempt<'_> {
         found
     }
 
-    /// Whether a way ends on the goal, or there for good, with the capture of whoever takes its captor along.
-    fn ends_there(&self, goal: Option<Square>, captures: impl Fn(TokenId) -> bool) -> bool {
+    /// Whether a way ends on the goal, or there for good, with the capture of whoever takes its captor along, or captures
+    /// there without moving.
+    fn ends_there(
+        &self,
+        goal: Option<Square>,
+        stays: bool,
+        there: Option<TokenId>,
+        captures: impl Fn(TokenId) -> bool,
+    ) -> bool {
         match goal {
-            Some(goal) => goal == self.goal,
-            None => self.scene.now.piece_on(self.goal).is_some_and(captures),
+            Some(goal) if !stays => goal == self.goal,
+            _ => there.is_some_and(captures),
         }
     }
 
@@ -125,13 +150,13 @@ impl Attempt<'_> {
     /// The same with somebody else, or nobody, on the goal.
     fn on_another_goal(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let occupant = self.scene.now.piece_on(self.goal);
-        let last = occupant.map_or(Reach::OnlyCaptures, Reach::Occupied);
         let goals = if occupant.is_some() { &[OnGoal::Nobody, OnGoal::Enemy][..] } else { &[OnGoal::Enemy] };
         goals.iter().find_map(|on_goal| {
             let all = Supposed { cleared: self.others(), untouched: true, on_goal: *on_goal, ..real };
-            self.walk(&all)?;
+            let outcome = self.walk(&all)?;
+            let only = if outcome.stays { Reach::OnlyShoots } else { Reach::OnlyCaptures };
             let mut found = self.least(all);
-            found.push(last.clone());
+            found.push(occupant.map_or(only, Reach::Occupied));
             Some(found)
         })
     }

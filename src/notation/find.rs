@@ -1,12 +1,15 @@
 //! Reading an action that somebody typed.
 
 use super::action::Written;
-use super::shape::Shape;
+use super::shape::{PathShape, Shape};
 use super::told::known_before;
 use super::typed::{bare, call_words, unnumbered, with_letters};
 use crate::literal::action::Transition;
+use crate::literal::reach::{Reach, gets_at, reach};
+use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::spec::Spec;
+use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// Which action was meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +38,8 @@ impl Found {
 /// the number of a move before it, an `x`, `-` or `=` too many or too few, a `0` for an `O`, names and signs of pieces for
 /// their letters, too little or too much said about the origin, and choices left out (also those written behind a `=`),
 /// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
-/// well: `e1g1` for `O-O`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
+/// well: `e1g1` for `O-O`. A capture from afar may be written as if
+/// the unit went there, where it cannot go: `Mxd6` for `M*d6`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
 /// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
 /// nor a piece a file unless a blank stands behind it: `b b5`.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
@@ -80,7 +84,11 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         true => found.or_else(in_capitals),
         false => found.or_else(|| in_any_case(&strict)).or_else(|| in_any_case(&loose)),
     };
-    found.or_else(|| called(spec, &shapes, input)).unwrap_or(Found::None)
+    let shots = || {
+        let shots = shots(spec, state, list, &shapes);
+        texts.iter().find_map(|text| having(&shots, |form| form == *text)).or_else(|| in_any_case(&shots))
+    };
+    found.or_else(|| called(spec, &shapes, input)).or_else(shots).unwrap_or(Found::None)
 }
 
 /// The only action that is written like this but for upper and lower case, a file taken for a piece or a piece for a file.
@@ -93,10 +101,11 @@ pub fn in_other_case(written: &[Written], input: &str) -> Option<usize> {
     }
 }
 
-/// The moves that end on a square when nothing but the square was typed, whoever moves there.
-pub fn going_to(spec: &Spec, list: &[Transition], input: &str) -> Vec<usize> {
+/// The moves that end on a square when nothing but the square was typed, whoever moves there or captures there from afar.
+pub fn going_to(spec: &Spec, state: &State, list: &[Transition], input: &str) -> Vec<usize> {
     let Some(square) = spec.geometry.named(&bare(unnumbered(input.trim())).to_lowercase()) else { return Vec::new() };
-    let goes = |transition: &Transition| transition.candidate.path(spec).is_some_and(|path| path.goal == Some(square));
+    let goes =
+        |transition: &Transition| transition.candidate.path(spec).is_some_and(|path| gets_at(state, path, square));
     list.iter().enumerate().filter(|(_, transition)| goes(transition)).map(|(index, _)| index).collect()
 }
 
@@ -227,6 +236,26 @@ fn loosely(shape: &Shape) -> Vec<String> {
     let chosen: Vec<String> = forms.iter().map(|form| format!("{form}{}", shape.suffix)).collect();
     forms.extend(chosen);
     forms.iter().map(|form| bare(form)).collect()
+}
+
+/// What captures from afar may be called besides, as far as the unit does not get to what it captures.
+fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[Shape]) -> Vec<Vec<String>> {
+    let as_moves = |(transition, shape): (&Transition, &Shape)| {
+        let (path, parts) = (transition.candidate.path(spec)?, shape.path.as_ref()?);
+        let [victim] = parts.captured.as_slice() else { return None };
+        let square = spec.geometry.named(victim)?;
+        let shot = path.stays && !gets_to(spec, state, transition.candidate.actor, path.unit, square);
+        let gone = PathShape { stays: false, goal: victim.clone(), ..parts.clone() };
+        shot.then(|| loosely(&Shape { path: Some(gone), ..shape.clone() }))
+    };
+    list.iter().zip(shapes).map(|pair| as_moves(pair).unwrap_or_default()).collect()
+}
+
+/// Whether some movement takes a unit to a square, rules apart.
+fn gets_to(spec: &Spec, state: &State, actor: PlayerId, unit: TokenId, square: Square) -> bool {
+    let scene = Scene { mover: Some(actor), ..Scene::of(spec, state) };
+    let movements = &spec.kind(state.token(unit).kind).movements;
+    movements.iter().any(|movement| reach(&scene, unit, *movement, square) == [Reach::Goes])
 }
 
 #[cfg(test)]

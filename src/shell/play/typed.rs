@@ -114,7 +114,7 @@ impl Session {
         let Choices { list, written } = self.choices();
         let near = match in_other_case(written, line) {
             Some(index) => vec![index],
-            None => going_to(self.spec(), list, line),
+            None => going_to(self.spec(), self.game.state(), list, line),
         };
         let named = near.iter().filter_map(|index| written.get(*index)).map(|form| format!("`{}`", form.san));
         if near.len() > SUGGESTED { Vec::new() } else { named.collect() }

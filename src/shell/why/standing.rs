@@ -58,6 +58,9 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
         Hindrance::NoAction(homes) => {
             format!("goes {to_goal}, but nothing that can be done now moves it there{}", elsewhere(spec, homes))
         }
+        Hindrance::NoShot(homes) => {
+            format!("captures there without moving, but nothing that can be done now lets it{}", elsewhere(spec, homes))
+        }
         Hindrance::Condition(conditions) => match conditions.iter().find(|part| part.decisive) {
             Some(part) => failed(sources, part),
             None => "its condition does not hold".to_owned(),
@@ -79,6 +82,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
         Hindrance::Occupied(man) if man.owner.is_none() => format!("{} is in the way", man_words(spec, *man)),
         Hindrance::Occupied(man) => format!("{} is not captured that way", man_words(spec, *man)),
         Hindrance::OnlyCaptures => format!("it goes {to_goal} only to capture"),
+        Hindrance::OnlyShoots => "it only captures there, without moving".to_owned(),
         Hindrance::Elsewhere => format!("does not go {to_goal}"),
     }
 }

@@ -80,6 +80,7 @@ fn row(spec: &Spec, definition: &Definition, goals: &Goals) -> Vec<String> {
     let sources = &definition.sources;
     let reason = match &goals.obstacle {
         Obstacle::Nothing => "it can go there".to_owned(),
+        Obstacle::Shot => "it can capture there without moving".to_owned(),
         Obstacle::Rule(rule) => {
             format!("{}    {}", words::rule_and_reason(spec, sources, *rule), words::place(definition, spec, *rule))
         }

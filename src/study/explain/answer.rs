@@ -159,6 +159,8 @@ pub struct Way {
 pub enum Hindrance {
     /// Nothing: it goes there, but no action that can be done now moves it; when there are others that do.
     NoAction(Vec<Home>),
+    /// Nothing: it captures there without moving, but no action that can be done now lets it; when there are others that do.
+    NoShot(Vec<Home>),
     /// Its condition.
     Condition(Vec<Condition>),
     /// A rule that keeps somebody from being captured.
@@ -175,6 +177,8 @@ pub enum Hindrance {
     Occupied(Man),
     /// Nobody stands there: the movement goes there only to capture.
     OnlyCaptures,
+    /// Nobody stands there: the movement captures there without moving, and does nothing else.
+    OnlyShoots,
     /// It does not lead there.
     Elsewhere,
 }
@@ -183,8 +187,8 @@ impl Hindrance {
     /// How near it comes to going there: the smaller, the better worth telling.
     pub fn closeness(&self) -> u8 {
         match self {
-            Hindrance::NoAction(_) => 0,
-            Hindrance::OnlyCaptures => 1,
+            Hindrance::NoAction(_) | Hindrance::NoShot(_) => 0,
+            Hindrance::OnlyCaptures | Hindrance::OnlyShoots => 1,
             Hindrance::Condition(_) => 2,
             Hindrance::Immune(..) | Hindrance::Stirred(_) => 3,
             Hindrance::Blocked(_) | Hindrance::Missing(_) => 4,

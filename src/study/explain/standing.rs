@@ -6,7 +6,7 @@ use super::asker::Asker;
 use super::summary::moving_homes;
 use crate::literal::action::Transition;
 use crate::literal::paths::{movement_frame, owners_scene};
-use crate::literal::reach::{Reach, reach};
+use crate::literal::reach::{Reach, gets_at, reach};
 use crate::literal::scene::bind_path;
 use crate::literal::terrain::capture_frame;
 use crate::notation::action::write_unmarked;
@@ -74,14 +74,15 @@ impl Asker<'_> {
         rest.is_empty()
     }
 
-    /// The only legal move of such a unit to a square, which the input must have been meant for.
+    /// The only legal move of such a unit to a square, or its capture there from afar, which the input must have been meant
+    /// for.
     fn misspelt_move(&self, goal: Square, kind: Option<KindId>) -> Option<String> {
         let list = self.legal_and_asides();
         let fits = |transition: &Transition| {
             let path = transition.candidate.path(self.spec);
-            path.filter(|path| path.goal == Some(goal)).is_some_and(|path| {
+            path.filter(|path| gets_at(self.state, path, goal)).is_some_and(|path| {
                 let moving = self.spec.kind(self.state.token(path.unit).kind);
-                kind.map_or(moving.symbol.is_empty(), |kind| moving.symbol == self.spec.kind(kind).symbol)
+                kind.map_or(moving.symbol.is_empty() || path.stays, |kind| moving.symbol == self.spec.kind(kind).symbol)
             })
         };
         let mut near = list.iter().enumerate().filter(|(_, transition)| fits(transition)).map(|(index, _)| index);
@@ -116,6 +117,7 @@ impl Asker<'_> {
         let owner = self.state.token(unit).owner;
         Some(match reach {
             Reach::Goes => Hindrance::NoAction(moving_homes(self.spec, self.state)),
+            Reach::Shoots => Hindrance::NoShot(moving_homes(self.spec, self.state)),
             Reach::Condition(path) => Hindrance::Condition(self.condition(movement, &path)),
             Reach::Immune(victim, rule) => Hindrance::Immune(self.man(victim)?, self.immunity(rule, victim, unit)),
             Reach::Stirred(token) => Hindrance::Stirred(self.man(token)?),
@@ -126,6 +128,7 @@ impl Asker<'_> {
             Reach::Occupied(token) if self.state.token(token).owner == owner => Hindrance::OwnThere(self.man(token)?),
             Reach::Occupied(token) => Hindrance::Occupied(self.man(token)?),
             Reach::OnlyCaptures => Hindrance::OnlyCaptures,
+            Reach::OnlyShoots => Hindrance::OnlyShoots,
             Reach::Elsewhere => Hindrance::Elsewhere,
         })
     }

@@ -5,7 +5,7 @@ use super::asker::Asker;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal::{first_obstacle, offered};
-use crate::literal::reach::{Reach, plain_reach};
+use crate::literal::reach::{Reach, gets_at, plain_reach};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
@@ -49,6 +49,8 @@ pub struct Goals {
 pub enum Obstacle {
     /// Nothing does.
     Nothing,
+    /// Nothing does: it captures there without moving.
+    Shot,
     /// A rule that forbids it.
     Rule(RuleId),
     /// The condition of the action by this rule: the part that fails first.
@@ -119,35 +121,39 @@ impl Asker<'_> {
         let first = plain_reach(&self.scene, unit, movement, goal).into_iter().next()?;
         match first {
             Reach::Elsewhere => None,
-            Reach::Goes => Some(self.when_it_goes(unit, goal)),
+            Reach::Goes => Some(self.when_it_goes(unit, false, goal).unwrap_or(Obstacle::NoAction)),
+            Reach::Shoots => {
+                let shot = || self.hindrance(unit, movement, first).map(Obstacle::Hindrance);
+                self.when_it_goes(unit, true, goal).or_else(shot)
+            }
             other => self.hindrance(unit, movement, other).map(|hindrance| Obstacle::Hindrance(alike(hindrance))),
         }
     }
 
-    /// What keeps a unit from a square to which its movement goes.
-    fn when_it_goes(&self, unit: TokenId, goal: Square) -> Obstacle {
+    /// What keeps a unit from a square to which its movement goes, or on which it captures from afar; nothing when no
+    /// action does that.
+    fn when_it_goes(&self, unit: TokenId, shoots: bool, goal: Square) -> Option<Obstacle> {
         let fits = |transition: &&Transition| {
             let path = transition.candidate.path(self.spec);
-            path.is_some_and(|path| path.unit == unit && path.goal == Some(goal))
+            path.is_some_and(|path| path.unit == unit && path.stays == shoots && gets_at(self.state, path, goal))
         };
         if self.legal_and_asides().iter().any(|transition| fits(&transition)) {
-            return Obstacle::Nothing;
+            return Some(if shoots { Obstacle::Shot } else { Obstacle::Nothing });
         }
         let possible: Vec<&Transition> = self.possible().iter().filter(fits).collect();
         if let Some(first) = possible.first() {
             let rule = possible.iter().find_map(|transition| first_obstacle(&self.scene, transition));
             let overrun = first.after.overrun.and_then(|overrun| overrun.rule);
-            return rule.or(overrun).map_or(Obstacle::Ousted, Obstacle::Rule);
+            return Some(rule.or(overrun).map_or(Obstacle::Ousted, Obstacle::Rule));
         }
         let moves = |id: &ActionId| self.spec.action(*id).path.is_some();
         let now: Vec<ActionId> = offered(self.spec, self.state, false).into_iter().filter(moves).collect();
-        let failing = now.iter().find_map(|id| {
+        now.iter().find_map(|id| {
             let action = self.spec.action(*id);
             let ways = self.ways(*id, false);
             let conditions = self.condition_of(action.when.as_ref()?, ways.iter().find(fits)?);
             Some(Obstacle::Condition(action.rule, first_failing(conditions)))
-        });
-        failing.unwrap_or(Obstacle::NoAction)
+        })
     }
 }
 
