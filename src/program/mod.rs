@@ -293,11 +293,14 @@ fn starts_phase<B>(spec: &Spec, boundary: &Boundary<B>, phases: &[PhaseId]) -> b
 
 /// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.
 fn is_seen_by_all(spec: &Spec) -> Result<(), Uncovered> {
-    if !spec.sees.is_empty() || spec.fields.iter().any(|field| field.audience != Audience::All) {
-        return Err(Uncovered::whole(What::Secrets));
+    if let Some(sees) = spec.sees.first() {
+        return Err(Uncovered::at(What::Secrets, spec.rule(sees.rule).span));
     }
-    if spec.stages.iter().any(|stage| stage.referee) {
-        return Err(Uncovered::whole(What::Referee));
+    if let Some(field) = spec.fields.iter().find(|field| field.audience != Audience::All) {
+        return Err(Uncovered::at(What::Secrets, field.start.body.span));
+    }
+    if let Some(stage) = spec.stages.iter().find(|stage| stage.referee) {
+        return Err(Uncovered::at(What::Referee, stage.span));
     }
     if spec.players.len() != 2 {
         return Err(Uncovered::whole(What::Players));

@@ -55,14 +55,18 @@ fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Uncovered> {
 impl Situation {
     /// Whether none of these rules takes part in what a player can do here and in what follows from it.
     pub(super) fn is_compiled(&self, spec: &Spec, unknown: &[RuleId]) -> bool {
+        !self.rules(spec).any(|rule| unknown.contains(&rule))
+    }
+
+    /// The rules that take part in what a player can do here and in what follows from it.
+    pub fn rules(&self, spec: &Spec) -> impl Iterator<Item = RuleId> {
         let rules = self.actions.iter().map(|index| spec.actions[*index].rule);
         let rules = rules.chain(self.forbids.iter().map(|index| spec.forbids[*index].rule));
         let rules = rules.chain(self.prefers.iter().map(|index| spec.prefers[*index].rule));
         let rules = rules.chain(self.immunities.iter().map(|index| spec.immunities[*index].rule));
         let rules = rules.chain(self.deadly.iter().map(|index| spec.deadly[*index].rule));
         let rules = rules.chain(self.triggers.iter().map(|index| spec.triggers[*index].rule));
-        let mut rules = rules.chain(self.endings.iter().map(|index| spec.endings[*index].rule));
-        !rules.any(|rule| unknown.contains(&rule))
+        rules.chain(self.endings.iter().map(|index| spec.endings[*index].rule))
     }
 }
 

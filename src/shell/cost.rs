@@ -4,7 +4,9 @@ use super::failure::Failure;
 use super::out::Out;
 use super::text::columns;
 use crate::load::Loaded;
-use crate::study::cost::{Lowering, Movement, Rule, cost};
+use crate::spec::Spec;
+use crate::spec::code::Home;
+use crate::study::cost::{Lowering, Movement, Place, Reason, Rule, cost};
 
 /// Prints what movements and rules are lowered to; nothing when the definition cannot be run.
 pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -12,12 +14,18 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     let cost = match cost(spec) {
         Ok(cost) => cost,
         Err(why) => {
-            let place = why.span.map_or(String::new(), |span| format!(", {}", loaded.definition.sources.place(span)));
+            let label = why.span.and_then(|span| spec.rules.iter().find(|rule| rule.span == span));
+            let label = label.map_or(String::new(), |rule| format!("`{}` ", rule.label));
+            let place = |span| format!(": {label}({})", loaded.definition.sources.place(span));
+            let place = why.span.map_or(String::new(), place);
             out.line(format_args!("left to the literal interpreter: {}{place}", why.what))?;
             return Ok(());
         }
     };
     out.line(format_args!("compiled, for boards of up to {} squares", cost.squares))?;
+    for place in &cost.literal {
+        out.line(played_literally(loaded, spec, place))?;
+    }
     out.line("\nmovements")?;
     let rows: Vec<Vec<String>> = cost.movements.iter().map(movement).collect();
     out.print(columns(&rows, "  "))?;
@@ -25,6 +33,20 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     let rows: Vec<Vec<String>> = cost.rules.iter().map(rule).collect();
     out.print(columns(&rows, "  "))?;
     Ok(())
+}
+
+/// A stage or phase that is not compiled, and because of what.
+fn played_literally(loaded: &Loaded, spec: &Spec, place: &Place) -> String {
+    let home = match place.home {
+        Home::Stage(stage) => format!("stage `{}`", spec.stage(stage).name),
+        Home::Phase(phase) => format!("phase `{}`", spec.phase(phase).name),
+    };
+    let reason = |reason: &Reason| {
+        format!("`{}` ({}): {}", reason.rule, loaded.definition.sources.place(reason.span), reason.what)
+    };
+    let reasons: Vec<String> = place.because.iter().map(reason).collect();
+    let because = if reasons.is_empty() { "so is the first phase of its stage".to_owned() } else { reasons.join("; ") };
+    format!("{home} is played by the literal interpreter: {because}")
 }
 
 fn movement(movement: &Movement) -> Vec<String> {

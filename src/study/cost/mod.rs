@@ -2,6 +2,7 @@
 //! interpreter and why.
 
 mod movements;
+mod places;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use crate::spec::ids::{MovementId, RuleId};
 use crate::with_machine;
 
 pub use movements::Movement;
+pub use places::{Place, Reason};
 pub use rules::Rule;
 
 /// What a definition is lowered to.
@@ -24,6 +26,8 @@ pub use rules::Rule;
 pub struct Cost {
     /// How many squares a set of squares has room for.
     pub squares: usize,
+    /// The stages and phases that the literal interpreter plays.
+    pub literal: Vec<Place>,
     /// Its movements.
     pub movements: Vec<Movement>,
     /// Its rules, in their order.
@@ -85,6 +89,8 @@ pub enum Lowering {
     Endings,
     /// An ending that is left until a player has no action.
     Lazily,
+    /// In force only in stages and phases that the literal interpreter plays.
+    WithPlace,
     /// Left to the literal interpreter, for this reason.
     Literal(String),
 }
@@ -119,6 +125,7 @@ impl Lowering {
             Lowering::Between => "between actions",
             Lowering::Endings => "asked each turn",
             Lowering::Lazily => "asked when nothing can be done",
+            Lowering::WithPlace => "left to the literal interpreter with its stage or phase",
             Lowering::Literal(_) => "left to the literal interpreter",
         }
     }
@@ -147,6 +154,7 @@ fn of<B: Squares>(program: &Program<B>) -> Cost {
     let movements = (0..spec.movements.len()).map(MovementId::at).filter(used);
     Cost {
         squares: B::CAPACITY,
+        literal: places::of(program),
         movements: movements.map(|id| movements::of(program, id)).collect(),
         rules: (0..spec.rules.len()).map(RuleId::at).filter_map(|id| rules::of(program, id)).collect(),
     }

@@ -1,6 +1,6 @@
 //! What rules are lowered to.
 
-use super::Lowering;
+use super::{Lowering, places};
 use crate::program::Program;
 use crate::program::rules::Situation;
 use crate::program::squares::Squares;
@@ -20,6 +20,7 @@ pub struct Rule {
 /// What a rule is lowered to; nothing when it is none that is ever asked.
 pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     let (sort, lowering) = compiled(program, id)?;
+    let lowering = if places::is_all_literal(program, id) { Lowering::WithPlace } else { lowering };
     let left = program.left.iter().find(|(rule, _)| *rule == id);
     let lowering = left.map_or(lowering, |(_, why)| Lowering::Literal(why.what.to_string()));
     Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering })

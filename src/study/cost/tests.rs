@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::load::{Options, load, load_text};
+use crate::spec::code::Home;
 
 fn cost_of(name: &str) -> Cost {
     cost(&load(name, &Options::default()).unwrap().spec.unwrap()).unwrap()
@@ -48,11 +49,20 @@ fn rules_are_told_by_what_they_become() {
 #[test]
 fn what_is_left_has_its_reason() {
     let hidden = load("classics/darkchess", &Options::default()).unwrap().spec.unwrap();
-    assert_eq!(cost(&hidden).unwrap_err().what.to_string(), "something is secret");
+    let why = cost(&hidden).unwrap_err();
+    assert_eq!(why.what.to_string(), "something is secret");
+    assert_eq!(why.span, Some(hidden.rules.iter().find(|rule| rule.label == "dark").unwrap().span));
     let text = "language = 1\nextends = 'chess'\nrules = 'deal: action deal: arrange at random queen for white on \
                 all empty square in first_rank of white.'\n";
     let spec = load_text("mine.toml", text, &Options::default()).spec.unwrap();
     let mine = cost(&spec).unwrap();
     let deal = mine.rules.iter().find(|rule| rule.label == "deal").unwrap();
     assert!(matches!(&deal.lowering, Lowering::Literal(_)), "{deal:?}");
+    let [place] = mine.literal.as_slice() else { panic!("{:?}", mine.literal) };
+    let Home::Phase(phase) = place.home else { panic!("{place:?}") };
+    let because: Vec<_> = place.because.iter().map(|reason| (reason.rule.as_str(), reason.what.as_str())).collect();
+    assert_eq!((spec.phase(phase).name.as_str(), because), ("moving", vec![("deal", "pieces are arranged")]));
+    let moving = mine.rules.iter().find(|rule| rule.label == "moving").unwrap();
+    assert_eq!(moving.lowering, Lowering::WithPlace);
+    assert!(cost_of("chess").literal.is_empty());
 }
