@@ -170,6 +170,22 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_over_is_told_beside_its_count() {
+        let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+        let (code, output, errors) = said(&["perft", "chess", "--depth", "2", "--position", mated], "");
+        assert_eq!((code, output.as_str()), (FINE, "nodes: 0\n"));
+        assert!(errors.starts_with("the game is over: White wins: checkmate"), "{errors}");
+    }
+
+    #[test]
+    fn rules_of_a_definition_with_mistakes_are_not_left_out() {
+        let (code, output, _) = said(&["test", "tests/errors/stranger_in_picture.toml", "--mutate"], "");
+        assert_eq!(code, WRONG);
+        assert!(output.ends_with("0 passed, 1 failed, no rule was left out\n"), "{output}");
+        assert!(!output.contains('✗'), "{output}");
+    }
+
+    #[test]
     fn counts_are_on_the_last_line() {
         let (code, output, _) = said(&["perft", "stun_check", "--depth", "2", "--divide"], "");
         assert_eq!((code, output.lines().count(), output.lines().last()), (FINE, 18, Some("nodes: 289")));

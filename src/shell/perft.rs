@@ -42,6 +42,10 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         Err(why) => return given_up(&ready, why, out),
     };
     out.line(format_args!("nodes: {nodes}"))?;
+    if let Some(outcome) = game.outcome() {
+        let words = words::outcome(&ready.spec, &ready.definition.sources, outcome);
+        out.complain(format_args!("the game is over: {words}\n"))?;
+    }
     Ok(FINE)
 }
 

@@ -28,7 +28,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         out.print(report.render(out.look()))?;
         out.flush()?;
         reports.push(report);
-        if args.mutate {
+        if args.mutate && reports.last().is_some_and(|report| report.unrun.is_none()) {
             let Some(found) = mutate(&beside, out)? else {
                 stopped = true;
                 break;
@@ -42,8 +42,10 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         out.complain(format_args!("stopped; of {all} {} came to an end\n", reports.len()))?;
         return Ok(STOPPED);
     }
+    let unjudged = reports.iter().filter(|report| report.unrun.is_some()).count();
     let survived = match survivors {
         _ if !args.mutate => String::new(),
+        0 if unjudged == files.len() => ", no rule was left out".to_owned(),
         0 => ", no rule can be left out unnoticed".to_owned(),
         1 => ", 1 rule can be left out unnoticed".to_owned(),
         _ => format!(", {survivors} rules can be left out unnoticed"),

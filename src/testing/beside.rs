@@ -72,7 +72,8 @@ impl Beside {
     pub fn run(&self, which: Which) -> Report {
         if self.faults.iter().any(Diagnostic::is_error) {
             let (name, sources) = (self.name.clone(), self.definition.sources.clone());
-            return Report { name, sources, diagnostics: self.faults.clone(), ..Report::default() };
+            let unrun = Some(self.definition.examples.len());
+            return Report { name, sources, diagnostics: self.faults.clone(), unrun, ..Report::default() };
         }
         let folder = self.snapshots();
         let snapshot = |file: &str| files::read(&folder.join(file)).ok().map(|text| text.to_string());
@@ -86,7 +87,10 @@ impl Beside {
 
     /// The rules that no example misses.
     pub fn survivors(&self) -> Vec<Survivor> {
-        examples::survivors(&self.material(), &self.text, &Files::default())
+        match self.faults.iter().any(Diagnostic::is_error) {
+            true => Vec::new(),
+            false => examples::survivors(&self.material(), &self.text, &Files::default()),
+        }
     }
 
     /// Where a place of a survivor is: `stun_check.toml:57`.

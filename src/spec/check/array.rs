@@ -106,11 +106,13 @@ impl Checker<'_> {
         let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
         let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
         let run_together = cell.chars().count() > 1 && cell.chars().all(known);
+        let known: Vec<&str> = letters.iter().map(String::as_str).filter(|letter| !letter.is_empty()).collect();
+        let there_are = format!("the letters there are: {}", known.join(" "));
         self.report(match (near, removed) {
             _ if run_together => problem.help("put a blank between the squares of a row"),
-            (_, Some(by)) => problem.also(by, "a piece is removed here"),
-            (Some(near), _) => problem.label(near),
-            (None, _) => problem.help("`.` is an empty square, `#` a square that is missing"),
+            (_, Some(by)) => problem.also(by, "a piece is removed here").help(there_are),
+            (Some(near), _) => problem.label(near).help(there_are),
+            (None, _) => problem.help(there_are).help("`.` is an empty square, `#` a square that is missing"),
         });
     }
 }

@@ -65,6 +65,8 @@ pub struct Collection {
     pub sources: Sources,
     /// What is wrong with the definition, its examples or its page.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether the definition cannot be played.
+    pub broken: bool,
 }
 
 /// Reads the examples of a definition and of its page. There are none when the definition has mistakes.
@@ -73,7 +75,7 @@ pub fn collect(material: &Material<'_>) -> Collection {
     let mut sources = definition.sources.clone();
     let (spec, mut diagnostics) = check(definition, &[]);
     if diagnostics.iter().any(Diagnostic::is_error) {
-        return Collection { sources, diagnostics, ..Collection::default() };
+        return Collection { sources, diagnostics, broken: true, ..Collection::default() };
     }
     diagnostics.clear();
     let known = Known::new(definition, &spec);
@@ -88,7 +90,7 @@ pub fn collect(material: &Material<'_>) -> Collection {
         diagnostics.extend(faults);
     }
     arrange(&mut diagnostics);
-    Collection { examples, games, sources, diagnostics }
+    Collection { examples, games, sources, diagnostics, broken: false }
 }
 
 /// What the author of a definition should be warned of; nothing when it has mistakes.
@@ -119,8 +121,9 @@ pub fn run(material: &Material<'_>, which: Which, snapshot: &dyn Fn(&str) -> Opt
         Game { name: game.name.clone(), span: game.span, file, verdict }
     });
     let games = games.collect();
-    let Collection { examples, sources, mut diagnostics, .. } = collection;
+    let Collection { examples, sources, mut diagnostics, broken, .. } = collection;
+    let unrun = broken.then_some(material.definition.examples.len());
     diagnostics.extend(warnings(material.definition));
     arrange(&mut diagnostics);
-    Report { name: material.name.to_owned(), examples: examples.len(), games, failures, sources, diagnostics }
+    Report { name: material.name.to_owned(), examples: examples.len(), unrun, games, failures, sources, diagnostics }
 }

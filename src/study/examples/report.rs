@@ -15,6 +15,8 @@ pub struct Report {
     pub name: String,
     /// How many examples were run.
     pub examples: usize,
+    /// How many there are in a definition that cannot be played, none of which was run; nothing when it can be.
+    pub unrun: Option<usize>,
     /// The games, in order.
     pub games: Vec<Game>,
     /// Expectations that were not met, in order; several of one example may fail.
@@ -110,9 +112,13 @@ impl Report {
             0 => None,
             games => Some(counted(games, "game")),
         };
-        let examples = (self.examples > 0 || games.is_none()).then(|| counted(self.examples, "example"));
+        let examples = (self.examples > 0 || games.is_none()).then(|| match self.unrun {
+            None | Some(0) => counted(self.examples, "example"),
+            Some(unrun) => format!("{}, not run", counted(unrun, "example")),
+        });
         let mistakes = match self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count() {
             0 => None,
+            mistakes if self.unrun > Some(0) => Some(counted(mistakes, "mistake")),
             mistakes => Some(format!("{}, not run", counted(mistakes, "mistake"))),
         };
         examples.into_iter().chain(games).chain(mistakes).collect::<Vec<_>>().join(" · ")

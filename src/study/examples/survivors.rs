@@ -37,9 +37,13 @@ pub enum Why {
 ///
 /// Labels of the main file are taken out; of entries with a `rule` key everything the main file wrote is taken out, key
 /// by key, and one of the keys must be missed; of options the default is changed, and the setting ignored. A
-/// definition that has mistakes without a rule misses it.
+/// definition that has mistakes without a rule misses it; of one that has mistakes anyway nothing is said.
 pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
-    let examples = collect(material).examples;
+    let collection = collect(material);
+    if collection.broken {
+        return Vec::new();
+    }
+    let examples = collection.examples;
     let base = base(material.definition, text, library);
     let (passing, failing): (Vec<Example>, Vec<Example>) = {
         let mut subject = Subject::new(material.definition, Which::Literal);

@@ -87,6 +87,17 @@ fn examples_that_are_not_run_are_counted() {
 }
 
 #[test]
+fn a_definition_with_mistakes_is_not_judged() {
+    let text = GOOD.replace("extends", "mist = 1\nextends");
+    let (definition, _) = load("my.toml", &text, &shipped::shelf(), &LoadOptions::default());
+    let material = Material { name: "my", definition: &definition, page: None };
+    let report = run(&material, Which::default(), &|_| None);
+    assert_eq!((report.examples, report.unrun), (0, Some(4)));
+    assert_eq!(report.render(Look::Plain).lines().next(), Some("my  4 examples, not run · 3 mistakes"));
+    assert_eq!(survivors(&material, &text, &shipped::shelf()), []);
+}
+
+#[test]
 fn an_action_is_kept_by_what_may_be_chosen_for_it() {
     let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[[example]]\n\
                 name = 'on a piece, or of no piece'\nillegal = { 'N@e2' = 'drop', 'Q@e4' = 'drop', 'N@e4' = 'drop' }\n";
