@@ -211,6 +211,7 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
             format!("the {} belongs to {}", words::unit(spec, *man), owner_word(spec, man.owner))
         }
         Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
+        Answer::NoSquare(name) => format!("there is no square {name} here"),
         Answer::NoUnit(kind) => format!("you have no {} on the board", spec.kind(*kind).name),
         _ => format!("`{typed}` is not possible"),
     }

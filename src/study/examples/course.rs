@@ -109,6 +109,7 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     });
     let unknown = |actor: PlayerId| match explain(spec, state, actor, action) {
         Answer::Unknown { suggestion } => Some(suggestion),
+        Answer::NoSquare(_) => Some(None),
         _ => None,
     };
     let unknown: Vec<_> = actors.iter().map_while(|actor| unknown(*actor)).collect();
@@ -164,6 +165,7 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
             format!("the {} on {} is not the mover's", spec.kind(man.kind).name, spec.geometry.name(man.square))
         }
         Answer::Nobody(square) => format!("nobody stands on {}", spec.geometry.name(square)),
+        Answer::NoSquare(name) => format!("there is no square {name}"),
         Answer::NoUnit(kind) => format!("the mover has no {} on the board", spec.kind(kind).name),
         Answer::Unknown { suggestion: Some(near) } => format!("there is no such action; did you mean `{near}`?"),
         _ => "it is not legal".to_owned(),

@@ -62,6 +62,8 @@ pub enum Answer {
     NotYours(Man),
     /// Nobody stands on this square.
     Nobody(Square),
+    /// There is no such square.
+    NoSquare(String),
     /// The player has no such piece on the board.
     NoUnit(KindId),
     /// It is no action.

@@ -154,6 +154,24 @@ impl<'a> Asker<'a> {
         squares
     }
 
+    /// A square that the input names and the board does not have: a file and a rank behind a piece, another square or a sign.
+    pub fn no_square_named(&self) -> Option<String> {
+        let input: Vec<char> = self.input.chars().collect();
+        let is_behind = |index: usize| match input[..index] {
+            [] | [.., '0'..='9' | 'A'..='Z'] => true,
+            [.., sign] => sign == 'x' || !sign.is_alphanumeric(),
+        };
+        let names = (0..input.len()).filter(|index| input[*index].is_ascii_lowercase() && is_behind(*index));
+        let named = names.filter_map(|index| {
+            let rank: String = input[index + 1..].iter().take_while(|sign| sign.is_ascii_digit()).collect();
+            let ends =
+                input.get(index + 1 + rank.len()).is_none_or(|sign| !sign.is_alphabetic() || sign.is_lowercase());
+            (ends && (1..=2).contains(&rank.len())).then(|| format!("{}{rank}", input[index]))
+        });
+        let mut missing = named.filter(|name| self.spec.geometry.named(name).is_none());
+        missing.next()
+    }
+
     /// The kind whose symbol, letter, name or sign the input begins with; the longest counts. A small letter before a square is as
     /// good as a capital where it is no file.
     pub fn kind_named(&self) -> Option<KindId> {

@@ -23,6 +23,9 @@ const NO_MOVE: [char; 7] = ['@', '^', '$', '%', '&', '~', '_'];
 impl Asker<'_> {
     /// Looks at the squares in the input: the last is where to, one before it is where from.
     pub(super) fn by_squares(&self) -> Option<Answer> {
+        if let Some(name) = self.no_square_named() {
+            return Some(Answer::NoSquare(name));
+        }
         if self.input.contains(NO_MOVE) {
             return None;
         }
