@@ -11,7 +11,7 @@ depth 1: starting, reading the definition, making tables. The medians are told. 
 what is over too soon to be measured, and prints a line for each first move every time, so that it looks slower than
 it is; interp does not repeat. `~` marks the figures this holds for: they say that a deeper count is needed.
 
-Both count the actions before the last ply without doing them. Fairy-Stockfish knows no other way, so there is
+Both count the actions of the last ply without doing them. Fairy-Stockfish knows no other way, so there is
 nothing yet to compare a count with every action done against.
 
 Exit code: 0 when all counts agree, 1 when one does not or cannot be had, 2 for a mistake on the command line.
