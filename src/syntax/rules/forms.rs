@@ -137,7 +137,7 @@ pub(super) fn effect(verb: &str) -> Option<&'static str> {
         "move" => "this effect reads: move PIECE to PLACE, PIECE to PLACE …",
         "follow" => "this effect reads: follow PATH",
         "capture" => "this effect reads: capture PIECES [by PIECES]",
-        "remove" => "this effect reads: remove PIECES, such as all own pawn, or one of them by a name",
+        "remove" => "this effect reads: remove PIECES, such as all own KIND, or one of them by a name",
         "place" => "this effect reads: place KIND [for PLAYER] at SQUARE, or in ZONE",
         "set" => "this effect reads: set FACT [of OWNER] to VALUE",
         "add" => "this effect reads: add NUMBER to FACT [of OWNER]",
