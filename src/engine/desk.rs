@@ -287,11 +287,11 @@ impl<B: Squares> Desk<B> {
         self.kept.borrow_mut()[slot_of(key)] = (key, set);
     }
 
-    /// What two squares decide, if that was remembered under a number.
+    /// Lets something look at what two squares decide, if that was remembered under a number.
     #[inline]
-    pub fn two(&self, key: u64) -> Option<Two<B>> {
-        let (known, two) = self.twos.borrow()[slot_of(key)];
-        (known == key).then_some(two)
+    pub fn with_two<T>(&self, key: u64, look: impl FnOnce(&Two<B>) -> T) -> Option<T> {
+        let (known, two) = &self.twos.borrow()[slot_of(key)];
+        (*known == key).then(|| look(two))
     }
 
     /// Remembers what two squares decide.

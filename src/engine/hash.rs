@@ -61,26 +61,10 @@ pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u
 }
 
 fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize]) -> u64 {
-    let (spec, layout) = (&program.spec, &program.layout);
-    let mut board = position.board_hash;
-    for layer in 0..if layout.identity.is_some() { 0 } else { layout.layers } {
-        for square in position.occupied(layout, layer).each() {
-            if let Some(token) = position.on(layout, layer, square) {
-                let place = (layer * layout.size + square) as u64;
-                board = board.wrapping_add(mix(token_hash(program, position, token), place + 1));
-            }
-        }
-    }
-    let mut hash = board;
-    for index in 0..layout.zone_count {
-        let ordered = spec.zone(layout.zone_at(index).zone).ordered;
-        let mut contents = 0_u64;
-        for token in position.zone(layout, index as u8) {
-            let token = token_hash(program, position, token);
-            contents = if ordered { mix(contents, token) } else { contents.wrapping_add(mix(token, 1)) };
-        }
-        hash = mix(hash, contents);
-    }
+    let layout = &program.layout;
+    let board = position.board_hash;
+    let board = if layout.identity.is_some() { board } else { board_hash(program, position, board) };
+    let mut hash = if layout.zone_count == 0 { board } else { with_zones(program, position, board) };
     for place in facts {
         hash = match (layout.sets[*place], layout.sorts[*place]) {
             (Some(_), _) => {
@@ -94,6 +78,36 @@ fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize
     let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));
     let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);
     mix(hash, phase << 8 | mover)
+}
+
+/// The board where other facts of tokens count than their truths.
+#[inline(never)]
+fn board_hash<B: Squares>(program: &Program<B>, position: &Position<B>, mut board: u64) -> u64 {
+    let layout = &program.layout;
+    for layer in 0..layout.layers {
+        for square in position.occupied(layout, layer).each() {
+            if let Some(token) = position.on(layout, layer, square) {
+                let place = (layer * layout.size + square) as u64;
+                board = board.wrapping_add(mix(token_hash(program, position, token), place + 1));
+            }
+        }
+    }
+    board
+}
+
+/// The board and what lies in zones.
+#[inline(never)]
+fn with_zones<B: Squares>(program: &Program<B>, position: &Position<B>, board: u64) -> u64 {
+    let (spec, layout) = (&program.spec, &program.layout);
+    (0..layout.zone_count).fold(board, |hash, index| {
+        let ordered = spec.zone(layout.zone_at(index).zone).ordered;
+        let mut contents = 0_u64;
+        for token in position.zone(layout, index as u8) {
+            let token = token_hash(program, position, token);
+            contents = if ordered { mix(contents, token) } else { contents.wrapping_add(mix(token, 1)) };
+        }
+        mix(hash, contents)
+    })
 }
 
 fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: TokenId) -> u64 {

@@ -230,6 +230,19 @@ fn carry_out<B: Squares>(
         }
         next.clone_from(position);
     }
+    run_through((program, desk), (position, next), actor, (acts, act), simple, chance)
+}
+
+/// Does an action of which more follows than is known beforehand.
+#[inline(never)]
+fn run_through<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    actor: Option<PlayerId>,
+    (acts, act): (&Acts, &Act),
+    simple: Option<(&Recipe<B>, Path<'_>)>,
+    chance: &mut dyn Chance,
+) -> Result<(), Overrun> {
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
     if let Some((recipe, path)) = simple {
         let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);

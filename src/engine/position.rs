@@ -324,6 +324,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// Whether there is a sign; `trail` is what positions were.
+    #[inline(always)]
     pub fn shows(&self, layout: &Layout, trail: &[u64], sign: Sign) -> bool {
         let places = |facts| match facts {
             Facts::OfGame(index) => index..index + 1,
@@ -333,27 +334,40 @@ impl<B: Squares> Position<B> {
             // No position has occurred more often than there have been any.
             Sign::Occurred(least) => {
                 let any = i64::from(self.trail.1 - self.trail.0);
-                Number::whole(any) >= least && Number::whole(self.occurrences(layout, trail)) >= least
+                Number::whole(any) >= least && self.has_occurred(layout, trail, least)
             }
-            Sign::AtLeast(Facts::OfGame(index), least) => {
-                self.variable(layout, index).number().is_some_and(|number| number >= least)
-            }
-            Sign::AtLeast(facts, least) => {
-                places(facts).any(|index| self.variable(layout, index).number().is_some_and(|number| number >= least))
-            }
+            Sign::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,
         }
     }
 
+    /// Whether a fact of the game or of a player is a number so great.
+    #[inline]
+    fn is_at_least(&self, layout: &Layout, index: usize, least: Number) -> bool {
+        let word = self.words[layout.variables + index];
+        layout.sorts[index] == Sort::Number && word != NOTHING && word as i64 >= least.thousandths()
+    }
+
+    /// Whether the newest counted position has occurred at least so often in the running stage.
+    fn has_occurred(&self, layout: &Layout, trail: &[u64], least: Number) -> bool {
+        if layout.lanes() > 1 {
+            return Number::whole(self.occurrences(layout, trail)) >= least;
+        }
+        let (start, end) = self.trail;
+        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return false };
+        let mut times = Number::ONE;
+        for hash in earlier {
+            if hash == newest {
+                times = times.plus(Number::ONE);
+            }
+        }
+        times >= least
+    }
+
     /// How often the newest counted position has occurred in the running stage.
     pub fn occurrences(&self, layout: &Layout, trail: &[u64]) -> i64 {
-        if layout.lanes() == 1 {
-            let (start, end) = self.trail;
-            let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return 0 };
-            return 1 + earlier.iter().filter(|hash| *hash == newest).count() as i64;
-        }
         let mut counted = self.counted(layout, trail);
         let Some(newest) = counted.next() else { return 0 };
         1 + counted.filter(|hash| *hash == newest).count() as i64
@@ -379,6 +393,17 @@ impl<B: Squares> Position<B> {
     pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
         self.words[layout.variables + index] = packed(value, layout);
         self.beyond |= layout.secret_variables[index];
+    }
+
+    /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
+    #[inline]
+    pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
+        let word = self.words[layout.variables + index];
+        let sum = match layout.sorts[index] == Sort::Number && word != NOTHING {
+            true => Number::of_thousandths(word as i64).plus(number),
+            false => Number::ZERO.plus(number),
+        };
+        self.set_variable(layout, index, Atom::Number(sum));
     }
 
     /// A fact of the game or of a player that is a set of squares.

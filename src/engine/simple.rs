@@ -76,6 +76,7 @@ impl Moved {
         &self.units[..self.count]
     }
 
+    #[inline(never)]
     fn let_in<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, at: Square, choice: Option<Atom>) {
         if let Some(Atom::Token(token)) = choice {
             next.mix_up(layout, token, Place::On(at));
@@ -87,6 +88,7 @@ impl Moved {
 }
 
 /// The squares that are empty after a capture with which something goes, but for the one it comes from.
+#[inline(never)]
 pub(super) fn gone_with<B: Squares>(
     layout: &Layout,
     position: &Position<B>,
@@ -101,6 +103,7 @@ pub(super) fn gone_with<B: Squares>(
 }
 
 /// Takes off whoever stands on these squares.
+#[inline(never)]
 pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, squares: B) {
     for square in squares.each() {
         if let Some(piece) = position.piece_on(layout, square) {
@@ -123,10 +126,7 @@ fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed:
 fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId, deed: Deed) {
     match deed {
         Deed::Set(index, value) => next.set_variable(layout, index, value),
-        Deed::Add(index, number) => {
-            let sum = next.variable(layout, index).number().unwrap_or_default().plus(number);
-            next.set_variable(layout, index, Atom::Number(sum));
-        }
+        Deed::Add(index, number) => next.add_to_variable(layout, index, number),
         Deed::Mark(field, value) => next.set_field(layout, field, unit, value),
     }
 }

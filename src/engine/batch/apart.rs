@@ -36,7 +36,6 @@ impl<B: Squares> Distance<B> {
 impl<B: Squares> Moves<'_, B> {
     /// Finds what a rule that keeps pieces apart forbids.
     pub(super) fn find_distance(&mut self) {
-        self.support.distance.rule = 0;
         if let Some(apart) = self.plan.watch.apart.as_ref().filter(|_| self.plan.blast.is_none()) {
             self.support.distance.find(&self.view, apart, self.mover);
         }

@@ -4,6 +4,7 @@ use super::{Moves, Unit};
 use crate::engine::desk::Desk;
 use crate::engine::filter::Each;
 use crate::program::atom::Atom;
+use crate::program::plan::Entrance;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 
@@ -20,9 +21,8 @@ pub(super) struct Entering<B> {
 
 impl<B: Squares> Moves<'_, B> {
     /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
-    pub(super) fn find_entering(&mut self, counted: bool) {
+    pub(super) fn find_entering(&mut self, entrance: &Entrance<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
-        let Some(entrance) = &self.plan.entrance else { return };
         let Entering { units, choices, plain } = &mut self.entering;
         *choices = view.desk.atoms();
         view.desk.with_frame(|frame| {
@@ -61,9 +61,9 @@ impl<B: Squares> Entering<B> {
     }
 
     /// Puts away what was worked with.
-    pub(super) fn finish(self, desk: &Desk<B>) {
+    pub(super) fn finish(&mut self, desk: &Desk<B>) {
         if self.choices.capacity() > 0 {
-            desk.keep_atoms(self.choices);
+            desk.keep_atoms(std::mem::take(&mut self.choices));
         }
     }
 }

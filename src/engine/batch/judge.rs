@@ -52,7 +52,7 @@ impl<B: Squares> Moves<'_, B> {
         if asked.peek().is_none() {
             return;
         }
-        let support = &mut self.support;
+        let support = &mut *self.support;
         support.clear(view.program.layout.kinds);
         support.all = unknown;
         for (bit, index) in asked {
@@ -207,7 +207,7 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Asks rules of all of these moves, or of those that could change what they read.
     fn asked(&mut self, after: u32, all: bool, unit: Unit, kind: KindId, goals: B) -> B {
-        let support = &self.support;
+        let support = &*self.support;
         let everything = all || support.all || after & self.open != 0 || support.origins.has(unit.origin);
         let asked = if everything { goals } else { goals & (support.goals | support.of_kind[kind.index()]) };
         let mut legal = if after & self.closed == 0 { goals.without(asked) } else { B::EMPTY };

@@ -3,6 +3,7 @@
 mod apart;
 mod bursts;
 mod drops;
+mod elsewhere;
 mod entering;
 mod judge;
 mod limits;
@@ -26,7 +27,7 @@ use super::support::Support;
 use super::view::View;
 use crate::literal::chance::First;
 use crate::program::code::{One, Set, Source, Test};
-use crate::program::plan::Plan;
+use crate::program::plan::{Outlook, Plan};
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
@@ -50,9 +51,9 @@ struct Moves<'a, B> {
     mover: PlayerId,
     occupied: B,
     /// What guards leave.
-    shelter: Box<Shelter<B>>,
+    shelter: &'a mut Shelter<B>,
     /// Which moves the other rules about the position after them have to be asked of.
-    support: Box<Support<B>>,
+    support: &'a mut Support<B>,
     /// Those of these rules that forbid every move outside the support.
     closed: u32,
     /// Those of which that is not known.
@@ -130,6 +131,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
+    #[inline(never)]
     fn is_shut(&self, action: usize) -> bool {
         let (Some(gate), Some(mover)) = (&self.program.gates[action], self.mover) else { return false };
         let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
@@ -143,6 +145,7 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    #[inline(never)]
     fn by_search<S: Sink<B>>(&self, action: usize, sink: &mut S) -> Result<(), Overrun> {
         let free = self.situation().free.contains(&action);
         if let (true, true, Some(goals)) = (free, S::COUNTS, self.squares_alone(action)) {
@@ -221,6 +224,7 @@ impl<B: Squares> View<'_, B> {
                 None => return self.by_search(usize::from(action), sink),
             },
         };
+        let (mut shelter, mut support) = (self.desk.shelter(), self.desk.support());
         let mut moves = Moves {
             view: *self,
             action,
@@ -228,8 +232,8 @@ impl<B: Squares> View<'_, B> {
             plan,
             mover,
             occupied: self.occupied(),
-            shelter: self.desk.shelter(),
-            support: self.desk.support(),
+            shelter: &mut shelter,
+            support: &mut support,
             closed: 0,
             open: 0,
             silent: 0,
@@ -249,12 +253,18 @@ impl<B: Squares> View<'_, B> {
             moves.traps = moves.find_traps(plan);
         }
         moves.prepare(danger);
-        moves.find_entering(S::COUNTS);
+        if let Some(entrance) = &plan.entrance {
+            moves.find_entering(entrance, S::COUNTS);
+        }
         let told = match moves.tolls {
             None => moves.tally(units, sink),
             Some(_) => moves.tell_paid(units, sink),
         };
         moves.finish();
+        // Nothing is left in it to be dropped.
+        std::mem::forget(moves);
+        self.desk.keep_support(support);
+        self.desk.keep_shelter(shelter);
         told
     }
 }
@@ -264,25 +274,19 @@ impl<B: Squares> Moves<'_, B> {
     fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(outlook) = &plan.outlook {
-            let mut ahead = view.desk.copy(view.now);
-            let mut chance = First;
-            let tools = (view.program, view.desk);
-            let mut run = Run::new(tools, (Some(view.now), &mut ahead), view.mover, Doing::NOTHING, &mut chance);
-            run.foretell(&outlook.parts);
-            run.finish();
-            self.ahead = Some(ahead);
+            self.look_ahead(outlook);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
         self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
-        self.find_threats();
-        self.find_distance();
-        self.ask_beforehand();
+        (self.support.threats.rule, self.support.distance.rule) = (0, 0);
+        if !plan.watch.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
+            self.find_threats();
+            self.find_distance();
+            self.ask_beforehand();
+        }
         self.usual = self.usual_limits();
         self.support.fixed.clear();
-        if plan.fixed.is_empty() {
-            return;
-        }
         for goal in &plan.fixed {
             let goals = match goal {
                 Set::Of(one) if let One::Variable(index) = **one => {
@@ -295,6 +299,18 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    /// Finds what the facts will be after any move.
+    #[inline(never)]
+    fn look_ahead(&mut self, outlook: &Outlook<B>) {
+        let view = self.view;
+        let (mut ahead, mut chance) = (view.desk.copy(view.now), First);
+        let tools = (view.program, view.desk);
+        let mut run = Run::new(tools, (Some(view.now), &mut ahead), view.mover, Doing::NOTHING, &mut chance);
+        run.foretell(&outlook.parts);
+        run.finish();
+        self.ahead = Some(ahead);
+    }
+
     /// What rules about who attacks whom after a move are read in, before anybody has moved.
     fn ahead(&self) -> View<'_, B> {
         self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead))
@@ -302,23 +318,25 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Puts away what was worked with.
     #[inline(always)]
-    fn finish(self) {
+    fn finish(&mut self) {
         let desk = self.view.desk;
-        if let Some(ahead) = self.ahead {
+        if let Some(ahead) = self.ahead.take() {
             desk.give_back(ahead);
         }
-        if let Some(scratch) = self.scratch {
+        if let Some(scratch) = self.scratch.take() {
             desk.give_back(scratch);
         }
-        if let Some(begun) = self.begun {
+        if let Some(begun) = self.begun.take() {
             desk.keep_acts(begun);
         }
-        if let Some(rest) = self.rest {
+        if let Some(rest) = self.rest.take() {
             desk.keep_support(rest.support);
         }
-        self.entering.finish(desk);
-        self.tolls.into_iter().for_each(|tolls| tolls.finish(desk));
-        desk.keep_support(self.support);
-        desk.keep_shelter(self.shelter);
+        if self.plan.entrance.is_some() {
+            self.entering.finish(desk);
+        }
+        if let Some(tolls) = self.tolls.take() {
+            tolls.finish(desk);
+        }
     }
 }

@@ -43,10 +43,12 @@ impl<B: Squares> View<'_, B> {
         for first in firsts.each() {
             let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
             for second in seconds.each() {
-                let two = self.two(pair, mover, [first, second]);
-                if two.possible && (two.empty & occupied).is_empty() && self.rest_holds(pair, [first, second]) {
+                let is_open = |two: &Two<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
+                if let Some(safe) = self.two(pair, mover, [first, second], is_open)
+                    && self.rest_holds(pair, [first, second])
+                {
                     open |= B::only(second);
-                    asked |= two.safe;
+                    asked |= safe;
                 }
             }
             if open.any() {
@@ -76,7 +78,7 @@ impl<B: Squares> View<'_, B> {
                 break;
             }
             let Some(partner) = self.now.piece_on(layout, second) else { continue };
-            let two = self.two(pair, mover, [first, second]);
+            let two = self.two(pair, mover, [first, second], |two| *two);
             if attacked.is_some_and(|attacked| (attacked & two.safe).any()) {
                 continue;
             }
@@ -116,13 +118,14 @@ impl<B: Squares> View<'_, B> {
             })
     }
 
-    /// What two squares decide.
-    fn two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Two<B> {
+    /// Looks at what two squares decide.
+    #[inline]
+    fn two<T>(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], look: impl Fn(&Two<B>) -> T) -> T {
         let key = (pair.action as u64) << 20 | u64::from(mover.0) << 16 | (squares[0] as u64) << 8 | squares[1] as u64;
-        self.desk.two(key).unwrap_or_else(|| {
+        self.desk.with_two(key, &look).unwrap_or_else(|| {
             let two = self.decided_by(pair, squares.map(|square| Atom::Square(Square::at(square))));
             self.desk.remember_two(key, two);
-            two
+            look(&two)
         })
     }
 

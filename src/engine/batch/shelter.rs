@@ -252,18 +252,29 @@ impl<B: Squares> Shelter<B> {
         self.guarded.without(gone).any()
     }
 
+    /// Whether it guards whoever stands on a square.
+    pub(super) fn guards(&self, square: usize) -> bool {
+        self.guarded.has(square)
+    }
+
     /// Whether some guarded unit is attacked when these squares are emptied; nothing when it does not know.
     pub(super) fn is_attacked_without(&self, view: &View<'_, B>, gone: B, occupied: B) -> Option<bool> {
+        self.is_attacked_with(view, gone, (gone, occupied.without(gone)))
+    }
+
+    /// Whether some guarded unit is attacked when those who stand on some squares are `gone` from there, some squares are
+    /// empty that were not, and these are left occupied; nothing when it does not know.
+    pub(super) fn is_attacked_with(&self, view: &View<'_, B>, gone: B, (emptied, left): (B, B)) -> Option<bool> {
         let opponent = view.opponent()?;
         let attacks = &view.program.attacks[opponent.index()];
         let others = !attacks.others.is_empty() || attacks.depends_on_board || !self.faced.is_empty();
         if self.unknown || others || !view.situation().immunities.is_empty() {
             return None;
         }
-        if self.hurdles.is_empty() && self.straight == !B::EMPTY && (gone & self.lines).is_empty() {
+        if self.hurdles.is_empty() && self.straight == !B::EMPTY && (emptied & self.lines).is_empty() {
             return Some(false);
         }
-        let (left, enemies) = (occupied.without(gone), self.enemies.without(gone));
+        let enemies = self.enemies.without(gone);
         Some(self.guarded.without(gone).each().any(|square| {
             let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
             view.enemy_attacked(enemies, opponent, aim, left)

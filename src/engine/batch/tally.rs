@@ -71,7 +71,8 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let mut known = None;
-        for ((index, way), shifts) in ways.iter().enumerate().zip(steps) {
+        for (index, way) in ways.iter().enumerate() {
+            let Some(shifts) = steps.get(index) else { break };
             if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
                 continue;
             }

@@ -123,7 +123,6 @@ impl<B: Squares> Threats<B> {
 impl<B: Squares> Moves<'_, B> {
     /// Finds which moves attack whom no move may attack.
     pub(super) fn find_threats(&mut self) {
-        self.support.threats.rule = 0;
         if let Some(threat) = &self.plan.watch.threat {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
             self.support.threats.find(&ahead, threat, self.mover, self.occupied);

@@ -115,7 +115,7 @@ impl<B: Squares> Moves<'_, B> {
             return Ok(());
         }
         if way.one_by_one {
-            return self.way_by_search(unit, movement, done, sink);
+            return self.way_by_search((unit, kind), (movement, &way.capture), done, sink);
         }
         if way.walked {
             return self.way_by_walk((index, way), unit, kind, done, sink);
@@ -253,7 +253,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// The captures that are not simple because of what is captured.
-    fn special_captures(&self, manner: &Manner<B>, kind: KindId, goals: B) -> B {
+    pub(super) fn special_captures(&self, manner: &Manner<B>, kind: KindId, goals: B) -> B {
         let view = self.view;
         let victims = goals & view.of_kinds(&manner.victims);
         match view.situation().deadly.is_empty() {
@@ -338,7 +338,7 @@ impl<B: Squares> Moves<'_, B> {
         let (view, action, mover) = (self.view, self.action, self.mover);
         let movement = &view.program.movements[self.mover.index()][way.movement];
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        self.carried_out(sink, |begun| {
+        self.carried_out((unit, kind), &way.capture, sink, |begun| {
             view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
                 None => begun.push_new_path(action, path),
                 Some((goal, false)) => quiet |= B::only(goal),
@@ -352,13 +352,13 @@ impl<B: Squares> Moves<'_, B> {
     /// The moves of one movement each of which has to be carried out.
     fn way_by_search(
         &mut self,
-        unit: Unit,
-        movement: &Movement<B>,
+        (unit, kind): (Unit, KindId),
+        (movement, captures): (&Movement<B>, &Manner<B>),
         done: &mut Done<B>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
-        self.carried_out(sink, |begun| {
+        self.carried_out((unit, kind), captures, sink, |begun| {
             view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
                 None => begun.push_new_path(action, path),
                 Some((goal, captures)) => {
@@ -372,13 +372,28 @@ impl<B: Squares> Moves<'_, B> {
         })
     }
 
-    /// Carries out the moves that are added to those the unit has already.
-    fn carried_out(&mut self, sink: &mut impl Sink<B>, add: impl FnOnce(&mut Acts)) -> Result<(), Overrun> {
+    /// Tells the legal ones of the moves that are added to those the unit has already, and carries them out where that is
+    /// how to find out; those with a capture are such `captures`.
+    fn carried_out<S: Sink<B>>(
+        &mut self,
+        unit: (Unit, KindId),
+        captures: &Manner<B>,
+        sink: &mut S,
+        add: impl FnOnce(&mut Acts),
+    ) -> Result<(), Overrun> {
         let view = self.view;
         let mut begun = self.begun.take().unwrap_or_else(|| view.desk.acts());
         let first = begun.list.len();
         add(&mut begun);
-        let told = begun.list[first..].iter().try_for_each(|act| self.tell(&begun, act, sink));
+        let told = begun.list[first..].iter().try_for_each(|act| {
+            let path = begun.path(act).filter(|_| !S::RATES);
+            match path.and_then(|path| self.judged_elsewhere(captures, unit, &path)) {
+                Some(true) => sink.act(&begun, act, &[]),
+                Some(false) => {}
+                None => return self.tell(&begun, act, sink),
+            }
+            Ok(())
+        });
         self.begun = Some(begun);
         told
     }

@@ -1,6 +1,6 @@
 //! Rides from empty square to empty square, up to the first piece.
 
-use super::line::{Rays, Step};
+use super::line::{Line, Rays, Step};
 use crate::program::squares::Squares;
 use crate::spec::geometry::Geometry;
 
@@ -23,12 +23,12 @@ impl<B: Squares> Slide<B> {
 
     #[inline]
     pub(super) fn reach(&self, origin: usize, occupied: B) -> B {
-        self.rays.from(origin).iter().fold(B::EMPTY, |open, line| open | line.open(occupied))
+        open_along(self.rays.from(origin), occupied)
     }
 
     #[inline]
     pub(super) fn origins(&self, target: usize, occupied: B) -> B {
-        self.rays.to(target).iter().fold(B::EMPTY, |open, line| open | line.open(occupied))
+        open_along(self.rays.to(target), occupied)
     }
 
     /// The squares strictly between.
@@ -40,5 +40,15 @@ impl<B: Squares> Slide<B> {
     #[inline]
     pub(super) fn lines(&self, target: usize) -> B {
         self.lines[target]
+    }
+}
+
+/// The empty squares up to the first occupied one on all of these lines, and these. Most units have two lines or four.
+#[inline(always)]
+fn open_along<B: Squares>(lines: &[Line<B>], occupied: B) -> B {
+    match lines {
+        [one, other] => one.open(occupied) | other.open(occupied),
+        [one, two, three, four] => one.open(occupied) | two.open(occupied) | three.open(occupied) | four.open(occupied),
+        several => several.iter().fold(B::EMPTY, |open, line| open | line.open(occupied)),
     }
 }

@@ -20,6 +20,8 @@ pub struct Watch<B> {
     /// What else the only guard says, of the position after the action, if it is weak and that is known: where it does not
     /// hold nothing is forbidden.
     pub rest: Option<Test<B>>,
+    /// Whether they are guards all of them, and speak in every position.
+    pub only_guards: bool,
     /// What they guard.
     pub guards: Vec<Guard>,
     /// Who may not face each other.
@@ -60,7 +62,12 @@ impl<B: Squares> Watch<B> {
             Some(Threat { bit, spared, always })
         });
         let apart = after.iter().enumerate().find_map(|(bit, index)| apart(&forbids[*index], bit, kinds));
-        Watch { after, guarding, weak, rest, guards, facings, threat, apart }
+        let gated = |index: &usize| forbids[*index].of_position && !matches!(forbids[*index].when, Test::Always(true));
+        let only_guards = guarding.count_ones() as usize == after.len()
+            && !after.iter().any(gated)
+            && threat.is_none()
+            && apart.is_none();
+        Watch { after, guarding, weak, rest, only_guards, guards, facings, threat, apart }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
@@ -72,6 +79,6 @@ impl<B: Squares> Watch<B> {
 
     /// The same rules, all of which are asked like others.
     pub(super) fn without_guards(self) -> Self {
-        Watch { guarding: 0, weak: 0, rest: None, guards: Vec::new(), facings: Vec::new(), ..self }
+        Watch { guarding: 0, weak: 0, rest: None, only_guards: false, guards: Vec::new(), facings: Vec::new(), ..self }
     }
 }
