@@ -107,17 +107,27 @@ impl<'a, B: Squares> Perft<'a, B> {
                 view.each_legal(&mut counter)?;
                 bounded(counter.0)?;
                 self.nodes += counter.0;
-                return if counter.0 == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
+                if counter.0 == 0 { self.after_ending(position, depth, begun) } else { Ok(()) }
             }
-            1 if last => {
-                let mut counter = BestCounter::default();
-                view.each_legal(&mut counter)?;
-                bounded(counter.count())?;
-                self.nodes += counter.count();
-                return if counter.count() == 0 { self.after_ending(position, depth, begun) } else { Ok(()) };
-            }
-            _ => {}
+            1 if last => self.count_best(&view, depth, begun),
+            _ => self.each_next(&view, (depth, last), begun),
         }
+    }
+
+    /// Counts what a rule that keeps the best leaves.
+    #[inline(never)]
+    fn count_best(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        let mut counter = BestCounter::default();
+        view.each_legal(&mut counter)?;
+        bounded(counter.count())?;
+        self.nodes += counter.count();
+        if counter.count() == 0 { self.after_ending(view.now, depth, begun) } else { Ok(()) }
+    }
+
+    /// Counts below each of the legal actions, or these where they are the last.
+    #[inline(never)]
+    fn each_next(&mut self, view: &View<'_, B>, (depth, last): (u32, bool), begun: u32) -> Result<(), Halt> {
+        let position = view.now;
         let mut acts = self.desk.acts();
         view.legal(&mut acts)?;
         if acts.list.is_empty() {
@@ -134,6 +144,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     }
 
     /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.
+    #[inline(never)]
     fn after_ending(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
         if position.flow.running().len() < 2 {
             return Ok(());

@@ -9,7 +9,7 @@ use super::flow::{Flow, Leaving};
 use super::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::number::Number;
-use crate::program::atom::Atom;
+use crate::program::atom::{Atom, NOTHING};
 use crate::program::layout::{Layout, Remembered, mixed};
 use crate::program::sign::{Facts, Sign};
 use crate::program::squares::Squares;
@@ -343,11 +343,12 @@ impl<B: Squares> Position<B> {
         }
     }
 
-    /// Whether a fact of the game or of a player is a number so great.
+    /// Whether a fact of the game or of a player is a number so great; `nothing` is taken for zero.
     #[inline]
     fn is_at_least(&self, layout: &Layout, index: usize, least: Number) -> bool {
         let word = self.words[layout.variables + index];
-        layout.sorts[index] == Sort::Number && word != NOTHING && word as i64 >= least.thousandths()
+        let number = if word == NOTHING { 0 } else { word as i64 };
+        layout.sorts[index] == Sort::Number && number >= least.thousandths()
     }
 
     /// Whether the newest counted position has occurred at least so often in the running stage.
@@ -391,7 +392,13 @@ impl<B: Squares> Position<B> {
     /// Changes a fact of the game or of a player.
     #[inline]
     pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
-        self.words[layout.variables + index] = packed(value, layout);
+        self.set_word(layout, index, packed(value, layout));
+    }
+
+    /// The same by its word.
+    #[inline]
+    pub fn set_word(&mut self, layout: &Layout, index: usize, word: u64) {
+        self.words[layout.variables + index] = word;
         self.beyond |= layout.secret_variables[index];
     }
 
@@ -499,20 +506,12 @@ fn mark(layout: &Layout, token: Token, layer: usize, square: usize) -> u64 {
     }
 }
 
-/// `nothing` in a word: no number comes to it, because numbers are held at a smaller limit.
-const NOTHING: u64 = i64::MIN as u64;
-
 /// A value in one word; its sort is known where it stands.
+#[inline]
 fn packed(value: Atom, layout: &Layout) -> u64 {
     match value {
-        Atom::Nothing => NOTHING,
-        Atom::Truth(truth) => u64::from(truth),
-        Atom::Number(number) => number.thousandths().max(i64::MIN + 1) as u64,
-        Atom::Player(player) => u64::from(player.0),
-        Atom::Square(square) => u64::from(square.0),
-        Atom::Kind(kind) => u64::from(kind.0),
-        Atom::Token(token) => u64::from(token.0),
         Atom::Zone(zone) => layout.zone(zone) as u64,
+        other => other.word(),
     }
 }
 

@@ -116,7 +116,7 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
 #[inline]
 fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed: Deed) -> bool {
     match deed {
-        Deed::Set(index, value) => !layout.secret_variables[index] && next.holds(layout, index, value),
+        Deed::Set(index, word) => !layout.secret_variables[index] && next.word(layout, index) == word,
         Deed::Add(..) => false,
         Deed::Mark(field, value) => next.field(layout, field, unit) == value,
     }
@@ -125,7 +125,7 @@ fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed:
 #[inline]
 fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId, deed: Deed) {
     match deed {
-        Deed::Set(index, value) => next.set_variable(layout, index, value),
+        Deed::Set(index, word) => next.set_word(layout, index, word),
         Deed::Add(index, number) => next.add_to_variable(layout, index, number),
         Deed::Mark(field, value) => next.set_field(layout, field, unit, value),
     }

@@ -4,6 +4,9 @@ use crate::number::Number;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::value::{Value, ZoneRef};
 
+/// `nothing` in a word: no number comes to it, because numbers are held at a smaller limit.
+pub const NOTHING: u64 = i64::MIN as u64;
+
 /// A value that is one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Atom {
@@ -78,6 +81,19 @@ impl Atom {
         match self {
             Atom::Token(token) => Some(token),
             _ => None,
+        }
+    }
+
+    /// The same in one machine word, by which it is told from others of its sort; a zone has none of its own.
+    pub fn word(self) -> u64 {
+        match self {
+            Atom::Nothing | Atom::Zone(_) => NOTHING,
+            Atom::Truth(truth) => u64::from(truth),
+            Atom::Number(number) => number.thousandths() as u64,
+            Atom::Player(player) => u64::from(player.0),
+            Atom::Square(square) => u64::from(square.0),
+            Atom::Kind(kind) => u64::from(kind.0),
+            Atom::Token(token) => u64::from(token.0),
         }
     }
 

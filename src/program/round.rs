@@ -6,7 +6,7 @@
 use super::Program;
 use super::atom::Atom;
 use super::code::One;
-use super::fact::{Fact, Resets};
+use super::fact::Fact;
 use super::rules::{Boundary, boundary_bit};
 use super::sign::Sign;
 use super::squares::Squares;
@@ -28,8 +28,10 @@ pub struct Round<B> {
     pub situation: u16,
     /// How many actions it takes.
     pub times: u32,
-    /// What facts are set to where a turn starts; when they are that already, nothing happens there.
-    pub resets: Resets<B>,
+    /// What facts are set to where a turn starts, as words; when all are that already, nothing happens there.
+    pub resets: Box<[(usize, u64)]>,
+    /// The same of facts that are squares.
+    pub cleared: Box<[(usize, B)]>,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
     pub signs: Option<Box<[Sign]>>,
 }
@@ -61,6 +63,14 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
+    let (mut words, mut squares) = (Vec::new(), Vec::new());
+    for (index, fact) in resets?.concat() {
+        match fact {
+            Fact::One(Atom::Zone(_)) => return None,
+            Fact::One(value) => words.push((index, value.word())),
+            Fact::Squares(set) => squares.push((index, set)),
+        }
+    }
     let endings = begun.endings.iter().map(|index| &program.endings[*index]).filter(|ending| !ending.needs_stuck);
     let round = Round {
         turns: stage.turns.clone().into(),
@@ -68,7 +78,8 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         first,
         situation: after,
         times: u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?,
-        resets: resets?.concat().into(),
+        resets: words.into(),
+        cleared: squares.into(),
         signs: endings.map(|ending| ending.sign).collect(),
     };
     (!round.turns.is_empty()).then_some((before, round))

@@ -5,6 +5,7 @@ mod bursts;
 mod drops;
 mod elsewhere;
 mod entering;
+mod hurdle;
 mod judge;
 mod limits;
 mod pairs;

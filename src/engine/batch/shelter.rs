@@ -4,6 +4,7 @@
 //! nothing about it; so one set of goals does for almost all units, and only those that stand between, and the guarded unit
 //! itself, have others.
 
+use super::hurdle::Hurdle;
 use crate::engine::attack::Aim;
 use crate::engine::danger::Danger;
 use crate::engine::desk::Frame;
@@ -57,17 +58,6 @@ pub(super) struct Left<B> {
     pub allowed: B,
     /// Those of which it does not know.
     pub doubtful: B,
-}
-
-/// An attacker whose gait needs somebody between, or minds somebody beside the line.
-#[derive(Debug, Clone)]
-struct Hurdle<B> {
-    gait: GaitId,
-    attacker: usize,
-    target: usize,
-    way: B,
-    /// What it leaves to whoever does not stand in the way.
-    left: B,
 }
 
 impl<B: Squares> Shelter<B> {
@@ -140,6 +130,7 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
+    #[inline(never)]
     fn face(&mut self, view: &View<'_, B>, (index, facing): (usize, &Facing<B>), mover: PlayerId, occupied: B) -> bool {
         view.desk.with_frame(|frame| {
             let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
@@ -192,6 +183,7 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// Minds an enemy that attacks by other ways than gaits; `false` when it may look at everything.
+    #[inline(never)]
     fn beware(&mut self, view: &View<'_, B>, walker: usize, guarded: B) -> bool {
         let layout = &view.program.layout;
         let Some(unit) = view.now.piece_on(layout, walker) else { return true };
@@ -236,15 +228,17 @@ impl<B: Squares> Shelter<B> {
                         self.pins.push((between, way | B::only(attacker)));
                     }
                 }
-                Gait::Lame(_) | Gait::Hop(_) => {
-                    let way = gait.way(attacker, target);
-                    let mut hurdle = Hurdle { gait: plain.gait, attacker, target, way, left: B::EMPTY };
-                    hurdle.left = hurdle.leaves(view, occupied);
-                    self.involved |= way & occupied;
-                    self.hurdles.push(hurdle);
-                }
+                Gait::Lame(_) | Gait::Hop(_) => self.over_hurdles(view, plain.gait, (attacker, target), occupied),
             }
         }
+    }
+
+    /// Adds the line of an attacker that needs somebody between, or minds somebody beside it.
+    #[inline(never)]
+    fn over_hurdles(&mut self, view: &View<'_, B>, gait: GaitId, (attacker, target): (usize, usize), occupied: B) {
+        let hurdle = Hurdle::new(view, gait, (attacker, target), occupied);
+        self.involved |= hurdle.way & occupied;
+        self.hurdles.push(hurdle);
     }
 
     /// Whether some guarded unit is left when these squares are emptied.
@@ -389,20 +383,6 @@ impl<B: Squares> Shelter<B> {
     }
 }
 
-impl<B: Squares> Hurdle<B> {
-    /// Where somebody may go who was lifted from a board that is now occupied like this.
-    fn leaves(&self, view: &View<'_, B>, occupied: B) -> B {
-        let gait = &view.program.gaits[self.gait];
-        let attacks = |occupied: B| gait.origins(self.target, occupied).has(self.attacker);
-        let mut left = if attacks(occupied) { B::EMPTY } else { !B::EMPTY };
-        for goal in self.way.without(occupied).each() {
-            let there = B::only(goal);
-            left = if attacks(occupied | there) { left.without(there) } else { left | there };
-        }
-        left | B::only(self.attacker)
-    }
-}
-
 /// The squares between two that would face each other if nobody stood there.
 fn facing_squares<B: Squares>(
     view: &View<'_, B>,
@@ -417,6 +397,7 @@ fn facing_squares<B: Squares>(
 }
 
 /// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
+#[inline(never)]
 fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
     let mut pieces = pieces.each().filter_map(|square| view.now.piece_on(layout, square));
@@ -424,6 +405,7 @@ fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
 }
 
 /// Those of these units that no immunity keeps from capturing a token.
+#[inline(never)]
 fn not_kept_off<B: Squares>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
     let theirs = view.for_mover(view.opponent());
     let captures = |square: &usize| {

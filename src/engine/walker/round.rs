@@ -20,7 +20,9 @@ pub(super) fn passes_plainly<B: Squares>(
     let last = state.flow.phase.is_some_and(|(_, index)| index == round.last);
     let layout = &program.layout;
     let open = state.leaving.is_none() && state.outcome.is_none();
-    if !used_up || !last || !open || !round.resets.iter().all(|(index, fact)| state.holds_fact(layout, *index, *fact)) {
+    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
+    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
+    if !used_up || !last || !open || !round.resets.iter().all(same) || !round.cleared.iter().all(same_squares) {
         return false;
     }
     let Some(running) = state.flow.innermost_mut() else { return false };

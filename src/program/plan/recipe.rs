@@ -58,8 +58,8 @@ impl<B: Squares> Part<B> {
 /// A change of one fact for which nothing but that fact has to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
-    /// A fact of the game becomes this.
-    Set(usize, Atom),
+    /// A fact of the game becomes what has this word; it is no zone.
+    Set(usize, u64),
     /// So much is added to it.
     Add(usize, Number),
     /// A fact of the unit becomes this.
@@ -68,7 +68,8 @@ pub enum Deed {
 
 fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
     match step {
-        Step::SetVariable(index, One::Constant(value)) => Some(Deed::Set(*index, *value)),
+        Step::SetVariable(_, One::Constant(Atom::Zone(_))) => None,
+        Step::SetVariable(index, One::Constant(value)) => Some(Deed::Set(*index, value.word())),
         Step::SetVariable(index, One::Arithmetic(ArithmeticOp::Add, left, right)) => match (&**left, &**right) {
             (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => Some(Deed::Add(*index, *number)),
             _ => None,
