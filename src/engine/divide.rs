@@ -1,6 +1,6 @@
 //! Counting behind one action: what `perft` comes to when the first thing that is done is known.
 
-use super::acts::Acts;
+use super::acts::{Act, Acts};
 use super::bridge::take_over;
 use super::machine::{Engine, Machine};
 use super::order::Rank;
@@ -10,6 +10,8 @@ use crate::literal::action::Candidate;
 use crate::literal::chance::First;
 use crate::literal::state::State;
 use crate::program::squares::Squares;
+use crate::spec::ids::TokenId;
+use crate::spec::value::Value;
 use crate::with_machine;
 use std::ops::ControlFlow;
 
@@ -46,10 +48,20 @@ fn behind<B: Squares>(
     let mut acts = Acts::default();
     View::of(tools.0, tools.1, &position).legal(&mut acts)?;
     let wanted = Rank::of_candidate(&tools.0.spec, first);
-    let act = acts.list.iter().find(|act| Rank::of_act(&acts, act) == wanted).ok_or(Halt::Literal)?;
+    let alike = |act: &&Act| Rank::of_act(&acts, act) == wanted && acts.chosen(act) == chosen(first);
+    let act = acts.list.iter().find(alike).ok_or(Halt::Literal)?;
     let mut next = machine.desk.copy(&position);
     make(tools, &position, &mut next, (&acts, act), &mut First, true)?;
     let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
     let complete = count == Count::Actions || next.outcome.is_some() || !same_turn;
     Perft::new(tools, count, watch).run(&next, depth - u32::from(complete))
+}
+
+/// The tokens that were chosen for an action; ranks do not tell them apart.
+fn chosen(candidate: &Candidate) -> Vec<TokenId> {
+    let sets = candidate.args.iter().filter_map(|value| match value {
+        Value::Set(elements) => Some(elements),
+        _ => None,
+    });
+    sets.flat_map(|elements| elements.iter().filter_map(Value::token)).collect()
 }

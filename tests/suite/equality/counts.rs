@@ -27,6 +27,16 @@ const HERALDS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Heralds'\n
     [stages.play]\nrules = '''\nlowered: after herald moves: remove own banner.\n\
     bannerless: mover loses when no own banner.\nstuck: mover loses when mover is stuck.\n'''\n";
 
+/// Where coins change hands, as many as whoever moves likes.
+const COINS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Coins'\nattributes.price = 'number'\n\
+    tokens.coin.kinds.one = { letter = '1', owner = 'nobody', price = 1 }\n\
+    tokens.coin.kinds.two = { letter = '2', owner = 'nobody', price = 2 }\n\
+    zones.wallet = { each = 'player', holds = 'coin', seen_by = 'owner', start = '1 1 2' }\n\
+    pieces.king = { letter = 'K', moves = 'W' }\nboard.picture = '''\nk . .\n. . .\nK . .\n'''\n\
+    [stages.play]\nrules = 'long: draw when turn_number > 20.'\n[phases.moving]\nrules = '''\n\
+    gives: action give(paid: set of coin in wallet of mover by price) written \"give {paid}\":\n\
+    for each coin in paid: move it to wallet of opponent.\n'''\n";
+
 pub fn trials() -> Vec<Trial> {
     let mut trials = vec![
         trial("equality: what somebody brings about in its own turn ends the game in its next", heralds),
@@ -65,11 +75,13 @@ fn heralds() {
 }
 
 fn divided() {
-    for name in ["chess", "classics/duck", "classics/crazyhouse"] {
-        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+    let shipped = ["chess", "classics/duck", "classics/crazyhouse"].map(|name| (name, load(name, &Options::default())));
+    let coins = ("coins", Ok(load_text("coins.toml", COINS, &Options::default())));
+    for (name, loaded) in shipped.into_iter().chain([coins]) {
+        let spec = loaded.unwrap().spec.unwrap();
         let mut game = Game::new(spec.clone(), 1, &[]);
         for depth in [2, 1, 1] {
-            let depth = if name == "chess" { depth } else { 1 };
+            let depth = if matches!(name, "chess" | "coins") { depth } else { 1 };
             let both = [Which::Literal, Which::Compiled].map(|which| {
                 let runner = Runner::new(&spec, which);
                 let parts = divide(&spec, game.state(), depth, Count::Turns).unwrap();
