@@ -1,6 +1,7 @@
 //! A merged definition as one file that stands on nothing and means the same.
 
 mod rules;
+mod spoken;
 mod tables;
 
 use std::fmt::Write as _;
@@ -10,8 +11,9 @@ use crate::spec::Spec;
 use crate::syntax::tree::{Node, Table};
 
 /// The one file. Parameters of preludes are written out as they are set; within a stage or a phase rules keep their
-/// order; examples stay where they were.
+/// order; examples stay where they were. What nothing speaks of is left out.
 pub fn expand(definition: &Definition, spec: &Spec) -> String {
+    let definition = &spoken::spoken(definition);
     let mut text = format!("language = {LANGUAGE}\n");
     for (key, node) in plain_first(&definition.root) {
         match (key, node.as_table()) {
