@@ -102,7 +102,7 @@ impl<B: Squares> View<'_, B> {
                 Atom::Token(piece) => self.attacked_on(piece, self.set(squares, frame)),
                 _ => false,
             },
-            Test::Before(inner) => self.before.is_some_and(|before| self.at(before).test(inner, frame)),
+            Test::Before(inner) => self.earlier(frame, |view, frame| view.test(inner, frame)).unwrap_or(false),
             Test::After(inner) => self.after.is_some_and(|after| self.at(after).test(inner, frame)),
             Test::Stuck(player) => match self.one(player, frame) {
                 Atom::Player(player) => self.is_stuck(player),
@@ -198,8 +198,8 @@ impl<B: Squares> View<'_, B> {
                 });
                 first
             }
-            One::Before(inner) => self.before.map_or(Atom::Nothing, |before| self.at(before).one(inner, frame)),
-            One::After(inner) => self.after.map_or(Atom::Nothing, |after| self.at(after).one(inner, frame)),
+            One::Before(inner) => self.earlier(frame, |view, frame| view.one(inner, frame)).unwrap_or(Atom::Nothing),
+            One::After(inner) => self.after.map_or(Atom::Nothing, |after| self.here(self.at(after).one(inner, frame))),
             One::At(kept) => {
                 let square = self.kept(kept, frame);
                 if square.any() { Atom::Square(Square::at(square.first())) } else { Atom::Nothing }

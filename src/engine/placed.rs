@@ -61,6 +61,10 @@ impl<B: Squares> View<'_, B> {
             if token.owner() != Some(mover) || layout.layer(token.kind()) != Some(0) {
                 return None;
             }
+            // Where two are put, only the later one stays.
+            if put.has(goal.index()) {
+                return None;
+            }
             lifted |= B::only(token.square()?.index());
             put |= B::only(goal.index());
         }

@@ -134,6 +134,12 @@ impl<B: Squares> Position<B> {
         (self.words.len() - layout.tokens) / layout.token
     }
 
+    /// Whether a token has been made.
+    #[inline]
+    pub fn knows(&self, layout: &Layout, id: TokenId) -> bool {
+        layout.tokens + id.index() * layout.token < self.words.len()
+    }
+
     /// A token.
     #[inline]
     pub fn token(&self, layout: &Layout, id: TokenId) -> Token {

@@ -63,7 +63,7 @@ impl<B: Squares> View<'_, B> {
                 false => self.set(&parts.2, frame),
             },
             Set::Query(query) => self.squares(query, frame),
-            Set::Before(inner) => self.before.map_or(B::EMPTY, |before| self.at(before).set(inner, frame)),
+            Set::Before(inner) => self.earlier(frame, |view, frame| view.set(inner, frame)).unwrap_or(B::EMPTY),
             Set::After(inner) => self.after.map_or(B::EMPTY, |after| self.at(after).set(inner, frame)),
             Set::With(binds, inner) => {
                 self.bind(binds, frame);

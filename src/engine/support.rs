@@ -428,7 +428,7 @@ impl<B: Squares> View<'_, B> {
                 let gait = &self.program.gaits[plain.gait];
                 let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
                 if Some(player) == self.mover {
-                    let direct = gait.origins(square.index(), occupied.without(those)) & from;
+                    let direct = origins_of_movers(gait, square.index(), those, occupied) & from;
                     plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
                 }
                 those &= from;
@@ -462,6 +462,17 @@ impl<B: Squares> View<'_, B> {
                 }
             }
         }
+    }
+}
+
+/// From where a square is attacked along a gait by whichever of these units goes there: it does not stand where it stood.
+fn origins_of_movers<B: Squares>(gait: &Gait<B>, square: usize, units: B, occupied: B) -> B {
+    match gait {
+        Gait::Step(_) | Gait::Slide(_) => gait.origins(square, occupied.without(units)),
+        // Who hops over others may need them where they are.
+        _ => (units & gait.lines(square)).each().fold(gait.origins(square, occupied), |all, unit| {
+            all | gait.origins(square, occupied.without(B::only(unit)))
+        }),
     }
 }
 

@@ -250,6 +250,36 @@ impl<'a, B: Squares> View<'a, B> {
         }
     }
 
+    /// Goes through tokens that something was done to; those that are made only later are not there yet.
+    fn each_made(
+        &self,
+        tokens: &[TokenId],
+        frame: &mut Frame<B>,
+        visit: &mut dyn FnMut(&Self, TokenId, &mut Frame<B>) -> Going,
+    ) -> Going {
+        let mut made = tokens.iter().filter(|token| self.now.knows(&self.program.layout, **token));
+        made.try_for_each(|token| visit(self, *token, frame))
+    }
+
+    /// A value as it is in the position that is read: a token that is made only later is nothing there.
+    pub(super) fn here(&self, value: Atom) -> Atom {
+        match value {
+            Atom::Token(token) if !self.now.knows(&self.program.layout, token) => Atom::Nothing,
+            other => other,
+        }
+    }
+
+    /// Reads the position before the action, if there is one, with what names stand for as it is there.
+    pub(super) fn earlier<T>(&self, frame: &mut Frame<B>, read: impl FnOnce(&Self, &mut Frame<B>) -> T) -> Option<T> {
+        let (before, layout) = (self.at(self.before?), &self.program.layout);
+        if before.now.tokens(layout) >= self.now.tokens(layout) {
+            return Some(read(&before, frame));
+        }
+        let mut there = frame.clone();
+        there.ones.iter_mut().for_each(|value| *value = before.here(*value));
+        Some(read(&before, &mut there))
+    }
+
     /// Goes through a list of tokens.
     pub fn each_token(
         &self,
@@ -259,9 +289,9 @@ impl<'a, B: Squares> View<'a, B> {
     ) -> Going {
         let layout = &self.program.layout;
         match tokens {
-            Tokens::Captured => self.captured.iter().try_for_each(|token| visit(self, *token, frame)),
-            Tokens::Moved => self.moved.iter().try_for_each(|token| visit(self, *token, frame)),
-            Tokens::Chosen => self.chosen.iter().try_for_each(|token| visit(self, *token, frame)),
+            Tokens::Captured => self.each_made(self.captured, frame, visit),
+            Tokens::Moved => self.each_made(self.moved, frame, visit),
+            Tokens::Chosen => self.each_made(self.chosen, frame, visit),
             Tokens::Zone(zone) => match self.one(zone, frame) {
                 Atom::Zone(zone) => {
                     let place = layout.zone(zone) as u8;

@@ -21,7 +21,9 @@ impl Scene<'_> {
     pub fn value(&self, expr: &Expr, frame: &mut Frame) -> Value {
         match &*expr.kind {
             ExprKind::Constant(value) => value.clone(),
-            ExprKind::Local(slot) => frame.get(*slot as usize).cloned().unwrap_or_default(),
+            ExprKind::Local(slot) => {
+                frame.get(*slot as usize).map_or(Value::Nothing, |value| self.here(value).into_owned())
+            }
             ExprKind::Mover => self.mover.map_or(Value::Nothing, Value::Player),
             ExprKind::Opponent => self.opponent().map_or(Value::Nothing, Value::Player),
             ExprKind::OpponentsOf(player) => self.opponents_of(player, frame),
@@ -89,7 +91,7 @@ impl Scene<'_> {
                 None => Value::Nothing,
             },
             ExprKind::After(inner) => match self.after {
-                Some(after) => self.at(after).value(inner, frame),
+                Some(after) => self.here(&self.at(after).value(inner, frame)).into_owned(),
                 None => Value::Nothing,
             },
             ExprKind::Count(query) => measure::number_of(self, query, frame),
@@ -179,9 +181,23 @@ impl Scene<'_> {
     /// The value of an expression, borrowed where it stands already.
     pub(super) fn look<'v>(&self, expr: &'v Expr, frame: &'v mut Frame) -> Cow<'v, Value> {
         match &*expr.kind {
-            ExprKind::Local(slot) => frame.get(*slot as usize).map_or(Cow::Owned(Value::Nothing), Cow::Borrowed),
+            ExprKind::Local(slot) => {
+                frame.get(*slot as usize).map_or(Cow::Owned(Value::Nothing), |value| self.here(value))
+            }
             ExprKind::Constant(value) => Cow::Borrowed(value),
             _ => Cow::Owned(self.value(expr, frame)),
+        }
+    }
+
+    /// A value as it is in the position that is read: a token that is made only later is nothing there.
+    fn here<'v>(&self, value: &'v Value) -> Cow<'v, Value> {
+        let made = |value: &Value| value.token().is_none_or(|token| self.now.knows(token));
+        match value {
+            Value::Token(_) if !made(value) => Cow::Owned(Value::Nothing),
+            Value::Set(elements) if !elements.iter().all(made) => {
+                Cow::Owned(Value::Set(elements.iter().filter(|element| made(element)).cloned().collect()))
+            }
+            _ => Cow::Borrowed(value),
         }
     }
 
