@@ -245,7 +245,10 @@ fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>
 pub(super) fn whole(word: Slice<'_>, what: &str) -> Result<u32, Problem> {
     let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.text.parse().ok().filter(|number| digits && *number <= MOST);
-    number.ok_or_else(|| word.problem(format!("{what} is a whole number, not `{}`", word.text)))
+    number.ok_or_else(|| match digits && !word.text.is_empty() {
+        true => word.problem(format!("{what} is at most {MOST}, not `{}`", word.text)),
+        false => word.problem(format!("{what} is a whole number, not `{}`", word.text)),
+    })
 }
 
 /// Numbers beyond this are not read.

@@ -72,6 +72,12 @@ fn mistakes_in_positions_are_told() {
     says(&START.replace("- 0", "e9 0"), "e9", "there is no square `e9`");
     says(&START.replace(" w ", " x "), "x", "`x` does not say whose turn it is");
     says(&START.replace("0 1", "z 1"), "z", "the clock is a whole number, not `z`");
+    says(&START.replace("0 1", "1000000000 1"), "1000000000", "the clock is at most 1000000, not `1000000000`");
+    says(
+        &START.replace("0 1", "99999999999999999999 1"),
+        "99999999999999999999",
+        "the clock is at most 1000000, not `99999999999999999999`",
+    );
     says(&format!("{START} e4"), "e4", "`e4` is one word too many");
     says(&format!("{START} {{phse moving}}"), "phse", "`phse` is nothing a position tells");
     says(&format!("{START} {{phase moving"), "{phase moving", "this brace is not closed");

@@ -105,6 +105,12 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         self.check_define(id, span);
         let Define { name, params, ty, asks_stuck, .. } = self.spec.defines[id.index()].clone();
+        if let ([(_, Type::PLAYER)], []) = (&params[..], &args[..]) {
+            let message = format!("`{name}` takes 1 argument, not 0");
+            let help = format!("write `{name}({})`", scope.player().unwrap_or("mover"));
+            self.report(Diagnostic::error("argument-count", span, message).help(help));
+            return None;
+        }
         self.count_args(&name, args.len(), params.len(), span)?;
         scope.asks_stuck |= asks_stuck;
         let args: Vec<Option<Expr>> = args.into_iter().zip(&params).map(|(arg, (_, ty))| self.fit(arg, *ty)).collect();

@@ -350,14 +350,15 @@ impl Checker<'_> {
             Named::Variable(variable) => {
                 let declared = &self.spec.variables[variable.index()];
                 if declared.each {
-                    self.needs_player(word);
+                    self.needs_player(word, scope, None);
                     return None;
                 }
                 Some((Expr::new(ExprKind::Variable(variable, None), span), declared.ty))
             }
             Named::Zone(zone) => {
                 if self.spec.zone(zone).each {
-                    self.needs_player(word);
+                    let class = self.spec.classes[self.spec.zone(zone).holds.index()].name.clone();
+                    self.needs_player(word, scope, Some(&class));
                     return None;
                 }
                 Some((Expr::new(ExprKind::Zone(zone, None), span), Type::ZONE))
@@ -377,9 +378,19 @@ impl Checker<'_> {
         }
     }
 
-    fn needs_player(&mut self, word: &Word) {
+    /// A fact or zone of each player stands there without saying whose.
+    fn needs_player(&mut self, word: &Word, scope: &Scope, holds: Option<&str>) {
         let message = format!("every player has its own `{}`", word.node);
-        let help = format!("write `{0} of mover`, `{0} of opponent` or `{0} of` another player", word.node);
+        let word_of = |whose: &str| format!("`{} of {whose}`", word.node);
+        let whose = scope.player();
+        let mut help = match whose {
+            Some(player) => format!("write {}", word_of(player)),
+            None => format!("write {}, {} or `{} of` another player", word_of("mover"), word_of("opponent"), word.node),
+        };
+        if let Some(class) = holds {
+            let whose = whose.unwrap_or("mover");
+            help.push_str(&format!("; how many lie there is `number of {class} in {} of {whose}`", word.node));
+        }
         self.report(Diagnostic::error("needs-of", word.span, message).help(help));
     }
 }

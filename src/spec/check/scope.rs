@@ -116,6 +116,11 @@ impl Scope {
         self.locals.iter().rev().find(|(local, _, _)| local == name).map(|(_, slot, ty)| (*slot, *ty))
     }
 
+    /// The player that was named last.
+    pub fn player(&self) -> Option<&str> {
+        self.locals.iter().rev().find(|(_, _, ty)| *ty == Type::PLAYER).map(|(name, _, _)| name.as_str())
+    }
+
     /// How many names there are now, to go back to with [`Scope::forget`].
     pub fn mark(&self) -> usize {
         self.locals.len()
