@@ -37,7 +37,7 @@ impl Session {
         self.announce(out)?;
         if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
             let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
-            out.line(words.join(" "))?;
+            out.say(words.join(" "))?;
         }
         self.shown_after(out)
     }
@@ -47,11 +47,11 @@ impl Session {
         let Some(step) = self.game.steps().last() else { return Ok(()) };
         let eyes = self.view.eyes(Some(step.transition.candidate.actor));
         for (_, words) in step.announced.iter().filter(|(to, _)| eyes.is_none_or(|eyes| to.include(eyes))) {
-            out.line(words)?;
+            out.say(words)?;
         }
         for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
             let words = words::outcome(self.spec(), &self.definition.sources, outcome);
-            out.line(format_args!("{}: {words}", self.spec().stage(stage).name))?;
+            out.say(format_args!("{}: {words}", self.spec().stage(stage).name))?;
         }
         Ok(())
     }
@@ -62,7 +62,7 @@ impl Session {
             Some(legal) => self.act(&legal, out).map(|()| true),
             None => {
                 self.refuses(chosen.candidate.actor, line);
-                out.line(format_args!("the referee refuses {}; try something else", cut(line, 60)))?;
+                out.say(format_args!("the referee refuses {}; try something else", cut(line, 60)))?;
                 Ok(false)
             }
         }

@@ -34,11 +34,11 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     let Choices { list, written } = session.choices();
     let Some(chosen) = chosen(session, what) else {
         let near = near(session.spec(), what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        return Ok(out.line(format_args!("there is no square, piece, zone or action `{what}`{near}"))?);
+        return Ok(out.say(format_args!("there is no square, piece, zone or action `{what}`{near}"))?);
     };
     match (chosen.is_empty(), what) {
-        (true, "") => out.line("nothing can be done")?,
-        (true, _) => out.line(format_args!("nothing can be done from {what}"))?,
+        (true, "") => out.say("nothing can be done")?,
+        (true, _) => out.say(format_args!("nothing can be done from {what}"))?,
         (false, _) => {
             let list: Vec<Transition> = chosen.iter().filter_map(|index| list.get(*index).cloned()).collect();
             let written: Vec<Written> = chosen.iter().filter_map(|index| written.get(*index).cloned()).collect();

@@ -64,7 +64,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.watch {
         let watch = reload::Watch::of(&session.definition, &session.kept.heading().definition)?;
         if out.interactive() {
-            out.line(format_args!("watching {}: whenever it is saved the game goes on by it", watch.files()))?;
+            out.say(format_args!("watching {}: whenever it is saved the game goes on by it", watch.files()))?;
         }
         session.watch = Some(watch);
     }
@@ -96,7 +96,7 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
             begun => return begun,
         };
         failure.report(out)?;
-        out.line("waiting until the mistakes are mended; Ctrl-C stops")?;
+        out.say("waiting until the mistakes are mended; Ctrl-C stops")?;
         out.flush()?;
         let loaded = target::load_any(&args.target.file, &args.target.settings);
         let mut watched = Watched::of_attempt(&args.target.file, loaded.as_ref().ok());

@@ -160,24 +160,24 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     let Heading { position, tags, .. } = saved.heading;
     let opened = Opened { ready, game, position, tags, remarks: Vec::new(), whole: halt.is_none(), undone };
     session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
-    out.line(changes.as_deref().unwrap_or("the rules are the same"))?;
+    out.say(changes.as_deref().unwrap_or("the rules are the same"))?;
     // Who is not to see what the other side can do is not told what it could not do either.
     let may_hear = session.may_see_actions() && !session.seats_change();
     if let Some((why, part)) = halted {
-        out.line(if may_hear { why } else { part })?;
+        out.say(if may_hear { why } else { part })?;
     }
     if mended {
-        out.line("everything could be done again")?;
+        out.say("everything could be done again")?;
     }
     if let (Some((spec, state)), true, true) = (before, may_hear, changes.is_some())
         && (state.flow.mover == session.game.state().flow.mover || !session.hides())
     {
         let (before, after) = (forms(&spec, &state), forms(session.spec(), session.game.state()));
-        out.line(difference(&before, &after))?;
+        out.say(difference(&before, &after))?;
     }
     let is_on = session.whats_on();
     if is_on != was_on {
-        out.line(format_args!("now: {is_on}; before: {was_on}"))?;
+        out.say(format_args!("now: {is_on}; before: {was_on}"))?;
     }
     if stands(session) != stood { session.show_where_it_stands(out) } else { Ok(()) }
 }

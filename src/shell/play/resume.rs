@@ -147,7 +147,7 @@ fn resumed(folder: &Path, path: PathBuf, saved: &Saved, out: &mut Out<'_>) -> Re
         Err(Failure::Stream(error)) => Err(error.into()),
         Err(failure) => {
             failure.report(out)?;
-            out.line("it stays where it is, for when the mistakes are mended; here begins a new game")?;
+            out.say("it stays where it is, for when the mistakes are mended; here begins a new game")?;
             Ok(None)
         }
     }
@@ -174,7 +174,7 @@ fn broken_off(folder: &Path, out: &mut Out<'_>) -> Result<Vec<Broken>, Failure> 
         match read {
             Ok((saved, cut)) => games.push(Broken { path, saved, cut }),
             Err(why) => {
-                out.line(format_args!("a game that was kept, {}, cannot be read: {why}", path.display()))?;
+                out.say(format_args!("a game that was kept, {}, cannot be read: {why}", path.display()))?;
                 put_aside(folder, &path, out)?;
             }
         }

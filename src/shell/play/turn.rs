@@ -40,7 +40,7 @@ impl Session {
                 Ok(true)
             }
             _ if self.game.mover() != self.prompted && !ends(&line) && !self.is_command(&line) => {
-                out.line("not done: by the rules as they are now it is not the turn it was")?;
+                out.say("not done: by the rules as they are now it is not the turn it was")?;
                 Ok(true)
             }
             _ => {
@@ -122,7 +122,7 @@ impl Session {
         if !std::mem::replace(&mut self.told, true) {
             let picture = self.last_picture(out);
             out.print(format_args!("\n{picture}"))?;
-            out.line(words::outcome(self.spec(), &self.definition.sources, outcome))?;
+            out.say(words::outcome(self.spec(), &self.definition.sources, outcome))?;
             self.tell_overrun(out)?;
             if out.interactive() {
                 out.say("`new` begins another game, `undo` goes back in this one, `record` tells it again")?;

@@ -9,6 +9,7 @@ pub fn trials() -> Vec<Trial> {
     vec![
         trial("lists fit a narrow window", lists),
         trial("sentences and tables are broken between words", broken),
+        trial("what changed rules come to is broken between words", changed),
         trial("the last move is seen in the narrowest window", narrowest),
         trial("progress is cut at the edge of the window", progress),
         trial("what a command takes is completed", completed),
@@ -47,7 +48,7 @@ fn broken() {
             let printed = seat.asks(line, end);
             assert!(widest(&printed) <= usize::from(cols), "{cols}: {printed}");
         }
-        for line in ["Nxd5\r", "undo x\r", "load nowhere/not/there.record\r", "pieces\r"] {
+        for line in ["Nxd5\r", "undo x\r", "load nowhere/not/there.record\r", "pieces\r", "moves nowhere_at_all\r"] {
             let answer = seat.asks(line, "white> ");
             assert!(widest(&answer) <= usize::from(cols), "{cols}: {answer}");
         }
@@ -63,6 +64,21 @@ fn broken() {
         let report = screen.split_once("games: 30").unwrap().1;
         assert!(widest(report) <= usize::from(cols), "{cols}: {report}");
     }
+}
+
+fn changed() {
+    let state = tempfile::tempdir().unwrap();
+    let file = state.path().join("mine.toml");
+    let rules = |rules: &str| format!("language = 1\nextends = 'chess'\n[stages.play]\nrules = '{rules}'\n");
+    super::save(&file, &rules("odd: draw when turn_number > 400."));
+    let mut seat = Seat::before(40, state.path(), &[file.to_str().unwrap(), "--new"], &PLAIN);
+    seat.waits_for(0, "white> ");
+    seat.asks("e4\r", "black> ");
+    super::save(&file, &rules("queenless_for_a_while: forbid move when unit is pawn and turn_number < 3."));
+    let told = seat.asks("reload\r", "white> ");
+    assert!(told.contains("queenless_for_a_while") && widest(&told) <= 40, "{told}");
+    seat.types("quit\r");
+    seat.ends();
 }
 
 fn narrowest() {
