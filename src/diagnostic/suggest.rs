@@ -46,7 +46,8 @@ fn distance(meant: &str, candidate: &str) -> Option<Distance> {
     }
     let edits = strsim::damerau_levenshtein(meant, candidate);
     let shared = meant.chars().zip(candidate.chars()).take_while(|(one, other)| one == other).count();
-    let same_beginning = letters >= 4 && (likeness > 0.9 || shared >= 5 && shared + 1 >= letters);
+    let begins_alike = likeness > 0.9 || shared >= 3 && likeness > 0.87 || shared >= 5 && shared + 1 >= letters;
+    let same_beginning = letters >= 4 && begins_alike;
     (edits <= letters / 3 || same_beginning).then_some(Distance { edits, likeness })
 }
 
@@ -59,6 +60,7 @@ mod tests {
         let known = ["bishop", "knight", "rook", "in_check", "K", "stalemate"];
         let find = |word| closest(word, known);
         assert_eq!(find("bishp"), Some("bishop"));
+        assert_eq!(find("knite"), Some("knight"));
         assert_eq!(find("in-chek"), Some("in_check"));
         assert_eq!(find("stalmate"), Some("stalemate"));
         assert_eq!(find("k"), Some("K"));

@@ -91,8 +91,9 @@ impl Session {
                 journal.forget();
             } else {
                 let name = &self.kept.heading().definition;
+                let when = if next.game.steps().is_empty() { "" } else { " at the beginning of the other" };
                 out.say(format_args!(
-                    "the game so far is kept: `undo` comes back to it, later `interp {name}` offers it"
+                    "the game so far is kept: `undo`{when} comes back to it, later `interp {name}` offers it"
                 ))?;
                 journals.push(journal);
             }

@@ -7,9 +7,11 @@ use super::super::words;
 use super::asides;
 use super::goal;
 use super::session::Session;
+use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
+use crate::spec::nouns::Kind;
 use crate::study::explain::{About, Answer, about, explain_among};
 
 /// Explains what is asked.
@@ -53,6 +55,11 @@ fn explain(session: &Session, actor: PlayerId, text: &str, out: &mut Out<'_>) ->
             }
             return Ok(out.folded(why::summaries(spec, &session.definition, state, actor, &list))?);
         }
+    }
+    if let Answer::Unknown { suggestion: None } = &answer
+        && let Some(near) = closest(text, spec.kinds.iter().filter(|kind| !kind.veiled).flat_map(Kind::all_names))
+    {
+        return Ok(out.say(format_args!("`{text}` is no move and no piece here; did you mean `{near}`?"))?);
     }
     Ok(out.folded(why::at_length(spec, &session.definition, text, &answer))?)
 }
