@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Blast, Deed, Part, Recipe};
+use crate::program::plan::{Blast, Deed, Part, Recipe, marked};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
@@ -131,6 +131,16 @@ fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId,
     }
 }
 
+/// Changes a fact of all pieces on some squares.
+fn mark_all<B: Squares>(layout: &Layout, next: &mut Position<B>, squares: B, (field, value): (usize, Atom)) {
+    for square in squares.each() {
+        match next.piece_on(layout, square) {
+            Some(piece) if next.field(layout, field, piece) != value => next.set_field(layout, field, piece, value),
+            _ => {}
+        }
+    }
+}
+
 /// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
 fn follow<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
@@ -151,7 +161,7 @@ fn follow<B: Squares>(
         if !seen.at(next).test(&part.when, frame) {
             return true;
         }
-        if !part.plain {
+        if !part.easy {
             return false;
         }
         for step in &part.steps {
@@ -180,8 +190,13 @@ fn follow<B: Squares>(
                     let value = seen.at(next).one(value, frame);
                     next.set_field(layout, *field, path.unit, value);
                 }
-                // Parts that are plain have no other steps.
-                _ => {}
+                // Parts that are easy have no other steps.
+                other => {
+                    if let Some((pieces, field, value)) = marked(other) {
+                        let pieces = seen.at(next).masked(pieces, frame);
+                        mark_all(layout, next, pieces, (field, value));
+                    }
+                }
             }
         }
         true

@@ -1,6 +1,7 @@
 //! What is left of conditions and effects when something is known of the move they follow: the parts that are known are
 //! left out.
 
+use super::atom::Atom;
 use super::code::{One, Test};
 use super::squares::Squares;
 use super::step::Step;
@@ -38,6 +39,10 @@ impl Supposed<'_> {
                     self.rest_of_one(&parts.2),
                 ))),
             },
+            One::Truth(test) => match self.rest_of_test(test) {
+                Test::Always(truth) => One::Constant(Atom::Truth(truth)),
+                rest => One::Truth(Box::new(rest)),
+            },
             One::Arithmetic(op, left, right) => {
                 One::Arithmetic(*op, Box::new(self.rest_of_one(left)), Box::new(self.rest_of_one(right)))
             }
@@ -66,6 +71,7 @@ impl Supposed<'_> {
             Step::SetField(field, tokens, value) => {
                 vec![Step::SetField(*field, tokens.clone(), self.rest_of_one(value))]
             }
+            Step::ForEach(query, body) => vec![Step::ForEach(query.clone(), self.rest_of_steps(body))],
             other => vec![other.clone()],
         }
     }

@@ -6,7 +6,7 @@ use super::Blast;
 use super::reads::disturbs;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Test, Tokens};
+use crate::program::code::{Mask, One, Source, Test, Tokens};
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
@@ -22,7 +22,7 @@ pub struct Recipe<B> {
     pub parts: Box<[Part<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
-    /// Whether that is so unless some condition holds.
+    /// Whether nothing but facts are changed unless some condition holds.
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
     pub enters: Option<usize>,
@@ -41,7 +41,9 @@ pub struct Part<B> {
     pub steps: Box<[Step<B>]>,
     /// Whether no more than facts of the game and of the unit are changed.
     pub plain: bool,
-    /// The same, when it comes to no more than that.
+    /// Whether nothing but facts of the game and of pieces on the board are changed.
+    pub easy: bool,
+    /// What that comes to, where nothing has to be looked at for it.
     pub deeds: Option<Box<[Deed]>>,
     /// The same, when it is what goes with a capture.
     pub blast: Option<Arc<Blast<B>>>,
@@ -51,7 +53,8 @@ impl<B: Squares> Part<B> {
     /// What a rule makes of an event: of the capture, or of another.
     pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
-        Part { rule, of_capture, when, steps, plain, deeds, blast: None }
+        let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
+        Part { rule, of_capture, when, steps, plain, easy, deeds, blast: None }
     }
 }
 
@@ -146,7 +149,7 @@ pub(super) fn recipe<B: Squares>(
     }
     let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_plain);
-    let mostly = parts.iter().all(|part| is_plain(part) || part.when != Test::Always(true));
+    let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
     Some(Recipe { parts: parts.into(), plain, mostly, enters })
 }
 
@@ -156,5 +159,17 @@ fn is_plain<B>(step: &Step<B>) -> bool {
         Step::SetVariable(..) | Step::SetVariableOf(..) | Step::SetSquares(..) | Step::SetSquaresOf(..) => true,
         Step::SetField(_, Tokens::One(one), _) => matches!(**one, One::Local(slot::UNIT)),
         _ => false,
+    }
+}
+
+/// Of which pieces a step changes a fact, which, and what it becomes, when that is the same for all of them.
+pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Atom)> {
+    let Step::ForEach(query, body) = step else { return None };
+    match (&query.source, &**body) {
+        (Source::Board(pieces), [Step::SetField(field, Tokens::One(one), One::Constant(value))]) => {
+            let of_each = query.tests.is_empty() && matches!(**one, One::Local(slot) if slot == query.it);
+            (of_each && pieces.layer == Some(0)).then_some((pieces, *field, *value))
+        }
+        _ => None,
     }
 }
