@@ -43,10 +43,7 @@ impl<B: Squares> View<'_, B> {
         for first in firsts.each() {
             let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
             for second in seconds.each() {
-                let is_open = |two: &Two<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
-                if let Some(safe) = self.two(pair, mover, [first, second], is_open)
-                    && self.rest_holds(pair, [first, second])
-                {
+                if let Some(safe) = self.safe_squares(pair, mover, [first, second], occupied) {
                     open |= B::only(second);
                     asked |= safe;
                 }
@@ -56,6 +53,19 @@ impl<B: Squares> View<'_, B> {
             }
         }
         Ok(())
+    }
+
+    /// The squares on which the first of two must not be attacked, if nothing else shuts the action out. What their squares
+    /// decide is worked out only where the rest holds: in most positions the two may not act any more.
+    #[inline]
+    fn safe_squares(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], occupied: B) -> Option<B> {
+        let open = |two: &Two<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
+        match self.desk.with_two(key(pair, mover, squares), open) {
+            Some(None) => None,
+            Some(known) => known.filter(|_| self.rest_holds(pair, squares)),
+            None if self.rest_holds(pair, squares) => self.two(pair, mover, squares, open),
+            None => None,
+        }
     }
 
     /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
@@ -108,6 +118,17 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether the condition holds as far as more is asked than their squares.
     fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+        let layout = &self.program.layout;
+        let is_true = |(which, field): &(usize, usize)| {
+            let piece = self.now.piece_on(layout, squares[*which]);
+            piece.is_some_and(|piece| {
+                self.unveiled(Atom::Token(piece));
+                self.now.field(layout, *field, piece).holds()
+            })
+        };
+        if !pair.true_of.iter().all(is_true) {
+            return false;
+        }
         matches!(pair.rest, Test::Always(true))
             || self.desk.with_frame(|frame| {
                 for (slot, square) in pair.slots.iter().zip(squares) {
@@ -121,7 +142,7 @@ impl<B: Squares> View<'_, B> {
     /// Looks at what two squares decide.
     #[inline]
     fn two<T>(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], look: impl Fn(&Two<B>) -> T) -> T {
-        let key = (pair.action as u64) << 20 | u64::from(mover.0) << 16 | (squares[0] as u64) << 8 | squares[1] as u64;
+        let key = key(pair, mover, squares);
         self.desk.with_two(key, &look).unwrap_or_else(|| {
             let two = self.decided_by(pair, squares.map(|square| Atom::Square(Square::at(square))));
             self.desk.remember_two(key, two);
@@ -156,4 +177,10 @@ impl<B: Squares> View<'_, B> {
         }
         two
     }
+}
+
+/// Under which number it is remembered what two squares decide.
+#[inline]
+fn key<B>(pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> u64 {
+    (pair.action as u64) << 20 | u64::from(mover.0) << 16 | (squares[0] as u64) << 8 | squares[1] as u64
 }

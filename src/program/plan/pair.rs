@@ -25,6 +25,8 @@ pub struct Pair<B> {
     pub fixed: Test<B>,
     /// Squares, known from theirs, that must be empty.
     pub empty: Vec<Set<B>>,
+    /// Facts that must be true of the one or the other.
+    pub true_of: Vec<(usize, usize)>,
     /// What else its condition asks.
     pub rest: Test<B>,
     /// Where they are put, known from their squares.
@@ -59,13 +61,17 @@ impl<B: Squares> Planner<'_, B> {
             return None;
         }
         let goals = goals(action, slots)?;
-        let (mut fixed, mut empty, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut fixed, mut empty, mut true_of, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for part in parts(&action.when) {
             match part {
                 Test::Some(set) if is_known(set, &slots) => fixed.push(part.clone()),
                 Test::Not(inner) => match &**inner {
                     Test::Taken(set) if is_known(set, &slots) => empty.push(set.clone()),
                     _ => rest.push(part.clone()),
+                },
+                Test::Holds(One::Field(field, of)) => match slots.iter().position(|slot| **of == One::Local(*slot)) {
+                    Some(which) => true_of.push((which, *field)),
+                    None => rest.push(part.clone()),
                 },
                 _ => rest.push(part.clone()),
             }
@@ -78,7 +84,7 @@ impl<B: Squares> Planner<'_, B> {
             }
         }
         let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
-        Some(Pair { action: index, kinds, slots, fixed, empty, rest, goals, safe, before, guards })
+        Some(Pair { action: index, kinds, slots, fixed, empty, true_of, rest, goals, safe, before, guards })
     }
 }
 
