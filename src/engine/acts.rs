@@ -227,6 +227,11 @@ impl Acts {
         act.bundle.map_or(1, |bundle| self.bundles[usize::from(bundle)].1.ways.len())
     }
 
+    /// Whether some of the list stand for more than one.
+    pub fn is_bundled(&self) -> bool {
+        !self.bundles.is_empty()
+    }
+
     /// One of those that an action of the list stands for.
     pub fn unbundled(&mut self, act: &Act, index: usize) -> Option<Act> {
         let Some(bundle) = act.bundle else { return Some(*act) };

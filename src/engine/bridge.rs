@@ -45,10 +45,10 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     }
     let mut position = facts(program, state)?;
     let mut trail = desk.trail.borrow_mut();
-    trail.clear();
+    trail.truncate(0);
     if state.past.is_some() {
-        count(program, desk, &position, &mut trail);
-        position.trail = (0, trail.len() as u32);
+        count(program, desk, &position, &mut trail.hashes);
+        position.trail = (0, trail.hashes.len() as u32);
     }
     Ok(position)
 }

@@ -11,6 +11,7 @@ use super::position::Position;
 use super::run::{Event, Relocation};
 use super::subsets::Subsets;
 use super::support::Support;
+use super::trail::Trail;
 use crate::number::Number;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -87,7 +88,7 @@ pub struct Desk<B> {
     /// What may be paid, by what it is chosen from, and by situation and action.
     bundles: RefCell<Menus>,
     /// What positions were in the running stages, by their hashes.
-    pub trail: RefCell<Vec<u64>>,
+    pub trail: RefCell<Trail>,
 }
 
 impl<B: Squares> Desk<B> {

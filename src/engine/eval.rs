@@ -174,7 +174,7 @@ impl<B: Squares> View<'_, B> {
                 let value = self.one(square, frame);
                 self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
             }
-            One::PositionCount => number(self.now.occurrences(layout, &self.desk.trail.borrow())),
+            One::PositionCount => number(self.now.occurrences(layout, &self.desk.trail.borrow().hashes)),
             One::PositionGap => self.gap().map_or(Atom::Nothing, number),
             One::TurnNumber => number(self.turn_number()),
             One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
@@ -284,7 +284,7 @@ impl<B: Squares> View<'_, B> {
     /// How many turns ago it occurred before.
     fn gap(&self) -> Option<i64> {
         let trail = self.desk.trail.borrow();
-        let mut counted = self.now.counted(&self.program.layout, &trail);
+        let mut counted = self.now.counted(&self.program.layout, &trail.hashes);
         let newest = counted.next()?;
         counted.position(|hash| hash == newest).map(|turns| turns as i64 + 1)
     }

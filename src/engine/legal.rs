@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::{Any, Rated};
+use super::batch::{Any, Rated, Sketch};
 use super::desk::Frame;
 use super::generate::Overrun;
 use super::position::Position;
@@ -107,20 +107,42 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
+    /// The same for one of them to be drawn.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn sketch(&self, sketch: &mut Sketch<B>) -> Result<(), Overrun> {
+        sketch.clear();
+        // What is hidden from the mover stands in the way of looking again at what it sees; lists are put in order where
+        // not all that is legal may be drawn.
+        if self.program.layout.veils.any || !self.situation().prefers.is_empty() || self.now.flow.times.is_none() {
+            return self.legal(&mut sketch.acts);
+        }
+        self.desk.doubt.set(false);
+        self.each_legal(sketch)
+    }
+
     /// What the mover may say, but for the actions among `but`.
     ///
     /// # Errors
     /// When a bound is come to.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
-        let mut others =
-            self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index))).peekable();
+        let others = self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index)));
+        let mut others = others.filter(|index| self.may_begin(**index)).peekable();
         if others.peek().is_none() {
             return Ok(());
         }
         self.desk.doubt.set(false);
         self.as_known(|known| others.try_for_each(|index| known.legal_by(&[], std::slice::from_ref(index), legal)))?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+    }
+
+    /// Whether there is a sign that an action can be begun, as far as everybody can look for it.
+    fn may_begin(&self, index: usize) -> bool {
+        let layout = &self.program.layout;
+        let shows = |sign| self.now.shows(layout, &self.desk.trail, sign);
+        layout.veils.any || self.program.actions[index].sign.is_none_or(shows)
     }
 
     /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.

@@ -31,6 +31,7 @@ mod subsets;
 mod support;
 mod terrain;
 pub mod token;
+pub mod trail;
 mod tried;
 mod veiled;
 pub mod view;

@@ -67,6 +67,19 @@ pub fn first(action: u16, way: Option<(Square, Option<Square>, bool)>) -> u64 {
     u64::from(action) << 48 | way
 }
 
+/// From where on those of an action begin that lead from a square, or from one after it, in the order of what is looked
+/// at first.
+#[inline]
+pub fn from_square(action: u16, origin: usize) -> u64 {
+    u64::from(action) << 48 | 1 << 40 | (origin as u64) << 24
+}
+
+/// The square an action with a way comes from, by what is looked at first.
+#[inline]
+pub fn origin_of(first: u64) -> usize {
+    (first >> 24) as usize & 0xff
+}
+
 /// Puts a compiled list in order.
 pub fn sort(acts: &mut Acts) {
     let mut list = std::mem::take(&mut acts.list);

@@ -3,10 +3,12 @@
 //! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] are the only functions that move a token; they
 //! keep sets, squares and zones equal.
 
+use std::cell::RefCell;
 use std::marker::PhantomData;
 
 use super::flow::{Flow, Leaving};
 use super::token::{NO_TOKEN, Place, Token};
+use super::trail::Trail;
 use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::{Atom, NOTHING};
@@ -331,7 +333,7 @@ impl<B: Squares> Position<B> {
 
     /// Whether there is a sign; `trail` is what positions were.
     #[inline(always)]
-    pub fn shows(&self, layout: &Layout, trail: &[u64], sign: Sign) -> bool {
+    pub fn shows(&self, layout: &Layout, trail: &RefCell<Trail>, sign: Sign) -> bool {
         let places = |facts| match facts {
             Facts::OfGame(index) => index..index + 1,
             Facts::OfPlayers(first) => first..first + layout.players,
@@ -343,6 +345,9 @@ impl<B: Squares> Position<B> {
                 Number::whole(any) >= least && self.has_occurred(layout, trail, least)
             }
             Sign::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
+            Sign::Told(facts) => {
+                self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Atom::Nothing))
+            }
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,
@@ -358,19 +363,18 @@ impl<B: Squares> Position<B> {
     }
 
     /// Whether the newest counted position has occurred at least so often in the running stage.
-    fn has_occurred(&self, layout: &Layout, trail: &[u64], least: Number) -> bool {
+    #[inline(never)]
+    fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
+        let trail = &mut *trail.borrow_mut();
         if layout.lanes() > 1 {
-            return Number::whole(self.occurrences(layout, trail)) >= least;
+            return Number::whole(self.occurrences(layout, &trail.hashes)) >= least;
         }
         let (start, end) = self.trail;
-        let Some((newest, earlier)) = trail[start as usize..end as usize].split_last() else { return false };
-        let mut times = Number::ONE;
-        for hash in earlier {
-            if hash == newest {
-                times = times.plus(Number::ONE);
-            }
+        let Some(newest) = trail.hashes[start as usize..end as usize].last().copied() else { return false };
+        Number::whole(trail.at_most(newest) as i64) >= least && {
+            let those = trail.hashes[start as usize..end as usize].iter().filter(|hash| **hash == newest);
+            Number::whole(those.count() as i64) >= least
         }
-        times >= least
     }
 
     /// How often the newest counted position has occurred in the running stage.

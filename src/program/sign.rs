@@ -13,6 +13,8 @@ pub enum Sign {
     Occurred(Number),
     /// Some number is at least so great.
     AtLeast(Facts, Number),
+    /// Some fact is something at all.
+    Told(Facts),
     /// Some fact is this.
     Is(Facts, Atom),
     /// Some piece has come, or gone, or become another, since each player's last turn began.
@@ -78,6 +80,10 @@ pub fn of_test<B>(test: &Test<B>) -> Option<Sign> {
         }
         Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Atom::Nothing => {
             Some(Sign::Is(facts(one)?, *value))
+        }
+        // As long as somebody has to act, these are somebody.
+        Test::Same(one, One::Mover | One::Opponent) | Test::Same(One::Mover | One::Opponent, one) => {
+            Some(Sign::Told(facts(one)?))
         }
         _ => None,
     }
@@ -173,6 +179,8 @@ mod tests {
         let zero = Atom::Number(Number::ZERO);
         assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Sign::Is(Facts::OfPlayers(4), zero)));
         assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Atom::Nothing))), None);
+        assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Sign::Told(Facts::OfPlayers(4))));
+        assert_eq!(of_draw(&Test::Not(Box::new(Test::Same(fact(), One::Opponent)))), None);
     }
 
     #[test]

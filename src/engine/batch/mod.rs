@@ -12,6 +12,7 @@ mod pairs;
 mod reach;
 mod shelter;
 mod sinks;
+mod sketch;
 mod tally;
 mod threats;
 mod tolls;
@@ -39,6 +40,7 @@ use limits::{Joint, Limits};
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
+pub use sketch::Sketch;
 pub use threats::Threats;
 use tolls::Tolls;
 

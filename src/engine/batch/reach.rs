@@ -137,6 +137,12 @@ impl<B: Squares> Moves<'_, B> {
     ) {
         let view = &self.view;
         let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return };
+        if let [way, others @ ..] = &*reach.ways
+            && others.iter().all(|other| other == way)
+        {
+            let way = usize::from(*way);
+            return self.list((way, &ways[way]), Unit { id, origin }, goals, sink);
+        }
         let mut left = goals;
         for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
             let arrives = view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;

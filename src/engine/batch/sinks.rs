@@ -19,6 +19,8 @@ pub trait Sink<B> {
     const ANY: bool = false;
     /// Whether it minds how good they are.
     const RATES: bool = false;
+    /// Whether steps of several units are told at once.
+    const GATHERS: bool = false;
     /// Whether the rest need not be told.
     #[inline]
     fn has_enough(&self) -> bool {
@@ -28,6 +30,8 @@ pub trait Sink<B> {
     fn many(&mut self, _count: u64) {}
     /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B));
+    /// The same of several units, each from the square whose number is so much less than that of its goal.
+    fn steps(&mut self, _by: By, _step: i16, _goals: (B, B)) {}
     /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
     fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>);
     /// The same that let in one of these behind the unit, or what stands for nothing.

@@ -188,6 +188,11 @@ impl<B: Squares> Moves<'_, B> {
                 counts.add::<B, S>(goals, self.occupied);
                 continue;
             }
+            if S::GATHERS {
+                let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+                sink.steps(by, shift.by, (goals.without(self.occupied), goals & self.occupied));
+                continue;
+            }
             for goal in goals.each() {
                 let origin = (goal as i16 - shift.by) as usize;
                 if let Some(id) = self.view.now.piece_on(&self.view.program.layout, origin) {

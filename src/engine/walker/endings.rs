@@ -22,7 +22,7 @@ impl<B: Squares> Walker<'_, B> {
             None => true,
             Some(Sign::Stirred) => self.stirred,
             Some(Sign::Bereft) => self.bereft,
-            Some(sign) => self.state.shows(&program.layout, &self.desk.trail.borrow(), sign),
+            Some(sign) => self.state.shows(&program.layout, &self.desk.trail, sign),
         };
         let holds = self.desk.with_frame(|frame| {
             endings.iter().map(|index| &program.endings[*index]).find(|ending| {

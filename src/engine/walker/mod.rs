@@ -391,8 +391,8 @@ fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut 
     if program.spec.counts_positions {
         let mut trail = desk.trail.borrow_mut();
         trail.truncate(state.trail.1 as usize);
-        count(program, desk, state, &mut trail);
-        state.trail.1 = trail.len() as u32;
+        count(program, desk, state, &mut trail.hashes);
+        state.trail.1 = trail.hashes.len() as u32;
     }
 }
 

@@ -35,10 +35,8 @@ pub(super) fn passes_plainly<B: Squares>(
     (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
     (flow.done, flow.times) = (0, Some(round.times));
     count_position(program, desk, state);
-    let asked = round.signs.as_ref().is_none_or(|signs| {
-        let trail = desk.trail.borrow();
-        signs.iter().any(|sign| state.shows(layout, &trail, *sign))
-    });
+    let asked =
+        round.signs.as_ref().is_none_or(|signs| signs.iter().any(|sign| state.shows(layout, &desk.trail, *sign)));
     let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
     settle_down(state, round.turns.len());
     if asked {

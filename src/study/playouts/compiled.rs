@@ -9,9 +9,10 @@ use std::sync::Arc;
 use super::free::{Here, Stay};
 use super::{Plan, Played};
 use crate::engine::acts::{Act, Acts};
+use crate::engine::batch::Sketch;
 use crate::engine::bridge::take_over;
 use crate::engine::machine::{Engine, Machine};
-use crate::engine::order::{count, nth, unbundled};
+use crate::engine::order::nth;
 use crate::engine::paths::Path;
 use crate::engine::perft::{Halt, make, say};
 use crate::engine::position::Position;
@@ -69,7 +70,7 @@ struct Table<'a, B> {
     plan: &'a Plan,
     kept: Option<Position<B>>,
     /// Actions that can be done.
-    acts: Acts,
+    sketch: Sketch<B>,
     /// Asides that can be said.
     asides: Acts,
 }
@@ -96,7 +97,7 @@ impl<B> Game<B> {
 
 impl<'a, B: Squares> Table<'a, B> {
     fn new(machine: &'a Machine<B>, plan: &'a Plan) -> Self {
-        Table { machine, plan, kept: None, acts: Acts::default(), asides: Acts::default() }
+        Table { machine, plan, kept: None, sketch: Sketch::default(), asides: Acts::default() }
     }
 
     /// The first position, and where random choices come from after it.
@@ -157,6 +158,9 @@ impl<'a, B: Squares> Table<'a, B> {
             game.so_far.open.push((stage, self.asides.list.iter().map(|act| ActionId(act.action)).collect()));
             return Ok(false);
         }
+        if self.asides.list.is_empty() {
+            return Ok(false);
+        }
         let Some(claim) = nth(&mut self.asides, 0) else { return Ok(false) };
         let claim = &claim;
         let mut next = tools.1.copy(&game.position);
@@ -173,13 +177,13 @@ impl<'a, B: Squares> Table<'a, B> {
         Ok(true)
     }
 
-    /// Lists what can be done; the endings that need somebody to be stuck are asked when that is nothing.
+    /// Finds out what can be done; the endings that need somebody to be stuck are asked when that is nothing.
     fn look(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         for _ in 0..MAX_STAGES {
-            self.acts.bundling = game.position.flow.times.is_some();
-            View::of(tools.0, tools.1, &game.position).legal(&mut self.acts)?;
-            if !self.acts.list.is_empty() {
+            self.sketch.acts.bundling = game.position.flow.times.is_some();
+            View::of(tools.0, tools.1, &game.position).sketch(&mut self.sketch)?;
+            if !self.sketch.is_empty() {
                 return Ok(());
             }
             let holds = settle(tools.0, tools.1, &mut game.position, &mut game.chance);
@@ -197,17 +201,17 @@ impl<'a, B: Squares> Table<'a, B> {
         let tools = (&self.machine.program, &self.machine.desk);
         let chosen = if game.position.flow.times.is_none() {
             let here = Here { tools, position: &game.position };
-            let chosen = game.stay.choose(&here, &mut self.acts, &mut game.so_far.dice)?;
+            let chosen = game.stay.choose(&here, &mut self.sketch.acts, &mut game.so_far.dice)?;
             game.stay.leaving(&here);
             chosen
         } else {
-            let place = game.so_far.dice.below(count(&self.acts));
-            unbundled(&mut self.acts, place).ok_or(Halt::Literal)?
+            let place = game.so_far.dice.below(self.sketch.count());
+            self.sketch.draw(&View::of(tools.0, tools.1, &game.position), place).ok_or(Halt::Literal)?
         };
         let mut next = tools.1.copy(&game.position);
-        make(tools, &game.position, &mut next, (&self.acts, &chosen), &mut game.chance, true)?;
+        make(tools, &game.position, &mut next, (&self.sketch.acts, &chosen), &mut game.chance, true)?;
         if let (true, Some(mover)) = (game.recorded, game.position.flow.mover) {
-            game.so_far.deeds.push(candidate(tools.0, &self.acts, &chosen, mover));
+            game.so_far.deeds.push(candidate(tools.0, &self.sketch.acts, &chosen, mover));
         }
         game.so_far.actions += 1;
         game.so_far.plies += usize::from(next.outcome.is_some() || next.flow.running() != game.position.flow.running());

@@ -42,6 +42,7 @@ pub fn trials() -> Vec<Trial> {
         trial("equality: what somebody brings about in its own turn ends the game in its next", heralds),
         trial("equality: a turn that cannot be gone on with is counted alike", unfinished_turn),
         trial("equality: counts apart by the first action", divided),
+        trial("equality: games in which positions come again and rights go", few_pieces),
     ];
     for path in interp::testing::find("definitions").unwrap() {
         let name = stem(path.as_ref());
@@ -93,6 +94,28 @@ fn divided() {
             let list = game.legal();
             game.play(&list[list.len() / 2]);
         }
+    }
+}
+
+/// Long games with few pieces: they are drawn by claims, and by who may still castle positions differ.
+fn few_pieces() {
+    let positions = [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        ("chess", "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"),
+        ("chess", "8/P2k4/8/3pP3/8/8/4K2p/8 w - d6 0 1"),
+        ("classics/fischerandom", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1"),
+    ];
+    for (name, text) in positions {
+        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        let from = Some(interp::notation::position::parse(&spec, text).unwrap());
+        let games = usually(6, 60);
+        let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0 };
+        let [literal, compiled] = [Which::Literal, Which::Compiled].map(|which| {
+            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_| ControlFlow::Continue(()));
+            (report.actions, format!("{report:?}"))
+        });
+        assert_eq!(literal.1, compiled.1, "{text}");
+        assert!(literal.0.greatest > 60, "{text}: {:?}", literal.0);
     }
 }
 
