@@ -5,7 +5,9 @@ use crate::engine::desk::Desk;
 use crate::engine::position::Position;
 use crate::literal::chance::Chance;
 use crate::program::Program;
+use crate::program::atom::Atom;
 use crate::program::squares::Squares;
+use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
 /// is not so. Endings that need somebody to be stuck are left until that is known.
@@ -20,11 +22,12 @@ pub(super) fn passes_plainly<B: Squares>(
     let last = state.flow.phase.is_some_and(|(_, index)| index == round.last);
     let layout = &program.layout;
     let open = state.leaving.is_none() && state.outcome.is_none();
-    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
-    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
-    if !used_up || !last || !open || !round.resets.iter().all(same) || !round.cleared.iter().all(same_squares) {
+    if !used_up || !last || !open {
         return false;
     }
+    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
+    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
+    let settled = round.resets.iter().all(same) && round.cleared.iter().all(same_squares);
     let Some(running) = state.flow.innermost_mut() else { return false };
     let turn = usize::from(running.turn) + 1;
     let turn = if turn < round.turns.len() { turn } else { 0 };
@@ -34,6 +37,10 @@ pub(super) fn passes_plainly<B: Squares>(
     flow.mover = Some(round.turns[turn]);
     (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
     (flow.done, flow.times) = (0, Some(round.times));
+    if !settled {
+        // Nothing but these facts can be changed by it.
+        Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+    }
     count_position(program, desk, state);
     let asked =
         round.signs.as_ref().is_none_or(|signs| signs.iter().any(|sign| state.shows(layout, &desk.trail, *sign)));
