@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::expand::expand;
+use super::expand::written_out;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::syntax::tree::Value;
@@ -33,7 +33,7 @@ pub enum Change {
 impl Fingerprint {
     /// That of a checked definition.
     pub fn of(definition: &Definition, spec: &Spec) -> Fingerprint {
-        let text = expand(&without_looks(definition), spec);
+        let text = written_out(&without_looks(definition), spec);
         let mut whole = Hash::default();
         let mut parts: Vec<(String, String)> = Vec::new();
         for (name, said) in cut(&text) {

@@ -13,7 +13,11 @@ use crate::syntax::tree::{Node, Table};
 /// The one file. Parameters of preludes are written out as they are set; within a stage or a phase rules keep their
 /// order; examples stay where they were. What nothing speaks of is left out.
 pub fn expand(definition: &Definition, spec: &Spec) -> String {
-    let definition = &spoken::spoken(definition);
+    written_out(&spoken::spoken(definition), spec)
+}
+
+/// The same with everything that is said, whether anything speaks of it or not: by this two states of the rules are compared.
+pub fn written_out(definition: &Definition, spec: &Spec) -> String {
     let mut text = format!("language = {LANGUAGE}\n");
     for (key, node) in plain_first(&definition.root) {
         match (key, node.as_table()) {
