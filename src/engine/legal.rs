@@ -179,10 +179,16 @@ impl<B: Squares> View<'_, B> {
         Ok(())
     }
 
-    /// Whether the mover has a legal action. Where a bound is come to there may be one among what was not looked at.
+    /// Whether the mover has a legal action. Where that cannot be told it is noted as a doubt.
     pub(super) fn has_legal(&self) -> bool {
         let mut any = Any::default();
-        self.each_legal(&mut any).is_err() || any.found
+        match self.each_legal(&mut any) {
+            Ok(()) => any.found,
+            Err(Overrun) => {
+                self.desk.doubt.set(true);
+                true
+            }
+        }
     }
 
     /// Whether a player has no legal action, or would have none if the turn passed to it now.

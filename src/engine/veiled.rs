@@ -95,11 +95,16 @@ impl<B: Squares> View<'_, B> {
 
     #[inline(never)]
     fn as_far_as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
-        let hides = |mover: &PlayerId| !self.now.beyond && self.now.hides(&self.program.layout, *mover);
+        let layout = &self.program.layout;
+        // Facts may be hidden even if they are what everybody takes them for.
+        let hides = |mover: &PlayerId| {
+            let facts = layout.veils.facts && self.now.eyes.is_none();
+            !self.now.beyond && (facts || self.now.hides(layout, *mover))
+        };
         let Some(player) = self.mover.filter(hides) else {
             return look(self);
         };
-        let (layout, kept) = (&self.program.layout, &self.desk.known[player.index() % 2]);
+        let kept = &self.desk.known[player.index() % 2];
         let known = kept.take().filter(|known| known.0.lies_like(self.now));
         let mut known = known.unwrap_or_else(|| {
             let mut known = self.desk.copy(self.now);

@@ -12,6 +12,8 @@ pub const ALL: u8 = 3;
 pub struct Veils {
     /// Whether somebody may ever not know something.
     pub any: bool,
+    /// Whether that may be a fact of the game, of a player or of a token.
+    pub facts: bool,
     /// By kind the one that stands for an unknown kind of its class.
     veils: Vec<KindId>,
     /// By kind whether it stands for an unknown one.
@@ -38,8 +40,11 @@ impl Veils {
         let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
         let kinds = || spec.kinds.iter();
         let itself = |index: usize| KindId::at(index);
+        let mut facts =
+            spec.variables.iter().map(|one| one.audience).chain(spec.fields.iter().map(|field| field.audience));
         Veils {
             any,
+            facts: facts.any(|audience| audience != Audience::All),
             veils: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
             unknown: kinds().map(|kind| kind.veiled).collect(),
             hidden: hidden(spec),

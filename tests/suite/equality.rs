@@ -1,5 +1,6 @@
 //! The compiled engine is equal to the literal interpreter: the same actions in the same order, the same next states,
-//! outcomes and position texts, the same asides, the same players stuck. `INTERP_FULL=1` looks further.
+//! outcomes and position texts, the same asides, the same players stuck. `INTERP_FULL=1` looks further, and
+//! `INTERP_EQUAL=FILE` at many random games of a definition of one's own.
 //!
 //! What fails is made smaller and printed as a case, to be kept in `tests/fixtures/equality`.
 
@@ -18,6 +19,7 @@ use libtest_mimic::Trial;
 pub fn trials() -> Vec<Trial> {
     let mut trials = definitions::trials();
     trials.extend(case::trials());
+    trials.extend(case::of_environment());
     trials.extend(counts::trials());
     trials.extend(generated::trials());
     trials.extend(metamorphic::trials());

@@ -29,6 +29,25 @@ pub fn trials() -> Vec<Trial> {
     paths.into_iter().map(|path| trial(format!("equality: the case {}", stem(&path)), move || walked(&path))).collect()
 }
 
+/// Random games of the definition that `INTERP_EQUAL` names.
+pub fn of_environment() -> Option<Trial> {
+    let path = std::env::var("INTERP_EQUAL").ok()?;
+    Some(trial(format!("equality: random games of {path}"), move || {
+        let of = Of::Text(std::fs::read_to_string(&path).unwrap());
+        let spec = spec(&of).expect("the definition has mistakes");
+        let engine = Engine::new(&spec).unwrap_or_else(|why| panic!("it is not compiled: {}", why.what));
+        for seed in 0..GAMES {
+            if let Err(fault) = walk::at_random(&spec, &engine, &From::Seed(seed), seed, PLIES) {
+                panic!("{}", of_fault(&of, &spec, &engine, &fault));
+            }
+        }
+    }))
+}
+
+/// So many games of so many plies.
+const GAMES: u64 = 100;
+const PLIES: usize = 60;
+
 fn walked(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let (head, own) = text.split_once("\n---\n").map_or((text.as_str(), None), |(head, own)| (head, Some(own)));
