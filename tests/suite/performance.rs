@@ -11,7 +11,23 @@ use libtest_mimic::Trial;
 use crate::{kept, trial};
 
 pub fn trials() -> Vec<Trial> {
-    vec![trial("the page about performance is current", || kept("docs/performance.md", &page()))]
+    vec![
+        trial("the page about performance is current", || kept("docs/performance.md", &page())),
+        trial("authors are told what every lowering costs", explained),
+    ]
+}
+
+/// All that `check --cost` says of shipped definitions stands among what makes a definition slow, or does not.
+fn explained() {
+    let page = beginning();
+    let (_, behind) = page.split_once("## What makes a definition slow").expect("the page has no such heading");
+    let (section, _) = behind.split_once("\n## ").expect("no heading comes behind it");
+    let words: String = section.split_whitespace().collect::<Vec<_>>().join(" ");
+    for uses in uses(&games()) {
+        for (lowering, _) in uses.keys() {
+            assert!(words.contains(&format!("`{}`", lowering.words())), "`{}` is not explained", lowering.words());
+        }
+    }
 }
 
 /// A shipped game and what it is lowered to, or why it is not.
