@@ -8,7 +8,7 @@ use crate::literal::walk::{self, Outcome};
 use crate::program::atom::Atom;
 use crate::program::movement::{Further, Movement};
 use crate::program::squares::Squares;
-use crate::program::travel::Way;
+use crate::program::travel::{Travel, Way};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
 
@@ -76,34 +76,48 @@ impl<B: Squares> View<'_, B> {
         owner: PlayerId,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        let plain =
-            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
         match &movement.travel {
             Ok(travel) => {
-                let Some(allowed) = self.allowed(movement, unit, origin) else { return };
-                let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
-                for way in travel.ways.iter().filter(|way| self.is_open(way, unit)) {
-                    let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
-                    if way.quiet {
-                        let quiet = reach.without(self.occupied() | quiet_done);
-                        quiet_done |= quiet;
-                        for goal in quiet.each().map(Square::at) {
-                            self.complete(movement, Path { goal: Some(goal), ..plain }, found);
-                        }
-                    }
-                    let captures = self.victims(way, owner, reach).without(captures_done);
-                    captures_done |= captures;
-                    for goal in captures.each() {
-                        let Some(victim) = self.now.piece_on(&self.program.layout, goal) else { continue };
-                        if self.is_immune(victim, unit) {
-                            continue;
-                        }
-                        let goal = (!self.is_deadly(victim, unit)).then_some(Square::at(goal));
-                        self.complete(movement, Path { goal, captured: &[victim], ..plain }, found);
-                    }
+                if let Some(allowed) = self.allowed(movement, unit, origin) {
+                    self.paths_to(allowed, (movement, travel), unit, origin, owner, found);
                 }
             }
             Err(_) => self.walked(movement, unit, origin, owner, found),
+        }
+    }
+
+    /// The same where it is known that no other goals than these are allowed.
+    pub(super) fn paths_to(
+        &self,
+        allowed: B,
+        (movement, travel): (&Movement<B>, &Travel),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let plain =
+            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
+        let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
+        for way in travel.ways.iter().filter(|way| self.is_open(way, unit)) {
+            let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
+            if way.quiet {
+                let quiet = reach.without(self.occupied() | quiet_done);
+                quiet_done |= quiet;
+                for goal in quiet.each().map(Square::at) {
+                    self.complete(movement, Path { goal: Some(goal), ..plain }, found);
+                }
+            }
+            let captures = self.victims(way, owner, reach).without(captures_done);
+            captures_done |= captures;
+            for goal in captures.each() {
+                let Some(victim) = self.now.piece_on(&self.program.layout, goal) else { continue };
+                if self.is_immune(victim, unit) {
+                    continue;
+                }
+                let goal = (!self.is_deadly(victim, unit)).then_some(Square::at(goal));
+                self.complete(movement, Path { goal, captured: &[victim], ..plain }, found);
+            }
         }
     }
 

@@ -371,10 +371,19 @@ impl<B: Squares> Position<B> {
         }
         let (start, end) = self.trail;
         let Some(newest) = trail.hashes[start as usize..end as usize].last().copied() else { return false };
-        Number::whole(trail.at_most(newest) as i64) >= least && {
-            let those = trail.hashes[start as usize..end as usize].iter().filter(|hash| **hash == newest);
-            Number::whole(those.count() as i64) >= least
+        if Number::whole(trail.at_most(newest) as i64) < least {
+            return false;
         }
+        let counted = &trail.hashes[start as usize..end as usize];
+        let (mut found, needed) = (0, least.trunc() + i64::from(Number::whole(least.trunc()) < least));
+        for (before, hash) in counted.iter().enumerate().rev() {
+            found += i64::from(*hash == newest);
+            // So many more there are before this one at the most.
+            if found >= needed || found + (before as i64) < needed {
+                break;
+            }
+        }
+        found >= needed
     }
 
     /// How often the newest counted position has occurred in the running stage.

@@ -37,9 +37,13 @@ impl<B: Squares> View<'_, B> {
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
-        let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
+        let own = self.owned(0, Some(mover));
         let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
-        let [firsts, seconds] = [of_kinds(&pair.kinds[0]), of_kinds(&pair.kinds[1])];
+        let firsts = of_kinds(&pair.kinds[0]);
+        if firsts.is_empty() {
+            return Ok(());
+        }
+        let (seconds, occupied) = (of_kinds(&pair.kinds[1]), self.occupied());
         for first in firsts.each() {
             let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
             for second in seconds.each() {

@@ -124,7 +124,7 @@ impl<B: Squares> Shelter<B> {
             self.unknown |= guarded.is_empty() && watch.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
-            self.unknown |= !self.lines(view, guarded, enemies, opponent, occupied);
+            self.unknown |= guarded.any() && !self.lines(view, guarded, enemies, opponent, occupied);
         }
         self.everybody = self.hurdles.iter().fold(self.straight, |left, hurdle| left & hurdle.left);
     }

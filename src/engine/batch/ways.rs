@@ -115,7 +115,7 @@ impl<B: Squares> Moves<'_, B> {
             return Ok(());
         }
         if way.one_by_one {
-            return self.way_by_search((unit, kind), (movement, &way.capture), done, sink);
+            return self.way_by_search((unit, kind), (movement, &way.capture), allowed, done, sink);
         }
         if way.walked {
             return self.way_by_walk((index, way), unit, kind, done, sink);
@@ -354,12 +354,14 @@ impl<B: Squares> Moves<'_, B> {
         &mut self,
         (unit, kind): (Unit, KindId),
         (movement, captures): (&Movement<B>, &Manner<B>),
+        allowed: B,
         done: &mut Done<B>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
+        let origin = Square::at(unit.origin);
         self.carried_out((unit, kind), captures, sink, |begun| {
-            view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
+            let found = &mut |path: Path<'_>| match view.plain_end(&path) {
                 None => begun.push_new_path(action, path),
                 Some((goal, captures)) => {
                     let done = if captures { &mut done.captures } else { &mut done.quiet };
@@ -368,7 +370,11 @@ impl<B: Squares> Moves<'_, B> {
                         begun.push_move(action, path);
                     }
                 }
-            });
+            };
+            match &movement.travel {
+                Ok(travel) => view.paths_to(allowed, (movement, travel), unit.id, origin, mover, found),
+                Err(_) => view.paths_by(movement, unit.id, origin, mover, found),
+            }
         })
     }
 
