@@ -6,6 +6,7 @@ use super::machine::{Engine, Machine};
 use super::order::Rank;
 use super::perft::{Count, Halt, Perft, make};
 use super::view::View;
+use super::walker::Onward;
 use crate::literal::action::Candidate;
 use crate::literal::chance::First;
 use crate::literal::state::State;
@@ -51,7 +52,7 @@ fn behind<B: Squares>(
     let alike = |act: &&Act| Rank::of_act(&acts, act) == wanted && acts.chosen(act) == chosen(first);
     let act = acts.list.iter().find(alike).ok_or(Halt::Literal)?;
     let mut next = machine.desk.copy(&position);
-    make(tools, &position, &mut next, (&acts, act), &mut First, true)?;
+    make(tools, &position, &mut next, (&acts, act), &mut First, Onward::Lazily)?;
     let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
     let complete = count == Count::Actions || next.outcome.is_some() || !same_turn;
     Perft::new(tools, count, watch).run(&next, depth - u32::from(complete))

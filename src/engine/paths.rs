@@ -212,14 +212,14 @@ impl<B: Squares> View<'_, B> {
             let mut all = self.desk.list();
             all.extend_from_slice(path.captured);
             let may_go = match captures {
-                Further::One(one) => match view.one(one, frame) {
+                Further::One(one) | Further::Needed(one) => match view.one(one, frame) {
                     Atom::Token(victim) if path.captures(victim) => true,
                     Atom::Token(victim) => {
                         let may = !view.is_immune(victim, path.unit);
                         all.push(victim);
                         may
                     }
-                    _ => true,
+                    _ => matches!(captures, Further::One(_)),
                 },
                 Further::Those(tokens) => {
                     let _ = view.each_token(tokens, frame, &mut |view, victim, _| {

@@ -11,7 +11,7 @@ use super::position::Position;
 use super::run::{Doing, Run, Stopped};
 use super::simple::make_plainly;
 use super::view::View;
-use super::walker::{proceed, proceed_aside, settle};
+use super::walker::{Onward, proceed, proceed_aside, settle};
 use crate::literal::chance::{Chance, First};
 use crate::program::Program;
 use crate::program::plan::Recipe;
@@ -159,7 +159,8 @@ impl<'a, B: Squares> Perft<'a, B> {
 
     fn one(&mut self, position: &Position<B>, acts: &Acts, act: &Act, depth: u32, begun: u32) -> Result<(), Halt> {
         let mut next = self.desk.copy(position);
-        make((self.program, self.desk), position, &mut next, (acts, act), &mut First, true)?;
+        let onward = if self.in_bulk && depth == 2 { Onward::Lastly } else { Onward::Lazily };
+        make((self.program, self.desk), position, &mut next, (acts, act), &mut First, onward)?;
         let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
         let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
         let left = depth - u32::from(complete);
@@ -186,8 +187,7 @@ fn bounded(actions: u64) -> Result<(), Halt> {
     if actions > MAX_ACTIONS as u64 { Err(Halt::Literal) } else { Ok(()) }
 }
 
-/// Does an action: `next` is a copy of `position` and becomes what it leads to. `lazy` leaves endings that need somebody
-/// to be stuck until that is known.
+/// Does an action: `next` is a copy of `position` and becomes what it leads to.
 ///
 /// # Errors
 /// When a bound is come to.
@@ -197,11 +197,11 @@ pub fn make<B: Squares>(
     next: &mut Position<B>,
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
-    lazy: bool,
+    onward: Onward,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
     carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance)?;
-    proceed(program, desk, next, chance, lazy);
+    proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
 }
@@ -295,7 +295,7 @@ fn recipe<'p, 'a, B: Squares>(
     let (plan, way) = act.simple?;
     let path = acts.path(act)?;
     let token = position.token(&program.layout, path.unit);
-    let plan = program.plans[usize::from(position.flow.situation)].get(usize::from(plan))?.as_ref()?;
+    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
     let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
     let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
     let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };

@@ -13,7 +13,7 @@ use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::{Atom, NOTHING};
 use crate::program::layout::{Layout, Remembered, mixed};
-use crate::program::sign::{Facts, Sign};
+use crate::program::sign::{Facts, Sign, Signs};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -31,6 +31,8 @@ pub struct Position<B> {
     pub outcome: Option<Outcome>,
     /// Where the positions of the running stage begin on the trail, and how many are on it.
     pub trail: (u32, u32),
+    /// Whether it should be on the trail itself and is not: nobody was expected to ask.
+    pub uncounted: bool,
     /// The identity of the board, when only kinds, owners and truths of tokens count for it.
     pub board_hash: u64,
     /// For how many turns it matters that pieces have come, or gone, or become others.
@@ -56,6 +58,7 @@ impl<B> Clone for Position<B> {
         self.leaving = other.leaving;
         self.outcome = other.outcome;
         self.trail = other.trail;
+        self.uncounted = other.uncounted;
         self.board_hash = other.board_hash;
         self.stirred = other.stirred;
         self.bereft = other.bereft;
@@ -80,6 +83,7 @@ impl<B: Squares> Position<B> {
             leaving,
             outcome,
             trail,
+            uncounted: false,
             board_hash,
             stirred,
             bereft,
@@ -331,19 +335,25 @@ impl<B: Squares> Position<B> {
         self.words[layout.variables + index] == packed(value, layout)
     }
 
+    /// Whether there is one of these signs, but for that of how often the position has occurred.
+    #[inline]
+    pub fn shows_any(&self, layout: &Layout, trail: &RefCell<Trail>, signs: &Signs) -> bool {
+        let word = |index: usize| self.words[layout.variables + index];
+        let is_great = |(index, least): &(usize, i64)| number_in(word(*index)) >= *least;
+        signs.stirred && self.stirred > 0
+            || signs.bereft && self.bereft > 0
+            || signs.numbers.iter().any(is_great)
+            || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
+    }
+
     /// Whether there is a sign; `trail` is what positions were.
-    #[inline(always)]
     pub fn shows(&self, layout: &Layout, trail: &RefCell<Trail>, sign: Sign) -> bool {
         let places = |facts| match facts {
             Facts::OfGame(index) => index..index + 1,
             Facts::OfPlayers(first) => first..first + layout.players,
         };
         match sign {
-            // No position has occurred more often than there have been any.
-            Sign::Occurred(least) => {
-                let any = i64::from(self.trail.1 - self.trail.0);
-                Number::whole(any) >= least && self.has_occurred(layout, trail, least)
-            }
+            Sign::Occurred(least) => self.has_occurred(layout, trail, least),
             Sign::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
             Sign::Told(facts) => {
                 self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Atom::Nothing))
@@ -357,14 +367,13 @@ impl<B: Squares> Position<B> {
     /// Whether a fact of the game or of a player is a number so great; `nothing` is taken for zero.
     #[inline]
     fn is_at_least(&self, layout: &Layout, index: usize, least: Number) -> bool {
-        let word = self.words[layout.variables + index];
-        let number = if word == NOTHING { 0 } else { word as i64 };
+        let number = number_in(self.words[layout.variables + index]);
         layout.sorts[index] == Sort::Number && number >= least.thousandths()
     }
 
     /// Whether the newest counted position has occurred at least so often in the running stage.
     #[inline(never)]
-    fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
+    pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
         let trail = &mut *trail.borrow_mut();
         if layout.lanes() > 1 {
             return Number::whole(self.occurrences(layout, &trail.hashes)) >= least;
@@ -532,6 +541,12 @@ fn packed(value: Atom, layout: &Layout) -> u64 {
         Atom::Zone(zone) => layout.zone(zone) as u64,
         other => other.word(),
     }
+}
+
+/// The thousandths of a number that is kept in a word; `nothing` is taken for zero.
+#[inline]
+fn number_in(word: u64) -> i64 {
+    if word == NOTHING { 0 } else { word as i64 }
 }
 
 fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Atom {

@@ -43,8 +43,8 @@ use gate::Gate;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
+use plan::Offered;
 use plan::reads::reads_other_layers;
-use plan::{Drops, Pair, Plan};
 use round::Round;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
 use squares::Squares;
@@ -112,16 +112,14 @@ pub struct Program<B> {
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
     pub situations: Vec<Situation>,
-    /// By situation and its actions, how moves are listed in bulk.
-    pub plans: Vec<Vec<Option<Plan<B>>>>,
-    /// By situation and its actions, how drops are counted in bulk.
-    pub drops: Vec<Vec<Option<Drops<B>>>>,
-    /// By situation and its actions, what is known of those of two own pieces.
-    pub pairs: Vec<Vec<Option<Pair<B>>>>,
+    /// By situation what its actions offer.
+    pub offers: Vec<Vec<Offered<B>>>,
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that are left to the literal interpreter.
     pub left: Vec<(RuleId, Uncovered)>,
+    /// Whether what a player can do may depend on what positions were.
+    pub recalls: bool,
     /// How many slots for single things and for sets a frame needs.
     pub frame: (usize, usize),
 }
@@ -135,8 +133,15 @@ impl<B: Squares> Program<B> {
         is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
-        let mut rules =
-            Rules { spec, layout: &layout, frame: (0, 0), kept: 0, only_pieces: only_pieces(spec), left: Vec::new() };
+        let mut rules = Rules {
+            spec,
+            layout: &layout,
+            frame: (0, 0),
+            kept: 0,
+            only_pieces: only_pieces(spec),
+            recalls: asks_ahead_who_is_stuck(spec),
+            left: Vec::new(),
+        };
         let mut gaits = Gaits::new();
         let mut movements = Vec::new();
         for player in spec.player_ids() {
@@ -144,7 +149,11 @@ impl<B: Squares> Program<B> {
             let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
             movements.push(list?);
         }
-        let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
+        let action = |one: &rule::Action| match one.aside {
+            true => rules.kept_aside(one.rule, Rules::action, one),
+            false => rules.kept(one.rule, Rules::action, one),
+        };
+        let actions: Vec<Action<B>> = spec.actions.iter().map(action).collect();
         let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
@@ -155,7 +164,7 @@ impl<B: Squares> Program<B> {
         let triggers: Vec<Trigger<B>> =
             spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
         let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
-        let endings = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
+        let endings = spec.endings.iter().map(|one| rules.kept_aside(one.rule, Rules::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
             starts.push(rules.with(field.start.slots, |compiler| {
@@ -208,27 +217,20 @@ impl<B: Squares> Program<B> {
             immunities: &immunities,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
-        let of_situation =
-            |situation: &Situation| situation.actions.iter().map(|index| planner.plan(situation, *index)).collect();
-        let plans = situations.iter().map(of_situation).collect();
+        let plans: Vec<Vec<_>> = situations.iter().map(|situation| planner.plans(situation)).collect();
         for (situation, by_places) in situations.iter_mut().zip(by_places) {
             situation.by_places = by_places;
             situation.placing = planner.placing(situation);
             situation.free = planner.free(situation);
         }
-        let of_situation =
-            |situation: &Situation| situation.actions.iter().map(|index| planner.drops(situation, *index)).collect();
-        let drops = situations.iter().map(of_situation).collect();
-        let of_situation =
-            |situation: &Situation| situation.actions.iter().map(|index| planner.pair(situation, *index)).collect();
-        let pairs = situations.iter().map(of_situation).collect();
+        let offers = situations.iter().zip(plans).map(|(situation, plans)| planner.offers(situation, plans)).collect();
         let may_wait = |stage: &Stage| {
             let phases = &stage.phases;
             let takes_some = phases.iter().all(|phase| takes_some(&times[phase.index()]));
             takes_some && !boundaries.iter().any(|boundary| starts_phase(spec, boundary, phases))
         };
         let may_wait = spec.stages.iter().map(may_wait).collect();
-        let (frame, left) = (rules.frame, rules.left);
+        let (frame, left, recalls) = (rules.frame, rules.left, rules.recalls);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
         let mut program = Program {
@@ -258,11 +260,10 @@ impl<B: Squares> Program<B> {
             rounds: Vec::new(),
             stages,
             situations,
-            plans,
-            drops,
-            pairs,
+            offers,
             situation_of,
             left,
+            recalls,
             frame,
         };
         program.rounds = round::rounds(&program);
@@ -278,6 +279,12 @@ fn only_pieces(spec: &Spec) -> bool {
     let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
     let letters = letters.into_iter().flatten().map(|code| &code.body);
     !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
+}
+
+/// Whether some rule but an ending asks who is stuck: what a player could do is looked for then, in another position.
+fn asks_ahead_who_is_stuck(spec: &Spec) -> bool {
+    let is_ending = |id: RuleId| spec.endings.iter().any(|ending| ending.rule == id);
+    (0..spec.rules.len()).map(RuleId::at).any(|id| spec.rule(id).asks_stuck && !is_ending(id))
 }
 
 /// Whether a phase takes a number of actions that is known to be one or more.

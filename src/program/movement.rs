@@ -47,6 +47,8 @@ pub struct Movement<B> {
 pub enum Further<B> {
     /// One piece, without which it does not go there when it cannot be captured.
     One(One<B>),
+    /// The same where there has to be one.
+    Needed(One<B>),
     /// Those of a set that can be captured.
     Those(Tokens<B>),
 }
@@ -101,6 +103,7 @@ pub fn compile<B: Squares>(
             }
         }
         let captures = movement.captures.as_ref().map(|code| further(compiler, &code.body)).transpose()?;
+        let captures = captures.map(|captures| needed(captures, &mut rest));
         Ok((std::mem::take(&mut rest), captures))
     })?;
     let when = all(when.into_iter());
@@ -137,6 +140,21 @@ fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<
         Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
         _ => Err(Uncovered::at(What::MixedSet, expr.span)),
     }
+}
+
+/// Where the first of some pieces is captured and a part of the condition asks whether there are any: both are one question.
+fn needed<B: Squares>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<B> {
+    let Further::One(One::First(pieces)) = captures else { return captures };
+    let asks_for_it = |test: &Test<B>| match test {
+        Test::Some(Set::Query(asked)) => {
+            [asked, &pieces].iter().all(|query| query.tests.is_empty()) && asked.source == pieces.source
+        }
+        _ => false,
+    };
+    let parts = when.len();
+    when.retain(|test| !asks_for_it(test));
+    let first = One::First(pieces);
+    if when.len() < parts { Further::Needed(first) } else { Further::One(first) }
 }
 
 /// `goal = …` or `goal in …` with something that is the same for all units.

@@ -8,12 +8,13 @@ use super::atom::Atom;
 use super::code::One;
 use super::fact::Fact;
 use super::rules::{Boundary, boundary_bit};
-use super::sign::Sign;
+use super::sign::{Sign, Signs};
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
+use crate::spec::types::Sort;
 
 /// How the turn passes.
 #[derive(Debug, Clone)]
@@ -32,8 +33,12 @@ pub struct Round<B> {
     pub resets: Box<[(usize, u64)]>,
     /// The same of facts that are squares.
     pub cleared: Box<[(usize, B)]>,
+    /// Whether the turn is over after one action.
+    pub single: bool,
+    /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
+    pub long: u32,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
-    pub signs: Option<Box<[Sign]>>,
+    pub signs: Option<Signs>,
 }
 
 /// By situation how the turn passes in it, where that is so simple.
@@ -72,17 +77,34 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         }
     }
     let endings = begun.endings.iter().map(|index| &program.endings[*index]).filter(|ending| !ending.needs_stuck);
+    let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
+    let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
+    let signs = signs.map(|signs| Signs::new(&signs, is_number));
+    let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;
     let round = Round {
         turns: stage.turns.clone().into(),
         last: u16::try_from(stage.phases.len() - 1).ok()?,
         first,
         situation: after,
-        times: u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?,
+        times,
         resets: words.into(),
         cleared: squares.into(),
-        signs: endings.map(|ending| ending.sign).collect(),
+        single: stage.phases.len() == 1 && times == 1,
+        long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
+        signs,
     };
     (!round.turns.is_empty()).then_some((before, round))
+}
+
+/// How many positions there must have been before one of them can have occurred so often: whoever has to act is part of it,
+/// and acts once in a round. Without a number it may be any.
+fn long(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
+    let Some(often) = occurred else { return 0 };
+    let Some(often) = often else { return u32::MAX };
+    let is_new = |(place, player): (usize, &PlayerId)| !turns[..place].contains(player);
+    let apart = if turns.iter().enumerate().all(is_new) { turns.len() as i64 } else { 1 };
+    let before = often.minus(Number::ONE).trunc();
+    u32::try_from(before.saturating_mul(apart).saturating_add(1)).unwrap_or(if before < 0 { 0 } else { u32::MAX })
 }
 
 /// What facts that everybody knows are set to, when that is all that happens.

@@ -32,6 +32,40 @@ pub enum Facts {
     OfPlayers(usize),
 }
 
+/// Signs that are looked for together.
+#[derive(Debug, Clone, Default)]
+pub struct Signs {
+    /// How often the position must have occurred at the least.
+    pub occurred: Option<Number>,
+    /// Numbers of the game, by their places, and how many thousandths they have to be at least.
+    pub numbers: Box<[(usize, i64)]>,
+    /// Whether pieces that have come or gone are a sign.
+    pub stirred: bool,
+    /// Whether the last piece of a kind that has gone is one.
+    pub bereft: bool,
+    /// All others.
+    pub others: Box<[Sign]>,
+}
+
+impl Signs {
+    /// All of these; `is_number` says of a fact of the game whether it is a number.
+    pub fn new(signs: &[Sign], is_number: impl Fn(usize) -> bool) -> Signs {
+        let (mut numbers, mut others, mut all) = (Vec::new(), Vec::new(), Signs::default());
+        for sign in signs {
+            match *sign {
+                Sign::Occurred(least) => all.occurred = Some(all.occurred.map_or(least, |other| other.min(least))),
+                Sign::AtLeast(Facts::OfGame(index), least) if is_number(index) => {
+                    numbers.push((index, least.thousandths()));
+                }
+                Sign::Stirred => all.stirred = true,
+                Sign::Bereft => all.bereft = true,
+                other => others.push(other),
+            }
+        }
+        Signs { numbers: numbers.into(), others: others.into(), ..all }
+    }
+}
+
 /// The sign of an ending, if it has one.
 pub fn of_ending<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
     let by_numbers = match result {

@@ -29,7 +29,7 @@ use super::support::Support;
 use super::view::View;
 use crate::literal::chance::First;
 use crate::program::code::{One, Set, Source, Test};
-use crate::program::plan::{Outlook, Plan};
+use crate::program::plan::{Offer, Offered, Outlook, Plan};
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
@@ -103,24 +103,24 @@ impl<B: Squares> View<'_, B> {
         if !self.program.situations[situation].compiled || self.now.beyond {
             return Err(Overrun);
         }
-        let actions = &self.program.situations[situation].actions;
+        let offers = &self.program.offers[situation];
         // What is found out for these is known for the moves.
         let mut danger = None;
-        for pair in self.program.pairs[situation].iter().flatten().filter(|_| !S::RATES) {
-            self.by_pair(pair, &mut danger, sink)?;
+        for offered in offers.iter().filter(|_| !S::RATES) {
+            if let Offer::Pair(pair) = &offered.offer {
+                self.by_pair(pair, &mut danger, sink)?;
+            }
         }
-        for (place, (action, plan)) in actions.iter().zip(&self.program.plans[situation]).enumerate() {
+        for (place, Offered { action, offer }) in offers.iter().enumerate() {
             if sink.has_enough() {
                 break;
             }
-            match plan {
-                Some(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
-                None => match (&self.program.pairs[situation][place], &self.program.drops[situation][place]) {
-                    (Some(_), _) if !S::RATES => {}
-                    _ if self.is_shut(*action) => {}
-                    (_, Some(drops)) if !S::RATES => self.by_drops(*action, drops, sink)?,
-                    _ => self.by_search(*action, sink)?,
-                },
+            match offer {
+                Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
+                Offer::Pair(_) if !S::RATES => {}
+                _ if self.is_shut(*action) => {}
+                Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
+                _ => self.by_search(*action, sink)?,
             }
         }
         Ok(())

@@ -238,6 +238,7 @@ mod tests {
     use crate::engine::order::{Rank, sort};
     use crate::engine::perft::make;
     use crate::engine::position::Position;
+    use crate::engine::walker::Onward;
     use crate::literal::chance::First;
     use crate::literal::game::Game;
     use crate::load::{Options, load, load_text};
@@ -261,7 +262,7 @@ mod tests {
             assert_eq!(Rank::of_act(&sketch.acts, &drawn), Rank::of_act(&acts, act), "{place}");
             assert_eq!((drawn.simple, drawn.movement()), (act.simple, act.movement()), "{place}");
             if place == middle % acts.list.len() {
-                make(tools, now, &mut next, (&sketch.acts, &drawn), &mut First, false).unwrap();
+                make(tools, now, &mut next, (&sketch.acts, &drawn), &mut First, Onward::Wholly).unwrap();
             }
         }
         (moves, next)

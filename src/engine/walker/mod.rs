@@ -53,15 +53,27 @@ pub struct Walker<'a, B> {
     forgotten: Vec<(usize, Fact<B>)>,
 }
 
+/// How far it goes on after an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Onward {
+    /// All that happens until somebody can act.
+    Wholly,
+    /// The same, but endings that need somebody to be stuck are left until that is known.
+    Lazily,
+    /// The same, and after that nothing is done any more: what could be done is counted.
+    Lastly,
+}
+
 /// Goes on after an action whose effects have been carried out.
 pub fn proceed<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position<B>,
     chance: &mut dyn Chance,
-    lazy: bool,
+    onward: Onward,
 ) {
-    if lazy && round::passes_plainly(program, desk, state, chance) {
+    let lazy = onward != Onward::Wholly;
+    if lazy && round::passes_plainly(program, desk, state, chance, onward == Onward::Lastly) {
         return;
     }
     let mut walker = Walker::new(program, desk, state, chance);
@@ -91,6 +103,9 @@ pub fn settle<B: Squares>(
     state: &mut Position<B>,
     chance: &mut dyn Chance,
 ) -> bool {
+    if state.uncounted {
+        count_position(program, desk, state);
+    }
     let mut walker = Walker::new(program, desk, state, chance);
     let holds = walker.asked_endings(false);
     if holds {
@@ -393,6 +408,7 @@ fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut 
         trail.truncate(state.trail.1 as usize);
         count(program, desk, state, &mut trail.hashes);
         state.trail.1 = trail.hashes.len() as u32;
+        state.uncounted = false;
     }
 }
 

@@ -10,12 +10,14 @@ use crate::program::squares::Squares;
 use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
-/// is not so. Endings that need somebody to be stuck are left until that is known.
+/// is not so. Endings that need somebody to be stuck are left until that is known. Where it is the last time what can be done
+/// there is only counted.
 pub(super) fn passes_plainly<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position<B>,
     chance: &mut dyn Chance,
+    is_last: bool,
 ) -> bool {
     let Some(round) = &program.rounds[usize::from(state.flow.situation)] else { return false };
     let used_up = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
@@ -41,9 +43,15 @@ pub(super) fn passes_plainly<B: Squares>(
         // Nothing but these facts can be changed by it.
         Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
     }
-    count_position(program, desk, state);
-    let asked =
-        round.signs.as_ref().is_none_or(|signs| signs.iter().any(|sign| state.shows(layout, &desk.trail, *sign)));
+    let pressing = round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
+    let is_long = layout.lanes() > 1 || state.trail.1 - state.trail.0 >= round.long.saturating_sub(1);
+    if pressing || is_long || !is_last || !round.single || program.recalls {
+        count_position(program, desk, state);
+    } else {
+        state.uncounted = true;
+    }
+    let occurred = || round.signs.as_ref().and_then(|signs| signs.occurred);
+    let asked = pressing || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
     let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
     settle_down(state, round.turns.len());
     if asked {

@@ -66,8 +66,11 @@ impl<B: Squares> Compiler<'_, B> {
         let mut list = list.into_iter();
         let mut pair = || Some((Box::new(list.next()?), Box::new(list.next()?)));
         Ok(match builtin {
-            Builtin::PositionCount => Code::One(One::PositionCount),
-            Builtin::PositionGap => Code::One(One::PositionGap),
+            Builtin::PositionCount | Builtin::PositionGap => {
+                self.recalls = true;
+                let is_count = builtin == Builtin::PositionCount;
+                Code::One(if is_count { One::PositionCount } else { One::PositionGap })
+            }
             Builtin::TurnNumber => Code::One(One::TurnNumber),
             Builtin::Mirror => match list.next() {
                 Some(square) => Code::One(One::Mirror(Box::new(square))),

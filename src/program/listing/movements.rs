@@ -70,6 +70,7 @@ impl<B: Squares> Listing<'_, B> {
             (movement.when != Test::Always(true)).then(|| format!("when {}", self.test(&movement.when))),
             movement.captures.as_ref().map(|captures| match captures {
                 Further::One(one) => format!("captures {}", self.one(one)),
+                Further::Needed(one) => format!("captures {}, if there is one", self.one(one)),
                 Further::Those(tokens) => format!("captures all of {}", self.tokens(tokens)),
             }),
             (!movement.attacks).then(|| "attacks nobody".to_owned()),

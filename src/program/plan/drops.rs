@@ -25,7 +25,7 @@ pub struct Drops<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// How the drops of an action are counted in a situation; nothing when its form is another one.
-    pub(in crate::program) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
+    pub(super) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
         let (unit, goal) = dropped(&self.actions[index])?;
         let id = ActionId::at(index);
         let happens = |kind: &EventKind| match kind {

@@ -50,7 +50,7 @@ pub struct Safe<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What is known of an action of two own pieces in a situation; nothing when its form is another one.
-    pub(in crate::program) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
+    pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
         let placing = situation.placing.iter().find(|placing| placing.action == index)?;
         let action = &self.actions[index];
         let [first, second] = action.params.as_slice() else { return None };

@@ -36,8 +36,13 @@ pub(in crate::program) struct Planner<'a, B> {
 }
 
 impl<B: Squares> Planner<'_, B> {
+    /// The plans of the actions in a situation.
+    pub(in crate::program) fn plans(&self, situation: &Situation) -> Vec<Option<Plan<B>>> {
+        situation.actions.iter().map(|index| self.plan(situation, *index)).collect()
+    }
+
     /// The plan of an action in a situation; nothing when its form is another one.
-    pub(in crate::program) fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
+    fn plan(&self, situation: &Situation, index: usize) -> Option<Plan<B>> {
         let units = self.moving_units(&self.actions[index])?;
         let toll = match self.actions[index].params.len() {
             2 => None,

@@ -2,6 +2,7 @@
 
 use super::{Lowering, places};
 use crate::program::Program;
+use crate::program::plan::{Offer, Offered};
 use crate::program::rules::Situation;
 use crate::program::squares::Squares;
 use crate::spec::ids::RuleId;
@@ -51,7 +52,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         return Some(("cannot be captured", Lowering::EachCapture));
     }
     if program.triggers.iter().any(|one| one.rule == id) {
-        let mut plans = program.plans.iter().flatten().flatten();
+        let mut plans = program.offers.iter().flatten().filter_map(Offered::plan);
         let counted = plans.any(|plan| {
             let entrance = plan.entrance.as_ref().is_some_and(|entrance| entrance.rule == id);
             entrance || plan.blast.as_ref().is_some_and(|blast| blast.rule == id)
@@ -70,14 +71,12 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
 
 /// Whether some situation has a plan for an action.
 fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
-    program.situations.iter().zip(&program.plans).any(|(situation, plans)| {
-        situation.actions.iter().zip(plans).any(|(index, plan)| *index == action && plan.is_some())
-    })
+    program.offers.iter().flatten().any(|offered| offered.action == action && offered.plan().is_some())
 }
 
 /// Whether an action is looked up by the squares of its two pieces in some situation.
 fn is_of_two<B: Squares>(program: &Program<B>, action: usize) -> bool {
-    program.pairs.iter().flatten().flatten().any(|pair| pair.action == action)
+    program.offers.iter().flatten().any(|offered| matches!(&offered.offer, Offer::Pair(pair) if pair.action == action))
 }
 
 /// Whether an action is free wherever it is offered.
@@ -89,12 +88,12 @@ fn is_free<B: Squares>(program: &Program<B>, action: usize) -> bool {
 /// How plans ask a ban. Actions besides moves are few: where both are banned, what is told is how moves are asked.
 fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
     let mut asked = Vec::new();
-    for (situation, plans) in program.situations.iter().zip(&program.plans) {
+    for (situation, offers) in program.situations.iter().zip(&program.offers) {
         let in_force = situation.forbids.contains(&forbid);
-        for (action, plan) in situation.actions.iter().zip(plans).filter(|_| in_force) {
+        for offered in offers.iter().filter(|_| in_force) {
             let targets = &program.forbids[forbid].targets.actions;
-            if targets.is_empty() || targets.iter().any(|target| target.index() == *action) {
-                asked.push(match plan {
+            if targets.is_empty() || targets.iter().any(|target| target.index() == offered.action) {
+                asked.push(match offered.plan() {
                     None => Lowering::EachAction,
                     Some(plan) => match plan.watch.after.iter().position(|index| *index == forbid) {
                         Some(bit) if plan.watch.guarding >> bit & 1 != 0 => Lowering::Sheltered,

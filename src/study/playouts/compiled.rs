@@ -17,7 +17,7 @@ use crate::engine::paths::Path;
 use crate::engine::perft::{Halt, make, say};
 use crate::engine::position::Position;
 use crate::engine::view::View;
-use crate::engine::walker::settle;
+use crate::engine::walker::{Onward, settle};
 use crate::literal::action::Candidate;
 use crate::literal::chance::Seeded;
 use crate::literal::effects::tokens;
@@ -209,7 +209,7 @@ impl<'a, B: Squares> Table<'a, B> {
             self.sketch.draw(&View::of(tools.0, tools.1, &game.position), place).ok_or(Halt::Literal)?
         };
         let mut next = tools.1.copy(&game.position);
-        make(tools, &game.position, &mut next, (&self.sketch.acts, &chosen), &mut game.chance, true)?;
+        make(tools, &game.position, &mut next, (&self.sketch.acts, &chosen), &mut game.chance, Onward::Lazily)?;
         if let (true, Some(mover)) = (game.recorded, game.position.flow.mover) {
             game.so_far.deeds.push(candidate(tools.0, &self.sketch.acts, &chosen, mover));
         }

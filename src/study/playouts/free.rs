@@ -8,6 +8,7 @@ use crate::engine::hash::state_hash;
 use crate::engine::order::sort;
 use crate::engine::perft::{Halt, make};
 use crate::engine::position::Position;
+use crate::engine::walker::Onward;
 use crate::literal::chance::{First, Seeded};
 use crate::program::Program;
 use crate::program::squares::Squares;
@@ -105,7 +106,7 @@ impl<B: Squares> Here<'_, B> {
     /// Looks at what an action leads to.
     fn after<T>(&self, acts: &Acts, act: &Act, look: impl FnOnce(&Position<B>) -> T) -> Result<T, Halt> {
         let mut next = self.tools.1.copy(self.position);
-        make(self.tools, self.position, &mut next, (acts, act), &mut First, false)?;
+        make(self.tools, self.position, &mut next, (acts, act), &mut First, Onward::Wholly)?;
         let seen = look(&next);
         self.tools.1.give_back(next);
         Ok(seen)

@@ -10,7 +10,7 @@ use interp::engine::order::{Rank, sort};
 use interp::engine::perft::{Count, Perft, make, say};
 use interp::engine::position::Position;
 use interp::engine::view::View;
-use interp::engine::walker::settle;
+use interp::engine::walker::{Onward, settle};
 use interp::literal::action::Transition;
 use interp::literal::chance::First;
 use interp::literal::key::state_key;
@@ -216,7 +216,7 @@ impl<B: Squares> Both<'_, B> {
         let done = realized(self.spec, state, transition.clone());
         let next = flow::proceed(self.spec, done.after, &mut First);
         let mut other = position.clone();
-        let made = make(tools, position, &mut other, (acts, act), &mut First, false);
+        let made = make(tools, position, &mut other, (acts, act), &mut First, Onward::Wholly);
         if other.beyond {
             return Ok(());
         }
@@ -224,15 +224,27 @@ impl<B: Squares> Both<'_, B> {
         self.same(&next, &other)?;
         // Endings may be left until it is seen that nobody can act.
         let mut lazy = position.clone();
-        make(tools, position, &mut lazy, (acts, act), &mut First, true).map_err(|_| "a bound was come to")?;
-        if lazy.outcome.is_none() {
-            let mut left = Acts::default();
-            let listed = View::of(tools.0, tools.1, &lazy).legal(&mut left);
-            if listed.is_ok() && left.list.is_empty() {
-                settle(tools.0, tools.1, &mut lazy, &mut First);
-            }
+        make(tools, position, &mut lazy, (acts, act), &mut First, Onward::Lazily).map_err(|_| "a bound was come to")?;
+        let offered = self.offered(&lazy);
+        // What is not needed to count what can be done may be left out.
+        let mut last = position.clone();
+        make(tools, position, &mut last, (acts, act), &mut First, Onward::Lastly).map_err(|_| "a bound was come to")?;
+        if self.offered(&last) != offered {
+            return Err(format!("lastly: {:?} actions, lazily {offered:?}", self.offered(&last)));
+        }
+        if offered == Some(0) {
+            settle(tools.0, tools.1, &mut last, &mut First);
+            self.same(&next, &last).map_err(|why| format!("lastly: {why}"))?;
+            settle(tools.0, tools.1, &mut lazy, &mut First);
         }
         self.same(&next, &lazy).map_err(|why| format!("lazily: {why}"))
+    }
+
+    /// How many actions are offered while the game is not over, if that is known.
+    fn offered(&self, position: &Position<B>) -> Option<usize> {
+        let mut offered = Acts::default();
+        let listed = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut offered);
+        listed.ok().filter(|()| position.outcome.is_none()).map(|()| offered.list.len())
     }
 
     /// An action in its machine form.

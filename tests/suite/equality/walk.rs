@@ -7,6 +7,7 @@ use interp::engine::hash::position_hash;
 use interp::engine::machine::{Engine, Machine};
 use interp::engine::perft::{make, say};
 use interp::engine::position::Position;
+use interp::engine::walker::Onward;
 use interp::literal::action::{Transition, done_in};
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
@@ -256,7 +257,7 @@ impl<B: Squares> Pair<'_, B> {
         let mut next = position.clone();
         let act = &all.acts.list[index];
         let made = match deed {
-            Deed::Act(_) => make(tools, &position, &mut next, (&all.acts, act), &mut self.chances.1, false),
+            Deed::Act(_) => make(tools, &position, &mut next, (&all.acts, act), &mut self.chances.1, Onward::Wholly),
             Deed::Say(who, _) => say(tools, &position, &mut next, (Some(*who), &all.acts, act), &mut self.chances.1),
         };
         if next.beyond {
