@@ -14,7 +14,9 @@ use super::view::View;
 use super::walker::{Onward, proceed, proceed_aside, settle};
 use crate::literal::chance::{Chance, First};
 use crate::program::Program;
+use crate::program::idle::Awaited;
 use crate::program::plan::Recipe;
+use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::PlayerId;
@@ -135,8 +137,9 @@ impl<'a, B: Squares> Perft<'a, B> {
         } else if last {
             self.nodes += acts.list.len() as u64;
         } else {
+            let onward = if self.in_bulk && depth == 2 { last_onward(self.program, position) } else { Onward::Lazily };
             for act in &acts.list {
-                self.one(position, &acts, act, depth, begun)?;
+                self.one(position, (&acts, act), (depth, onward), begun)?;
             }
         }
         self.desk.keep_acts(acts);
@@ -157,9 +160,14 @@ impl<'a, B: Squares> Perft<'a, B> {
         Ok(())
     }
 
-    fn one(&mut self, position: &Position<B>, acts: &Acts, act: &Act, depth: u32, begun: u32) -> Result<(), Halt> {
+    fn one(
+        &mut self,
+        position: &Position<B>,
+        (acts, act): (&Acts, &Act),
+        (depth, onward): (u32, Onward),
+        begun: u32,
+    ) -> Result<(), Halt> {
         let mut next = self.desk.copy(position);
-        let onward = if self.in_bulk && depth == 2 { Onward::Lastly } else { Onward::Lazily };
         make((self.program, self.desk), position, &mut next, (acts, act), &mut First, onward)?;
         let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
         let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
@@ -187,6 +195,19 @@ fn bounded(actions: u64) -> Result<(), Halt> {
     if actions > MAX_ACTIONS as u64 { Err(Halt::Literal) } else { Ok(()) }
 }
 
+/// How far it goes on after an action from a position when what can be done then is only counted. Idle facts may stay what
+/// they are as long as no ending is near for which they are awaited, and nobody asks how often a position has occurred.
+pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
+    let (layout, counted) = (&program.layout, position.trail.1 - position.trail.0);
+    let is_short = |round: &Round<B>| round.single && counted < round.long.saturating_sub(1);
+    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
+    if program.recalls || layout.lanes() > 1 || !round.is_some_and(is_short) {
+        return Onward::Lastly;
+    }
+    let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));
+    if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
+}
+
 /// Does an action: `next` is a copy of `position` and becomes what it leads to.
 ///
 /// # Errors
@@ -200,7 +221,8 @@ pub fn make<B: Squares>(
     onward: Onward,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance)?;
+    let is_brief = onward == Onward::Briefly;
+    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance, is_brief)?;
     proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -218,7 +240,7 @@ pub fn say<B: Squares>(
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    carry_out((program, desk), (position, next), speaker, (acts, act), chance)?;
+    carry_out((program, desk), (position, next), speaker, (acts, act), chance, false)?;
     proceed_aside(program, desk, next, chance);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -230,13 +252,14 @@ fn carry_out<B: Squares>(
     actor: Option<PlayerId>,
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
+    is_brief: bool,
 ) -> Result<(), Overrun> {
     let simple = recipe(program, position, acts, act);
     if let Some((recipe, path)) = &simple
         && recipe.mostly
     {
         let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path) {
+        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path, is_brief) {
             return Ok(());
         }
         next.clone_from(position);

@@ -29,19 +29,27 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
 /// of `position` and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
+/// Idle facts stay what they are where it is brief.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     mover: Option<PlayerId>,
     (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
+    is_brief: bool,
 ) -> bool {
     let layout = &tools.0.layout;
     go_along(layout, next, path);
+    if is_brief && recipe.idle {
+        return true;
+    }
     let mut moved = Moved { units: [path.unit; 2], count: 1 };
     for (place, part) in recipe.parts.iter().enumerate() {
         if recipe.enters == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
+        }
+        if is_brief && part.idle {
+            continue;
         }
         match &part.deeds {
             // What changes nothing need not be asked for.

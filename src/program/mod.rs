@@ -11,6 +11,7 @@ pub mod fact;
 pub mod gait;
 pub mod gate;
 pub mod horizon;
+pub mod idle;
 pub mod immune;
 pub mod layout;
 pub mod lines;
@@ -40,6 +41,7 @@ use compile::{Compiled, Rules};
 use fact::Given;
 use gait::Gaits;
 use gate::Gate;
+use idle::Idle;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
@@ -108,6 +110,8 @@ pub struct Program<B> {
     pub may_wait: Vec<bool>,
     /// By situation how the turn passes, where that is simple.
     pub rounds: Vec<Option<Round<B>>>,
+    /// Facts that make no difference to what can be done next.
+    pub idle: Idle,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -164,7 +168,8 @@ impl<B: Squares> Program<B> {
         let triggers: Vec<Trigger<B>> =
             spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
         let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
-        let endings = spec.endings.iter().map(|one| rules.kept_aside(one.rule, Rules::ending, one)).collect();
+        let endings: Vec<Ending<B>> =
+            spec.endings.iter().map(|one| rules.kept_aside(one.rule, Rules::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
             starts.push(rules.with(field.start.slots, |compiler| {
@@ -206,6 +211,7 @@ impl<B: Squares> Program<B> {
             situation.compiled = situation.is_compiled(spec, &unknown);
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
+        let idle = idle::idle(spec, &triggers, &endings);
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
@@ -215,6 +221,7 @@ impl<B: Squares> Program<B> {
             triggers: &triggers,
             prefers: &prefers,
             immunities: &immunities,
+            idle: &idle.rules,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let plans: Vec<Vec<_>> = situations.iter().map(|situation| planner.plans(situation)).collect();
@@ -258,6 +265,7 @@ impl<B: Squares> Program<B> {
             times,
             may_wait,
             rounds: Vec::new(),
+            idle,
             stages,
             situations,
             offers,

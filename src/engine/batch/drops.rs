@@ -8,12 +8,13 @@ use crate::engine::generate::Overrun;
 use crate::engine::support::Support;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Players, Test};
+use crate::program::code::{One, Players, Query, Source, Test, Tokens};
 use crate::program::plan::Drops;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{ActionId, Square, TokenId};
+use crate::spec::value::ZoneRef;
 
 impl<B: Squares> View<'_, B> {
     /// Tells the drops of an action.
@@ -21,6 +22,9 @@ impl<B: Squares> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub(super) fn by_drops<S: Sink<B>>(&self, action: usize, drops: &Drops<B>, sink: &mut S) -> Result<(), Overrun> {
+        if self.is_of_nothing(&drops.unit.1) {
+            return Ok(());
+        }
         let mut options = self.desk.atoms();
         self.desk.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
         let counted = match options.len() {
@@ -30,6 +34,18 @@ impl<B: Squares> View<'_, B> {
         };
         self.desk.keep_atoms(options);
         counted
+    }
+
+    /// Whether a set is seen at a look to be empty: that of what lies in an own zone in which nothing lies.
+    #[inline]
+    fn is_of_nothing(&self, set: &Query<B>) -> bool {
+        let Source::Tokens(Tokens::Zone(zone)) = &set.source else { return false };
+        let One::Zone(zone, owner) = &**zone else { return false };
+        let of_mover = self.mover.filter(|_| **owner == One::Mover);
+        of_mover.is_some_and(|mover| {
+            let place = self.program.layout.zone(ZoneRef { zone: *zone, owner: Some(mover) });
+            self.now.top(&self.program.layout, place as u8).is_none()
+        })
     }
 
     fn drops_of<S: Sink<B>>(

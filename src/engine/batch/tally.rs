@@ -14,6 +14,32 @@ impl<B: Squares> Moves<'_, B> {
     /// Tells the moves of the units on these squares.
     pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
+        let alike = view.situation().immunities.is_empty() && self.tolls.is_none() && self.traps.is_empty();
+        if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
+            return self.tally_apart(units, sink);
+        }
+        let stand = self.stand(B::EMPTY);
+        for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
+            let kind = KindId::at(index);
+            let those = units & view.now.kind(&view.program.layout, kind);
+            if those.is_empty() {
+                continue;
+            }
+            if sink.has_enough() {
+                break;
+            }
+            match troop {
+                Some(troop) => self.tally_troop(troop, kind, (those, &stand), sink)?,
+                None => self.of_units(those, sink)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where it matters of which kind units are, or where they stand.
+    #[inline(never)]
+    fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
+        let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
@@ -43,22 +69,31 @@ impl<B: Squares> Moves<'_, B> {
                 (like, stand) =
                     (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
-            let (Some(troop), Some(stand)) = (troop, &stand) else {
-                self.of_units(those, sink)?;
-                continue;
-            };
-            match &troop.bulk {
-                Bulk::Reach(reach) if !self.may_hold(&reach.gated) => {
-                    let left = self.tally_reach((reach, &troop.ways), kind, (those, stand), sink);
-                    if left.any() {
-                        self.of_units(left, sink)?;
-                    }
-                }
-                Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (those, stand), sink)?,
+            match (troop, &stand) {
+                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, stand), sink)?,
                 _ => self.of_units(those, sink)?,
             }
         }
         Ok(())
+    }
+
+    /// Tells the moves of units of a kind.
+    #[inline(always)]
+    fn tally_troop<S: Sink<B>>(
+        &mut self,
+        troop: &Troop<B>,
+        kind: KindId,
+        (units, stand): (B, &Stand<B>),
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        match &troop.bulk {
+            Bulk::Reach(reach) if !self.may_hold(&reach.gated) => {
+                let left = self.tally_reach((reach, &troop.ways), kind, (units, stand), sink);
+                if left.any() { self.of_units(left, sink) } else { Ok(()) }
+            }
+            Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (units, stand), sink),
+            _ => self.of_units(units, sink),
+        }
     }
 
     /// Tells the moves of units of a kind movement by movement.
@@ -111,6 +146,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Who stands where, but for those that are immune.
+    #[inline(always)]
     fn stand(&self, immune: B) -> Stand<B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
         let opponent = self.view.program.spec.next_player(self.mover);
@@ -155,6 +191,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Tells the steps of all units of a kind at once but those that need a look of their own, and returns these.
+    #[inline(always)]
     fn tally_steps<S: Sink<B>>(
         &mut self,
         (index, way, shifts): (usize, &Way<B>, &Shifts<B>),

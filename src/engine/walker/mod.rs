@@ -62,6 +62,8 @@ pub enum Onward {
     Lazily,
     /// The same, and after that nothing is done any more: what could be done is counted.
     Lastly,
+    /// The same, and facts that make no difference to that may stay what they are.
+    Briefly,
 }
 
 /// Goes on after an action whose effects have been carried out.
@@ -73,7 +75,8 @@ pub fn proceed<B: Squares>(
     onward: Onward,
 ) {
     let lazy = onward != Onward::Wholly;
-    if lazy && round::passes_plainly(program, desk, state, chance, onward == Onward::Lastly) {
+    let is_last = matches!(onward, Onward::Lastly | Onward::Briefly);
+    if lazy && round::passes_plainly(program, desk, state, chance, is_last) {
         return;
     }
     let mut walker = Walker::new(program, desk, state, chance);

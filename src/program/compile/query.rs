@@ -149,7 +149,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 let layer = mask.layer.unwrap_or(0);
                 Code::Pieces(layer, Set::Query(Box::new(query)))
             }
-            Source::Squares(_) => Code::Squares(Set::Query(Box::new(query))),
+            Source::Squares(_) => Code::Squares(line_of(&query).unwrap_or_else(|| Set::Query(Box::new(query)))),
             Source::Tokens(_) => Code::Tokens(Tokens::Query(Box::new(query))),
             Source::One(_) if matches!(sort, Sort::Token(_)) => Code::Tokens(Tokens::Query(Box::new(query))),
             Source::One(_) if sort == Sort::Square => Code::Squares(Set::Query(Box::new(query))),
@@ -346,4 +346,12 @@ fn siege<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
     let all = Mask { owners, attacking, ..Mask::all(Some(0)) };
     let bare = count.tests.is_empty() && count.source == Source::Board(all);
     if bare { u8::try_from(least.trunc()).ok() } else { None }
+}
+
+/// The line that a set of squares is, if it is one.
+fn line_of<B: Squares>(query: &Query<B>) -> Option<Set<B>> {
+    let Source::Squares(squares) = &query.source else { return None };
+    let [line @ Set::Line { .. }] = squares.within.as_slice() else { return None };
+    let bare = Mask { within: squares.within.clone(), ..Mask::all(None) };
+    (query.tests.is_empty() && *squares == bare).then(|| line.clone())
 }

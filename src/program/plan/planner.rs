@@ -33,6 +33,8 @@ pub(in crate::program) struct Planner<'a, B> {
     pub triggers: &'a [Trigger<B>],
     pub prefers: &'a [Prefer<B>],
     pub immunities: &'a [Capture<B>],
+    /// The rules that change nothing but idle facts.
+    pub idle: &'a [RuleId],
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -263,7 +265,10 @@ impl<B: Squares> Planner<'_, B> {
         };
         let by = (movement.id, rules.action);
         let triggers = (self.triggers, blast);
-        let followed = |supposed, entrance| recipe(rules.situation, triggers, supposed, by, entrance);
+        let followed = |supposed, entrance| {
+            let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
+            Some(recipe.with_idle(self.idle))
+        };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());

@@ -26,6 +26,8 @@ pub struct Recipe<B> {
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
     pub enters: Option<usize>,
+    /// Whether nothing but idle facts are changed.
+    pub idle: bool,
 }
 
 /// What a rule makes of an event.
@@ -47,6 +49,17 @@ pub struct Part<B> {
     pub deeds: Option<Box<[Deed]>>,
     /// The same, when it is what goes with a capture.
     pub blast: Option<Arc<Blast<B>>>,
+    /// Whether nothing but idle facts are changed.
+    pub idle: bool,
+}
+
+impl<B> Recipe<B> {
+    /// The same where it is known which rules change nothing but idle facts.
+    pub(super) fn with_idle(mut self, rules: &[RuleId]) -> Self {
+        self.parts.iter_mut().for_each(|part| part.idle = rules.contains(&part.rule));
+        self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
+        self
+    }
 }
 
 impl<B: Squares> Part<B> {
@@ -54,7 +67,7 @@ impl<B: Squares> Part<B> {
     pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
-        Part { rule, of_capture, when, steps, plain, easy, deeds, blast: None }
+        Part { rule, of_capture, when, steps, plain, easy, deeds, blast: None, idle: false }
     }
 }
 
@@ -150,7 +163,7 @@ pub(super) fn recipe<B: Squares>(
     let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_plain);
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

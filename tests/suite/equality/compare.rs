@@ -7,7 +7,7 @@ use interp::engine::acts::{Act, Acts};
 use interp::engine::bridge::hand_back;
 use interp::engine::machine::Machine;
 use interp::engine::order::{Rank, sort};
-use interp::engine::perft::{Count, Perft, make, say};
+use interp::engine::perft::{Count, Perft, last_onward, make, say};
 use interp::engine::position::Position;
 use interp::engine::view::View;
 use interp::engine::walker::{Onward, settle};
@@ -228,13 +228,16 @@ impl<B: Squares> Both<'_, B> {
         let offered = self.offered(&lazy);
         // What is not needed to count what can be done may be left out.
         let mut last = position.clone();
-        make(tools, position, &mut last, (acts, act), &mut First, Onward::Lastly).map_err(|_| "a bound was come to")?;
+        let onward = last_onward(tools.0, position);
+        make(tools, position, &mut last, (acts, act), &mut First, onward).map_err(|_| "a bound was come to")?;
         if self.offered(&last) != offered {
             return Err(format!("lastly: {:?} actions, lazily {offered:?}", self.offered(&last)));
         }
         if offered == Some(0) {
             settle(tools.0, tools.1, &mut last, &mut First);
-            self.same(&next, &last).map_err(|why| format!("lastly: {why}"))?;
+            if self.back(&last).outcome != next.outcome {
+                return Err("whether the game is over, lastly".to_owned());
+            }
             settle(tools.0, tools.1, &mut lazy, &mut First);
         }
         self.same(&next, &lazy).map_err(|why| format!("lazily: {why}"))
