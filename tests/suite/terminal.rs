@@ -118,9 +118,22 @@ impl Seat {
 
     /// Types something and waits for the answer; returns what was printed since.
     fn asks(&mut self, keys: &str, answer: &str) -> String {
-        let from = self.screen.lock().unwrap().len();
+        let from = self.listens();
         self.types(keys);
         self.waits_for(from, answer)[from..].to_owned()
+    }
+
+    /// Waits until a line can be typed, so that what it asks for then is no answer; returns how much was printed.
+    fn listens(&self) -> usize {
+        let begin = Instant::now();
+        loop {
+            let screen = self.screen.lock().unwrap().clone();
+            if is_listening(&screen) {
+                return screen.len();
+            }
+            assert!(begin.elapsed() < PATIENCE, "waiting for a line to type:\n{screen}");
+            sleep(Duration::from_millis(5));
+        }
     }
 
     /// Waits until the program ends; returns all it has printed.
@@ -146,6 +159,14 @@ impl Seat {
             sleep(Duration::from_millis(5));
         }
     }
+}
+
+/// Whether a line is being typed: lines can be pasted only then, and what asks for it has been drawn to its end.
+fn is_listening(screen: &str) -> bool {
+    const BEGIN: &str = "\u{1b}[?2004h";
+    const END: &str = "\u{1b}[?2004l";
+    const DRAWN: &str = "\u{1b}[?2026l";
+    screen.rsplit_once(BEGIN).is_some_and(|(_, line)| line.contains(DRAWN) && !line.contains(END))
 }
 
 fn lines() {

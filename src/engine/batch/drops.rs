@@ -41,7 +41,7 @@ impl<B: Squares> View<'_, B> {
     fn is_of_nothing(&self, set: &Query<B>) -> bool {
         let Source::Tokens(Tokens::Zone(zone)) = &set.source else { return false };
         let One::Zone(zone, owner) = &**zone else { return false };
-        let of_mover = self.mover.filter(|_| **owner == One::Mover);
+        let of_mover = self.mover.filter(|_| matches!(**owner, One::Mover));
         of_mover.is_some_and(|mover| {
             let place = self.program.layout.zone(ZoneRef { zone: *zone, owner: Some(mover) });
             self.now.top(&self.program.layout, place as u8).is_none()
