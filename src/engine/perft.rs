@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::{BestCounter, Counter};
+use super::batch::{BestCounter, Counter, Forecast};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::paths::Path;
@@ -52,12 +52,17 @@ pub struct Perft<'a, B> {
     count: Count,
     in_bulk: bool,
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    /// What is known of the last actions after the one before them.
+    forecast: Forecast<B>,
     positions: u32,
     nodes: u64,
 }
 
 /// Who watches is told after so many positions.
 const SELDOM: u32 = 4096;
+
+/// After so many actions it is worth while to know beforehand what can be done then.
+const MANY: usize = 4;
 
 /// A turn of more actions is not counted to its end.
 const MAX_TURN: u32 = 200;
@@ -69,7 +74,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        Perft { program, desk, count, in_bulk: true, watch, positions: 0, nodes: 0 }
+        Perft { program, desk, count, in_bulk: true, watch, forecast: Forecast::default(), positions: 0, nodes: 0 }
     }
 
     /// Has the last actions done, too, one by one, which otherwise are only counted. The number is the same, later.
@@ -105,11 +110,13 @@ impl<'a, B: Squares> Perft<'a, B> {
         let last = self.in_bulk && depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
         match view.situation().prefers.len() {
             0 if last => {
-                let mut counter = Counter::default();
+                self.forecast.prepare(&view);
+                let mut counter = Counter::new(Some(&self.forecast));
                 view.each_legal(&mut counter)?;
-                bounded(counter.0)?;
-                self.nodes += counter.0;
-                if counter.0 == 0 { self.after_ending(position, depth, begun) } else { Ok(()) }
+                let count = counter.count;
+                bounded(count)?;
+                self.nodes += count;
+                if count == 0 { self.after_ending(position, depth, begun) } else { Ok(()) }
             }
             1 if last => self.count_best(&view, depth, begun),
             _ => self.each_next(&view, (depth, last), begun),
@@ -137,11 +144,17 @@ impl<'a, B: Squares> Perft<'a, B> {
         } else if last {
             self.nodes += acts.list.len() as u64;
         } else {
-            let onward = if self.in_bulk && depth == 2 { last_onward(self.program, position) } else { Onward::Lazily };
+            let is_last_but_one = self.in_bulk && depth == 2;
+            let onward = if is_last_but_one { last_onward(self.program, position) } else { Onward::Lazily };
+            match is_last_but_one && acts.list.len() >= MANY {
+                true => self.forecast.begin(&self.program.layout, position),
+                false => self.forecast.end(),
+            }
             for act in &acts.list {
                 self.one(position, (&acts, act), (depth, onward), begun)?;
             }
         }
+        self.forecast.end();
         self.desk.keep_acts(acts);
         Ok(())
     }
@@ -168,6 +181,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         begun: u32,
     ) -> Result<(), Halt> {
         let mut next = self.desk.copy(position);
+        next.touched = B::EMPTY;
         make((self.program, self.desk), position, &mut next, (acts, act), &mut First, onward)?;
         let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
         let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;

@@ -4,7 +4,6 @@
 //! keep sets, squares and zones equal.
 
 use std::cell::RefCell;
-use std::marker::PhantomData;
 
 use super::flow::{Flow, Leaving};
 use super::token::{NO_TOKEN, Place, Token};
@@ -43,12 +42,13 @@ pub struct Position<B> {
     pub beyond: bool,
     /// Through whose eyes this is the position; nobody's for the truth.
     pub eyes: Option<PlayerId>,
-    sets: PhantomData<B>,
+    /// Squares on which somebody has come, gone or become another since that was forgotten last.
+    pub touched: B,
 }
 
-impl<B> Clone for Position<B> {
+impl<B: Copy> Clone for Position<B> {
     fn clone(&self) -> Self {
-        Position { words: self.words.clone(), sets: PhantomData, ..*self }
+        Position { words: self.words.clone(), ..*self }
     }
 
     #[inline]
@@ -64,6 +64,7 @@ impl<B> Clone for Position<B> {
         self.bereft = other.bereft;
         self.beyond = other.beyond;
         self.eyes = other.eyes;
+        self.touched = other.touched;
     }
 }
 
@@ -89,7 +90,7 @@ impl<B: Squares> Position<B> {
             bereft,
             beyond,
             eyes: None,
-            sets: PhantomData,
+            touched: B::EMPTY,
         }
     }
 
@@ -97,6 +98,12 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn kind(&self, layout: &Layout, kind: KindId) -> B {
         B::load(&self.words, kind.index() * layout.width)
+    }
+
+    /// Where tokens stand, by kind and by owner, as words.
+    #[inline]
+    pub fn sets(&self, layout: &Layout) -> &[u64] {
+        &self.words[..layout.board]
     }
 
     /// Where tokens of an owner stand in a layer.
@@ -172,6 +179,7 @@ impl<B: Squares> Position<B> {
         self.stirred = u8::MAX;
         self.board_hash ^= mark(layout, token, layer, square);
         let bit = B::only(square);
+        self.touched |= bit;
         let mut alike = !B::EMPTY;
         for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
             let set = B::load(&self.words, place) ^ bit;
@@ -237,6 +245,7 @@ impl<B: Squares> Position<B> {
         let layer = layout.layer(token.kind()).unwrap_or(0);
         self.board_hash ^= mark(layout, token, layer, origin.index()) ^ mark(layout, token, layer, goal.index());
         let both = B::only(origin.index()) ^ B::only(goal.index());
+        self.touched |= both;
         for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
             (B::load(&self.words, place) ^ both).store(&mut self.words, place);
         }

@@ -5,6 +5,7 @@ mod bursts;
 mod drops;
 mod elsewhere;
 mod entering;
+mod forecast;
 mod hurdle;
 mod judge;
 mod limits;
@@ -35,6 +36,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 pub use apart::Distance;
 use entering::Entering;
+pub use forecast::Forecast;
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;
@@ -106,7 +108,8 @@ impl<B: Squares> View<'_, B> {
         let offers = &self.program.offers[situation];
         // What is found out for these is known for the moves.
         let mut danger = None;
-        for offered in offers.iter().filter(|_| !S::RATES) {
+        let pairs_barred = sink.forecast().is_some_and(|forecast| forecast.bars_pairs(self));
+        for offered in offers.iter().filter(|_| !S::RATES && !pairs_barred) {
             if let Offer::Pair(pair) = &offered.offer {
                 self.by_pair(pair, &mut danger, sink)?;
             }

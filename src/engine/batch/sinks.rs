@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Forecast;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::paths::Path;
 use crate::engine::subsets::Subsets;
@@ -25,6 +26,11 @@ pub trait Sink<B> {
     #[inline]
     fn has_enough(&self) -> bool {
         false
+    }
+    /// What is known beforehand of how many moves there are.
+    #[inline]
+    fn forecast(&self) -> Option<&Forecast<B>> {
+        None
     }
     /// So many more, legal all of them and simple.
     fn many(&mut self, _count: u64) {}
@@ -202,28 +208,45 @@ impl<B: Squares> Sink<B> for Rated<'_> {
 }
 
 /// Counts.
-#[derive(Debug, Default)]
-pub struct Counter(pub u64);
+#[derive(Debug)]
+pub struct Counter<'f, B> {
+    /// How many there are.
+    pub count: u64,
+    forecast: Option<&'f Forecast<B>>,
+}
 
-impl<B: Squares> Sink<B> for Counter {
+impl<'f, B> Counter<'f, B> {
+    /// Counts what has not been foretold, if something has.
+    #[inline]
+    pub fn new(forecast: Option<&'f Forecast<B>>) -> Self {
+        Counter { count: 0, forecast }
+    }
+}
+
+impl<B: Squares> Sink<B> for Counter<'_, B> {
     const COUNTS: bool = true;
 
     #[inline]
+    fn forecast(&self) -> Option<&Forecast<B>> {
+        self.forecast
+    }
+
+    #[inline]
     fn many(&mut self, count: u64) {
-        self.0 += count;
+        self.count += count;
     }
 
     #[inline]
     fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
-        self.0 += u64::from((quiet | captures).count());
+        self.count += u64::from((quiet | captures).count());
     }
 
     fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Atom]>) {
-        self.0 += u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64;
+        self.count += u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64;
     }
 
     fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
-        self.0 += 1;
+        self.count += 1;
     }
 }
 

@@ -18,6 +18,12 @@ impl<B: Squares> Moves<'_, B> {
         if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
             return self.tally_apart(units, sink);
         }
+        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
+        let (known, mixed, count) = foretold.unwrap_or_default();
+        let units = units.without(known) | mixed;
+        if count > 0 {
+            sink.many(count);
+        }
         let stand = self.stand(B::EMPTY);
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
@@ -29,7 +35,7 @@ impl<B: Squares> Moves<'_, B> {
                 break;
             }
             match troop {
-                Some(troop) => self.tally_troop(troop, kind, (those, &stand), sink)?,
+                Some(troop) => self.tally_troop(troop, kind, (those, mixed, &stand), sink)?,
                 None => self.of_units(those, sink)?,
             }
         }
@@ -70,20 +76,20 @@ impl<B: Squares> Moves<'_, B> {
                     (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
-                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, stand), sink)?,
+                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, B::EMPTY, stand), sink)?,
                 _ => self.of_units(those, sink)?,
             }
         }
         Ok(())
     }
 
-    /// Tells the moves of units of a kind.
+    /// Tells the moves of units of a kind, but for those that are known of some of them.
     #[inline(always)]
     fn tally_troop<S: Sink<B>>(
         &mut self,
         troop: &Troop<B>,
         kind: KindId,
-        (units, stand): (B, &Stand<B>),
+        (units, known, stand): (B, B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
         match &troop.bulk {
@@ -91,21 +97,21 @@ impl<B: Squares> Moves<'_, B> {
                 let left = self.tally_reach((reach, &troop.ways), kind, (units, stand), sink);
                 if left.any() { self.of_units(left, sink) } else { Ok(()) }
             }
-            Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (units, stand), sink),
+            Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (units, known, stand), sink),
             _ => self.of_units(units, sink),
         }
     }
 
-    /// Tells the moves of units of a kind movement by movement.
+    /// Tells the moves of units of a kind movement by movement, but for simple steps of those of which these are known.
     #[inline(always)]
     fn tally_ways<S: Sink<B>>(
         &mut self,
         (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
         kind: KindId,
-        (units, stand): (B, &Stand<B>),
+        (units, known, stand): (B, B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
-        let mut known = None;
+        let mut limits = None;
         for (index, way) in ways.iter().enumerate() {
             let Some(shifts) = steps.get(index) else { break };
             if way.fixed.is_some_and(|fixed| self.support.fixed[fixed].is_empty()) {
@@ -113,11 +119,11 @@ impl<B: Squares> Moves<'_, B> {
             }
             let left = match shifts {
                 Some(shifts) if !self.may_hold(&shifts.gated) => {
-                    let those = units & shifts.origins;
+                    let those = units.without(known) & shifts.origins;
                     if those.is_empty() {
                         continue;
                     }
-                    let limits = self.limits_again(&mut known, way.quiet.after, kind);
+                    let limits = self.limits_again(&mut limits, way.quiet.after, kind);
                     self.tally_steps((index, way, shifts), (those, limits), stand, sink)
                 }
                 _ => self.that_might(way, units),
@@ -150,9 +156,7 @@ impl<B: Squares> Moves<'_, B> {
     fn stand(&self, immune: B) -> Stand<B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
         let opponent = self.view.program.spec.next_player(self.mover);
-        let (empty, enemies, own) = (!self.occupied, owned(opponent), owned(self.mover));
-        let ends = [B::EMPTY, empty, enemies, empty | enemies, own, empty | own, enemies | own, empty | enemies | own];
-        Stand { empty, ends }
+        Stand::new(self.occupied, owned(self.mover), owned(opponent))
     }
 
     /// Tells the moves of units of a kind behind which something may come in.
@@ -166,9 +170,9 @@ impl<B: Squares> Moves<'_, B> {
             Some(Troop { bulk: Bulk::Reach(reach), ways })
                 if S::COUNTS && self.entering.plain && reach.gated.is_empty() =>
             {
-                let mut alone = Counter::default();
+                let mut alone = Counter::new(None);
                 let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);
-                sink.many(alone.0 * self.entering.choices.len() as u64);
+                sink.many(alone.count * self.entering.choices.len() as u64);
                 left
             }
             _ => units,
@@ -283,6 +287,14 @@ pub(super) struct Stand<B> {
 }
 
 impl<B: Squares> Stand<B> {
+    /// All that stand somewhere, the mover's and the opponent's.
+    #[inline(always)]
+    pub(super) fn new(occupied: B, own: B, enemies: B) -> Self {
+        let empty = !occupied;
+        let ends = [B::EMPTY, empty, enemies, empty | enemies, own, empty | own, enemies | own, empty | enemies | own];
+        Stand { empty, ends }
+    }
+
     /// The squares on which a lane may end.
     #[inline]
     pub(super) fn allowed(&self, lane: &Lane) -> B {

@@ -47,13 +47,23 @@ impl<B: Squares> Gait<B> {
         }
     }
 
-    /// The same for where it is asked of many units one after another.
+    /// Like [`reach`](Gait::reach), for where it is asked of many units one after another.
     #[inline(always)]
     pub fn reach_here(&self, origin: usize, occupied: B) -> B {
         match self {
             Gait::Step(step) => step.reach(origin),
             Gait::Slide(slide) => slide.reach(origin, occupied),
             _ => self.reach(origin, occupied),
+        }
+    }
+
+    /// The squares on which it depends where a unit on `origin` arrives, and those where it does.
+    pub fn seen(&self, origin: usize, occupied: B) -> B {
+        match self {
+            Gait::Step(step) => step.reach(origin),
+            Gait::Lame(lame) => lame.seen(origin),
+            Gait::Slide(slide) => slide.reach(origin, occupied),
+            Gait::Hop(hop) => hop.seen(origin, occupied),
         }
     }
 

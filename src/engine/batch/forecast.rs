@@ -1,0 +1,280 @@
+//! Forecasts: how many moves units have after each of many moves of the other side, found once for all of these.
+//!
+//! What a unit reaches depends on the squares it looks at. Where a move changes none of them it has as many moves after it
+//! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
+//! only units are looked at for which one of these squares matters.
+
+use super::Moves;
+use super::tally::Stand;
+use crate::engine::position::Position;
+use crate::engine::view::View;
+use crate::program::Program;
+use crate::program::gait::Gaits;
+use crate::program::layout::Layout;
+use crate::program::plan::{Bulk, Offer, Plan, Reach, Shifts, Troop};
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId};
+
+/// How many moves each unit of a player has while nothing changes that it looks at.
+#[derive(Debug, Default)]
+pub struct Forecast<B> {
+    /// The sets of the position it is made from; none when nothing is foretold.
+    sets: Vec<u64>,
+    /// For which situation it was made, and whose moves are foretold.
+    of: Option<(u16, Option<PlayerId>)>,
+    /// The place of their plan.
+    place: u16,
+    /// The rules about the position after them that these moves are asked, as bits.
+    after: u32,
+    /// The rules about the position before them that they are asked, none of which holds everywhere.
+    gated: Vec<usize>,
+    /// Units of which it is known.
+    units: B,
+    /// How many moves they have together.
+    all: u32,
+    /// Where these lead.
+    goals: B,
+    /// Those of these units that may have other moves, too.
+    mixed: B,
+    /// Whether these others lead to no more than one goal in a position.
+    fixed: bool,
+    /// Squares that keep all pairs of own units from acting while nothing happens there; nothing when some may act.
+    barred: Option<B>,
+    /// How many the unit on each square has.
+    counts: Vec<u32>,
+    /// The units that look at each square.
+    onlookers: Vec<B>,
+}
+
+/// Nothing is known of positions that differ in more squares.
+const FEW: u32 = 8;
+
+/// Steps of more units are found at once sooner than they are foretold.
+const SEVERAL: u32 = 10;
+
+impl<B: Squares> Forecast<B> {
+    /// What is asked for from now on is what can be done in positions that come of this one, and that have been
+    /// [touched](Position::touched) where they differ from it.
+    pub fn begin(&mut self, layout: &Layout, position: &Position<B>) {
+        self.sets.clear();
+        self.sets.extend_from_slice(position.sets(layout));
+        self.of = None;
+    }
+
+    /// Nothing is foretold from now on.
+    pub fn end(&mut self) {
+        self.sets.clear();
+        self.of = None;
+    }
+
+    /// Makes it for a position in which somebody can act, if none was made since it began.
+    #[inline]
+    pub fn prepare(&mut self, view: &View<'_, B>) {
+        if self.of.is_none() && !self.sets.is_empty() {
+            self.make(view, view.now.flow.situation, view.now.flow.mover);
+        }
+    }
+
+    #[inline(never)]
+    fn make(&mut self, view: &View<'_, B>, situation: u16, mover: Option<PlayerId>) {
+        let program = view.program;
+        self.of = Some((situation, mover));
+        self.barred = None;
+        (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
+        (self.mixed, self.fixed) = (B::EMPTY, true);
+        self.gated.clear();
+        self.counts.clear();
+        self.counts.resize(program.layout.size, 0);
+        self.onlookers.clear();
+        self.onlookers.resize(program.layout.size, B::EMPTY);
+        let mut plans = program.offers[usize::from(situation)].iter().enumerate();
+        let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
+        let is_plain = program.situations[usize::from(situation)].immunities.is_empty()
+            && program.layout.layers == 1
+            && !program.layout.veils.any;
+        if let (Some(mover), Some((place, plan)), true) = (mover, plan, is_plain)
+            && plan.toll.is_none()
+            && plan.traps.is_empty()
+            && plan.entrance.is_none()
+        {
+            self.place = place as u16;
+            let owned = |player| B::load(&self.sets, program.layout.owned(0, player));
+            let players = (0..program.layout.players).map(|index| Some(PlayerId::at(index)));
+            let occupied = players.chain([None]).fold(B::EMPTY, |all, player| all | owned(player));
+            let (own, enemies) = (owned(Some(mover)), owned(Some(program.spec.next_player(mover))));
+            self.foretell(program, (plan, mover), (occupied, own, enemies));
+            self.barred = self.pairs_barred(view, mover, (occupied, own));
+        }
+    }
+
+    /// Squares that keep all pairs from acting.
+    fn pairs_barred(&self, view: &View<'_, B>, mover: PlayerId, (occupied, own): (B, B)) -> Option<B> {
+        let of_kind = |kind: KindId| B::load(&self.sets, kind.index() * view.program.layout.width);
+        let offers = &view.program.offers[usize::from(view.now.flow.situation)];
+        let mut pairs = offers.iter().filter_map(|offered| match &offered.offer {
+            Offer::Pair(pair) => Some(pair),
+            _ => None,
+        });
+        pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_kind)?))
+    }
+
+    fn foretell(
+        &mut self,
+        program: &Program<B>,
+        (plan, mover): (&Plan<B>, PlayerId),
+        (occupied, own, enemies): (B, B, B),
+    ) {
+        let layout = &program.layout;
+        let stand = Stand::new(occupied, own, enemies);
+        let mut after = None;
+        for (index, troop) in plan.kinds[mover.index()].iter().enumerate() {
+            let units = own & B::load(&self.sets, index * layout.width);
+            let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
+            let Some(asked) = asked_alike(troop).filter(|_| !are_many(troop, units)) else { continue };
+            if *after.get_or_insert(asked) != asked {
+                continue;
+            }
+            if let Bulk::Steps(steps) = &troop.bulk {
+                let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
+                self.mixed |= if others.clone().next().is_some() { units } else { B::EMPTY };
+                self.fixed &= others.clone().all(|(way, _)| way.fixed.is_some());
+            }
+            for origin in units.each() {
+                let found = match &troop.bulk {
+                    Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
+                    Bulk::Steps(steps) => stepped(steps, &stand, origin),
+                    Bulk::Each => None,
+                };
+                if let Some(moves) = found {
+                    self.note(origin, moves);
+                }
+            }
+            self.gated.extend(gated(troop));
+        }
+        self.after = after.unwrap_or(0);
+    }
+
+    fn note(&mut self, origin: usize, moves: Foretold<B>) {
+        self.units |= B::only(origin);
+        self.all += moves.count;
+        self.goals |= moves.goals;
+        self.counts[origin] = moves.count;
+        for square in (moves.seen | B::only(origin)).each() {
+            self.onlookers[square] |= B::only(origin);
+        }
+    }
+
+    /// Whether no pair of own units can act in a position.
+    #[inline]
+    pub(super) fn bars_pairs(&self, view: &View<'_, B>) -> bool {
+        let position = view.now;
+        let own = || view.owned(0, position.flow.mover);
+        self.of == Some((position.flow.situation, position.flow.mover))
+            && self.barred.is_some_and(|barred| (position.touched & (barred | own())).is_empty())
+    }
+
+    /// Units for which nothing has changed, but for some, and how many moves they have; nothing when too much is different.
+    #[inline]
+    fn unchanged(&self, position: &Position<B>, (others, asked): (B, B)) -> Option<(B, u64)> {
+        if position.touched.count() > FEW {
+            return None;
+        }
+        let touched =
+            (position.touched | asked & self.goals).each().fold(others, |all, square| all | self.onlookers[square]);
+        let gone: u32 = (self.units & touched).each().map(|origin| self.counts[origin]).sum();
+        Some((self.units.without(touched), u64::from(self.all - gone)))
+    }
+}
+
+impl<B: Squares> Moves<'_, B> {
+    /// Of these units those of which it is foretold how many moves they have, those of them that may have others, too, and
+    /// how many these are.
+    #[inline]
+    pub(super) fn foretold(&mut self, forecast: &Forecast<B>, units: B) -> Option<(B, B, u64)> {
+        let flow = &self.view.now.flow;
+        let is_of_these = forecast.of == Some((flow.situation, Some(self.mover))) && forecast.place == self.place;
+        let usual = &self.usual;
+        let is_free = usual.left == !B::EMPTY && self.speaking(forecast.after) == usual.after;
+        if !is_of_these || !is_free || forecast.units.is_empty() || self.may_hold(&forecast.gated) {
+            return None;
+        }
+        let (known, count) = forecast.unchanged(self.view.now, (self.usual.alone | !units, self.usual.asked))?;
+        let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
+        Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
+    }
+}
+
+/// The rules about the position after them that all moves of a kind are asked that are found in bulk, if these are the same.
+fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
+    match &troop.bulk {
+        Bulk::Reach(reach) => (reach.captures_apart || reach.after[0] == reach.after[1]).then_some(reach.after[0]),
+        Bulk::Steps(steps) => {
+            let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
+            let (first, _) = ways.next()?;
+            let after = first.quiet.after;
+            (!first.capture.bursts && ways.all(|(way, _)| way.quiet.after == after && !way.capture.bursts))
+                .then_some(after)
+        }
+        Bulk::Each => None,
+    }
+}
+
+/// Whether it is better to look at all units of a kind at once.
+fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
+    matches!(troop.bulk, Bulk::Steps(_)) && units.count() > SEVERAL
+}
+
+/// The rules about the position before them that moves of a kind are asked.
+fn gated<B>(troop: &Troop<B>) -> impl Iterator<Item = usize> {
+    let (reach, steps): (&[usize], &[Option<Shifts<B>>]) = match &troop.bulk {
+        Bulk::Reach(reach) => (&reach.gated, &[]),
+        Bulk::Steps(steps) => (&[], steps),
+        Bulk::Each => (&[], &[]),
+    };
+    reach.iter().chain(steps.iter().flatten().flat_map(|shifts| &shifts.gated)).copied()
+}
+
+/// What is foretold of a unit.
+struct Foretold<B> {
+    /// How many moves it has.
+    count: u32,
+    /// Where they lead.
+    goals: B,
+    /// At which squares it looks.
+    seen: B,
+}
+
+/// The moves of a unit by gaits; nothing when its captures have to be looked at.
+fn reached<B: Squares>(
+    gaits: &Gaits<B>,
+    reach: &Reach,
+    (stand, occupied): (&Stand<B>, B),
+    origin: usize,
+) -> Option<Foretold<B>> {
+    let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
+    for lane in &reach.lanes {
+        goals |= gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane);
+        seen |= gaits[lane.gait].seen(origin, occupied);
+    }
+    (!reach.captures_apart || (goals & occupied).is_empty()).then(|| Foretold { count: goals.count(), goals, seen })
+}
+
+/// The simple steps of a unit; nothing when some are not.
+fn stepped<B: Squares>(steps: &[Option<Shifts<B>>], stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
+    let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY };
+    for shifts in steps.iter().flatten().filter(|shifts| shifts.origins.has(origin)) {
+        if !shifts.from.has(origin) {
+            return None;
+        }
+        for shift in shifts.simple.iter().filter(|shift| shift.origins.has(origin)) {
+            let square = |by: i16| B::only((origin as i16 + by) as usize);
+            let (via, goal) = (shift.via.map_or(B::EMPTY, square), square(shift.by));
+            moves.seen |= via | goal;
+            if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
+                moves.goals |= goal;
+                moves.count += 1;
+            }
+        }
+    }
+    Some(moves)
+}
