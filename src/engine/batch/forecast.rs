@@ -32,7 +32,9 @@ pub struct Forecast<B> {
     units: B,
     /// How many moves they have together.
     all: u32,
-    /// Where these lead.
+    /// Those that have none: whatever rules say, none are left.
+    stuck: B,
+    /// Where the moves lead.
     goals: B,
     /// Those of these units that may have other moves, too.
     mixed: B,
@@ -81,7 +83,7 @@ impl<B: Squares> Forecast<B> {
         self.of = Some((situation, mover));
         self.barred = None;
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
-        (self.mixed, self.fixed) = (B::EMPTY, true);
+        (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
         self.gated.clear();
         self.counts.clear();
         self.counts.resize(program.layout.size, 0);
@@ -158,6 +160,9 @@ impl<B: Squares> Forecast<B> {
         self.units |= B::only(origin);
         self.all += moves.count;
         self.goals |= moves.goals;
+        if moves.count == 0 {
+            self.stuck |= B::only(origin);
+        }
         self.counts[origin] = moves.count;
         for square in (moves.seen | B::only(origin)).each() {
             self.onlookers[square] |= B::only(origin);
@@ -198,7 +203,8 @@ impl<B: Squares> Moves<'_, B> {
         if !is_of_these || !is_free || forecast.units.is_empty() || self.may_hold(&forecast.gated) {
             return None;
         }
-        let (known, count) = forecast.unchanged(self.view.now, (self.usual.alone | !units, self.usual.asked))?;
+        let (known, count) =
+            forecast.unchanged(self.view.now, (self.usual.alone.without(forecast.stuck) | !units, self.usual.asked))?;
         let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
         Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
     }
