@@ -230,7 +230,10 @@ impl<B: Squares> View<'_, B> {
                 None => return self.by_search(usize::from(action), sink),
             },
         };
-        let (mut shelter, mut support) = (self.desk.shelter(), self.desk.support());
+        let spared = sink.forecast().filter(|forecast| forecast.spares_guards(self, place)).map(Forecast::shelter);
+        let is_spared = spared.is_some();
+        let (mut shelter, is_known) = spared.unwrap_or_else(|| (self.desk.shelter(), false));
+        let mut support = self.desk.support();
         let mut moves = Moves {
             view: *self,
             action,
@@ -258,7 +261,7 @@ impl<B: Squares> View<'_, B> {
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);
         }
-        moves.prepare(danger);
+        moves.prepare(danger, is_known);
         if let Some(entrance) = &plan.entrance {
             moves.find_entering(entrance, S::COUNTS);
         }
@@ -270,20 +273,26 @@ impl<B: Squares> View<'_, B> {
         // Nothing is left in it to be dropped.
         std::mem::forget(moves);
         self.desk.keep_support(support);
-        self.desk.keep_shelter(shelter);
+        match sink.forecast().filter(|_| is_spared) {
+            Some(forecast) => forecast.keep_shelter(shelter),
+            None => self.desk.keep_shelter(shelter),
+        }
         told
     }
 }
 
 impl<B: Squares> Moves<'_, B> {
-    /// Works out what is the same for all moves.
-    fn prepare(&mut self, danger: Option<Danger<B>>) {
+    /// Works out what is the same for all moves, but for the shelter if that is known.
+    fn prepare(&mut self, danger: Option<Danger<B>>, is_known: bool) {
         let (view, plan) = (self.view, self.plan);
         if let Some(outlook) = &plan.outlook {
             self.look_ahead(outlook);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
-        self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
+        match is_known {
+            true => self.shelter.renew(&ahead, &plan.watch, self.mover),
+            false => self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied),
+        }
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         (self.support.threats.rule, self.support.distance.rule) = (0, 0);
         if !plan.watch.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {

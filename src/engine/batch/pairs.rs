@@ -66,9 +66,8 @@ impl<B: Squares> View<'_, B> {
         pair: &Pair<B>,
         mover: PlayerId,
         (own, occupied): (B, B),
-        of_kind: impl Fn(KindId) -> B,
+        of_any: impl Fn(&[KindId]) -> B,
     ) -> Option<B> {
-        let of_any = |kinds: &[KindId]| kinds.iter().fold(B::EMPTY, |all, kind| all | of_kind(*kind));
         let of_kinds = |sets: &Vec<Box<[KindId]>>| sets.iter().fold(own, |all, kinds| all & of_any(kinds));
         let [firsts, seconds] = [of_kinds(&pair.kinds[0]), of_kinds(&pair.kinds[1])];
         let two = |first, second| self.two(pair, mover, [first, second], |two| (two.possible, two.empty & occupied));

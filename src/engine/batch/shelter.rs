@@ -99,6 +99,14 @@ impl<B: Squares> Shelter<B> {
         plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
     }
 
+    /// Finds where enemies stand, where nothing else has changed.
+    #[inline]
+    pub(super) fn renew(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId) {
+        let enemies = view.owned(0, Some(view.program.spec.next_player(mover)));
+        let of_kinds = |kinds: &[Box<[_]>]| kinds.iter().fold(enemies, |all, kinds| all & view.of_kinds(kinds));
+        self.enemies = watch.guards.iter().fold(B::EMPTY, |all, guard| all | of_kinds(&guard.by));
+    }
+
     /// Finds what guards leave.
     pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);

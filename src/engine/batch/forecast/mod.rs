@@ -4,16 +4,20 @@
 //! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
 //! only units are looked at for which one of these squares matters.
 
-use super::Moves;
+mod guards;
+mod units;
+
 use super::tally::Stand;
+use super::{Moves, Shelter};
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::gait::Gaits;
 use crate::program::layout::Layout;
-use crate::program::plan::{Bulk, Offer, Plan, Reach, Shifts, Troop};
+use crate::program::plan::{Bulk, Offer, Plan};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
+use guards::Guards;
+use units::{Foretold, are_many, asked_alike, gated, reached, stepped};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -42,6 +46,8 @@ pub struct Forecast<B> {
     fixed: bool,
     /// Squares that keep all pairs of own units from acting while nothing happens there; nothing when some may act.
     barred: Option<B>,
+    /// What guards leave.
+    guards: Guards<B>,
     /// How many the unit on each square has.
     counts: Vec<u32>,
     /// The units that look at each square.
@@ -50,9 +56,6 @@ pub struct Forecast<B> {
 
 /// Nothing is known of positions that differ in more squares.
 const FEW: u32 = 8;
-
-/// Steps of more units are found at once sooner than they are foretold.
-const SEVERAL: u32 = 10;
 
 impl<B: Squares> Forecast<B> {
     /// What is asked for from now on is what can be done in positions that come of this one, and that have been
@@ -82,6 +85,7 @@ impl<B: Squares> Forecast<B> {
         let program = view.program;
         self.of = Some((situation, mover));
         self.barred = None;
+        self.guards.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
         self.gated.clear();
@@ -106,18 +110,19 @@ impl<B: Squares> Forecast<B> {
             let (own, enemies) = (owned(Some(mover)), owned(Some(program.spec.next_player(mover))));
             self.foretell(program, (plan, mover), (occupied, own, enemies));
             self.barred = self.pairs_barred(view, mover, (occupied, own));
+            self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
         }
     }
 
     /// Squares that keep all pairs from acting.
     fn pairs_barred(&self, view: &View<'_, B>, mover: PlayerId, (occupied, own): (B, B)) -> Option<B> {
-        let of_kind = |kind: KindId| B::load(&self.sets, kind.index() * view.program.layout.width);
+        let of_any = |kinds: &[KindId]| view.program.layout.of_kinds(&self.sets, kinds);
         let offers = &view.program.offers[usize::from(view.now.flow.situation)];
         let mut pairs = offers.iter().filter_map(|offered| match &offered.offer {
             Offer::Pair(pair) => Some(pair),
             _ => None,
         });
-        pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_kind)?))
+        pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_any)?))
     }
 
     fn foretell(
@@ -178,6 +183,28 @@ impl<B: Squares> Forecast<B> {
             && self.barred.is_some_and(|barred| (position.touched & (barred | own())).is_empty())
     }
 
+    /// Whether guards leave the same in a position as in all others of which this is true.
+    #[inline]
+    pub(super) fn spares_guards(&self, view: &View<'_, B>, place: u16) -> bool {
+        let position = view.now;
+        self.of == Some((position.flow.situation, position.flow.mover))
+            && self.place == place
+            && self.guards.are_spared(position.touched, || view.owned(0, position.flow.mover))
+    }
+
+    /// A shelter, to be [kept](Forecast::keep_shelter), and whether it is what guards leave where they are
+    /// [spared](Forecast::spares_guards), but for where enemies stand that are far from them.
+    #[inline]
+    pub(super) fn shelter(&self) -> (Box<Shelter<B>>, bool) {
+        self.guards.shelter()
+    }
+
+    /// Takes back a shelter that was found where guards are spared.
+    #[inline]
+    pub(super) fn keep_shelter(&self, shelter: Box<Shelter<B>>) {
+        self.guards.keep(shelter);
+    }
+
     /// Units for which nothing has changed, but for some, and how many moves they have; nothing when too much is different.
     #[inline]
     fn unchanged(&self, position: &Position<B>, (others, asked): (B, B)) -> Option<(B, u64)> {
@@ -208,79 +235,4 @@ impl<B: Squares> Moves<'_, B> {
         let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
         Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
     }
-}
-
-/// The rules about the position after them that all moves of a kind are asked that are found in bulk, if these are the same.
-fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
-    match &troop.bulk {
-        Bulk::Reach(reach) => (reach.captures_apart || reach.after[0] == reach.after[1]).then_some(reach.after[0]),
-        Bulk::Steps(steps) => {
-            let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
-            let (first, _) = ways.next()?;
-            let after = first.quiet.after;
-            (!first.capture.bursts && ways.all(|(way, _)| way.quiet.after == after && !way.capture.bursts))
-                .then_some(after)
-        }
-        Bulk::Each => None,
-    }
-}
-
-/// Whether it is better to look at all units of a kind at once.
-fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
-    matches!(troop.bulk, Bulk::Steps(_)) && units.count() > SEVERAL
-}
-
-/// The rules about the position before them that moves of a kind are asked.
-fn gated<B>(troop: &Troop<B>) -> impl Iterator<Item = usize> {
-    let (reach, steps): (&[usize], &[Option<Shifts<B>>]) = match &troop.bulk {
-        Bulk::Reach(reach) => (&reach.gated, &[]),
-        Bulk::Steps(steps) => (&[], steps),
-        Bulk::Each => (&[], &[]),
-    };
-    reach.iter().chain(steps.iter().flatten().flat_map(|shifts| &shifts.gated)).copied()
-}
-
-/// What is foretold of a unit.
-struct Foretold<B> {
-    /// How many moves it has.
-    count: u32,
-    /// Where they lead.
-    goals: B,
-    /// At which squares it looks.
-    seen: B,
-}
-
-/// The moves of a unit by gaits; nothing when its captures have to be looked at.
-fn reached<B: Squares>(
-    gaits: &Gaits<B>,
-    reach: &Reach,
-    (stand, occupied): (&Stand<B>, B),
-    origin: usize,
-) -> Option<Foretold<B>> {
-    let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
-    for lane in &reach.lanes {
-        goals |= gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane);
-        seen |= gaits[lane.gait].seen(origin, occupied);
-    }
-    (!reach.captures_apart || (goals & occupied).is_empty()).then(|| Foretold { count: goals.count(), goals, seen })
-}
-
-/// The simple steps of a unit; nothing when some are not.
-fn stepped<B: Squares>(steps: &[Option<Shifts<B>>], stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
-    let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY };
-    for shifts in steps.iter().flatten().filter(|shifts| shifts.origins.has(origin)) {
-        if !shifts.from.has(origin) {
-            return None;
-        }
-        for shift in shifts.simple.iter().filter(|shift| shift.origins.has(origin)) {
-            let square = |by: i16| B::only((origin as i16 + by) as usize);
-            let (via, goal) = (shift.via.map_or(B::EMPTY, square), square(shift.by));
-            moves.seen |= via | goal;
-            if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
-                moves.goals |= goal;
-                moves.count += 1;
-            }
-        }
-    }
-    Some(moves)
 }
