@@ -62,7 +62,6 @@ type Remembered<T> = Box<[(u64, T); REMEMBERED]>;
 
 /// Working memory of one engine. What is large lies in boxes: it is handed out and taken back all the time.
 #[derive(Debug)]
-#[expect(clippy::vec_box, reason = "to move a box is cheaper than to move what is in it")]
 pub struct Desk<B> {
     size: (usize, usize),
     frames: RefCell<Vec<Frame<B>>>,

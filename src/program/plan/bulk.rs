@@ -54,6 +54,15 @@ pub struct Lane {
 }
 
 impl Lane {
+    /// That of a way of travelling on which it matters for nobody who they are.
+    pub fn of(way: &travel::Way) -> Option<Lane> {
+        let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
+        let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
+        let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
+        let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
+        plain.then_some(Lane { gait: way.gait, quiet, enemy, own, ends })
+    }
+
     /// What may stand on the goal as a number below [`Lane::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
     #[inline]
     pub fn ends(&self) -> usize {
@@ -134,7 +143,7 @@ fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usi
             return None;
         }
         for one in &movement.travel.as_ref().ok()?.ways {
-            lanes.push(lane(one)?);
+            lanes.push(Lane::of(one)?);
             taken_by.push(index as u16);
         }
     }
@@ -168,14 +177,6 @@ fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
         }
     }
     rules.into()
-}
-
-fn lane(way: &travel::Way) -> Option<Lane> {
-    let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
-    let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
-    let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
-    let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
-    plain.then_some(Lane { gait: way.gait, quiet, enemy, own, ends })
 }
 
 /// Whether no two of these movements may end on one square in the same manner.
@@ -216,7 +217,7 @@ fn shifts<B: Squares>(
     let mut shifts: Vec<Shift<B>> = Vec::new();
     let ends = &movement.travel.as_ref().ok()?.ways;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
-    let lanes: Vec<Lane> = ends.iter().map(lane).collect::<Option<_>>()?;
+    let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
     if deadly && lanes.iter().any(|lane| lane.enemy || lane.own) {
         return None;
     }

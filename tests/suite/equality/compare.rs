@@ -72,19 +72,42 @@ impl<B: Squares> Both<'_, B> {
         }
         let doable = self.compare_actions(state, position)?;
         self.compare_count(position, &doable)?;
+        self.compare_foretold(position, &doable)?;
         Ok(doable)
     }
 
     /// Whether actions that are counted in bulk are as many as those that are listed.
     fn compare_count(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
-        let mut patient = |_| ControlFlow::Continue(());
-        let perft = Perft::new((&self.machine.program, &self.machine.desk), Count::Actions, &mut patient);
-        match perft.run(position, 1) {
-            Ok(counted) if !doable.left && counted != doable.list.len() as u64 => {
+        match self.counted(position, 1) {
+            Some(counted) if !doable.left && counted != doable.list.len() as u64 => {
                 Err(format!("there are {} actions, counted {counted}", doable.list.len()))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether as many actions are counted after all actions together, where some are foretold, as after one by one.
+    fn compare_foretold(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
+        let tools = (&self.machine.program, &self.machine.desk);
+        let Some(counted) = self.counted(position, 2) else { return Ok(()) };
+        let mut sum = 0;
+        for act in &doable.acts.list {
+            let mut next = position.clone();
+            let made = make(tools, position, &mut next, (&doable.acts, act), &mut First, Onward::Lazily);
+            let Some(count) = made.ok().and_then(|()| self.counted(&next, 1)) else { return Ok(()) };
+            sum += count;
+        }
+        match doable.left || sum == counted {
+            true => Ok(()),
+            false => Err(format!("after its actions {counted} are counted, one by one {sum}")),
+        }
+    }
+
+    /// How many ways there are to go on for so many actions, if that is known.
+    fn counted(&self, position: &Position<B>, depth: u32) -> Option<u64> {
+        let mut patient = |_| ControlFlow::Continue(());
+        let perft = Perft::new((&self.machine.program, &self.machine.desk), Count::Actions, &mut patient);
+        perft.run(position, depth).ok()
     }
 
     /// Whether what can be done in a position is left to the literal interpreter.

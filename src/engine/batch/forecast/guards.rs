@@ -40,7 +40,7 @@ impl<B: Squares> Guards<B> {
         let (sets, own, occupied) = board;
         let mut near = B::EMPTY;
         for guard in &watch.guards {
-            let of_any = |kinds: &Box<[_]>| view.program.layout.of_kinds(sets, kinds);
+            let of_any = |kinds: &[_]| view.program.layout.of_kinds(sets, kinds);
             let guarded = guard.kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
             near |= guarded;
             for target in guarded.each() {

@@ -17,7 +17,7 @@ use crate::program::plan::{Bulk, Offer, Plan};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use guards::Guards;
-use units::{Foretold, are_many, asked_alike, gated, reached, stepped};
+use units::{Foretold, add_gated, are_many, asked_alike, only_guards_speak, reached, stepped, way_by_way};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -95,8 +95,11 @@ impl<B: Squares> Forecast<B> {
         self.onlookers.resize(program.layout.size, B::EMPTY);
         let mut plans = program.offers[usize::from(situation)].iter().enumerate();
         let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
-        let is_plain = program.situations[usize::from(situation)].immunities.is_empty()
+        let rules = &program.situations[usize::from(situation)];
+        let is_plain = rules.immunities.is_empty()
+            && rules.deadly.is_empty()
             && program.layout.layers == 1
+            && program.layout.players <= 2
             && !program.layout.veils.any;
         if let (Some(mover), Some((place, plan)), true) = (mover, plan, is_plain)
             && plan.toll.is_none()
@@ -138,7 +141,7 @@ impl<B: Squares> Forecast<B> {
             let units = own & B::load(&self.sets, index * layout.width);
             let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
             let Some(asked) = asked_alike(troop).filter(|_| !are_many(troop, units)) else { continue };
-            if *after.get_or_insert(asked) != asked {
+            if !only_guards_speak(program, plan, asked) || *after.get_or_insert(asked) != asked {
                 continue;
             }
             if let Bulk::Steps(steps) = &troop.bulk {
@@ -150,13 +153,13 @@ impl<B: Squares> Forecast<B> {
                 let found = match &troop.bulk {
                     Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
                     Bulk::Steps(steps) => stepped(steps, &stand, origin),
-                    Bulk::Each => None,
+                    Bulk::Each => way_by_way(program, (plan, mover), &troop.ways, (&stand, occupied), origin),
                 };
                 if let Some(moves) = found {
                     self.note(origin, moves);
                 }
             }
-            self.gated.extend(gated(troop));
+            add_gated(troop, &mut self.gated);
         }
         self.after = after.unwrap_or(0);
     }

@@ -1,9 +1,12 @@
 //! What is foretold of units: how many moves each has, and at which squares it looks.
 
 use crate::engine::batch::tally::Stand;
+use crate::program::Program;
+use crate::program::code::Test;
 use crate::program::gait::Gaits;
-use crate::program::plan::{Bulk, Reach, Shifts, Troop};
+use crate::program::plan::{Bulk, Lane, Manner, Plan, Reach, Shifts, Special, Troop, Way};
 use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
 
 /// Steps of more units are found at once sooner than they are foretold.
 const SEVERAL: u32 = 10;
@@ -19,8 +22,24 @@ pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
             (!first.capture.bursts && ways.all(|(way, _)| way.quiet.after == after && !way.capture.bursts))
                 .then_some(after)
         }
-        Bulk::Each => None,
+        Bulk::Each => {
+            let mut manners = troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]);
+            let after = manners.next()?.after;
+            manners.all(|manner| manner.after == after).then_some(after)
+        }
     }
+}
+
+/// Whether there are positions in which guards answer all of these rules about the position after a move.
+pub(super) fn only_guards_speak<B: Squares>(program: &Program<B>, plan: &Plan<B>, after: u32) -> bool {
+    let watch = &plan.watch;
+    let told = if watch.weak == 0 { watch.guarding } else { 0 };
+    let may_be_silent = |index: &usize| {
+        let forbid = &program.forbids[*index];
+        forbid.of_position && !matches!(forbid.when, Test::Always(true))
+    };
+    let others = watch.after.iter().enumerate().filter(|(bit, _)| (after & !told) >> bit & 1 != 0);
+    after & told == told && others.into_iter().all(|(_, index)| may_be_silent(index))
 }
 
 /// Whether it is better to look at all units of a kind at once.
@@ -28,14 +47,17 @@ pub(super) fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
     matches!(troop.bulk, Bulk::Steps(_)) && units.count() > SEVERAL
 }
 
-/// The rules about the position before them that moves of a kind are asked.
-pub(super) fn gated<B>(troop: &Troop<B>) -> impl Iterator<Item = usize> {
-    let (reach, steps): (&[usize], &[Option<Shifts<B>>]) = match &troop.bulk {
-        Bulk::Reach(reach) => (&reach.gated, &[]),
-        Bulk::Steps(steps) => (&[], steps),
-        Bulk::Each => (&[], &[]),
-    };
-    reach.iter().chain(steps.iter().flatten().flat_map(|shifts| &shifts.gated)).copied()
+/// Adds the rules about the position before them that moves of a kind are asked.
+pub(super) fn add_gated<B>(troop: &Troop<B>, rules: &mut Vec<usize>) {
+    match &troop.bulk {
+        Bulk::Reach(reach) => rules.extend_from_slice(&reach.gated),
+        Bulk::Steps(steps) => steps.iter().flatten().for_each(|shifts| rules.extend_from_slice(&shifts.gated)),
+        Bulk::Each => {
+            for manner in troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]) {
+                rules.extend_from_slice(&manner.before);
+            }
+        }
+    }
 }
 
 /// What is foretold of a unit.
@@ -81,4 +103,53 @@ pub(super) fn stepped<B: Squares>(steps: &[Option<Shifts<B>>], stand: &Stand<B>,
         }
     }
     Some(moves)
+}
+
+/// The moves of a unit movement by movement; nothing when one of them is not simple, or may be asked more.
+pub(super) fn way_by_way<B: Squares>(
+    program: &Program<B>,
+    (plan, mover): (&Plan<B>, PlayerId),
+    ways: &[Way<B>],
+    (stand, occupied): (&Stand<B>, B),
+    origin: usize,
+) -> Option<Foretold<B>> {
+    let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
+    for way in ways {
+        let movement = &program.movements[mover.index()][way.movement];
+        let allowed = movement.goals.as_ref().map_or(program.squares, |goals| goals[origin]);
+        if allowed.is_empty() {
+            continue;
+        }
+        if way.one_by_one || way.walked || way.conditional || way.fixed.is_some() {
+            return None;
+        }
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        for lane in movement.travel.as_ref().ok()?.ways.iter().map(Lane::of) {
+            let lane = lane?;
+            let reach = program.gaits[lane.gait].reach(origin, occupied) & allowed & stand.allowed(&lane);
+            quiet |= reach.without(occupied);
+            captures |= reach & occupied;
+            seen |= program.gaits[lane.gait].seen(origin, occupied);
+        }
+        if !are_simple(plan, &way.quiet, (origin, quiet)) || !are_simple(plan, &way.capture, (origin, captures)) {
+            return None;
+        }
+        goals |= quiet | captures;
+    }
+    Some(Foretold { count: goals.count(), goals, seen })
+}
+
+/// Whether moves of a unit to these goals are simple, and are asked no rules but those that hold in some positions only.
+fn are_simple<B: Squares>(plan: &Plan<B>, manner: &Manner<B>, (origin, goals): (usize, B)) -> bool {
+    let special = match &manner.special {
+        Special::None => false,
+        Special::All => goals.any(),
+        Special::To(table) => (goals & table[origin]).any(),
+    };
+    let is_gated = |index: &usize| plan.gated.iter().any(|gated| gated.rule == *index);
+    !special
+        && !manner.bursts
+        && manner.victims.is_empty()
+        && manner.before.iter().all(is_gated)
+        && manner.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
 }
