@@ -11,8 +11,8 @@ depth 1: starting, reading the definition, making tables. The medians are told. 
 what is over too soon to be measured, and prints a line for each first move every time, so that it looks slower than
 it is; interp does not repeat. `~` marks the figures this holds for: they say that a deeper count is needed.
 
-Both count the actions of the last ply without doing them. Fairy-Stockfish knows no other way, so there is
-nothing yet to compare a count with every action done against.
+Both count the actions of the last ply without doing them. With --one-by-one interp does them as well; Fairy-Stockfish
+knows no other way than the first, so name one whose perft was changed to make and unmake the last moves, too.
 
 Exit code: 0 when all counts agree, 1 when one does not or cannot be had, 2 for a mistake on the command line.
 """
@@ -89,15 +89,16 @@ def timed(command, typed=""):
 class Interp:
     """The program of this project."""
 
-    def __init__(self, path, core):
+    def __init__(self, path, core, more):
         self.path = path
         self.core = core
+        self.more = more
         self.title = timed([*pinned(core), path, "--version"])[1].strip()
 
     def count(self, row, depth, _repeats=1):
         """Counts once."""
         file = f"definitions/{row.definition}.toml"
-        arguments = ["perft", file, "--depth", str(depth), "--position", row.position]
+        arguments = ["perft", file, "--depth", str(depth), "--position", row.position, *self.more]
         seconds, said = timed([*pinned(self.core), self.path, *arguments])
         found = re.search(r"^nodes: (\d+)$", said, re.MULTILINE)
         if not found:
@@ -234,7 +235,8 @@ def settings(given, interp, peers):
     for peer in peers:
         yield f"* peer: {peer.title}, `{peer.path}`: {peer.compiler}"
     yield "* peer's settings: " + ", ".join(f"{name} {value}" for name, value in SETTINGS.items())
-    yield "* bulk counting at the last ply on both sides, no hash tables in use"
+    last = "done one by one" if given.one_by_one else "counted in bulk"
+    yield f"* the last ply {last} on both sides, no hash tables in use"
 
 
 def rows():
@@ -287,6 +289,7 @@ def arguments(known):
     parser.add_argument("--runs", default=5, type=at_least(1), metavar="N", help="runs of each program; 5 unless given")
     less = {"default": 0, "type": at_least(0), "metavar": "N"}
     parser.add_argument("--depth-less", **less, help="so much shallower, but at least 2 deep")
+    parser.add_argument("--one-by-one", action="store_true", help="the last actions are done, too")
     parser.add_argument("--core", default=os.cpu_count() - 1, type=int, metavar="N", help="where both run")
     return parser.parse_args()
 
@@ -297,7 +300,8 @@ def main():
     given = arguments(list(dict.fromkeys(name for name, _ in table)))
     chosen = [row for name, row in table if name in given.only]
     try:
-        interp, peers = Interp(given.interp, given.core), [Peer(path, given.core) for path in given.peers]
+        interp = Interp(given.interp, given.core, ["--one-by-one"] if given.one_by_one else [])
+        peers = [Peer(path, given.core) for path in given.peers]
     except Trouble as why:
         print(f"error: {why}", file=sys.stderr)
         return 2

@@ -85,4 +85,21 @@ impl Engine {
             Perft::new((&machine.program, &machine.desk), count, watch).run(&position, depth)
         })
     }
+
+    /// The same with the last actions done, too, one by one.
+    ///
+    /// # Errors
+    /// Like [`perft`](Engine::perft).
+    pub fn perft_one_by_one(
+        &self,
+        state: &State,
+        depth: u32,
+        count: Count,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<u64, Halt> {
+        with_machine!(self, machine => {
+            let position = take_over(&machine.program, &machine.desk, state).map_err(|_| Halt::Literal)?;
+            Perft::new((&machine.program, &machine.desk), count, watch).without_bulk().run(&position, depth)
+        })
+    }
 }

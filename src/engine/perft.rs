@@ -342,11 +342,9 @@ fn recipe<'p, 'a, B: Squares>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::bridge::take_over;
     use crate::engine::machine::Engine;
     use crate::literal::game::Game;
     use crate::load::{Options, load};
-    use crate::with_machine;
 
     #[test]
     fn the_number_is_the_same_without_bulk() {
@@ -357,11 +355,7 @@ mod tests {
             let engine = Engine::new(&spec).unwrap();
             let [mut patient, mut watch] = [|_| ControlFlow::Continue(()); 2];
             let (depth, count) = (if name == "classics/duck" { 1 } else { 3 }, Count::Turns);
-            let single = with_machine!(&engine, machine => {
-                let position = take_over(&machine.program, &machine.desk, game.state()).unwrap();
-                let perft = Perft::new((&machine.program, &machine.desk), count, &mut watch);
-                perft.without_bulk().run(&position, depth)
-            });
+            let single = engine.perft_one_by_one(game.state(), depth, count, &mut watch);
             assert_eq!(single, engine.perft(game.state(), depth, count, &mut patient), "{name}");
             assert!(single.is_ok_and(|nodes| nodes > 500), "{name}: {single:?}");
         }

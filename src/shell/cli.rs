@@ -308,6 +308,9 @@ pub struct PerftArgs {
     /// Tell the count apart by the first action
     #[arg(long, conflicts_with = "suite")]
     pub divide: bool,
+    /// Do the last actions, too, which otherwise are only counted; the number is the same, later
+    #[arg(long, conflicts_with_all = ["suite", "divide"])]
+    pub one_by_one: bool,
     /// What one unit of depth is
     #[arg(long, value_enum, default_value_t)]
     pub by: By,

@@ -23,6 +23,7 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         By::Action => Count::Actions,
     };
     let runner = Runner::new(&ready.spec, args.engine.which());
+    let runner = if args.one_by_one { runner.one_by_one() } else { runner };
     if let Some(file) = &args.suite {
         return compare((&ready, &runner), file, args, count, out);
     }

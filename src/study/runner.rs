@@ -23,15 +23,24 @@ pub enum Which {
 #[derive(Debug)]
 pub struct Runner {
     engine: Option<Engine>,
+    /// Whether the last actions of a count are done, too.
+    one_by_one: bool,
 }
 
 impl Runner {
     /// What is wanted, if the definition can be compiled.
     pub fn new(spec: &Arc<Spec>, which: Which) -> Runner {
         match which {
-            Which::Literal => Runner { engine: None },
-            Which::Compiled => Runner { engine: Engine::new(spec).ok() },
+            Which::Literal => Runner { engine: None, one_by_one: false },
+            Which::Compiled => Runner { engine: Engine::new(spec).ok(), one_by_one: false },
         }
+    }
+
+    /// The same, but for [`perft`](Runner::perft): the last actions, which otherwise are only counted, are done as well. The
+    /// numbers are the same, later.
+    #[must_use]
+    pub fn one_by_one(self) -> Runner {
+        Runner { one_by_one: true, ..self }
     }
 
     /// The compiled engine, where there is one.
@@ -51,7 +60,11 @@ impl Runner {
         count: Count,
         watch: Watch<'_>,
     ) -> Result<u64, Uncountable> {
-        match self.engine.as_ref().map(|engine| engine.perft(state, depth, unit(count), watch)) {
+        let counted = self.engine.as_ref().map(|engine| match self.one_by_one {
+            false => engine.perft(state, depth, unit(count), watch),
+            true => engine.perft_one_by_one(state, depth, unit(count), watch),
+        });
+        match counted {
             Some(Ok(nodes)) => Ok(nodes),
             Some(Err(Halt::Stopped(nodes))) => Err(Uncountable::Stopped(nodes)),
             Some(Err(Halt::Literal)) | None => perft::perft(spec, state, depth, count, watch),
