@@ -228,14 +228,25 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn foretold(&mut self, forecast: &Forecast<B>, units: B) -> Option<(B, B, u64)> {
         let flow = &self.view.now.flow;
         let is_of_these = forecast.of == Some((flow.situation, Some(self.mover))) && forecast.place == self.place;
-        let usual = &self.usual;
-        let is_free = usual.left == !B::EMPTY && self.speaking(forecast.after) == usual.after;
-        if !is_of_these || !is_free || forecast.units.is_empty() || self.may_hold(&forecast.gated) {
+        if !is_of_these || forecast.units.is_empty() || self.may_hold(&forecast.gated) {
             return None;
         }
-        let (known, count) =
-            forecast.unchanged(self.view.now, (self.usual.alone.without(forecast.stuck) | !units, self.usual.asked))?;
+        let (alone, asked) = self.free(forecast.after)?;
+        let (known, count) = forecast.unchanged(self.view.now, (alone.without(forecast.stuck) | !units, asked))?;
         let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
         Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
+    }
+
+    /// If these rules about the position after a move leave all moves of almost all units: of which units they do not, and
+    /// the goals of which they have to be asked.
+    #[inline]
+    fn free(&self, after: u32) -> Option<(B, B)> {
+        let after = self.speaking(after);
+        if after == 0 {
+            return Some((B::EMPTY, B::EMPTY));
+        }
+        let told = self.support.threats.rule | self.support.distance.rule;
+        let is_free = after & told == 0 && self.others(after) == 0 && self.shelter.for_others() == !B::EMPTY;
+        is_free.then(|| (self.shelter.exceptions(), self.shelter.doubtful()))
     }
 }

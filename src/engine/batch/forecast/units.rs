@@ -33,13 +33,12 @@ pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
 /// Whether there are positions in which guards answer all of these rules about the position after a move.
 pub(super) fn only_guards_speak<B: Squares>(program: &Program<B>, plan: &Plan<B>, after: u32) -> bool {
     let watch = &plan.watch;
-    let told = if watch.weak == 0 { watch.guarding } else { 0 };
     let may_be_silent = |index: &usize| {
         let forbid = &program.forbids[*index];
-        forbid.of_position && !matches!(forbid.when, Test::Always(true))
+        plan.blast.is_some() || forbid.of_position && !matches!(forbid.when, Test::Always(true))
     };
-    let others = watch.after.iter().enumerate().filter(|(bit, _)| (after & !told) >> bit & 1 != 0);
-    after & told == told && others.into_iter().all(|(_, index)| may_be_silent(index))
+    let mut others = watch.after.iter().enumerate().filter(|(bit, _)| (after & !watch.guarding) >> bit & 1 != 0);
+    others.all(|(_, index)| may_be_silent(index))
 }
 
 /// Whether it is better to look at all units of a kind at once.
