@@ -382,7 +382,7 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// The goals on which the guarded unit is not attacked.
-    fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
+    pub(super) fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
         let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return goals };
         let Some(opponent) = view.opponent() else { return goals };
         let known = self.danger.as_ref().and_then(|danger| danger.of(unit, self.enemies, goals));

@@ -17,13 +17,22 @@ pub(super) struct Guards<B> {
     shelter: RefCell<Option<Box<Shelter<B>>>>,
     /// Whether the shelter was found.
     found: Cell<bool>,
+    /// The guarded unit, if there is one only.
+    one: Option<usize>,
+    /// Where it might go.
+    goals: B,
+    /// The squares on which it depends where it would be attacked there; nothing when that is not told.
+    around: Option<B>,
+    /// How many moves it has, when that was found.
+    moves: Cell<Option<u32>>,
 }
 
 impl<B: Squares> Guards<B> {
     /// Nothing is kept any more.
     pub(super) fn end(&mut self) {
-        self.near = None;
+        (self.near, self.around, self.one) = (None, None, None);
         self.found.set(false);
+        self.moves.set(None);
     }
 
     /// Finds out on which squares it depends what guards of a plan leave, from the sets of a position.
@@ -43,6 +52,8 @@ impl<B: Squares> Guards<B> {
             let of_any = |kinds: &[_]| view.program.layout.of_kinds(sets, kinds);
             let guarded = guard.kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
             near |= guarded;
+            let alone = watch.guards.len() == 1 && guarded.any() && guarded.rest().is_empty();
+            self.one = alone.then(|| guarded.first());
             for target in guarded.each() {
                 for plain in &attacks.plain {
                     near |= minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied);
@@ -50,6 +61,48 @@ impl<B: Squares> Guards<B> {
             }
         }
         self.near = Some(near);
+    }
+
+    /// The guarded unit, if there is one only.
+    pub(super) fn only_one(&self) -> Option<usize> {
+        self.one
+    }
+
+    /// Notes where a unit might go.
+    #[inline]
+    pub(super) fn note(&mut self, origin: usize, goals: B) {
+        if self.one == Some(origin) {
+            self.goals = goals;
+        }
+    }
+
+    /// Finds the squares on which it depends where the only guarded unit would be attacked on its goals.
+    pub(super) fn mind(&mut self, view: &View<'_, B>, mover: PlayerId, (origin, occupied): (usize, B)) {
+        let opponent = view.program.spec.next_player(mover);
+        let without = occupied.without(B::only(origin));
+        let attacks = view.program.attacks[opponent.index()].plain.iter();
+        let around = attacks.fold(self.goals, |all, plain| {
+            let gait = &view.program.gaits[plain.gait];
+            self.goals.each().fold(all, |all, goal| all | gait.origins(goal, without))
+        });
+        self.around = Some(around);
+    }
+
+    /// The guarded unit, if it has as many moves as wherever this is so.
+    #[inline]
+    pub(super) fn unminded(&self, touched: B, own: impl Fn() -> B) -> Option<usize> {
+        let is_so = self.around.is_some_and(|around| (touched & (around | own())).is_empty());
+        if is_so { self.one } else { None }
+    }
+
+    /// How many moves it has then: `safe` tells on which of its goals it is not attacked.
+    #[inline]
+    pub(super) fn moves_of(&self, safe: impl Fn(B) -> B) -> u32 {
+        self.moves.get().unwrap_or_else(|| {
+            let moves = safe(self.goals).count();
+            self.moves.set(Some(moves));
+            moves
+        })
     }
 
     /// Whether it has not changed what they leave that these squares were touched.

@@ -111,9 +111,14 @@ impl<B: Squares> Forecast<B> {
             let players = (0..program.layout.players).map(|index| Some(PlayerId::at(index)));
             let occupied = players.chain([None]).fold(B::EMPTY, |all, player| all | owned(player));
             let (own, enemies) = (owned(Some(mover)), owned(Some(program.spec.next_player(mover))));
+            self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
             self.foretell(program, (plan, mover), (occupied, own, enemies));
             self.barred = self.pairs_barred(view, mover, (occupied, own));
-            self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
+            if let Some(origin) = self.guards.only_one().filter(|origin| self.units.without(self.stuck).has(*origin)) {
+                self.units = self.units.without(B::only(origin));
+                self.all -= self.counts[origin];
+                self.guards.mind(view, mover, (origin, occupied));
+            }
         }
     }
 
@@ -168,6 +173,7 @@ impl<B: Squares> Forecast<B> {
         self.units |= B::only(origin);
         self.all += moves.count;
         self.goals |= moves.goals;
+        self.guards.note(origin, moves.goals);
         if moves.count == 0 {
             self.stuck |= B::only(origin);
         }
@@ -208,16 +214,18 @@ impl<B: Squares> Forecast<B> {
         self.guards.keep(shelter);
     }
 
-    /// Units for which nothing has changed, but for some, and how many moves they have; nothing when too much is different.
+    /// The units that look at squares that were touched, or at others of these; nothing when too much is different.
     #[inline]
-    fn unchanged(&self, position: &Position<B>, (others, asked): (B, B)) -> Option<(B, u64)> {
-        if position.touched.count() > FEW {
-            return None;
-        }
-        let touched =
-            (position.touched | asked & self.goals).each().fold(others, |all, square| all | self.onlookers[square]);
+    fn disturbed(&self, position: &Position<B>, others: B) -> Option<B> {
+        let few = position.touched.count() <= FEW;
+        few.then(|| (position.touched | others).each().fold(B::EMPTY, |all, square| all | self.onlookers[square]))
+    }
+
+    /// Units but for these, and how many moves they have.
+    #[inline]
+    fn but_for(&self, touched: B) -> (B, u64) {
         let gone: u32 = (self.units & touched).each().map(|origin| self.counts[origin]).sum();
-        Some((self.units.without(touched), u64::from(self.all - gone)))
+        (self.units.without(touched), u64::from(self.all - gone))
     }
 }
 
@@ -232,9 +240,27 @@ impl<B: Squares> Moves<'_, B> {
             return None;
         }
         let (alone, asked) = self.free(forecast.after)?;
-        let (known, count) = forecast.unchanged(self.view.now, (alone.without(forecast.stuck) | !units, asked))?;
+        let disturbed = forecast.disturbed(self.view.now, asked & forecast.goals)? | !units;
+        let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
+        if let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed) {
+            known |= B::only(origin);
+            count += u64::from(moves);
+        }
         let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
         Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
+    }
+
+    /// How many moves the only guarded unit has, unless it is among these or somebody has moved near its goals.
+    #[inline]
+    fn of_guarded(&mut self, guards: &Guards<B>, disturbed: B) -> Option<(usize, u32)> {
+        let position = self.view.now;
+        let origin = guards.unminded(position.touched, || self.view.owned(0, Some(self.mover)))?;
+        if disturbed.has(origin) || self.plan.watch.weak != 0 {
+            return None;
+        }
+        let without = self.occupied.without(B::only(origin));
+        let moves = guards.moves_of(|goals| self.shelter.safe(&self.view, origin, goals, without));
+        Some((origin, moves))
     }
 
     /// If these rules about the position after a move leave all moves of almost all units: of which units they do not, and
