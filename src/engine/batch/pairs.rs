@@ -1,6 +1,6 @@
 //! Actions of two own pieces, such as castling: what their squares decide is looked up.
 
-use super::Sink;
+use super::{Counter, Sink};
 use crate::engine::danger::Danger;
 use crate::engine::generate::Overrun;
 use crate::engine::token::Place;
@@ -17,11 +17,11 @@ pub struct Two<B> {
     /// Whether it can be done at all.
     possible: bool,
     /// Squares that must be empty.
-    empty: B,
+    pub(super) empty: B,
     /// Squares on which the first must not be attacked.
-    safe: B,
+    pub(super) safe: B,
     /// Where the two are put, if both are.
-    goals: Option<[Square; 2]>,
+    pub(super) goals: Option<[Square; 2]>,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -52,8 +52,19 @@ impl<B: Squares> View<'_, B> {
                     asked |= safe;
                 }
             }
-            if open.any() {
-                self.of_first(pair, mover, (first, open, asked), danger, sink)?;
+            if open.is_empty() {
+                continue;
+            }
+            let foretold = sink.forecast().map_or(Ok(None), |forecast| {
+                forecast.of_first(self, (pair, mover), (first, open), || {
+                    let mut legal = Counter::new(None);
+                    self.of_first(pair, mover, (first, open, asked), danger, &mut legal)?;
+                    Ok(legal.count)
+                })
+            })?;
+            match foretold {
+                Some(legal) => sink.many(legal),
+                None => self.of_first(pair, mover, (first, open, asked), danger, sink)?,
             }
         }
         Ok(())
@@ -111,7 +122,7 @@ impl<B: Squares> View<'_, B> {
                 break;
             }
             let Some(partner) = self.now.piece_on(layout, second) else { continue };
-            let two = self.two(pair, mover, [first, second], |two| *two);
+            let two = self.of_two(pair, mover, [first, second]);
             if attacked.is_some_and(|attacked| (attacked & two.safe).any()) {
                 continue;
             }
@@ -160,6 +171,11 @@ impl<B: Squares> View<'_, B> {
                 }
                 self.test(&pair.rest, frame)
             })
+    }
+
+    /// What two squares decide.
+    pub(super) fn of_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Two<B> {
+        self.two(pair, mover, squares, |two| *two)
     }
 
     /// Looks at what two squares decide.

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::engine::batch::Shelter;
 use crate::engine::view::View;
+use crate::program::Program;
 use crate::program::gait::Gait;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
@@ -80,12 +81,7 @@ impl<B: Squares> Guards<B> {
     pub(super) fn mind(&mut self, view: &View<'_, B>, mover: PlayerId, (origin, occupied): (usize, B)) {
         let opponent = view.program.spec.next_player(mover);
         let without = occupied.without(B::only(origin));
-        let attacks = view.program.attacks[opponent.index()].plain.iter();
-        let around = attacks.fold(self.goals, |all, plain| {
-            let gait = &view.program.gaits[plain.gait];
-            self.goals.each().fold(all, |all, goal| all | gait.origins(goal, without))
-        });
-        self.around = Some(around);
+        self.around = Some(self.goals | attackers(view.program, opponent, self.goals, without));
     }
 
     /// The guarded unit, if it has as many moves as wherever this is so.
@@ -121,6 +117,14 @@ impl<B: Squares> Guards<B> {
         *self.shelter.borrow_mut() = Some(shelter);
         self.found.set(true);
     }
+}
+
+/// The squares from which units of a player attack some squares along gaits, and those of whoever stops them there.
+pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squares: B, occupied: B) -> B {
+    program.attacks[player.index()].plain.iter().fold(B::EMPTY, |all, plain| {
+        let gait = &program.gaits[plain.gait];
+        squares.each().fold(all, |all, square| all | gait.origins(square, occupied))
+    })
 }
 
 /// The squares on which it depends whether a square is attacked along a gait, or would be without somebody who stands

@@ -5,6 +5,7 @@
 //! only units are looked at for which one of these squares matters.
 
 mod guards;
+mod pairs;
 mod units;
 
 use super::tally::Stand;
@@ -13,10 +14,11 @@ use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::layout::Layout;
-use crate::program::plan::{Bulk, Offer, Plan};
+use crate::program::plan::{Bulk, Plan};
 use crate::program::squares::Squares;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::PlayerId;
 use guards::Guards;
+use pairs::Pairs;
 use units::{Foretold, add_gated, are_many, asked_alike, only_guards_speak, reached, stepped, way_by_way};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
@@ -44,8 +46,10 @@ pub struct Forecast<B> {
     mixed: B,
     /// Whether these others lead to no more than one goal in a position.
     fixed: bool,
-    /// Squares that keep all pairs of own units from acting while nothing happens there; nothing when some may act.
-    barred: Option<B>,
+    /// Where anybody stands.
+    occupied: B,
+    /// What two own pieces can do together.
+    pairs: Pairs<B>,
     /// What guards leave.
     guards: Guards<B>,
     /// How many the unit on each square has.
@@ -84,7 +88,7 @@ impl<B: Squares> Forecast<B> {
     fn make(&mut self, view: &View<'_, B>, situation: u16, mover: Option<PlayerId>) {
         let program = view.program;
         self.of = Some((situation, mover));
-        self.barred = None;
+        self.pairs.end();
         self.guards.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
@@ -113,24 +117,14 @@ impl<B: Squares> Forecast<B> {
             let (own, enemies) = (owned(Some(mover)), owned(Some(program.spec.next_player(mover))));
             self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
             self.foretell(program, (plan, mover), (occupied, own, enemies));
-            self.barred = self.pairs_barred(view, mover, (occupied, own));
+            self.occupied = occupied;
+            self.pairs.begin(view, mover, (&self.sets, own, occupied));
             if let Some(origin) = self.guards.only_one().filter(|origin| self.units.without(self.stuck).has(*origin)) {
                 self.units = self.units.without(B::only(origin));
                 self.all -= self.counts[origin];
                 self.guards.mind(view, mover, (origin, occupied));
             }
         }
-    }
-
-    /// Squares that keep all pairs from acting.
-    fn pairs_barred(&self, view: &View<'_, B>, mover: PlayerId, (occupied, own): (B, B)) -> Option<B> {
-        let of_any = |kinds: &[KindId]| view.program.layout.of_kinds(&self.sets, kinds);
-        let offers = &view.program.offers[usize::from(view.now.flow.situation)];
-        let mut pairs = offers.iter().filter_map(|offered| match &offered.offer {
-            Offer::Pair(pair) => Some(pair),
-            _ => None,
-        });
-        pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_any)?))
     }
 
     fn foretell(
@@ -181,15 +175,6 @@ impl<B: Squares> Forecast<B> {
         for square in (moves.seen | B::only(origin)).each() {
             self.onlookers[square] |= B::only(origin);
         }
-    }
-
-    /// Whether no pair of own units can act in a position.
-    #[inline]
-    pub(super) fn bars_pairs(&self, view: &View<'_, B>) -> bool {
-        let position = view.now;
-        let own = || view.owned(0, position.flow.mover);
-        self.of == Some((position.flow.situation, position.flow.mover))
-            && self.barred.is_some_and(|barred| (position.touched & (barred | own())).is_empty())
     }
 
     /// Whether guards leave the same in a position as in all others of which this is true.
