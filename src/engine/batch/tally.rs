@@ -20,14 +20,17 @@ impl<B: Squares> Moves<'_, B> {
         }
         let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
         let (known, mixed, count) = foretold.unwrap_or_default();
-        let units = units.without(known) | mixed;
+        let mut left = units.without(known) | mixed;
         if count > 0 {
             sink.many(count);
+        }
+        if left.is_empty() {
+            return Ok(());
         }
         let stand = self.stand(B::EMPTY);
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
-            let those = units & view.now.kind(&view.program.layout, kind);
+            let those = left & view.now.kind(&view.program.layout, kind);
             if those.is_empty() {
                 continue;
             }
@@ -37,6 +40,10 @@ impl<B: Squares> Moves<'_, B> {
             match troop {
                 Some(troop) => self.tally_troop(troop, kind, (those, mixed, &stand), sink)?,
                 None => self.of_units(those, sink)?,
+            }
+            left = left.without(those);
+            if left.is_empty() {
+                break;
             }
         }
         Ok(())

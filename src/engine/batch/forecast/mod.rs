@@ -256,8 +256,7 @@ impl<B: Squares> Moves<'_, B> {
         if after == 0 {
             return Some((B::EMPTY, B::EMPTY));
         }
-        let told = self.support.threats.rule | self.support.distance.rule;
-        let is_free = after & told == 0 && self.others(after) == 0 && self.shelter.for_others() == !B::EMPTY;
+        let is_free = self.others(after) == 0 && self.shelter.for_others() == !B::EMPTY;
         is_free.then(|| (self.shelter.exceptions(), self.shelter.doubtful()))
     }
 }
