@@ -16,7 +16,7 @@ use crate::spec::Spec;
 use crate::spec::code::{ArithmeticOp, Builtin, Domain, Effect, EffectKind, Expr, ExprKind, Query, Shown};
 use crate::spec::ids::{RuleId, VariableId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, EndingFor, Times};
+use crate::spec::rule::{self, EndingFor, EventKind, EventPattern, Times};
 
 /// What is known of the idle facts of a definition.
 #[derive(Debug, Clone, Default)]
@@ -86,7 +86,7 @@ pub(super) fn idle<B>(spec: &Spec, triggers: &[Trigger<B>], endings: &[Ending<B>
         let idles = |(checked, trigger): &(&rule::Trigger, &Trigger<B>)| changes_only(spec, (checked, trigger), &free);
         let busy: Vec<_> = spec.triggers.iter().zip(triggers).filter(|both| !idles(both)).collect();
         let touched = |id: &VariableId| busy.iter().any(|(checked, _)| touches(spec, checked, *id));
-        let twice = |id: &VariableId| spec.triggers.iter().filter(|one| sets(&one.effects, *id) > 0).count() > 1;
+        let twice = |id: &VariableId| spec.triggers.iter().map(|one| sets(&one.effects, *id)).sum::<usize>() > 1;
         let awaited = |id: &VariableId| is_awaited(spec, endings, *id);
         let left: Vec<VariableId> =
             free.iter().copied().filter(|id| !touched(id) && !twice(id) && awaited(id)).collect();
@@ -190,10 +190,12 @@ fn is_set_elsewhere(spec: &Spec, id: VariableId) -> bool {
     actions.chain(boundaries).any(|effects| sets(effects, id) > 0)
 }
 
-/// Whether a trigger does nothing but to set some of these facts, to what is known beforehand.
+/// Whether a trigger does nothing but to set some of these facts, to what is known beforehand, and does it once an action.
 fn changes_only<B>(spec: &Spec, (checked, trigger): (&rule::Trigger, &Trigger<B>), facts: &[VariableId]) -> bool {
     let sets = |effect: &Effect| matches!(&effect.kind, EffectKind::SetVariable(id, ..) if facts.contains(id));
-    checked.effects.iter().all(sets) && trigger.steps.len() == checked.effects.len() && {
+    let of_action = |event: &EventPattern| matches!(event.kind, EventKind::AnyAction | EventKind::Action(..));
+    let once = matches!(checked.events.as_slice(), [event] if of_action(event));
+    once && checked.effects.iter().all(sets) && trigger.steps.len() == checked.effects.len() && {
         let mut known = trigger.steps.iter().map(|step| changed(spec, step));
         known.all(|change| change.is_some()) && !trigger.steps.is_empty()
     }

@@ -38,7 +38,9 @@ impl<B: Squares> Moves<'_, B> {
                 let before = View { before: Some(self.view.now), ..self.view };
                 self.view.desk.with_frame(|frame| before.test(&forbid.when, frame))
             };
-            if forbid.of_position && !matches!(forbid.when, Test::Always(true)) && !speaks() {
+            // What one of several guards leaves is not told apart: those that say nothing are asked of what is not left.
+            let shared = plan.watch.guarding >> bit & 1 != 0 && plan.watch.guarding.count_ones() > 1;
+            if forbid.of_position && !shared && !matches!(forbid.when, Test::Always(true)) && !speaks() {
                 self.silent |= 1 << bit;
             }
         }

@@ -43,7 +43,9 @@ impl<B: Squares> Guards<B> {
         let attacks = &view.program.attacks[opponent.index()];
         let is_plain = |gait: &Gait<B>| matches!(gait, Gait::Step(_) | Gait::Slide(_));
         let are_plain = attacks.plain.iter().all(|plain| is_plain(&view.program.gaits[plain.gait]));
-        let others = attacks.depends_on_board || !attacks.others.is_empty() || !watch.facings.is_empty();
+        // Whether units that are guarded from different enemies are told apart depends on where these stand.
+        let apart = watch.guards.windows(2).any(|two| two[0].by != two[1].by);
+        let others = attacks.depends_on_board || !attacks.others.is_empty() || !watch.facings.is_empty() || apart;
         if watch.guards.is_empty() || others || !are_plain || plan.outlook.is_some() || plan.blast.is_some() {
             return;
         }
