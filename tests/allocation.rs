@@ -23,7 +23,7 @@ fn count(definition: &str, text: &str, depth: u32) -> (u64, u64) {
     let engine = Engine::new(&spec).unwrap();
     let mut nodes = 0;
     let allocated = allocation_counter::measure(|| {
-        nodes = engine.perft(&state, depth, Count::Turns, &mut |_| ControlFlow::Continue(())).unwrap();
+        nodes = engine.perft(&state, depth, Count::Turns, true, &mut |_| ControlFlow::Continue(())).unwrap();
     });
     (nodes, allocated.count_total)
 }

@@ -100,7 +100,7 @@ impl Counting {
         let nodes = with_machine!(&self.engine, machine => {
             let position = take_over(&machine.program, &machine.desk, &self.state).unwrap();
             let perft = Perft::new((&machine.program, &machine.desk), Count::Turns, &mut watch);
-            let perft = if in_bulk { perft } else { perft.without_bulk() };
+            let perft = perft.in_bulk(in_bulk);
             perft.run(&position, self.row.depth)
         });
         assert_eq!(nodes, Ok(self.row.nodes), "{}", self.row.name);

@@ -69,7 +69,8 @@ impl Engine {
         })
     }
 
-    /// How many ways there are to go on from a state.
+    /// How many ways there are to go on from a state. The last actions are only counted `in_bulk`, or done one by one: the number
+    /// is the same.
     ///
     /// # Errors
     /// Why it was not counted to the end.
@@ -78,28 +79,12 @@ impl Engine {
         state: &State,
         depth: u32,
         count: Count,
+        in_bulk: bool,
         watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<u64, Halt> {
         with_machine!(self, machine => {
             let position = take_over(&machine.program, &machine.desk, state).map_err(|_| Halt::Literal)?;
-            Perft::new((&machine.program, &machine.desk), count, watch).run(&position, depth)
-        })
-    }
-
-    /// The same with the last actions done, too, one by one.
-    ///
-    /// # Errors
-    /// Like [`perft`](Engine::perft).
-    pub fn perft_one_by_one(
-        &self,
-        state: &State,
-        depth: u32,
-        count: Count,
-        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<u64, Halt> {
-        with_machine!(self, machine => {
-            let position = take_over(&machine.program, &machine.desk, state).map_err(|_| Halt::Literal)?;
-            Perft::new((&machine.program, &machine.desk), count, watch).without_bulk().run(&position, depth)
+            Perft::new((&machine.program, &machine.desk), count, watch).in_bulk(in_bulk).run(&position, depth)
         })
     }
 }

@@ -77,9 +77,10 @@ impl<'a, B: Squares> Perft<'a, B> {
         Perft { program, desk, count, in_bulk: true, watch, forecast: Forecast::default(), positions: 0, nodes: 0 }
     }
 
-    /// Has the last actions done, too, one by one, which otherwise are only counted. The number is the same, later.
-    pub fn without_bulk(self) -> Self {
-        Perft { in_bulk: false, ..self }
+    /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
+    /// same, later.
+    pub fn in_bulk(self, in_bulk: bool) -> Self {
+        Perft { in_bulk, ..self }
     }
 
     /// How many ways there are to go on; a game that is over does not go on.
@@ -355,8 +356,8 @@ mod tests {
             let engine = Engine::new(&spec).unwrap();
             let [mut patient, mut watch] = [|_| ControlFlow::Continue(()); 2];
             let (depth, count) = (if name == "classics/duck" { 1 } else { 3 }, Count::Turns);
-            let single = engine.perft_one_by_one(game.state(), depth, count, &mut watch);
-            assert_eq!(single, engine.perft(game.state(), depth, count, &mut patient), "{name}");
+            let single = engine.perft(game.state(), depth, count, false, &mut watch);
+            assert_eq!(single, engine.perft(game.state(), depth, count, true, &mut patient), "{name}");
             assert!(single.is_ok_and(|nodes| nodes > 500), "{name}: {single:?}");
         }
     }

@@ -60,11 +60,8 @@ impl Runner {
         count: Count,
         watch: Watch<'_>,
     ) -> Result<u64, Uncountable> {
-        let counted = self.engine.as_ref().map(|engine| match self.one_by_one {
-            false => engine.perft(state, depth, unit(count), watch),
-            true => engine.perft_one_by_one(state, depth, unit(count), watch),
-        });
-        match counted {
+        let in_bulk = !self.one_by_one;
+        match self.engine.as_ref().map(|engine| engine.perft(state, depth, unit(count), in_bulk, watch)) {
             Some(Ok(nodes)) => Ok(nodes),
             Some(Err(Halt::Stopped(nodes))) => Err(Uncountable::Stopped(nodes)),
             Some(Err(Halt::Literal)) | None => perft::perft(spec, state, depth, count, watch),

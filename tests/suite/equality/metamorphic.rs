@@ -64,5 +64,5 @@ const MANY: u64 = 5_000;
 fn counted(spec: &Arc<Spec>, depth: u32) -> Option<u64> {
     let engine = Engine::new(spec).ok()?;
     let state = flow::start(spec, &mut Seeded::new(0));
-    engine.perft(&state, depth, Count::Turns, &mut |_| ControlFlow::Continue(())).ok()
+    engine.perft(&state, depth, Count::Turns, true, &mut |_| ControlFlow::Continue(())).ok()
 }

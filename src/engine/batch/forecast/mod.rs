@@ -227,7 +227,10 @@ impl<B: Squares> Moves<'_, B> {
         let (alone, asked) = self.free(forecast.after)?;
         let disturbed = forecast.disturbed(self.view.now, asked & forecast.goals)? | !units;
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
-        if let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed) {
+        let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
+        if guarding != 0
+            && let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed)
+        {
             known |= B::only(origin);
             count += u64::from(moves);
         }
