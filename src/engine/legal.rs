@@ -122,6 +122,57 @@ impl<B: Squares> View<'_, B> {
         self.each_legal(sketch)
     }
 
+    /// Adds a legal action of the mover, found without a list of all of them: of one of the actions, whichever it is, from the
+    /// `first` on, round; of the ways to begin it, the first that is legal in some way, from the one in a `place` on, round.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn some_legal(&self, place: (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
+        if !self.situation().prefers.is_empty() {
+            self.legal(legal)?;
+            let best = round(&legal.list, place.0).next().copied();
+            legal.list.retain(|act| Some(*act) == best);
+            return Ok(());
+        }
+        self.desk.doubt.set(false);
+        self.as_known(|known| known.some_as_known(place, legal))?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+    }
+
+    fn some_as_known(&self, (first, place): (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
+        legal.clear();
+        if !self.situation().compiled || self.now.beyond {
+            return Err(Overrun);
+        }
+        let mut begun = self.desk.acts();
+        for index in round(&self.situation().actions, first) {
+            begun.clear();
+            self.candidates(*index, &mut begun)?;
+            for act in round(&begun.list, place) {
+                if self.adds_legal(&begun, act, legal)? {
+                    break;
+                }
+            }
+            if !legal.list.is_empty() {
+                break;
+            }
+        }
+        self.desk.keep_acts(begun);
+        Ok(())
+    }
+
+    /// Adds the first legal way to make the choices in an action that has begun; whether there is one.
+    fn adds_legal(&self, begun: &Acts, act: &Act, legal: &mut Acts) -> Result<bool, Overrun> {
+        let told = self.outcomes(begun, act, &mut |tried| {
+            if !self.is_legal(tried) {
+                return ControlFlow::Continue(());
+            }
+            legal.push_from(tried.acts, tried.act, tried.choices);
+            ControlFlow::Break(())
+        })?;
+        Ok(told.is_break())
+    }
+
     /// What the mover may say, but for the actions among `but`.
     ///
     /// # Errors
@@ -214,6 +265,12 @@ impl<B: Squares> View<'_, B> {
             stuck(passed)
         })
     }
+}
+
+/// All of a list, from one place in it on.
+fn round<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
+    let (before, behind) = list.split_at(from.checked_rem(list.len()).unwrap_or(0));
+    behind.iter().chain(before)
 }
 
 /// Keeps the best by one rule of those for which it says something, and of these what the rules after it say.

@@ -15,7 +15,7 @@ use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Place, State, Verdict};
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
-use crate::spec::code::{Domain, Effect, EffectKind, Expr, Home};
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home};
 use crate::spec::ids::{ActionId, FieldId, KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 use crate::spec::value::{Path, Value};
 
@@ -306,6 +306,9 @@ pub fn create(spec: &Spec, state: &mut State, kind: KindId, owner: Option<Player
 /// Sets a field of a token to what it starts as.
 pub fn start_field(spec: &Spec, state: &mut State, field: FieldId, token: TokenId) {
     let declared = &spec.fields[field.index()];
+    if let ExprKind::Constant(value) = &*declared.start.body.kind {
+        return state.set_field(spec, field, token, value.clone());
+    }
     let mut frame = frame(declared.start.slots);
     bind(&mut frame, declared.it, Value::Token(token));
     let value = Scene::of(spec, state).value(&declared.start.body, &mut frame);

@@ -118,8 +118,8 @@ pub fn standing_in(spec: &Spec, stage: StageId, turn: usize, begun: u32, chance:
     walker.state
 }
 
-/// The stages from one down to another, each with which part of it runs.
-fn line_to(spec: &Spec, from: StageId, to: StageId) -> Option<Vec<(StageId, usize)>> {
+/// The stages from one down to another, each with which part of it runs; nothing when the other is not in it.
+pub fn line_to(spec: &Spec, from: StageId, to: StageId) -> Option<Vec<(StageId, usize)>> {
     if from == to {
         return Some(vec![(from, 0)]);
     }

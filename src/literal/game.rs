@@ -108,11 +108,19 @@ impl Game {
         if self.outcome().is_some() { Vec::new() } else { legal::legal(&self.spec, &self.state) }
     }
 
-    /// The bound that was come to on the way to this position or among what can be done in it; nothing when everything
-    /// is as the definition says.
+    /// The same, and the bound that was come to on the way to this position or among what can be done in it; nothing when
+    /// everything is as the definition says.
+    pub fn listed(&self) -> (Vec<Transition>, Option<Overrun>) {
+        if self.outcome().is_some() {
+            return (Vec::new(), self.state.overrun);
+        }
+        let (list, overrun) = legal::listed(&self.spec, &self.state);
+        (list, self.state.overrun.or(overrun))
+    }
+
+    /// That bound alone.
     pub fn overrun(&self) -> Option<Overrun> {
-        let among = || legal::listed(&self.spec, &self.state).1;
-        self.state.overrun.or_else(|| self.outcome().is_none().then(among)?)
+        self.state.overrun.or_else(|| self.listed().1)
     }
 
     /// What the player whose turn it is may try: its legal actions or, where a referee decides, everything it cannot know

@@ -1,8 +1,9 @@
 //! Legality: what the rules leave of what could be done.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
-use super::action::{Candidate, Transition, candidates, done_in};
+use super::action::{Among, Candidate, Transition, candidates, done_in, search};
 use super::chance::First;
 use super::effects::tokens;
 use super::force::is_in_force;
@@ -36,31 +37,58 @@ pub fn listed(spec: &Spec, state: &State) -> (Vec<Transition>, Option<Overrun>) 
     (preferred(&scene, list), overrun)
 }
 
-/// A legal action of the player whose turn it is, found without a list of all of them: of one action, whichever it is, from
-/// the `first` on, the one behind so many others if there are so many. Nothing when there is none, or none was come to.
+/// A legal action of the player whose turn it is, found without a list of all of them: of one of the actions, whichever
+/// it is, from the `first` on, round; of the ways to begin it, the first that is legal in some way, from the one in a
+/// `place` on, round. Nothing when there is none, or none was come to.
 ///
 /// Where the best of them have to be [preferred](Prefer), all are listed.
-pub fn some_legal(spec: &Spec, state: &State, (first, behind): (usize, usize)) -> Option<Transition> {
+pub fn some_legal(spec: &Spec, state: &State, (first, place): (usize, usize)) -> Option<Transition> {
     if !spec.prefers.is_empty() {
         let mut list = listed(spec, state).0;
-        let index = (first + behind).checked_rem(list.len())?;
+        let index = (first + place).checked_rem(list.len())?;
         return Some(list.swap_remove(index));
     }
     let known = decided_on(spec, state, state.flow.mover?);
     let scene = Scene::of(spec, &known);
     let actions = offered(spec, scene.now, false);
     (0..actions.len()).find_map(|index| {
-        let (mut found, mut left) = (None, behind);
-        let _ = candidates(&scene, actions[(first + index) % actions.len()], &mut |transition| {
-            if transition.after.overrun.is_some() || first_obstacle(&scene, &transition).is_some() {
-                return true;
-            }
-            found = Some(transition);
-            left = left.saturating_sub(1);
-            left > 0
-        });
-        found
+        let action = actions[(first + index) % actions.len()];
+        let place = place.checked_rem(beginnings(&scene, action)).unwrap_or(0);
+        legal_from(&scene, action, place).or_else(|| legal_from(&scene, action, 0))
     })
+}
+
+/// In how many ways an action with arguments can be begun, none of which is carried out.
+fn beginnings(scene: &Scene<'_>, action: ActionId) -> usize {
+    let params = scene.spec.action(action).params.len();
+    let begun = Cell::new(0);
+    let counts = |args: &[Value]| {
+        begun.set(begun.get() + usize::from(args.len() == params));
+        args.len() < params
+    };
+    if params > 0 {
+        let _ = search(scene, action, Among { conditional: true, wanted: &counts }, &mut |_| false);
+    }
+    begun.get()
+}
+
+/// The first legal way to carry out an action, those left out that begin before this one.
+fn legal_from(scene: &Scene<'_>, action: ActionId, place: usize) -> Option<Transition> {
+    let params = scene.spec.action(action).params.len();
+    let before = Cell::new(place);
+    let is_behind = |args: &[Value]| {
+        let left = before.get();
+        before.set(left.saturating_sub(usize::from(args.len() == params)));
+        args.len() < params || left == 0
+    };
+    let mut found = None;
+    let _ = search(scene, action, Among { conditional: true, wanted: &is_behind }, &mut |transition| {
+        if transition.after.overrun.is_none() && first_obstacle(scene, &transition).is_none() {
+            found = Some(transition);
+        }
+        found.is_none()
+    });
+    found
 }
 
 /// The position that decides what a player may do: as it knows it; where there is a referee, as it is.

@@ -52,14 +52,17 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
     let others = taken.whereabouts.tokens(spec, taken.state);
     for (index, field) in spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never) {
         let id = FieldId::at(index);
-        let entries = tokens.iter().zip(&others).filter_map(|((word, token), (_, other))| {
-            if spec.kind(now.state.token(*token).kind).veiled {
+        let entries = tokens.iter().zip(&others).filter_map(|(token, other)| {
+            let (value, other) = (now.state.field(spec, id, *token), taken.state.field(spec, id, *other));
+            // The numbers of tokens mean something else in the other state.
+            let alike = matches!(value, Value::Nothing | Value::Truth(_) | Value::Number(_)) && value == other;
+            if alike || spec.kind(now.state.token(*token).kind).veiled {
                 return None;
             }
-            let value = now.spell(spec, field.ty, now.state.field(spec, id, *token));
-            let other = taken.spell(spec, field.ty, taken.state.field(spec, id, *other));
+            let (value, other) = (now.spell(spec, field.ty, value), taken.spell(spec, field.ty, other));
+            let word = || now.whereabouts.word(spec, now.state, *token);
             let plain = field.ty == Type::TRUTH && value == value::truth_word(true);
-            (value != other).then(|| if plain { word.clone() } else { format!("{word}={value}") })
+            (value != other).then(|| if plain { word() } else { format!("{}={value}", word()) })
         });
         groups.extend(group(&field.name, entries.collect()));
     }

@@ -2,10 +2,11 @@
 
 use crate::literal::chance::First;
 use crate::literal::effects::create;
-use crate::literal::flow::standing_in;
+use crate::literal::flow::{line_to, standing_in};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::{Place, Running, State};
 use crate::spec::Spec;
+use crate::spec::code::ExprKind;
 use crate::spec::ids::{ClassId, PlayerId, Square, StageId};
 use crate::spec::rule::Times;
 use crate::spec::value::ZoneRef;
@@ -74,7 +75,7 @@ impl Layout {
         for (list, (_, tokens)) in layout.zones.iter_mut().zip(whereabouts.zones()) {
             *list = Some(tokens.iter().map(|token| man(state, *token)).collect());
         }
-        let usual = layout.build(spec).flow.times;
+        let usual = always(spec, state).unwrap_or_else(|| layout.build(spec).flow.times);
         layout.times = state.flow.times.filter(|times| layout.phase_known(spec) && Some(*times) != usual);
         layout
     }
@@ -146,6 +147,15 @@ fn man(state: &State, token: crate::spec::ids::TokenId) -> Man {
     Man { kind: token.kind, owner: token.owner }
 }
 
+/// How many actions the running phase takes, if that is the same in all positions; `None` in it for any number.
+fn always(spec: &Spec, state: &State) -> Option<Option<u32>> {
+    let constant = match &spec.phase(state.flow.phase?.0).times {
+        Times::Any => true,
+        Times::Count(code) => matches!(&*code.body.kind, ExprKind::Constant(_)),
+    };
+    constant.then(|| usual_times(spec, state))
+}
+
 /// How many actions the running phase takes, asked in this position; `None` for any number.
 fn usual_times(spec: &Spec, state: &State) -> Option<u32> {
     match &spec.phase(state.flow.phase?.0).times {
@@ -159,8 +169,7 @@ fn usual_times(spec: &Spec, state: &State) -> Option<u32> {
 
 /// The running stages when nothing more is known than the innermost.
 pub(super) fn default_line(spec: &Spec, stage: StageId) -> Vec<(StageId, usize)> {
-    let state = standing_in(spec, stage, 0, 1, &mut First);
-    state.flow.running.iter().map(|running| (running.stage, running.part)).collect()
+    line_to(spec, spec.root, stage).unwrap_or_else(|| vec![(stage, 0)])
 }
 
 /// The index in [`Layout::board`] of a square in the layer of a class; `None` for tokens that never lie on squares.

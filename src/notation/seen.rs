@@ -38,8 +38,9 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<Strin
         Place::In(place) => !zones.iter().any(|(zone, _)| *zone == place),
         _ => true,
     };
-    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter(|(_, token)| apart(token));
-    let tokens = tokens.filter_map(|(word, token)| of_token(token).map(|who| format!("{word}={who}")));
+    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter(apart);
+    let told = |token, who| format!("{}={who}", now.whereabouts.word(spec, state, token));
+    let tokens = tokens.filter_map(|token| of_token(token).map(|who| told(token, who)));
     let whole = zones.iter().map(|(zone, who)| format!("{}={who}", zone_word(spec, *zone)));
     let facts = hidden_facts(spec).filter_map(|(id, owner)| {
         let told = now.variable(spec, id, owner) != taken.variable(spec, id, owner);
@@ -128,10 +129,6 @@ fn one(spec: &Spec, entry: Slice<'_>, state: &mut State, whereabouts: &Whereabou
 }
 
 fn token(spec: &Spec, state: &mut State, whereabouts: &Whereabouts, word: &str) -> Option<TokenId> {
-    let named = whereabouts.tokens(spec, state).into_iter().find(|(known, _)| known == word);
-    let classes = (0..spec.classes.len()).map(ClassId::at);
-    named.map(|(_, token)| token).or_else(|| {
-        let mut found = classes.filter_map(|class| whereabouts.find(spec, state, class, word).ok());
-        found.next()
-    })
+    let mut classes = (0..spec.classes.len()).map(ClassId::at);
+    classes.find_map(|class| whereabouts.find(spec, state, class, word).ok())
 }

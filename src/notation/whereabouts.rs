@@ -52,14 +52,14 @@ impl Whereabouts {
         &self.zones
     }
 
-    /// All tokens with the words for them: those on squares, then those in zones.
-    pub(super) fn tokens(&self, spec: &Spec, state: &State) -> Vec<(String, TokenId)> {
+    /// All tokens: those on squares, then those in zones.
+    pub(super) fn tokens(&self, spec: &Spec, state: &State) -> Vec<TokenId> {
         let mut list = Vec::new();
         for class in (0..spec.classes.len()).map(ClassId::at) {
             list.extend(state.on_board(spec, class));
         }
         list.extend(self.zones.iter().flat_map(|(_, tokens)| tokens));
-        list.into_iter().map(|token| (self.word(spec, state, token), token)).collect()
+        list
     }
 
     /// The word for a token.

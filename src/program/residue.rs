@@ -55,6 +55,22 @@ impl Supposed<'_> {
         steps.iter().flat_map(|step| self.rest_of_step(step)).collect()
     }
 
+    /// The steps that are left where every condition on the way is known; nothing where one is not.
+    pub fn known_steps<'s, B: Squares>(&self, steps: &'s [Step<B>]) -> Option<Vec<&'s Step<B>>> {
+        let mut known = Vec::new();
+        for step in steps {
+            match step {
+                Step::If(condition, yes, no) => match self.test(condition) {
+                    Known::Yes => known.extend(self.known_steps(yes)?),
+                    Known::No => known.extend(self.known_steps(no)?),
+                    Known::Maybe => return None,
+                },
+                other => known.push(other),
+            }
+        }
+        Some(known)
+    }
+
     fn rest_of_step<B: Squares>(&self, step: &Step<B>) -> Vec<Step<B>> {
         match step {
             Step::If(condition, yes, no) => match self.test(condition) {

@@ -48,7 +48,7 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let ready = target::loaded(file, &args.settings, out)?;
     let game = ready.game(&args.from, out.error_look())?;
     let (spec, state) = (game.spec(), game.state());
-    let list = game.legal();
+    let (list, overrun) = game.listed();
     let written = write_all(spec, state, &list);
     match args.format {
         Format::Text => {
@@ -63,7 +63,7 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             out.line(text)?;
         }
     }
-    if let Some(overrun) = game.overrun() {
+    if let Some(overrun) = overrun {
         out.complain(format_args!("warning: {}\n", words::overrun(spec, overrun)))?;
     }
     if let Some(outcome) = game.outcome() {

@@ -46,7 +46,7 @@ impl<B: Squares> Planner<'_, B> {
         there: &Supposed<'_>,
     ) -> Option<(Vec<KindId>, Choices)> {
         let unminded = |kind: &KindId| !watch.speaks_of(*kind);
-        let (becomes, choices) = match &*there.rest_of_steps(&trigger.steps) {
+        let (becomes, choices) = match &*there.known_steps(&trigger.steps)? {
             [Step::Becomes(tokens, kind)] if is_unit(tokens) => (vec![known_kind(there, kind)?], None),
             [Step::Choose { slot, of, or_none, at_random: false }, Step::Becomes(tokens, One::Local(chosen))]
                 if is_unit(tokens) && chosen == slot =>

@@ -1,17 +1,19 @@
 //! Positions whose text does not say all of them, found by playing a little at random.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Subject;
 use crate::diagnostic::Diagnostic;
-use crate::literal::chance::{First, Seeded};
+use crate::literal::chance::First;
 use crate::literal::flow;
-use crate::literal::game::Game;
 use crate::literal::key::{position_key, value_key};
-use crate::literal::legal::some_legal;
 use crate::literal::state::State;
 use crate::notation::position;
+use crate::spec::Spec;
 use crate::spec::ids::{FieldId, VariableId};
+use crate::study::playouts::wander;
+use crate::study::runner::{Runner, Which};
 use crate::syntax::tree::Node;
 
 /// What is chosen in the games, the same in each check.
@@ -20,27 +22,19 @@ const SEEDS: [u64; 2] = [1, 2];
 /// A game is broken off after so many actions.
 const MAX_ACTIONS: usize = 30;
 
-/// A game goes on with any of so many actions, and with one that has so many others before it or fewer.
-const ACTIONS: usize = 60;
-const BEHIND: usize = 12;
-
 /// Tells the first position that is another one when its text is read.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = Arc::new(subject.spec.clone());
+    let runner = Runner::new(&spec, Which::Compiled);
     for seed in SEEDS {
-        let mut game = Game::new(spec.clone(), seed, &[]);
-        let mut dice = Seeded::new(!seed);
-        for _ in 0..MAX_ACTIONS {
-            if game.outcome().is_some() {
-                break;
-            }
-            if let Some(problem) = problem(subject, game.state()) {
-                found.push(problem);
-                return;
-            }
-            let place = (dice.below(ACTIONS), dice.below(BEHIND));
-            let Some(chosen) = some_legal(&spec, game.state(), place) else { break };
-            game.play(&chosen);
+        let mut first = None;
+        let _ = wander(&spec, &runner, seed, MAX_ACTIONS, &mut |state| {
+            first = problem(subject, state);
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let Some(first) = first {
+            found.push(first);
+            return;
         }
     }
 }
@@ -51,6 +45,7 @@ fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
     let root = &subject.definition.root;
     let title = ["variant", "board"].iter().find_map(|key| root.entry(key)).map(|(word, _)| word.span)?;
     let read = match position::parse(spec, &text) {
+        Ok(read) if is_same(spec, state, &read) => return None,
         Ok(read) => flow::resume(spec, read, &mut First),
         Err(problems) => {
             let why = problems.first().map_or(String::new(), |problem| format!(": {}", problem.message));
@@ -58,7 +53,7 @@ fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
             return Some(Diagnostic::warning("no-round-trip", title, message).help(HELP));
         }
     };
-    if position_key(spec, state) == position_key(spec, &read) {
+    if is_same(spec, state, &read) {
         return None;
     }
     let lost = lost(subject, state, &read);
@@ -78,6 +73,10 @@ fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
             Diagnostic::warning("no-round-trip", title, message).help(HELP)
         }
     })
+}
+
+fn is_same(spec: &Spec, state: &State, read: &State) -> bool {
+    position_key(spec, state) == position_key(spec, read)
 }
 
 const HELP: &str = "records and `--position` would not come back to it";

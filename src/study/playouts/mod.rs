@@ -3,9 +3,12 @@
 mod compiled;
 mod free;
 mod literal;
+mod wander;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+pub use wander::wander;
 
 use super::runner::Runner;
 use crate::literal::chance::Seeded;

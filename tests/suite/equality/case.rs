@@ -4,10 +4,12 @@
 //! behind a line `---`), perhaps `position: TEXT`, and what is done: `do: TEXT`, or `white says: TEXT`.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use interp::engine::machine::Engine;
+use interp::engine::perft::Count;
 use interp::load::{Options, load, load_text};
 use interp::spec::Spec;
 use libtest_mimic::Trial;
@@ -61,10 +63,29 @@ fn walked(path: &Path) {
     let from = line("position:").map_or(From::Seed(0), |text| From::Text(text.to_owned()));
     let deeds: Vec<Deed> = head.lines().filter_map(|line| deed(&spec, line)).collect();
     match walk::along(&spec, &engine, &from, &deeds) {
-        Ok(seen) => assert!(seen > deeds.len(), "not everything can be done: {seen} states seen"),
+        Ok(seen) => {
+            assert!(seen > deeds.len(), "not everything can be done: {seen} states seen");
+            turns_in_bulk(&spec, &engine, &from);
+        }
         Err(fault) => panic!("{}", written(&fault.why, &of, &spec, &from, &fault.deeds)),
     }
 }
+
+/// Two turns, of one action or several, are as many in bulk as one by one, if they are not too many.
+fn turns_in_bulk(spec: &Spec, engine: &Engine, from: &From) {
+    let Some((state, _)) = walk::begin(spec, from) else { return };
+    let state = walk::alone(&state);
+    let counted = |in_bulk| {
+        let few = &mut |nodes| if nodes < ENOUGH { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        engine.perft(&state, 2, Count::Turns, in_bulk, few).ok()
+    };
+    if let (Some(in_bulk), Some(one_by_one)) = (counted(true), counted(false)) {
+        assert_eq!(in_bulk, one_by_one, "two turns in bulk, and one by one");
+    }
+}
+
+/// Nothing more is counted when turns are so many.
+const ENOUGH: u64 = 300_000;
 
 /// The specification, if the definition has no mistakes.
 pub fn spec(of: &Of) -> Option<Arc<Spec>> {

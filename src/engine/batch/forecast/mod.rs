@@ -100,6 +100,7 @@ impl<B: Squares> Forecast<B> {
         let mut plans = program.offers[usize::from(situation)].iter().enumerate();
         let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
         let rules = &program.situations[usize::from(situation)];
+        // Where units are looked at one by one for what is immune, lies under them or comes in, a forecast is not asked.
         let is_plain = rules.immunities.is_empty()
             && rules.deadly.is_empty()
             && program.layout.layers == 1
