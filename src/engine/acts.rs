@@ -65,6 +65,8 @@ pub struct Acts {
     pub list: Vec<Act>,
     /// What is looked at first when they are put in order, while one of them is looked for.
     pub(super) firsts: Vec<u64>,
+    /// The same with where each action stands, while one among bundles is looked for.
+    pub(super) places: Vec<(u64, u32)>,
     /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
     pub bundling: bool,
     atoms: Vec<Atom>,

@@ -97,16 +97,36 @@ pub fn unbundled(acts: &mut Acts, place: usize) -> Option<Act> {
     if acts.list.iter().all(|act| acts.weight(act) == 1) {
         return nth(acts, place).and_then(|act| acts.unbundled(&act, 0));
     }
-    sort(acts);
-    let (mut left, mut list) = (place, acts.list.iter());
-    let found = loop {
-        let act = *list.next()?;
-        match left.checked_sub(acts.weight(&act)) {
-            Some(less) => left = less,
-            None => break act,
+    // What is looked at first decides nearly always.
+    let mut places = std::mem::take(&mut acts.places);
+    places.clear();
+    places.extend(acts.list.iter().enumerate().map(|(index, act)| (act.first(), index as u32)));
+    places.sort_unstable();
+    let found = within(acts, &mut places, place);
+    acts.places = places;
+    found.and_then(|(act, left)| acts.unbundled(&act, left))
+}
+
+/// The action in a place among these, which are in order as far as what is looked at first decides, and how far it lies
+/// behind the first of its bundle.
+fn within(acts: &Acts, places: &mut [(u64, u32)], place: usize) -> Option<(Act, usize)> {
+    let mut left = place;
+    for alike in places.chunk_by_mut(|one, other| one.0 == other.0) {
+        let act = |(_, index): &(u64, u32)| acts.list[*index as usize];
+        let weight: usize = alike.iter().map(|one| acts.weight(&act(one))).sum();
+        if left >= weight {
+            left -= weight;
+            continue;
         }
-    };
-    acts.unbundled(&found, left)
+        alike.sort_by(|one, other| compare(acts, &act(one), &act(other)));
+        for act in alike.iter().map(act) {
+            match left.checked_sub(acts.weight(&act)) {
+                Some(less) => left = less,
+                None => return Some((act, left)),
+            }
+        }
+    }
+    None
 }
 
 /// The action in a place of the ordered list, if there are so many; the list itself stays as it is.
