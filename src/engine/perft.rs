@@ -108,7 +108,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         }
         self.desk.doubt.set(false);
         let view = View::of(self.program, self.desk, position);
-        let last = self.in_bulk && depth == 1 && (self.count == Count::Actions || self.ends_turn(position));
+        let last = self.in_bulk && self.is_last(position, depth);
         match view.situation().prefers.len() {
             0 if last => {
                 self.forecast.prepare(&view);
@@ -146,7 +146,11 @@ impl<'a, B: Squares> Perft<'a, B> {
             self.nodes += acts.list.len() as u64;
         } else {
             let is_last_but_one = self.in_bulk && depth == 2;
-            let onward = if is_last_but_one { last_onward(self.program, position) } else { Onward::Lazily };
+            let onward = match (is_last_but_one, self.is_last(position, depth)) {
+                (true, _) => last_onward(self.program, position),
+                (false, true) => Onward::Lastly,
+                (false, false) => Onward::Lazily,
+            };
             match is_last_but_one && acts.list.len() >= MANY {
                 true => self.forecast.begin(&self.program.layout, position),
                 false => self.forecast.end(),
@@ -194,6 +198,11 @@ impl<'a, B: Squares> Perft<'a, B> {
         }
         self.desk.give_back(next);
         Ok(())
+    }
+
+    /// Whether nothing is counted behind one more action.
+    fn is_last(&self, position: &Position<B>, depth: u32) -> bool {
+        depth == 1 && (self.count == Count::Actions || self.ends_turn(position))
     }
 
     /// Whether the turn is over after one more action, whichever it is.
