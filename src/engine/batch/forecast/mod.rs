@@ -19,7 +19,9 @@ use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 use guards::Guards;
 use pairs::Pairs;
-use units::{Foretold, add_gated, are_many, asked_alike, only_guards_speak, reached, stepped, way_by_way};
+use units::{
+    Foretold, Others, add_gated, are_many, asked_alike, only_guards_speak, others, reached, stepped, way_by_way,
+};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -144,22 +146,27 @@ impl<B: Squares> Forecast<B> {
             if !only_guards_speak(program, plan, asked) || *after.get_or_insert(asked) != asked {
                 continue;
             }
-            if let Bulk::Steps(steps) = &troop.bulk {
-                let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
-                self.mixed |= if others.clone().next().is_some() { units } else { B::EMPTY };
-                self.fixed &= others.clone().all(|(way, _)| way.fixed.is_some());
-            }
+            let by_ways = |origin| way_by_way(program, (plan, mover), &troop.ways, (&stand, occupied), origin);
+            let others = others(troop);
             for origin in units.each() {
                 let found = match &troop.bulk {
                     Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
-                    Bulk::Steps(steps) => stepped(steps, &stand, origin),
-                    Bulk::Each => way_by_way(program, (plan, mover), &troop.ways, (&stand, occupied), origin),
+                    Bulk::Each => by_ways(origin),
+                    Bulk::Steps(steps) => match others {
+                        None => stepped(steps, &stand, origin),
+                        Some(Others::Alike(_)) if let Some(moves) = by_ways(origin) => Some(moves),
+                        Some(others) => {
+                            self.mixed |= B::only(origin);
+                            self.fixed &= others == Others::Fixed;
+                            stepped(steps, &stand, origin)
+                        }
+                    },
                 };
                 if let Some(moves) = found {
                     self.note(origin, moves);
                 }
             }
-            add_gated(troop, &mut self.gated);
+            add_gated(plan, troop, &mut self.gated);
         }
         self.after = after.unwrap_or(0);
     }

@@ -15,6 +15,7 @@ const SEVERAL: u32 = 10;
 pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
     match &troop.bulk {
         Bulk::Reach(reach) => (reach.captures_apart || reach.after[0] == reach.after[1]).then_some(reach.after[0]),
+        Bulk::Steps(_) if let Some(Others::Alike(after)) = others(troop) => Some(after),
         Bulk::Steps(steps) => {
             let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
             let (first, _) = ways.next()?;
@@ -22,12 +23,39 @@ pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
             (!first.capture.bursts && ways.all(|(way, _)| way.quiet.after == after && !way.capture.bursts))
                 .then_some(after)
         }
-        Bulk::Each => {
-            let mut manners = troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]);
-            let after = manners.next()?.after;
-            manners.all(|manner| manner.after == after).then_some(after)
-        }
+        Bulk::Each => asked_by_all(troop),
     }
+}
+
+/// The rules about the position after them that all moves of a kind are asked, if these are the same.
+fn asked_by_all<B: Squares>(troop: &Troop<B>) -> Option<u32> {
+    let mut manners = troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]);
+    let after = manners.next()?.after;
+    manners.all(|manner| manner.after == after).then_some(after)
+}
+
+/// What movements of a kind are like that are no steps found in bulk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Others {
+    /// They lead to no more than one goal in a position.
+    Fixed,
+    /// Their moves may be found with the steps, since all are asked the same rules about the position after them.
+    Alike(u32),
+    /// Neither.
+    Different,
+}
+
+/// The same, if there are such movements.
+pub(super) fn others<B: Squares>(troop: &Troop<B>) -> Option<Others> {
+    let Bulk::Steps(steps) = &troop.bulk else { return None };
+    let mut others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none()).peekable();
+    others.peek()?;
+    if others.all(|(way, _)| way.fixed.is_some()) {
+        return Some(Others::Fixed);
+    }
+    let easy = troop.ways.iter().all(|way| !way.one_by_one && !way.walked && !way.conditional && way.fixed.is_none());
+    let after = if easy { asked_by_all(troop) } else { None };
+    Some(after.map_or(Others::Different, Others::Alike))
 }
 
 /// Whether there are positions in which guards answer all of these rules about the position after a move.
@@ -47,13 +75,18 @@ pub(super) fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
 }
 
 /// Adds the rules about the position before them that moves of a kind are asked.
-pub(super) fn add_gated<B>(troop: &Troop<B>, rules: &mut Vec<usize>) {
+pub(super) fn add_gated<B: Squares>(plan: &Plan<B>, troop: &Troop<B>, rules: &mut Vec<usize>) {
     match &troop.bulk {
         Bulk::Reach(reach) => rules.extend_from_slice(&reach.gated),
         Bulk::Steps(steps) => steps.iter().flatten().for_each(|shifts| rules.extend_from_slice(&shifts.gated)),
-        Bulk::Each => {
-            for manner in troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]) {
-                rules.extend_from_slice(&manner.before);
+        Bulk::Each => {}
+    }
+    if matches!(troop.bulk, Bulk::Each) || matches!(others(troop), Some(Others::Alike(_))) {
+        // No others are asked of units all of whose moves are found.
+        let before = troop.ways.iter().flat_map(|way| way.quiet.before.iter().chain(&way.capture.before));
+        for rule in before.filter(|rule| plan.gated.iter().any(|gated| gated.rule == **rule)) {
+            if !rules.contains(rule) {
+                rules.push(*rule);
             }
         }
     }
