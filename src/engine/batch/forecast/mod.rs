@@ -153,12 +153,12 @@ impl<B: Squares> Forecast<B> {
                     Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
                     Bulk::Each => by_ways(origin),
                     Bulk::Steps(steps) => match others {
-                        None => stepped(steps, &stand, origin),
+                        None => stepped((&troop.ways, steps), &stand, origin),
                         Some(Others::Alike(_)) if let Some(moves) = by_ways(origin) => Some(moves),
                         Some(others) => {
                             self.mixed |= B::only(origin);
                             self.fixed &= others == Others::Fixed;
-                            stepped(steps, &stand, origin)
+                            stepped((&troop.ways, steps), &stand, origin)
                         }
                     },
                 };

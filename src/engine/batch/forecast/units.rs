@@ -20,8 +20,7 @@ pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
             let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
             let (first, _) = ways.next()?;
             let after = first.quiet.after;
-            (!first.capture.bursts && ways.all(|(way, _)| way.quiet.after == after && !way.capture.bursts))
-                .then_some(after)
+            ways.all(|(way, _)| way.quiet.after == after).then_some(after)
         }
         Bulk::Each => asked_by_all(troop),
     }
@@ -118,9 +117,14 @@ pub(super) fn reached<B: Squares>(
 }
 
 /// The simple steps of a unit; nothing when some are not.
-pub(super) fn stepped<B: Squares>(steps: &[Option<Shifts<B>>], stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
+pub(super) fn stepped<B: Squares>(
+    (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
+    stand: &Stand<B>,
+    origin: usize,
+) -> Option<Foretold<B>> {
     let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY };
-    for shifts in steps.iter().flatten().filter(|shifts| shifts.origins.has(origin)) {
+    let steps = ways.iter().zip(steps).filter_map(|(way, shifts)| Some((way, shifts.as_ref()?)));
+    for (way, shifts) in steps.filter(|(_, shifts)| shifts.origins.has(origin)) {
         if !shifts.from.has(origin) {
             return None;
         }
@@ -129,6 +133,9 @@ pub(super) fn stepped<B: Squares>(steps: &[Option<Shifts<B>>], stand: &Stand<B>,
             let (via, goal) = (shift.via.map_or(B::EMPTY, square), square(shift.by));
             moves.seen |= via | goal;
             if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
+                if way.capture.bursts && (goal & stand.empty).is_empty() {
+                    return None;
+                }
                 moves.goals |= goal;
                 moves.count += 1;
             }
