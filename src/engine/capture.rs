@@ -1,7 +1,6 @@
 //! Which captures rules in force do not allow, and which cost whoever makes them.
 
 use super::desk::Frame;
-use super::filter::Each;
 use super::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Players, Test};
@@ -110,21 +109,6 @@ impl<B: Squares> View<'_, B> {
         self.told_by_kinds(rules, kind, mover)
     }
 
-    /// The same, but for rules that say the same whoever captures.
-    pub(super) fn immune_to_these(&self, kind: KindId, mover: PlayerId) -> Option<B> {
-        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        self.told_by_kinds(rules.filter(|rule| !is_of_victim(rule)), kind, mover)
-    }
-
-    /// The squares of pieces that rules in force keep from being captured, whoever captures.
-    pub(super) fn immune_to_all(&self) -> B {
-        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        rules.filter(|rule| is_of_victim(rule)).fold(B::EMPTY, |immune, rule| {
-            let others = self.occupied().without(immune);
-            immune | self.desk.with_frame(|frame| self.that_meet(&rule.when, Each::Piece(slot::VICTIM), others, frame))
-        })
-    }
-
     /// Whether rules in force may keep pieces from being captured by enemies.
     pub(super) fn may_keep_off_enemies(&self) -> bool {
         !self.situation().immunities.iter().all(|index| self.program.immunities[*index].among_own)
@@ -187,9 +171,4 @@ fn is_fact<B>(one: &One<B>) -> bool {
         One::Arithmetic(_, one, other) => is_fact(one) && is_fact(other),
         _ => false,
     }
-}
-
-/// Whether a rule that is no table says the same whoever captures.
-fn is_of_victim<B>(rule: &Capture<B>) -> bool {
-    rule.kinds.is_none() && rule.of_victim
 }

@@ -15,8 +15,8 @@ pub(super) enum Each {
     Nothing,
     /// Of a square in a slot.
     Square(Slot),
-    /// Of the piece that stands on a square, in a slot.
-    Piece(Slot),
+    /// Of the unit that stands on a square, in its usual slot.
+    Unit,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -36,7 +36,7 @@ impl<B: Squares> View<'_, B> {
             other => match each {
                 Each::Nothing => self.all_or_none(test, among, frame),
                 Each::Square(slot) => self.squares_that_meet(other, slot, among, frame),
-                Each::Piece(slot) => self.pieces_that_meet(other, slot, among, frame),
+                Each::Unit => self.units_that_meet(other, among, frame),
             },
         }
     }
@@ -62,31 +62,28 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    fn pieces_that_meet(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
+    fn units_that_meet(&self, test: &Test<B>, among: B, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
-        let piece = |square: &usize| self.now.piece_on(layout, *square);
+        let unit = |square: &usize| self.now.piece_on(layout, *square);
         match test {
-            Test::OfKind(One::Local(it), kinds) if *it == slot => {
+            Test::OfKind(One::Local(slot::UNIT), kinds) => {
                 let kinds = kinds.iter().enumerate().filter(|(_, fits)| **fits);
                 among & kinds.fold(B::EMPTY, |all, (kind, _)| all | self.now.kind(layout, KindId::at(kind)))
             }
-            Test::Some(Set::Query(query))
-                if slot == slot::UNIT
-                    && let Some((mask, near)) = of_neighbours(query) =>
-            {
+            Test::Some(Set::Query(query)) if let Some((mask, near)) = of_neighbours(query) => {
                 let mover = self.mover.unwrap_or(PlayerId(0));
                 let there = self.masked_anywhere(mask, frame);
                 let holds = |square: &usize| (near[mover.index()][*square] & there).any();
                 among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
             }
-            Test::Holds(One::Field(field, of)) if **of == One::Local(slot) => self.now.that_hold(layout, *field, among),
+            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => {
+                self.now.that_hold(layout, *field, among)
+            }
             _ => {
                 let holds = |square: &usize| {
-                    piece(square).is_some_and(|id| {
-                        frame.set(slot, Atom::Token(id));
-                        if slot == slot::UNIT {
-                            frame.set(slot::ORIGIN, Atom::Square(Square::at(*square)));
-                        }
+                    unit(square).is_some_and(|id| {
+                        frame.set(slot::UNIT, Atom::Token(id));
+                        frame.set(slot::ORIGIN, Atom::Square(Square::at(*square)));
                         self.test(test, frame)
                     })
                 };

@@ -7,7 +7,6 @@ use crate::program::atom::Atom;
 use crate::program::plan::Entrance;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
-use crate::spec::code::slot;
 
 /// What may come in, and behind whom.
 #[derive(Debug)]
@@ -44,7 +43,7 @@ impl<B: Squares> Moves<'_, B> {
                 return;
             }
             let those = view.owned(0, Some(mover)) & view.of_kinds(&entrance.kinds[mover.index()]);
-            *units = view.that_meet(&entrance.when, Each::Piece(slot::UNIT), those, frame);
+            *units = view.that_meet(&entrance.when, Each::Unit, those, frame);
         });
     }
 

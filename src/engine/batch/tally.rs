@@ -8,7 +8,6 @@ use crate::number::Number;
 use crate::program::code::Test;
 use crate::program::plan::{Bulk, Lane, Shifts, Troop, Way};
 use crate::program::squares::Squares;
-use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {
@@ -55,9 +54,8 @@ impl<B: Squares> Moves<'_, B> {
     fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
-        let always = if immunities { view.immune_to_all() } else { B::EMPTY };
         // Where units are kept from capturing some pieces: for which kinds that was found out.
-        let (mut like, mut stand) = (None, Some(self.stand(always)));
+        let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = units & view.now.kind(&view.program.layout, kind);
@@ -81,8 +79,8 @@ impl<B: Squares> Moves<'_, B> {
                 continue;
             }
             if immunities && like != Some(plan.alike[index]) {
-                let immune = view.immune_to_these(kind, self.mover);
-                (like, stand) = (Some(plan.alike[index]), immune.map(|immune| self.stand(immune | always)));
+                (like, stand) =
+                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
                 (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, B::EMPTY, stand), sink)?,
@@ -150,10 +148,7 @@ impl<B: Squares> Moves<'_, B> {
     fn that_might(&self, way: &Way<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
         let units = match way.conditional && !matches!(movement.first, Test::Always(true)) {
-            true => self
-                .view
-                .desk
-                .with_frame(|frame| self.view.that_meet(&movement.first, Each::Piece(slot::UNIT), units, frame)),
+            true => self.view.desk.with_frame(|frame| self.view.that_meet(&movement.first, Each::Unit, units, frame)),
             false => units,
         };
         let (Some(fixed), Ok(travel)) = (way.fixed, &movement.travel) else { return units };
