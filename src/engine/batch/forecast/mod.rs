@@ -142,12 +142,15 @@ impl<B: Squares> Forecast<B> {
         for (index, troop) in plan.kinds[mover.index()].iter().enumerate() {
             let units = own & B::load(&self.sets, index * layout.width);
             let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
-            let Some(asked) = asked_alike(troop).filter(|_| !are_many(troop, units)) else { continue };
+            if are_many(troop, units) {
+                continue;
+            }
+            let others = others(troop);
+            let Some(asked) = asked_alike(troop, others) else { continue };
             if !only_guards_speak(program, plan, asked) || *after.get_or_insert(asked) != asked {
                 continue;
             }
             let by_ways = |origin| way_by_way(program, (plan, mover), &troop.ways, (&stand, occupied), origin);
-            let others = others(troop);
             for origin in units.each() {
                 let found = match &troop.bulk {
                     Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
@@ -166,7 +169,7 @@ impl<B: Squares> Forecast<B> {
                     self.note(origin, moves);
                 }
             }
-            add_gated(plan, troop, &mut self.gated);
+            add_gated(plan, (troop, others), &mut self.gated);
         }
         self.after = after.unwrap_or(0);
     }

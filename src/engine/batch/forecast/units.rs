@@ -12,10 +12,10 @@ use crate::spec::ids::PlayerId;
 const SEVERAL: u32 = 10;
 
 /// The rules about the position after them that all moves of a kind are asked that are found in bulk, if these are the same.
-pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>) -> Option<u32> {
+pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>, others: Option<Others>) -> Option<u32> {
     match &troop.bulk {
         Bulk::Reach(reach) => (reach.captures_apart || reach.after[0] == reach.after[1]).then_some(reach.after[0]),
-        Bulk::Steps(_) if let Some(Others::Alike(after)) = others(troop) => Some(after),
+        Bulk::Steps(_) if let Some(Others::Alike(after)) = others => Some(after),
         Bulk::Steps(steps) => {
             let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
             let (first, _) = ways.next()?;
@@ -74,13 +74,13 @@ pub(super) fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
 }
 
 /// Adds the rules about the position before them that moves of a kind are asked.
-pub(super) fn add_gated<B: Squares>(plan: &Plan<B>, troop: &Troop<B>, rules: &mut Vec<usize>) {
+pub(super) fn add_gated<B>(plan: &Plan<B>, (troop, others): (&Troop<B>, Option<Others>), rules: &mut Vec<usize>) {
     match &troop.bulk {
         Bulk::Reach(reach) => rules.extend_from_slice(&reach.gated),
         Bulk::Steps(steps) => steps.iter().flatten().for_each(|shifts| rules.extend_from_slice(&shifts.gated)),
         Bulk::Each => {}
     }
-    if matches!(troop.bulk, Bulk::Each) || matches!(others(troop), Some(Others::Alike(_))) {
+    if matches!(troop.bulk, Bulk::Each) || matches!(others, Some(Others::Alike(_))) {
         // No others are asked of units all of whose moves are found.
         let before = troop.ways.iter().flat_map(|way| way.quiet.before.iter().chain(&way.capture.before));
         for rule in before.filter(|rule| plan.gated.iter().any(|gated| gated.rule == **rule)) {
