@@ -105,8 +105,14 @@ impl<B: Squares> View<'_, B> {
     /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
     /// each has to be asked.
     pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let (own, all) = (self.owned(0, Some(mover)), self.occupied());
+        self.immune_among((own, all), |kinds| self.of_kinds(kinds), kind)
+    }
+
+    /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.
+    pub(super) fn immune_among(&self, stand: (B, B), of_kinds: impl Fn(&[KindId]) -> B, kind: KindId) -> Option<B> {
         let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        self.told_by_kinds(rules, kind, mover)
+        told_by_kinds(rules, kind, stand, of_kinds)
     }
 
     /// Whether rules in force may keep pieces from being captured by enemies.
@@ -117,23 +123,8 @@ impl<B: Squares> View<'_, B> {
     /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
     pub(super) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
-        self.told_by_kinds(rules, kind, mover)
-    }
-
-    fn told_by_kinds<'r>(
-        &self,
-        mut rules: impl Iterator<Item = &'r Capture<B>>,
-        kind: KindId,
-        mover: PlayerId,
-    ) -> Option<B>
-    where
-        B: 'r,
-    {
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
-        rules.try_fold(B::EMPTY, |those, rule| {
-            let kinds = &rule.kinds.as_ref()?[kind.index()];
-            Some(those | self.of_kinds(&kinds.own) & own | self.of_kinds(&kinds.enemy) & all.without(own))
-        })
+        told_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
     }
 
     /// Whether a rule in force takes off whoever captures a token.
@@ -149,6 +140,20 @@ impl<B: Squares> View<'_, B> {
             self.test(when, frame)
         })
     }
+}
+
+/// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
+/// nothing when each has to be asked.
+fn told_by_kinds<'r, B: Squares + 'r>(
+    mut rules: impl Iterator<Item = &'r Capture<B>>,
+    kind: KindId,
+    (own, all): (B, B),
+    of_kinds: impl Fn(&[KindId]) -> B,
+) -> Option<B> {
+    rules.try_fold(B::EMPTY, |those, rule| {
+        let kinds = &rule.kinds.as_ref()?[kind.index()];
+        Some(those | of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own))
+    })
 }
 
 /// Whether a condition without parts asks for facts of the game, of players or of the two of a capture only.

@@ -61,7 +61,7 @@ impl<B: Squares> View<'_, B> {
             Test::Same(one, other) => self.one(one, frame) == self.one(other, frame),
             Test::SameSquares(one, other) => self.set(one, frame) == self.set(other, frame),
             Test::Order(op, left, right) => {
-                let (left, right) = (self.one(left, frame).number(), self.one(right, frame).number());
+                let (left, right) = (self.number(left, frame), self.number(right, frame));
                 left.zip(right).is_some_and(|(left, right)| in_order(*op, left, right))
             }
             Test::Within(one, set) => {
@@ -116,6 +116,15 @@ impl<B: Squares> View<'_, B> {
                 true => self.test(&parts.1, frame),
                 false => self.test(&parts.2, frame),
             },
+        }
+    }
+
+    /// The number an expression comes to.
+    #[inline]
+    fn number(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<Number> {
+        match one {
+            One::Count(query, test) => Some(Number::whole(self.count(query, test.as_deref(), frame))),
+            other => self.one(other, frame).number(),
         }
     }
 

@@ -45,6 +45,20 @@ impl<B: Squares> View<'_, B> {
         if self.test(test, frame) { among } else { B::EMPTY }
     }
 
+    /// By square where a condition looks around it, and where those stand one of whom has to be there for it to hold; nothing
+    /// when it does not look there.
+    pub(super) fn neighbours<'t>(&self, test: &'t Test<B>) -> Option<(&'t [B], B)> {
+        match test {
+            Test::All(parts) => parts.iter().find_map(|part| self.neighbours(part)),
+            Test::Some(Set::Query(query)) => {
+                let (mask, near) = of_neighbours(query)?;
+                let there = self.desk.with_frame(|frame| self.masked_anywhere(mask, frame));
+                Some((&near[self.mover?.index()], there))
+            }
+            _ => None,
+        }
+    }
+
     fn squares_that_meet(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
         match test {
             Test::Within(One::Local(it), set) if *it == slot && is_of_turn(set) => among & self.set(set, frame),

@@ -160,6 +160,15 @@ impl<B: Squares> View<'_, B> {
     /// The squares a mask leaves.
     pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
+        if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
+            && mask.is_of_tokens_anywhere()
+            && !layout.veils.any
+        {
+            let Atom::Player(player) = self.one(one, frame) else { return B::EMPTY };
+            let owned = self.owned(layer, Some(player));
+            let those = mask.kinds.iter().fold(owned, |left, kinds| left & self.of_kinds(kinds));
+            return mask.attacking.iter().fold(those, |left, target| self.attackers(left, target, frame));
+        }
         let asked = mask.layer.filter(|_| !mask.kinds.is_empty());
         let hidden = asked.map_or(B::EMPTY, |layer| self.hidden_on(layer));
         let mut squares = match mask.layer {

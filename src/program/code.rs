@@ -341,6 +341,12 @@ impl<B> Mask<B> {
         let (vacant, taken, attacking, besieged) = (false, false, Vec::new(), None);
         Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged }
     }
+
+    /// Whether it asks no more of tokens than whose and of which kind they are, and what they attack.
+    #[inline]
+    pub fn is_of_tokens_anywhere(&self) -> bool {
+        self.layer.is_some() && self.within.is_empty() && self.outside.is_empty() && !self.vacant
+    }
 }
 
 /// A value that is put into a slot.

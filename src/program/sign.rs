@@ -147,6 +147,27 @@ fn counts<B>(test: &Test<B>) -> bool {
     }
 }
 
+/// Whether a condition asks for no more than how many pieces of which kind the mover has on the board.
+pub fn counts_own<B>(test: &Test<B>) -> bool {
+    let of_mover = |query: &Query<B>| {
+        let is_mover = |players: &Players<B>| matches!(players, Players::One(one) if matches!(**one, One::Mover));
+        let own = matches!(&query.source, Source::Board(pieces) if pieces.owners.iter().any(is_mover));
+        own && query.tests.is_empty() && counts_query(query)
+    };
+    let number = |one: &One<B>| match one {
+        One::Constant(_) => true,
+        One::Count(query, None) => of_mover(query),
+        _ => false,
+    };
+    match test {
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(counts_own),
+        Test::Not(inner) => counts_own(inner),
+        Test::Some(Set::Query(query)) => of_mover(query),
+        Test::Order(_, one, other) => number(one) && number(other),
+        _ => false,
+    }
+}
+
 fn counts_one<B>(one: &One<B>) -> bool {
     match one {
         One::Constant(_) => true,

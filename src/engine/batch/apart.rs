@@ -12,7 +12,7 @@ pub struct Distance<B> {
     /// The rule, as a bit; none when it is asked like others.
     pub(super) rule: u32,
     /// The goals that are forbidden to some kinds.
-    near: B,
+    pub(super) near: B,
     /// The goals of which it does not tell: whoever captures the other one changes what the rule reads.
     pub(super) doubtful: B,
 }

@@ -247,7 +247,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Whether it is known that a rule forbids nothing in the position, whatever the move.
-    fn is_closed(&mut self, index: usize) -> bool {
+    pub(super) fn is_closed(&mut self, index: usize) -> bool {
         let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
         let (asked, holds) = self.gates;
         if asked >> place & 1 == 0 {

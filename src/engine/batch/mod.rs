@@ -33,7 +33,7 @@ use crate::program::code::{One, Set, Source, Test};
 use crate::program::plan::{Offer, Offered, Outlook, Plan};
 use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
 pub use forecast::Forecast;
@@ -121,6 +121,7 @@ impl<B: Squares> View<'_, B> {
             match offer {
                 Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
                 Offer::Pair(_) if !S::RATES => {}
+                _ if sink.forecast().is_some_and(|forecast| forecast.shuts(self, *action)) => {}
                 _ if self.is_shut(*action) => {}
                 Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
                 _ => self.by_search(*action, sink)?,
@@ -139,14 +140,21 @@ impl<B: Squares> View<'_, B> {
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     #[inline(never)]
     fn is_shut(&self, action: usize) -> bool {
-        let (Some(gate), Some(mover)) = (&self.program.gates[action], self.mover) else { return false };
-        let (own, occupied) = (self.owned(0, Some(mover)), self.occupied());
-        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
+        let sides = (self.owned(0, self.mover), self.occupied());
+        self.shutters(action, sides, |kinds| self.of_kinds(kinds)).is_some()
+    }
+
+    /// Squares that keep all pairs of these own units from an action as long as somebody stands on them; nothing when some are
+    /// not kept from it so.
+    fn shutters(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
+        let gate = self.program.gates[action].as_ref().filter(|_| self.mover.is_some())?;
+        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
         let [first, second] = [of_kinds(&gate.kinds[0]), of_kinds(&gate.kinds[1])];
-        first.each().all(|first| {
-            second.each().all(|second| {
+        first.each().try_fold(B::EMPTY, |all, first| {
+            second.each().try_fold(all, |all, second| {
                 let squares = if gate.turned { [second, first] } else { [first, second] };
-                (self.kept_of_two(&gate.empty, squares) & occupied).any()
+                let taken = self.kept_of_two(&gate.empty, squares) & occupied;
+                taken.any().then(|| all | taken.lowest())
             })
         })
     }
@@ -261,7 +269,9 @@ impl<B: Squares> View<'_, B> {
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);
         }
-        moves.prepare(danger, is_known);
+        let forecast = sink.forecast().filter(|forecast| forecast.knows_threats(self, (place, plan)));
+        let knows_threats = forecast.is_some();
+        moves.prepare(danger, is_known, forecast);
         if let Some(entrance) = &plan.entrance {
             moves.find_entering(entrance, S::COUNTS);
         }
@@ -269,6 +279,9 @@ impl<B: Squares> View<'_, B> {
             None => moves.tally(units, sink),
             Some(_) => moves.tell_paid(units, sink),
         };
+        if let Some(forecast) = sink.forecast().filter(|_| knows_threats) {
+            forecast.swap_threats(&mut moves.support.threats);
+        }
         moves.finish();
         // Nothing is left in it to be dropped.
         std::mem::forget(moves);
@@ -282,8 +295,8 @@ impl<B: Squares> View<'_, B> {
 }
 
 impl<B: Squares> Moves<'_, B> {
-    /// Works out what is the same for all moves, but for the shelter if that is known.
-    fn prepare(&mut self, danger: Option<Danger<B>>, is_known: bool) {
+    /// Works out what is the same for all moves, but for the shelter if that is known, and for threats if a forecast knows them.
+    fn prepare(&mut self, danger: Option<Danger<B>>, is_known: bool, forecast: Option<&Forecast<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(outlook) = &plan.outlook {
             self.look_ahead(outlook);
@@ -296,7 +309,10 @@ impl<B: Squares> Moves<'_, B> {
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         (self.support.threats.rule, self.support.distance.rule) = (0, 0);
         if !plan.watch.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
-            self.find_threats();
+            match forecast {
+                Some(forecast) => forecast.swap_threats(&mut self.support.threats),
+                None => self.find_threats(),
+            }
             self.find_distance();
             self.ask_beforehand();
         }

@@ -54,11 +54,24 @@ impl<B: Squares> Moves<'_, B> {
     fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
+        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
+        let (known, mixed, count) = foretold.unwrap_or_default();
+        let mut left = units.without(known) | mixed;
+        if count > 0 {
+            sink.many(count);
+        }
+        if left.is_empty() {
+            return Ok(());
+        }
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
+            if left.is_empty() {
+                break;
+            }
             let kind = KindId::at(index);
-            let those = units & view.now.kind(&view.program.layout, kind);
+            let those = left & view.now.kind(&view.program.layout, kind);
+            left = left.without(those);
             // What lies in another layer lies under units.
             if those.is_empty() || self.cannot_pay(kind) || view.program.layout.layer(kind) != Some(0) {
                 continue;
@@ -83,7 +96,7 @@ impl<B: Squares> Moves<'_, B> {
                     (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
-                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, B::EMPTY, stand), sink)?,
+                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, mixed, stand), sink)?,
                 _ => self.of_units(those, sink)?,
             }
         }

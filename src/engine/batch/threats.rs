@@ -26,46 +26,52 @@ pub struct Threats<B> {
     pins: Vec<(B, B)>,
     /// All of these.
     pub(super) pinned: B,
+    /// The squares on which it depends, as long as no unit of the mover comes to others.
+    pub(super) near: B,
 }
 
 impl<B: Squares> Threats<B> {
-    /// Finds what a rule of the position forbids, if it can be told.
-    pub(super) fn find(&mut self, view: &View<'_, B>, threat: &Threat, mover: PlayerId, occupied: B) {
+    /// Finds what a rule of the position of a view forbids, if it can be told; `sides` are the mover's pieces, the opponent's,
+    /// and all that stand somewhere, and `of_kinds` tells who is of some kinds.
+    pub(super) fn find(
+        &mut self,
+        view: &View<'_, B>,
+        (threat, mover): (&Threat, PlayerId),
+        (own, enemies, occupied): (B, B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+    ) {
         let guard = &threat.spared;
         (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
         self.pins.clear();
+        self.near = B::EMPTY;
         self.of_kind.clear();
         self.of_kind.resize(view.program.layout.kinds, B::EMPTY);
         let attacks = &view.program.attacks[mover.index()];
-        let of_kinds = |kinds: &[Box<[_]>], of| {
-            kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
-        };
-        let units = of_kinds(&guard.by, mover);
-        let others = (view.owned(0, Some(mover)) & view.of_kinds(&attacks.others)).any();
+        let others = (own & of_kinds(&attacks.others)).any();
         if others || attacks.depends_on_board || view.may_keep_off_enemies() {
             return;
         }
-        let spared = of_kinds(&guard.kinds, view.program.spec.next_player(mover));
+        let of_all = |side, kinds: &[Box<[KindId]>]| kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds));
+        let (units, spared) = (of_all(own, &guard.by), of_all(enemies, &guard.kinds));
         let told = spared.each().all(|target| {
-            attacks.plain.iter().all(|plain| self.along(view, (plain, guard), (units, target), occupied))
+            attacks.plain.iter().all(|plain| {
+                let those = units & of_kinds(&plain.kinds);
+                those.is_empty() || self.along(view, (plain, guard), (those, target), occupied)
+            })
         });
         if told {
-            (self.rule, self.spared) = (1 << threat.bit, spared);
+            (self.rule, self.spared, self.near) = (1 << threat.bit, spared, self.near | spared);
         }
     }
 
-    /// Adds the moves that attack a square along a gait; `false` when that cannot be told, or it is attacked.
+    /// Adds the moves of these units that attack a square along a gait; `false` when that cannot be told, or it is attacked.
     fn along(
         &mut self,
         view: &View<'_, B>,
         (plain, guard): (&Plain<B>, &Guard),
-        (units, target): (B, usize),
+        (those, target): (B, usize),
         occupied: B,
     ) -> bool {
-        let those = units & view.of_kinds(&plain.kinds);
-        if those.is_empty() {
-            return true;
-        }
         let gait = &view.program.gaits[plain.gait];
         match gait {
             Gait::Step(_) => {}
@@ -82,16 +88,37 @@ impl<B: Squares> Threats<B> {
         if !gait.can_be_blocked() {
             return true;
         }
+        self.near |= direct;
         for slider in (those & plain.lines[target]).each() {
             let way = gait.way(slider, target);
             let between = way & occupied;
-            if between.rest().is_empty() {
+            let others = between.rest();
+            if others.rest().is_empty() {
+                self.near |= way | B::only(slider);
+            }
+            if others.is_empty() {
                 self.pinned |= between;
                 // Whoever captures the slider lays open nothing.
                 self.pins.push((between, way | B::only(slider)));
             }
         }
         true
+    }
+
+    /// The goals on which units of a kind attack whom they may not.
+    #[inline]
+    pub(super) fn attacking(&self, kind: KindId) -> B {
+        self.of_kind[kind.index()]
+    }
+
+    /// The units that may not be attacked.
+    pub(super) fn spared(&self) -> B {
+        self.spared
+    }
+
+    /// Whether a move of a unit to one of these goals may be forbidden.
+    pub(super) fn forbids(&self, origin: usize, kind: KindId, goals: B) -> bool {
+        self.pinned.has(origin) || self.of_kind.get(kind.index()).is_some_and(|attacking| (goals & *attacking).any())
     }
 
     /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned).
@@ -125,7 +152,9 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn find_threats(&mut self) {
         if let Some(threat) = &self.plan.watch.threat {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
-            self.support.threats.find(&ahead, threat, self.mover, self.occupied);
+            let enemies = ahead.owned(0, Some(ahead.program.spec.next_player(self.mover)));
+            let sides = (ahead.owned(0, Some(self.mover)), enemies, self.occupied);
+            self.support.threats.find(&ahead, (threat, self.mover), sides, |kinds| ahead.of_kinds(kinds));
         }
     }
 

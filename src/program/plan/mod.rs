@@ -81,6 +81,8 @@ pub struct Gated {
     pub rule: usize,
     /// Whether these are the ones in which a guarded unit is attacked.
     pub by_guard: bool,
+    /// Whether they are told apart by which pieces the mover has.
+    pub by_own: bool,
 }
 
 /// How units of a kind move.

@@ -16,6 +16,7 @@ use crate::program::code::{Mask, One, Players, Set, Source, Test};
 use crate::program::gait::Gaits;
 use crate::program::movement::Movement;
 use crate::program::rules::{Action, Capture, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
+use crate::program::sign::counts_own;
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
@@ -111,7 +112,9 @@ impl<B: Squares> Planner<'_, B> {
             (Some(one), [guard]) => outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing),
             _ => false,
         };
-        let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule) }).collect();
+        let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing);
+        let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) });
+        let gated = gated.collect();
         Some(Plan { units, shut, gated, alike, kinds, outlook, fixed, entrance, blast, watch, toll, traps })
     }
 

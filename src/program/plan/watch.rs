@@ -70,6 +70,12 @@ impl<B: Squares> Watch<B> {
         Watch { after, guarding, weak, rest, only_guards, guards, facings, threat, apart }
     }
 
+    /// Those that may be told from where the units they spare, or keep away from, stand, a bit each.
+    pub fn told(&self) -> u32 {
+        let threat = self.threat.as_ref().map_or(0, |threat| 1 << threat.bit);
+        self.apart.as_ref().map_or(threat, |apart| threat | 1 << apart.bit)
+    }
+
     /// Whether some of those that are known from lines speak of a kind.
     pub fn speaks_of(&self, kind: KindId) -> bool {
         let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));

@@ -4,23 +4,27 @@
 //! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
 //! only units are looked at for which one of these squares matters.
 
+mod gates;
 mod guards;
 mod pairs;
+mod told;
 mod units;
 
 use super::tally::Stand;
-use super::{Moves, Shelter};
+use super::{Moves, Shelter, Threats};
 use crate::engine::position::Position;
 use crate::engine::view::View;
-use crate::program::Program;
 use crate::program::layout::Layout;
-use crate::program::plan::{Bulk, Plan};
+use crate::program::plan::{Bulk, Plan, Troop};
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{KindId, PlayerId};
+use gates::Gates;
 use guards::Guards;
 use pairs::Pairs;
+use told::Told;
 use units::{
-    Foretold, Others, add_gated, are_many, asked_alike, only_guards_speak, others, reached, stepped, way_by_way,
+    Foretold, Lookouts, Others, Scene, add_gated, are_many, asked_alike, idle, lookouts, only_guards_speak, others,
+    reached, stepped, way_by_way,
 };
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
@@ -32,10 +36,12 @@ pub struct Forecast<B> {
     of: Option<(u16, Option<PlayerId>)>,
     /// The place of their plan.
     place: u16,
-    /// The rules about the position after them that these moves are asked, as bits.
+    /// The rules about the position after them that these moves are asked, as bits, but for those that are told.
     after: u32,
+    /// Those of these rules that are told from where some pieces stand.
+    told: Told<B>,
     /// The rules about the position before them that they are asked, none of which holds everywhere.
-    gated: Vec<usize>,
+    gated: Gates<B>,
     /// Units of which it is known.
     units: B,
     /// How many moves they have together.
@@ -94,7 +100,7 @@ impl<B: Squares> Forecast<B> {
         self.guards.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
-        self.gated.clear();
+        self.told.clear();
         self.counts.clear();
         self.counts.resize(program.layout.size, 0);
         self.onlookers.clear();
@@ -102,9 +108,8 @@ impl<B: Squares> Forecast<B> {
         let mut plans = program.offers[usize::from(situation)].iter().enumerate();
         let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
         let rules = &program.situations[usize::from(situation)];
-        // Where units are looked at one by one for what is immune, lies under them or comes in, a forecast is not asked.
-        let is_plain = rules.immunities.is_empty()
-            && rules.deadly.is_empty()
+        // Where units are looked at one by one for what lies under them or comes in, a forecast is not asked.
+        let is_plain = rules.deadly.is_empty()
             && program.layout.layers == 1
             && program.layout.players <= 2
             && !program.layout.veils.any;
@@ -119,7 +124,10 @@ impl<B: Squares> Forecast<B> {
             let occupied = players.chain([None]).fold(B::EMPTY, |all, player| all | owned(player));
             let (own, enemies) = (owned(Some(mover)), owned(Some(program.spec.next_player(mover))));
             self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
-            self.foretell(program, (plan, mover), (occupied, own, enemies));
+            self.gated.begin(own);
+            let sets = std::mem::take(&mut self.sets);
+            self.foretell(&Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies });
+            self.sets = sets;
             self.occupied = occupied;
             self.pairs.begin(view, mover, (&self.sets, own, occupied));
             if let Some(origin) = self.guards.only_one().filter(|origin| self.units.without(self.stuck).has(*origin)) {
@@ -130,48 +138,65 @@ impl<B: Squares> Forecast<B> {
         }
     }
 
-    fn foretell(
-        &mut self,
-        program: &Program<B>,
-        (plan, mover): (&Plan<B>, PlayerId),
-        (occupied, own, enemies): (B, B, B),
-    ) {
-        let layout = &program.layout;
-        let stand = Stand::new(occupied, own, enemies);
+    fn foretell(&mut self, scene: &Scene<'_, B>) {
+        let (program, plan) = (scene.program(), scene.plan);
+        let told = plan.watch.told();
+        if told != 0 {
+            self.told.begin(scene);
+        }
         let mut after = None;
-        for (index, troop) in plan.kinds[mover.index()].iter().enumerate() {
-            let units = own & B::load(&self.sets, index * layout.width);
-            let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
-            if are_many(troop, units) {
+        for (index, troop) in plan.kinds[scene.mover.index()].iter().enumerate() {
+            let units = scene.own & B::load(scene.sets, index * program.layout.width);
+            let Some(troop) = troop.as_ref().filter(|troop| units.any() && !are_many(troop, units)) else { continue };
+            let (others, kind) = (others(troop), KindId::at(index));
+            let (Some(asked), Some(stand)) = (asked_alike(troop, others), scene.stand(kind)) else { continue };
+            let [quiet, capture] = asked.map(|asked| asked & !told);
+            if quiet != capture || !only_guards_speak(program, plan, quiet) || *after.get_or_insert(quiet) != quiet {
                 continue;
             }
-            let others = others(troop);
-            let Some(asked) = asked_alike(troop, others) else { continue };
-            if !only_guards_speak(program, plan, asked) || *after.get_or_insert(asked) != asked {
-                continue;
+            let lookouts = if others == Some(Others::Different) { lookouts(scene, troop) } else { None };
+            if told != 0 {
+                self.told.ask(scene, asked, kind);
             }
-            let by_ways = |origin| way_by_way(program, (plan, mover), &troop.ways, (&stand, occupied), origin);
             for origin in units.each() {
-                let found = match &troop.bulk {
-                    Bulk::Reach(reach) => reached(&program.gaits, reach, (&stand, occupied), origin),
-                    Bulk::Each => by_ways(origin),
-                    Bulk::Steps(steps) => match others {
-                        None => stepped((&troop.ways, steps), &stand, origin),
-                        Some(Others::Alike(_)) if let Some(moves) = by_ways(origin) => Some(moves),
-                        Some(others) => {
-                            self.mixed |= B::only(origin);
-                            self.fixed &= others == Others::Fixed;
-                            stepped((&troop.ways, steps), &stand, origin)
-                        }
-                    },
-                };
-                if let Some(moves) = found {
+                let how = (troop, others, lookouts.as_ref());
+                let Some(moves) = self.foretell_unit(scene, how, &stand, origin) else { continue };
+                if told == 0 || self.told.add(origin, moves.goals) {
                     self.note(origin, moves);
                 }
             }
-            add_gated(plan, (troop, others), &mut self.gated);
+            add_gated(plan, (troop, others), self.gated.rules());
         }
         self.after = after.unwrap_or(0);
+    }
+
+    fn foretell_unit(
+        &mut self,
+        scene: &Scene<'_, B>,
+        (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
+        stand: &Stand<B>,
+        origin: usize,
+    ) -> Option<Foretold<B>> {
+        let steps = match &troop.bulk {
+            Bulk::Reach(reach) => return reached(scene, reach, stand, origin),
+            Bulk::Each => return way_by_way(scene, &troop.ways, stand, origin),
+            Bulk::Steps(steps) => steps,
+        };
+        if let Some(Others::Alike(_)) = others
+            && let Some(moves) = way_by_way(scene, &troop.ways, stand, origin)
+        {
+            return Some(moves);
+        }
+        let mut moves = stepped((&troop.ways, steps), stand, origin)?;
+        match others {
+            None => {}
+            Some(_) if let Some(seen) = lookouts.and_then(|lookouts| idle(lookouts, origin)) => moves.seen |= seen,
+            Some(others) => {
+                self.mixed |= B::only(origin);
+                self.fixed &= others == Others::Fixed;
+            }
+        }
+        Some(moves)
     }
 
     fn note(&mut self, origin: usize, moves: Foretold<B>) {
@@ -195,6 +220,20 @@ impl<B: Squares> Forecast<B> {
         self.of == Some((position.flow.situation, position.flow.mover))
             && self.place == place
             && self.guards.are_spared(position.touched, || view.owned(0, position.flow.mover))
+    }
+
+    /// Whether it is known what moves of a plan are forbidden for attacking somebody.
+    #[inline]
+    pub(super) fn knows_threats(&self, view: &View<'_, B>, (place, plan): (u16, &Plan<B>)) -> bool {
+        let flow = &view.now.flow;
+        let is_of_these = self.of == Some((flow.situation, flow.mover)) && self.place == place;
+        is_of_these && flow.mover.is_some_and(|mover| self.told.keeps_threats(view, (plan, mover)))
+    }
+
+    /// Exchanges that for something else, or back.
+    #[inline]
+    pub(super) fn swap_threats(&self, other: &mut Threats<B>) {
+        self.told.swap_threats(other);
     }
 
     /// A shelter, to be [kept](Forecast::keep_shelter), and whether it is what guards leave where they are
@@ -232,11 +271,17 @@ impl<B: Squares> Moves<'_, B> {
     pub(super) fn foretold(&mut self, forecast: &Forecast<B>, units: B) -> Option<(B, B, u64)> {
         let flow = &self.view.now.flow;
         let is_of_these = forecast.of == Some((flow.situation, Some(self.mover))) && forecast.place == self.place;
-        if !is_of_these || forecast.units.is_empty() || self.may_hold(&forecast.gated) {
+        if !is_of_these || forecast.units.is_empty() || self.opens_some(&forecast.gated) {
             return None;
         }
         let (alone, asked) = self.free(forecast.after)?;
-        let disturbed = forecast.disturbed(self.view.now, asked & forecast.goals)? | !units;
+        let (alone, asked) = if forecast.told.is_empty() {
+            (alone, asked & forecast.goals)
+        } else {
+            let (pinned, told) = self.told_of(&forecast.told)?;
+            (alone | pinned, asked & forecast.goals | told)
+        };
+        let disturbed = forecast.disturbed(self.view.now, asked)? | !units;
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
         let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
         if guarding != 0

@@ -25,6 +25,8 @@ struct Known<B> {
 pub(super) struct Pairs<B> {
     /// Squares that keep all of them from acting while nothing happens there; nothing when some may act.
     barred: Option<B>,
+    /// Other actions of two pieces, and squares that keep all of these from them while nothing happens there.
+    shut: Vec<(usize, B)>,
     known: RefCell<Option<Known<B>>>,
 }
 
@@ -32,6 +34,7 @@ impl<B: Squares> Pairs<B> {
     /// Nothing is known any more.
     pub(super) fn end(&mut self) {
         self.barred = None;
+        self.shut.clear();
         self.known.replace(None);
     }
 
@@ -45,6 +48,9 @@ impl<B: Squares> Pairs<B> {
         });
         self.barred =
             pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_any)?));
+        let others = offers.iter().filter(|offered| matches!(offered.offer, Offer::Each)).map(|offered| offered.action);
+        let shutters = |action| Some((action, view.shutters(action, (own, occupied), of_any)?));
+        self.shut.extend(others.filter_map(shutters));
     }
 }
 
@@ -56,6 +62,17 @@ impl<B: Squares> Forecast<B> {
         let own = || view.owned(0, position.flow.mover);
         self.of == Some((position.flow.situation, position.flow.mover))
             && self.pairs.barred.is_some_and(|barred| (position.touched & (barred | own())).is_empty())
+    }
+
+    /// Whether some piece keeps all pairs of own units from an action.
+    #[inline]
+    pub(in crate::engine::batch) fn shuts(&self, view: &View<'_, B>, action: usize) -> bool {
+        let position = view.now;
+        let shutters = self.pairs.shut.iter().find(|(shut, _)| *shut == action);
+        self.of == Some((position.flow.situation, position.flow.mover))
+            && shutters.is_some_and(|(_, squares)| {
+                (position.touched & (*squares | view.owned(0, position.flow.mover))).is_empty()
+            })
     }
 
     /// How many actions of a piece with some partners are legal, of which nothing else has to be asked: as many as wherever

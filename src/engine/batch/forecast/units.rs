@@ -1,36 +1,68 @@
 //! What is foretold of units: how many moves each has, and at which squares it looks.
 
 use crate::engine::batch::tally::Stand;
+use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::code::Test;
-use crate::program::gait::Gaits;
 use crate::program::plan::{Bulk, Lane, Manner, Plan, Reach, Shifts, Special, Troop, Way};
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{KindId, PlayerId};
 
 /// Steps of more units are found at once sooner than they are foretold.
 const SEVERAL: u32 = 10;
 
-/// The rules about the position after them that all moves of a kind are asked that are found in bulk, if these are the same.
-pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>, others: Option<Others>) -> Option<u32> {
-    match &troop.bulk {
-        Bulk::Reach(reach) => (reach.captures_apart || reach.after[0] == reach.after[1]).then_some(reach.after[0]),
-        Bulk::Steps(_) if let Some(Others::Alike(after)) = others => Some(after),
-        Bulk::Steps(steps) => {
-            let mut ways = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some());
-            let (first, _) = ways.next()?;
-            let after = first.quiet.after;
-            ways.all(|(way, _)| way.quiet.after == after).then_some(after)
-        }
-        Bulk::Each => asked_by_all(troop),
+/// What units are foretold from: who stands where, and how the side that is foretold may move.
+pub(super) struct Scene<'a, B> {
+    /// A position that differs on the squares that were touched only.
+    pub later: View<'a, B>,
+    /// Where tokens stand, by kind and by owner.
+    pub sets: &'a [u64],
+    /// The plan of the moves.
+    pub plan: &'a Plan<B>,
+    /// Whose they are.
+    pub mover: PlayerId,
+    /// Where anybody stands.
+    pub occupied: B,
+    /// Where its own pieces stand.
+    pub own: B,
+    /// Where those of the opponent stand.
+    pub enemies: B,
+}
+
+impl<'a, B: Squares> Scene<'a, B> {
+    /// The program.
+    pub fn program(&self) -> &'a Program<B> {
+        self.later.program
+    }
+
+    /// Who stands where, but for those that are immune against units of a kind; nothing when each has to be asked.
+    pub fn stand(&self, kind: KindId) -> Option<Stand<B>> {
+        let of_kinds = |kinds: &[KindId]| self.program().layout.of_kinds(self.sets, kinds);
+        let immune = self.later.immune_among((self.own, self.occupied), of_kinds, kind)?;
+        Some(Stand::new(self.occupied, self.own.without(immune), self.enemies.without(immune)))
     }
 }
 
-/// The rules about the position after them that all moves of a kind are asked, if these are the same.
-fn asked_by_all<B: Squares>(troop: &Troop<B>) -> Option<u32> {
-    let mut manners = troop.ways.iter().flat_map(|way| [&way.quiet, &way.capture]);
-    let after = manners.next()?.after;
-    manners.all(|manner| manner.after == after).then_some(after)
+/// The rules about the position after them that moves without a capture are asked, and moves with one.
+pub(super) type After = [u32; 2];
+
+/// Those that all moves of a kind are asked that are found in bulk, if these are the same.
+pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>, others: Option<Others>) -> Option<After> {
+    match &troop.bulk {
+        Bulk::Reach(reach) => Some(reach.after),
+        Bulk::Steps(_) if let Some(Others::Alike(after)) = others => Some(after),
+        Bulk::Steps(steps) => {
+            asked_by(troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some()).map(|(way, _)| way))
+        }
+        Bulk::Each => asked_by(&troop.ways),
+    }
+}
+
+/// Those that all moves of some ways are asked, if these are the same.
+fn asked_by<'w, B: 'w>(ways: impl IntoIterator<Item = &'w Way<B>>) -> Option<After> {
+    let mut asked = ways.into_iter().map(|way| [way.quiet.after, way.capture.after]);
+    let first = asked.next()?;
+    asked.all(|after| after == first).then_some(first)
 }
 
 /// What movements of a kind are like that are no steps found in bulk.
@@ -39,7 +71,7 @@ pub(super) enum Others {
     /// They lead to no more than one goal in a position.
     Fixed,
     /// Their moves may be found with the steps, since all are asked the same rules about the position after them.
-    Alike(u32),
+    Alike(After),
     /// Neither.
     Different,
 }
@@ -53,7 +85,7 @@ pub(super) fn others<B: Squares>(troop: &Troop<B>) -> Option<Others> {
         return Some(Others::Fixed);
     }
     let easy = troop.ways.iter().all(|way| !way.one_by_one && !way.walked && !way.conditional && way.fixed.is_none());
-    let after = if easy { asked_by_all(troop) } else { None };
+    let after = if easy { asked_by(&troop.ways) } else { None };
     Some(after.map_or(Others::Different, Others::Alike))
 }
 
@@ -101,13 +133,38 @@ pub(super) struct Foretold<B> {
     pub seen: B,
 }
 
+/// Where movements of a kind look around each square before they lead from it anywhere, and who has to stand there.
+pub(super) type Lookouts<'t, B> = Vec<(&'t [B], B)>;
+
+/// Those of its movements that are no steps found in bulk; nothing when one of them does not look around.
+pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>) -> Option<Lookouts<'t, B>> {
+    let Bulk::Steps(steps) = &troop.bulk else { return None };
+    let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
+    let looks = others.map(|(way, _)| {
+        let movement = &scene.program().movements[scene.mover.index()][way.movement];
+        let (near, there) = scene.later.neighbours(&movement.first).filter(|_| way.conditional)?;
+        // Who stood on squares that were touched is not known any more.
+        Some((near, there | scene.later.now.touched))
+    });
+    looks.collect()
+}
+
+/// The squares at which such movements look from one, if they lead nowhere since nobody stands there.
+pub(super) fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Option<B> {
+    lookouts.iter().try_fold(B::EMPTY, |seen, (near, there)| {
+        let near = near[origin];
+        (near & *there).is_empty().then_some(seen | near)
+    })
+}
+
 /// The moves of a unit by gaits; nothing when its captures have to be looked at.
 pub(super) fn reached<B: Squares>(
-    gaits: &Gaits<B>,
+    scene: &Scene<'_, B>,
     reach: &Reach,
-    (stand, occupied): (&Stand<B>, B),
+    stand: &Stand<B>,
     origin: usize,
 ) -> Option<Foretold<B>> {
+    let (gaits, occupied) = (&scene.program().gaits, scene.occupied);
     let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
     for lane in &reach.lanes {
         goals |= gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane);
@@ -146,15 +203,15 @@ pub(super) fn stepped<B: Squares>(
 
 /// The moves of a unit movement by movement; nothing when one of them is not simple, or may be asked more.
 pub(super) fn way_by_way<B: Squares>(
-    program: &Program<B>,
-    (plan, mover): (&Plan<B>, PlayerId),
+    scene: &Scene<'_, B>,
     ways: &[Way<B>],
-    (stand, occupied): (&Stand<B>, B),
+    stand: &Stand<B>,
     origin: usize,
 ) -> Option<Foretold<B>> {
+    let (program, plan, occupied) = (scene.program(), scene.plan, scene.occupied);
     let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
     for way in ways {
-        let movement = &program.movements[mover.index()][way.movement];
+        let movement = &program.movements[scene.mover.index()][way.movement];
         let allowed = movement.goals.as_ref().map_or(program.squares, |goals| goals[origin]);
         if allowed.is_empty() {
             continue;
