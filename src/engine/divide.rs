@@ -3,8 +3,9 @@
 use super::acts::{Act, Acts};
 use super::bridge::take_over;
 use super::machine::{Engine, Machine};
+use super::make::make;
 use super::order::Rank;
-use super::perft::{Count, Halt, Perft, make};
+use super::perft::{Count, Halt, Perft};
 use super::view::View;
 use super::walker::Onward;
 use crate::literal::action::Candidate;

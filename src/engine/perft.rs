@@ -6,20 +6,17 @@ use super::acts::{Act, Acts};
 use super::batch::{BestCounter, Counter, Forecast};
 use super::desk::Desk;
 use super::generate::Overrun;
-use super::paths::Path;
+use super::make::make;
 use super::position::Position;
-use super::run::{Doing, Run, Stopped};
-use super::simple::make_plainly;
+use super::stroll::{is_bare, stroll};
 use super::view::View;
-use super::walker::{Onward, proceed, proceed_aside, settle};
-use crate::literal::chance::{Chance, First};
+use super::walker::{Onward, settle};
+use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::idle::Awaited;
-use crate::program::plan::Recipe;
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
-use crate::spec::ids::PlayerId;
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +51,8 @@ pub struct Perft<'a, B> {
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     /// What is known of the last actions after the one before them.
     forecast: Forecast<B>,
+    /// How many these are, where they could be as many after other actions.
+    counted: Option<u64>,
     positions: u32,
     nodes: u64,
 }
@@ -74,7 +73,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        Perft { program, desk, count, in_bulk: true, watch, forecast: Forecast::default(), positions: 0, nodes: 0 }
+        let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
+        Perft { program, desk, count, in_bulk, watch, forecast, counted, positions: 0, nodes: 0 }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -117,7 +117,13 @@ impl<'a, B: Squares> Perft<'a, B> {
                 let count = counter.count;
                 bounded(count)?;
                 self.nodes += count;
-                if count == 0 { self.after_ending(position, depth, begun) } else { Ok(()) }
+                if count == 0 {
+                    return self.after_ending(position, depth, begun);
+                }
+                if self.forecast.may_learn() && position.uncounted && self.forecast.is_factless(&view) {
+                    self.counted = Some(count);
+                }
+                Ok(())
             }
             1 if last => self.count_best(&view, depth, begun),
             _ => self.each_next(&view, (depth, last), begun),
@@ -152,16 +158,71 @@ impl<'a, B: Squares> Perft<'a, B> {
                 (false, false) => Onward::Lazily,
             };
             match is_last_but_one && acts.list.len() >= MANY {
-                true => self.forecast.begin(&self.program.layout, position),
+                true => self.forecast.begin(&self.program.layout, position, self.may_spare(position, onward)),
                 false => self.forecast.end(),
             }
-            for act in &acts.list {
+            let mut lesson = None;
+            for (place, act) in acts.list.iter().enumerate() {
+                if lesson == Some(place) {
+                    continue;
+                }
+                if let Some(count) = self.unmade(view, &acts, act) {
+                    self.nodes += count;
+                    continue;
+                }
                 self.one(position, (&acts, act), (depth, onward), begun)?;
+                if self.forecast.may_learn() {
+                    lesson = self.learn(view, (&acts, place + 1), depth, begun)?;
+                }
             }
         }
         self.forecast.end();
         self.desk.keep_acts(acts);
         Ok(())
+    }
+
+    /// Whether last actions but one may be such that no ending has to be asked after them.
+    fn may_spare(&self, position: &Position<B>, onward: Onward) -> bool {
+        let round = self.program.rounds[usize::from(position.flow.situation)].as_ref();
+        onward == Onward::Briefly && round.is_some_and(|round| round.signs.is_some())
+    }
+
+    /// Does the first of the actions from a place on that tells how many there are after others that are not made; returns its
+    /// place.
+    fn learn(
+        &mut self,
+        view: &View<'_, B>,
+        (acts, from): (&Acts, usize),
+        depth: u32,
+        begun: u32,
+    ) -> Result<Option<usize>, Halt> {
+        let (program, desk) = (self.program, self.desk);
+        let mut others = acts.list.iter().enumerate().skip(from);
+        let telling = others.find_map(|(place, act)| {
+            let stroll = stroll(program, view.now, acts, act).filter(|stroll| self.forecast.keeps(*stroll))?;
+            is_bare((program, desk), view.now, (acts, act)).then_some((place, act, stroll))
+        });
+        self.counted = None;
+        if let Some((_, act, _)) = telling {
+            self.one(view.now, (acts, act), (depth, Onward::Briefly), begun)?;
+        }
+        if let (Some((_, _, stroll)), Some(count)) = (telling, self.counted.take()) {
+            self.forecast.learn(view, stroll, count);
+        }
+        if self.forecast.may_learn() {
+            self.forecast.learn_nothing();
+        }
+        Ok(telling.map(|(place, ..)| place))
+    }
+
+    /// How many last actions there are after one that is not made, if that is known.
+    #[inline]
+    fn unmade(&self, view: &View<'_, B>, acts: &Acts, act: &Act) -> Option<u64> {
+        if !self.forecast.has_learnt() {
+            return None;
+        }
+        let stroll = stroll(self.program, view.now, acts, act)?;
+        self.forecast.count_unmade(view, stroll, || is_bare((self.program, self.desk), view.now, (acts, act)))
     }
 
     /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.
@@ -230,123 +291,6 @@ pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> 
     }
     let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));
     if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
-}
-
-/// Does an action: `next` is a copy of `position` and becomes what it leads to.
-///
-/// # Errors
-/// When a bound is come to.
-pub fn make<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    next: &mut Position<B>,
-    (acts, act): (&Acts, &Act),
-    chance: &mut dyn Chance,
-    onward: Onward,
-) -> Result<(), Overrun> {
-    desk.doubt.set(false);
-    let is_brief = onward == Onward::Briefly;
-    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance, is_brief)?;
-    proceed(program, desk, next, chance, onward);
-    next.beyond |= desk.doubt.take();
-    if next.beyond { Err(Overrun) } else { Ok(()) }
-}
-
-/// Says an aside of a player: `next` is a copy of `position` and becomes what it leads to.
-///
-/// # Errors
-/// When a bound is come to.
-pub fn say<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    next: &mut Position<B>,
-    (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
-    chance: &mut dyn Chance,
-) -> Result<(), Overrun> {
-    desk.doubt.set(false);
-    carry_out((program, desk), (position, next), speaker, (acts, act), chance, false)?;
-    proceed_aside(program, desk, next, chance);
-    next.beyond |= desk.doubt.take();
-    if next.beyond { Err(Overrun) } else { Ok(()) }
-}
-
-fn carry_out<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
-    actor: Option<PlayerId>,
-    (acts, act): (&Acts, &Act),
-    chance: &mut dyn Chance,
-    is_brief: bool,
-) -> Result<(), Overrun> {
-    let simple = recipe(program, position, acts, act);
-    if let Some((recipe, path)) = &simple
-        && recipe.mostly
-    {
-        let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path, is_brief) {
-            return Ok(());
-        }
-        next.clone_from(position);
-    }
-    run_through((program, desk), (position, next), actor, (acts, act), simple, chance)
-}
-
-/// Does an action of which more follows than is known beforehand.
-#[inline(never)]
-fn run_through<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
-    actor: Option<PlayerId>,
-    (acts, act): (&Acts, &Act),
-    simple: Option<(&Recipe<B>, Path<'_>)>,
-    chance: &mut dyn Chance,
-) -> Result<(), Overrun> {
-    let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
-    if let Some((recipe, path)) = simple {
-        let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-        let done = run.simply(recipe, &path);
-        run.finish();
-        return done.map_err(|_| Overrun);
-    }
-    // What only the truth asks for is chosen in the first way.
-    let (action, mut script) = (&program.actions[usize::from(act.action)], Vec::new());
-    loop {
-        let doing = if script.is_empty() { doing } else { Doing { script: &script, ..doing } };
-        let mut run = Run::new((program, desk), (Some(position), &mut *next), actor, doing, chance);
-        let done = desk.with_frame(|frame| {
-            super::generate::bind_args(action, acts, act, frame);
-            run.perform(action.rule, &action.steps, frame)
-        });
-        let first = run.options.first().copied();
-        run.finish();
-        match (done, first) {
-            (Err(Stopped::Fork), Some(first)) if program.layout.veils.any => {
-                if script.is_empty() {
-                    script.extend_from_slice(acts.choices(act));
-                }
-                script.push(first);
-                next.clone_from(position);
-            }
-            _ => return done.map_err(|_| Overrun),
-        }
-    }
-}
-
-/// What follows from a simple move, when that is known beforehand.
-fn recipe<'p, 'a, B: Squares>(
-    program: &'p Program<B>,
-    position: &Position<B>,
-    acts: &'a Acts,
-    act: &Act,
-) -> Option<(&'p Recipe<B>, Path<'a>)> {
-    let (plan, way) = act.simple?;
-    let path = acts.path(act)?;
-    let token = position.token(&program.layout, path.unit);
-    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
-    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
-    let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
-    let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
-    Some((recipe.as_ref()?, path))
 }
 
 #[cfg(test)]

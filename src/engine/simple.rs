@@ -1,6 +1,6 @@
 //! Making simple moves, with nothing but what is known to follow from them.
 
-use super::desk::Desk;
+use super::desk::{Desk, Frame};
 use super::paths::Path;
 use super::position::Position;
 use super::run::bind_path;
@@ -71,6 +71,50 @@ pub(super) fn make_plainly<B: Squares>(
         moved.let_in(layout, next, path.origin, choice);
     }
     true
+}
+
+/// Whether nothing follows from a simple move but changes of idle facts; nothing when that depends on conditions.
+pub(super) fn only_moves<B: Squares>(
+    layout: &Layout,
+    position: &Position<B>,
+    recipe: &Recipe<B>,
+    unit: TokenId,
+) -> Option<bool> {
+    let mut known = Some(recipe.enters.is_none());
+    for part in recipe.parts.iter().filter(|part| !changes_nothing(layout, position, part, unit)) {
+        if part.blast.is_some() || matches!(part.when, Test::Always(true)) {
+            return Some(false);
+        }
+        known = known.filter(|only| !only);
+    }
+    known
+}
+
+/// The same by conditions.
+pub(super) fn only_moves_then<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    mover: Option<PlayerId>,
+    recipe: &Recipe<B>,
+    path: &Path<'_>,
+) -> bool {
+    let asked = |part: &&Part<B>| !changes_nothing(&program.layout, position, part, path.unit);
+    let asks = |part: &Part<B>, ask: &dyn Fn(&View<'_, B>, &mut Frame<B>) -> bool| {
+        see((program, desk), position, mover, part, (path, &[path.unit]), ask)
+    };
+    let mut left = recipe.parts.iter().filter(asked);
+    left.all(|part| asks(part, &|seen, frame| seen.is_hopeless(&part.when, frame)))
+        || desk.with_copy(position, |next| {
+            go_along(&program.layout, next, path);
+            let mut left = recipe.parts.iter().filter(asked);
+            left.all(|part| !asks(part, &|seen, frame| seen.at(next).test(&part.when, frame)))
+        })
+}
+
+/// Whether what a rule makes of a simple move changes nothing but idle facts, whatever it asks.
+fn changes_nothing<B: Squares>(layout: &Layout, position: &Position<B>, part: &Part<B>, unit: TokenId) -> bool {
+    let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
+    part.idle || deeds.is_some_and(|deeds| deeds.iter().all(|deed| is_done(layout, position, unit, *deed)))
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.
@@ -149,6 +193,27 @@ fn mark_all<B: Squares>(layout: &Layout, next: &mut Position<B>, squares: B, (fi
     }
 }
 
+/// Lets something look at a simple move as a rule does.
+fn see<B: Squares, T>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    mover: Option<PlayerId>,
+    part: &Part<B>,
+    (path, moved): (&Path<'_>, &[TokenId]),
+    look: impl FnOnce(&View<'_, B>, &mut Frame<B>) -> T,
+) -> T {
+    let (captured, before) = (path.captured, Some(position));
+    let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
+    desk.with_frame(|frame| {
+        bind_path(frame, path);
+        if part.of_capture {
+            frame.set(slot::VICTIM, captured.first().map_or(Atom::Nothing, |victim| Atom::Token(*victim)));
+            frame.set(slot::CAPTURER, Atom::Token(path.unit));
+        }
+        look(&seen, frame)
+    })
+}
+
 /// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
 fn follow<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
@@ -158,14 +223,7 @@ fn follow<B: Squares>(
     (path, moved): (&Path<'_>, &[TokenId]),
 ) -> bool {
     let layout = &program.layout;
-    let (captured, before) = (path.captured, Some(position));
-    let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
-    desk.with_frame(|frame| {
-        bind_path(frame, path);
-        if part.of_capture {
-            frame.set(slot::VICTIM, captured.first().map_or(Atom::Nothing, |victim| Atom::Token(*victim)));
-            frame.set(slot::CAPTURER, Atom::Token(path.unit));
-        }
+    see((program, desk), position, mover, part, (path, moved), |seen, frame| {
         if !seen.at(next).test(&part.when, frame) {
             return true;
         }

@@ -5,7 +5,7 @@
 
 use super::Program;
 use super::atom::Atom;
-use super::code::One;
+use super::code::{One, Test};
 use super::fact::Fact;
 use super::rules::{Boundary, boundary_bit};
 use super::sign::{Sign, Signs};
@@ -76,7 +76,8 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
             Fact::Squares(set) => squares.push((index, set)),
         }
     }
-    let endings = begun.endings.iter().map(|index| &program.endings[*index]).filter(|ending| !ending.needs_stuck);
+    let endings = begun.endings.iter().map(|index| &program.endings[*index]);
+    let endings = endings.filter(|ending| !ending.needs_stuck && ending.when != Test::Always(false));
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
     let signs = signs.map(|signs| Signs::new(&signs, is_number));

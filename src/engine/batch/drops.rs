@@ -38,7 +38,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether a set is seen at a look to be empty: that of what lies in an own zone in which nothing lies.
     #[inline]
-    fn is_of_nothing(&self, set: &Query<B>) -> bool {
+    pub(super) fn is_of_nothing(&self, set: &Query<B>) -> bool {
         let Source::Tokens(Tokens::Zone(zone)) = &set.source else { return false };
         let One::Zone(zone, owner) = &**zone else { return false };
         let of_mover = self.mover.filter(|_| matches!(**owner, One::Mover));

@@ -36,7 +36,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
-pub use forecast::Forecast;
+pub use forecast::{Forecast, Stroll};
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;

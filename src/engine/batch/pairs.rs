@@ -89,6 +89,11 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    /// The squares that must be empty for two pieces to act, if their squares let them.
+    pub(super) fn between_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Option<B> {
+        self.two(pair, mover, squares, |two| two.possible.then_some(two.empty))
+    }
+
     /// The squares on which the first of two must not be attacked, if nothing else shuts the action out. What their squares
     /// decide is worked out only where the rest holds: in most positions the two may not act any more.
     #[inline]

@@ -235,8 +235,8 @@ mod tests {
     use super::*;
     use crate::engine::bridge::take_over;
     use crate::engine::machine::{Engine, Machine};
+    use crate::engine::make::make;
     use crate::engine::order::{Rank, sort};
-    use crate::engine::perft::make;
     use crate::engine::position::Position;
     use crate::engine::walker::Onward;
     use crate::literal::chance::First;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::acts::Acts;
 use crate::engine::bridge::{hand_back, take_over};
 use crate::engine::machine::Machine;
-use crate::engine::perft::make;
+use crate::engine::make::make;
 use crate::engine::view::View;
 use crate::engine::walker::Onward;
 use crate::literal::action::done_in;

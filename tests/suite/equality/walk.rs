@@ -5,7 +5,7 @@ use std::sync::Arc;
 use interp::engine::bridge::{Foreign, take_over};
 use interp::engine::hash::position_hash;
 use interp::engine::machine::{Engine, Machine};
-use interp::engine::perft::{make, say};
+use interp::engine::make::{make, say};
 use interp::engine::position::Position;
 use interp::engine::walker::Onward;
 use interp::literal::action::{Transition, done_in};

@@ -24,6 +24,11 @@ impl<B: Squares> Gates<B> {
         self.known.set((0, 0));
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
     /// The rules.
     pub(super) fn rules(&mut self) -> &mut Vec<usize> {
         &mut self.rules

@@ -2,6 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::sights::Sights;
+use super::units::Scene;
 use crate::engine::batch::Shelter;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -26,6 +28,8 @@ pub(super) struct Guards<B> {
     around: Option<B>,
     /// How many moves it has, when that was found.
     moves: Cell<Option<u32>>,
+    /// By gait along which enemies attack the squares on which it depends what they leave the last guarded unit.
+    by_gait: Vec<B>,
 }
 
 impl<B: Squares> Guards<B> {
@@ -58,12 +62,38 @@ impl<B: Squares> Guards<B> {
             let alone = watch.guards.len() == 1 && guarded.any() && guarded.rest().is_empty();
             self.one = alone.then(|| guarded.first());
             for target in guarded.each() {
+                self.by_gait.clear();
                 for plain in &attacks.plain {
-                    near |= minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied);
+                    let minded = minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied);
+                    near |= minded;
+                    self.by_gait.push(minded);
                 }
             }
         }
         self.near = Some(near);
+    }
+
+    /// Minds who attacks the only guarded unit, on one of its goals too unless it is stuck; nothing when it depends on more.
+    pub(super) fn mind_one(&self, scene: &Scene<'_, B>, is_stuck: bool, sights: &mut Sights<B>) -> Option<()> {
+        let (origin, program) = (self.one.filter(|_| self.near.is_some())?, scene.program());
+        let goals = if is_stuck { B::EMPTY } else { self.around.map(|_| self.goals)? };
+        // Who slides from some squares only may come to one of them away from where it does not.
+        let mut attacks = program.attacks[program.spec.next_player(scene.mover).index()].plain.iter();
+        if attacks.any(|plain| plain.from.is_some()) {
+            return None;
+        }
+        sights.mind_guarded(scene, origin, &self.by_gait);
+        sights.mind_attacks(scene, (goals, scene.occupied.without(B::only(origin))));
+        Some(())
+    }
+
+    /// Units of which guards do not leave all moves, and the goals of which it is not known, where that was found and they
+    /// leave all others everything.
+    #[inline]
+    pub(super) fn spares(&self) -> Option<(B, B)> {
+        let shelter = self.shelter.borrow();
+        let shelter = shelter.as_ref().filter(|shelter| self.found.get() && !shelter.is_unknown())?;
+        (shelter.for_others() == !B::EMPTY).then(|| (shelter.exceptions(), shelter.doubtful()))
     }
 
     /// The guarded unit, if there is one only.

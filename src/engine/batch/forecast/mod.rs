@@ -7,15 +7,16 @@
 mod gates;
 mod guards;
 mod pairs;
+mod sights;
 mod told;
 mod units;
+mod unmade;
 
-use super::tally::Stand;
 use super::{Moves, Shelter, Threats};
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::program::layout::Layout;
-use crate::program::plan::{Bulk, Plan, Troop};
+use crate::program::plan::Plan;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use gates::Gates;
@@ -23,9 +24,10 @@ use guards::Guards;
 use pairs::Pairs;
 use told::Told;
 use units::{
-    Foretold, Lookouts, Others, Scene, add_gated, are_many, asked_alike, idle, lookouts, only_guards_speak, others,
-    reached, stepped, way_by_way,
+    Foretold, Others, Scene, add_gated, are_many, asked_alike, foretell_unit, lookouts, only_guards_speak, others,
 };
+pub use unmade::Stroll;
+use unmade::Unmade;
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -60,8 +62,12 @@ pub struct Forecast<B> {
     pairs: Pairs<B>,
     /// What guards leave.
     guards: Guards<B>,
+    /// What is known of moves that are not made.
+    unmade: Unmade<B>,
     /// How many the unit on each square has.
     counts: Vec<u32>,
+    /// Of which kind it is, and what movements of that are like that are no steps found in bulk.
+    kinds: Vec<(KindId, Option<Others>)>,
     /// The units that look at each square.
     onlookers: Vec<B>,
 }
@@ -71,17 +77,20 @@ const FEW: u32 = 8;
 
 impl<B: Squares> Forecast<B> {
     /// What is asked for from now on is what can be done in positions that come of this one, and that have been
-    /// [touched](Position::touched) where they differ from it.
-    pub fn begin(&mut self, layout: &Layout, position: &Position<B>) {
+    /// [touched](Position::touched) where they differ from it; `spares` tells whether some of these may come of moves that are
+    /// not made.
+    pub fn begin(&mut self, layout: &Layout, position: &Position<B>, spares: bool) {
         self.sets.clear();
         self.sets.extend_from_slice(position.sets(layout));
         self.of = None;
+        self.unmade.begin(spares);
     }
 
     /// Nothing is foretold from now on.
     pub fn end(&mut self) {
         self.sets.clear();
         self.of = None;
+        self.unmade.begin(false);
     }
 
     /// Makes it for a position in which somebody can act, if none was made since it began.
@@ -103,6 +112,7 @@ impl<B: Squares> Forecast<B> {
         self.told.clear();
         self.counts.clear();
         self.counts.resize(program.layout.size, 0);
+        self.kinds.resize(program.layout.size, (KindId::at(0), None));
         self.onlookers.clear();
         self.onlookers.resize(program.layout.size, B::EMPTY);
         let mut plans = program.offers[usize::from(situation)].iter().enumerate();
@@ -126,15 +136,17 @@ impl<B: Squares> Forecast<B> {
             self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
             self.gated.begin(own);
             let sets = std::mem::take(&mut self.sets);
-            self.foretell(&Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies });
-            self.sets = sets;
+            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies };
+            self.foretell(&scene);
             self.occupied = occupied;
-            self.pairs.begin(view, mover, (&self.sets, own, occupied));
+            self.pairs.begin(view, mover, (&sets, own, occupied));
             if let Some(origin) = self.guards.only_one().filter(|origin| self.units.without(self.stuck).has(*origin)) {
                 self.units = self.units.without(B::only(origin));
                 self.all -= self.counts[origin];
                 self.guards.mind(view, mover, (origin, occupied));
             }
+            self.begin_unmade(&scene);
+            self.sets = sets;
         }
     }
 
@@ -160,9 +172,13 @@ impl<B: Squares> Forecast<B> {
             }
             for origin in units.each() {
                 let how = (troop, others, lookouts.as_ref());
-                let Some(moves) = self.foretell_unit(scene, how, &stand, origin) else { continue };
+                let Some((moves, is_mixed)) = foretell_unit(scene, how, &stand, origin) else { continue };
+                if is_mixed {
+                    self.mixed |= B::only(origin);
+                    self.fixed &= others == Some(Others::Fixed);
+                }
                 if told == 0 || self.told.add(origin, moves.goals) {
-                    self.note(origin, moves);
+                    self.note(origin, (kind, others), moves);
                 }
             }
             add_gated(plan, (troop, others), self.gated.rules());
@@ -170,36 +186,8 @@ impl<B: Squares> Forecast<B> {
         self.after = after.unwrap_or(0);
     }
 
-    fn foretell_unit(
-        &mut self,
-        scene: &Scene<'_, B>,
-        (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
-        stand: &Stand<B>,
-        origin: usize,
-    ) -> Option<Foretold<B>> {
-        let steps = match &troop.bulk {
-            Bulk::Reach(reach) => return reached(scene, reach, stand, origin),
-            Bulk::Each => return way_by_way(scene, &troop.ways, stand, origin),
-            Bulk::Steps(steps) => steps,
-        };
-        if let Some(Others::Alike(_)) = others
-            && let Some(moves) = way_by_way(scene, &troop.ways, stand, origin)
-        {
-            return Some(moves);
-        }
-        let mut moves = stepped((&troop.ways, steps), stand, origin)?;
-        match others {
-            None => {}
-            Some(_) if let Some(seen) = lookouts.and_then(|lookouts| idle(lookouts, origin)) => moves.seen |= seen,
-            Some(others) => {
-                self.mixed |= B::only(origin);
-                self.fixed &= others == Others::Fixed;
-            }
-        }
-        Some(moves)
-    }
-
-    fn note(&mut self, origin: usize, moves: Foretold<B>) {
+    fn note(&mut self, origin: usize, kind: (KindId, Option<Others>), moves: Foretold<B>) {
+        self.kinds[origin] = kind;
         self.units |= B::only(origin);
         self.all += moves.count;
         self.goals |= moves.goals;

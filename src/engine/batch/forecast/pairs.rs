@@ -4,6 +4,8 @@ use std::cell::RefCell;
 
 use super::Forecast;
 use super::guards::attackers;
+use super::sights::Sights;
+use super::units::Scene;
 use crate::engine::view::View;
 use crate::program::plan::{Offer, Pair};
 use crate::program::squares::Squares;
@@ -18,6 +20,14 @@ struct Known<B> {
     around: Option<B>,
     /// How many of the actions are legal, when that was found.
     legal: Option<u64>,
+}
+
+/// On what it depends what a pair can do.
+struct Asked<B> {
+    /// Where the two stand and come to, and what must be empty.
+    squares: B,
+    /// Where nobody may attack the first, with these squares occupied.
+    safe: [(B, B); 2],
 }
 
 /// What is foretold of all pairs.
@@ -38,6 +48,16 @@ impl<B: Squares> Pairs<B> {
         self.known.replace(None);
     }
 
+    /// Squares that keep all pairs of own units from an action.
+    pub(super) fn shutters(&self, action: usize) -> Option<B> {
+        self.shut.iter().find(|(shut, _)| *shut == action).map(|(_, squares)| *squares)
+    }
+
+    /// Squares that keep all pairs from other actions than those that are looked up.
+    pub(super) fn shut_squares(&self) -> B {
+        self.shut.iter().fold(B::EMPTY, |all, (_, squares)| all | *squares)
+    }
+
     /// Finds squares that keep all pairs of these own units from acting.
     pub(super) fn begin(&mut self, view: &View<'_, B>, mover: PlayerId, (sets, own, occupied): (&[u64], B, B)) {
         let of_any = |kinds: &[KindId]| view.program.layout.of_kinds(sets, kinds);
@@ -55,6 +75,43 @@ impl<B: Squares> Pairs<B> {
 }
 
 impl<B: Squares> Forecast<B> {
+    /// On what it depends what pairs can do; nothing when that is not told.
+    pub(super) fn mind_pairs(&self, scene: &Scene<'_, B>, sights: &mut Sights<B>) -> Option<()> {
+        if let Some(barred) = self.pairs.barred {
+            sights.squares |= barred;
+            return Some(());
+        }
+        let (view, mover) = (&scene.later, scene.mover);
+        let of_kinds = |kinds: &Vec<Box<[KindId]>>| {
+            let of_any = |kinds: &[KindId]| scene.program().layout.of_kinds::<B>(scene.sets, kinds);
+            kinds.iter().fold(scene.own, |all, kinds| all & of_any(kinds))
+        };
+        let offers = &scene.program().offers[usize::from(view.now.flow.situation)];
+        let pairs = offers.iter().filter_map(|offered| match &offered.offer {
+            Offer::Pair(pair) => Some(pair),
+            _ => None,
+        });
+        for pair in pairs {
+            for first in of_kinds(&pair.kinds[0]).each() {
+                let mut open = B::EMPTY;
+                for second in of_kinds(&pair.kinds[1]).each() {
+                    match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
+                        None => {}
+                        Some(taken) if taken.any() => sights.squares |= taken.lowest(),
+                        Some(_) => open |= B::only(second),
+                    }
+                }
+                if open.any() {
+                    self.each_of_first(view, (pair, mover), (first, open), scene.sets, |asked| {
+                        sights.squares |= asked.squares;
+                        asked.safe.into_iter().for_each(|safe| sights.mind_attacks(scene, safe));
+                    })?;
+                }
+            }
+        }
+        Some(())
+    }
+
     /// Whether no pair of own units can act in a position.
     #[inline]
     pub(in crate::engine::batch) fn bars_pairs(&self, view: &View<'_, B>) -> bool {
@@ -68,11 +125,11 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     pub(in crate::engine::batch) fn shuts(&self, view: &View<'_, B>, action: usize) -> bool {
         let position = view.now;
-        let shutters = self.pairs.shut.iter().find(|(shut, _)| *shut == action);
         self.of == Some((position.flow.situation, position.flow.mover))
-            && shutters.is_some_and(|(_, squares)| {
-                (position.touched & (*squares | view.owned(0, position.flow.mover))).is_empty()
-            })
+            && self
+                .pairs
+                .shutters(action)
+                .is_some_and(|squares| (position.touched & (squares | view.owned(0, position.flow.mover))).is_empty())
     }
 
     /// How many actions of a piece with some partners are legal, of which nothing else has to be asked: as many as wherever
@@ -113,27 +170,44 @@ impl<B: Squares> Forecast<B> {
         (pair, mover): (&Pair<B>, PlayerId),
         (first, partners): (usize, B),
     ) -> Option<B> {
+        let opponent = view.program.spec.next_player(mover);
+        let mut around = B::EMPTY;
+        self.each_of_first(view, (pair, mover), (first, partners), &self.sets, |asked| {
+            around |= asked.squares;
+            for (squares, occupied) in asked.safe {
+                around |= attackers(view.program, opponent, squares, occupied);
+            }
+        })?;
+        Some(around)
+    }
+
+    /// Tells what it depends on for each of the partners.
+    fn each_of_first(
+        &self,
+        view: &View<'_, B>,
+        (pair, mover): (&Pair<B>, PlayerId),
+        (first, partners): (usize, B),
+        sets: &[u64],
+        mut tell: impl FnMut(Asked<B>),
+    ) -> Option<()> {
         let guards =
             pair.guards.as_ref().filter(|_| pair.before.is_empty() && self.guards.only_one() == Some(first))?;
         let layout = &view.program.layout;
-        let own = B::load(&self.sets, layout.owned(0, Some(mover)));
-        let of_any = |kinds: &[KindId]| layout.of_kinds::<B>(&self.sets, kinds);
+        let own = B::load(sets, layout.owned(0, Some(mover)));
+        let of_any = |kinds: &[KindId]| layout.of_kinds::<B>(sets, kinds);
         let is_guarded =
             guards.iter().all(|guard| guard.kinds.iter().fold(own, |all, kinds| all & of_any(kinds)) == B::only(first));
         if !is_guarded {
             return None;
         }
-        let opponent = view.program.spec.next_player(mover);
-        let mut around = B::only(first) | partners;
-        for second in partners.each() {
+        partners.each().try_for_each(|second| {
             let two = view.of_two(pair, mover, [first, second]);
-            let [goal, other] = two.goals?.map(|square| square.index());
+            let [goal, other] = two.goals?.map(|square| B::only(square.index()));
             let left = self.occupied.without(B::only(first));
-            let squares = two.safe | B::only(goal);
-            around |= two.empty | B::only(goal) | B::only(other);
-            around |= attackers(view.program, opponent, squares, left);
-            around |= attackers(view.program, opponent, B::only(goal), left.without(B::only(second)));
-        }
-        Some(around)
+            let squares = B::only(first) | partners | two.empty | goal | other;
+            let safe = [(two.safe | goal, left), (goal, left.without(B::only(second)))];
+            tell(Asked { squares, safe });
+            Some(())
+        })
     }
 }

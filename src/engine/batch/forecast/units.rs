@@ -66,7 +66,7 @@ fn asked_by<'w, B: 'w>(ways: impl IntoIterator<Item = &'w Way<B>>) -> Option<Aft
 }
 
 /// What movements of a kind are like that are no steps found in bulk.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Others {
     /// They lead to no more than one goal in a position.
     Fixed,
@@ -133,6 +133,29 @@ pub(super) struct Foretold<B> {
     pub seen: B,
 }
 
+/// The moves of a unit of a kind, and whether it may have others, too; nothing when some are not foretold.
+pub(super) fn foretell_unit<B: Squares>(
+    scene: &Scene<'_, B>,
+    (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
+    stand: &Stand<B>,
+    origin: usize,
+) -> Option<(Foretold<B>, bool)> {
+    let steps = match &troop.bulk {
+        Bulk::Reach(reach) => return Some((reached(scene, reach, stand, origin)?, false)),
+        Bulk::Each => return Some((way_by_way(scene, &troop.ways, stand, origin)?, false)),
+        Bulk::Steps(steps) => steps,
+    };
+    if let Some(Others::Alike(_)) = others
+        && let Some(moves) = way_by_way(scene, &troop.ways, stand, origin)
+    {
+        return Some((moves, false));
+    }
+    let mut moves = stepped((&troop.ways, steps), stand, origin)?;
+    let idle = lookouts.and_then(|lookouts| idle(lookouts, origin));
+    moves.seen |= idle.unwrap_or(B::EMPTY);
+    Some((moves, others.is_some() && idle.is_none()))
+}
+
 /// Where movements of a kind look around each square before they lead from it anywhere, and who has to stand there.
 pub(super) type Lookouts<'t, B> = Vec<(&'t [B], B)>;
 
@@ -150,7 +173,7 @@ pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>) -
 }
 
 /// The squares at which such movements look from one, if they lead nowhere since nobody stands there.
-pub(super) fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Option<B> {
+fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Option<B> {
     lookouts.iter().try_fold(B::EMPTY, |seen, (near, there)| {
         let near = near[origin];
         (near & *there).is_empty().then_some(seen | near)
@@ -158,12 +181,7 @@ pub(super) fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Opt
 }
 
 /// The moves of a unit by gaits; nothing when its captures have to be looked at.
-pub(super) fn reached<B: Squares>(
-    scene: &Scene<'_, B>,
-    reach: &Reach,
-    stand: &Stand<B>,
-    origin: usize,
-) -> Option<Foretold<B>> {
+fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
     let (gaits, occupied) = (&scene.program().gaits, scene.occupied);
     let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
     for lane in &reach.lanes {
@@ -174,7 +192,7 @@ pub(super) fn reached<B: Squares>(
 }
 
 /// The simple steps of a unit; nothing when some are not.
-pub(super) fn stepped<B: Squares>(
+fn stepped<B: Squares>(
     (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
     stand: &Stand<B>,
     origin: usize,
@@ -202,7 +220,7 @@ pub(super) fn stepped<B: Squares>(
 }
 
 /// The moves of a unit movement by movement; nothing when one of them is not simple, or may be asked more.
-pub(super) fn way_by_way<B: Squares>(
+fn way_by_way<B: Squares>(
     scene: &Scene<'_, B>,
     ways: &[Way<B>],
     stand: &Stand<B>,

@@ -1,0 +1,70 @@
+//! Where a move of an enemy matters for attacks on some squares: where it stands or comes to stand as one that attacks, which
+//! depends on its kind, and between those that slide and what they aim at, whoever it is.
+
+use super::units::Scene;
+use crate::program::attack::Plain;
+use crate::program::gait::Gait;
+use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
+
+/// Where moves of enemies matter.
+#[derive(Debug, Default)]
+pub(super) struct Sights<B> {
+    /// Of whichever kind they are.
+    pub squares: B,
+    /// By kind where else.
+    of_kind: Vec<B>,
+}
+
+impl<B: Squares> Sights<B> {
+    /// Nowhere, for so many kinds.
+    pub(super) fn clear(&mut self, kinds: usize) {
+        self.squares = B::EMPTY;
+        self.of_kind.clear();
+        self.of_kind.resize(kinds, B::EMPTY);
+    }
+
+    /// Whether a move of a unit of a kind between these squares matters.
+    #[inline]
+    pub(super) fn mind(&self, kind: KindId, squares: B) -> bool {
+        (squares & (self.squares | self.of_kind[kind.index()])).any()
+    }
+
+    /// Minds who attacks some squares while these are occupied.
+    pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
+        self.along_all(scene, |_, (gait, plain), units| {
+            squares.each().fold((B::EMPTY, B::EMPTY), |(from, between), square| {
+                let lines = sliders(gait, (units & plain.lines[square], square), occupied, 1);
+                (from | gait.origins(square, occupied), between | lines)
+            })
+        });
+    }
+
+    /// Minds who attacks a square, or would without somebody between: from these squares, by gait.
+    pub(super) fn mind_guarded(&mut self, scene: &Scene<'_, B>, square: usize, by_gait: &[B]) {
+        self.along_all(scene, |place, (gait, plain), units| {
+            (by_gait[place], sliders(gait, (units & plain.lines[square], square), scene.occupied, 2))
+        });
+    }
+
+    fn along_all(&mut self, scene: &Scene<'_, B>, find: impl Fn(usize, (&Gait<B>, &Plain<B>), B) -> (B, B)) {
+        let program = scene.program();
+        let attacks = &program.attacks[program.spec.next_player(scene.mover).index()];
+        for (place, plain) in attacks.plain.iter().enumerate() {
+            let units = scene.enemies & program.layout.of_kinds(scene.sets, &plain.kinds);
+            let (from, between) = find(place, (&program.gaits[plain.gait], plain), units);
+            self.squares |= between;
+            plain.kinds.iter().for_each(|kind| self.of_kind[kind.index()] |= from);
+        }
+    }
+}
+
+/// The squares between a target and those of these units that slide to it past so many at most, and where these stand.
+fn sliders<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), occupied: B, most: u32) -> B {
+    if !gait.can_be_blocked() {
+        return B::EMPTY;
+    }
+    let ways = units.each().map(|slider| (gait.way(slider, target), slider));
+    let near = ways.filter(|(way, _)| (*way & occupied).count() <= most);
+    near.fold(B::EMPTY, |all, (way, slider)| all | way | B::only(slider))
+}

@@ -1,0 +1,207 @@
+//! Moves that need not be made: how many moves the other side has after one that changes nothing but where a unit stands.
+//!
+//! Of all that decides how many these are, only some units look at the two squares. So as soon as it is known how many there
+//! are after one such move, they are known after all others that leave guards and pairs as they are: what those units have
+//! more or less is counted where they stand.
+
+use std::cell::Cell;
+
+use super::Forecast;
+use super::sights::Sights;
+use super::units::{Others, Scene, foretell_unit};
+use crate::engine::batch::tally::Stand;
+use crate::engine::view::View;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::code::{One, Set};
+use crate::program::plan::{Offer, Offered, Plan};
+use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
+
+/// A unit that moves, and perhaps captures who stands on its goal; nothing else happens.
+#[derive(Debug, Clone, Copy)]
+pub struct Stroll {
+    /// Of which kind it is.
+    pub kind: KindId,
+    /// From which square it goes.
+    pub origin: usize,
+    /// To which.
+    pub goal: usize,
+    /// Whether somebody is captured there.
+    pub captures: bool,
+}
+
+/// What is known of moves that are not made.
+#[derive(Debug, Default)]
+pub(super) struct Unmade<B> {
+    /// Whether moves may be spared.
+    spares: bool,
+    /// Whether no more decides how many moves there are than what is foretold, and what happens in the sights.
+    told: bool,
+    /// Where moves matter for guards and pairs.
+    sights: Sights<B>,
+    /// Where own pieces of whoever is to move then stand, and those of the opponent.
+    sides: (B, B),
+    /// How many moves there would be if nothing had moved, as soon as that is known.
+    still: Cell<Option<u64>>,
+}
+
+impl<B: Squares> Unmade<B> {
+    /// Nothing is known yet, and never will be unless moves are spared.
+    pub(super) fn begin(&mut self, spares: bool) {
+        (self.spares, self.told) = (spares, false);
+        self.still.set(None);
+    }
+}
+
+impl<B: Squares> Forecast<B> {
+    /// Finds the squares on which nothing may happen where a move is not made.
+    pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
+        self.unmade.sides = (scene.own, scene.enemies);
+        if self.unmade.spares && self.tells_all(scene.program(), scene.plan, scene.own) {
+            let mut sights = std::mem::take(&mut self.unmade.sights);
+            sights.clear(scene.program().layout.kinds);
+            self.unmade.told = self.look_around(scene, &mut sights).is_some();
+            self.unmade.sights = sights;
+        }
+    }
+
+    /// Whether nothing but guards, pairs and what units look at decides how many moves there are.
+    fn tells_all(&self, program: &Program<B>, plan: &Plan<B>, own: B) -> bool {
+        let Some((situation, _)) = self.of else { return false };
+        let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
+        // Drops are none as long as there is nothing to be dropped.
+        let by_squares = |offered: &Offered<B>| match &offered.offer {
+            Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
+            Offer::Each => self.pairs.shutters(offered.action).is_some(),
+        };
+        let are_few =
+            offers.iter().all(by_squares) && offers.iter().filter(|offered| offered.plan().is_some()).count() == 1;
+        let is_fact = |goal: &Set<B>| matches!(goal, Set::Of(one) if matches!(**one, One::Variable(_)));
+        let bare = plan.shut.is_empty() && plan.units.is_none() && plan.fixed.iter().all(is_fact);
+        let watch = &plan.watch;
+        let by_guards = match watch.guards.as_slice() {
+            [] => watch.after.is_empty(),
+            _ => watch.only_guards && watch.weak == 0 && self.guards.only_one().is_some(),
+        };
+        let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
+        are_few
+            && bare
+            && by_guards
+            && foretold
+            && rules.immunities.is_empty()
+            && rules.prefers.is_empty()
+            && self.gated.is_empty()
+            && (self.fixed || self.mixed.is_empty())
+    }
+
+    fn look_around(&self, scene: &Scene<'_, B>, sights: &mut Sights<B>) -> Option<()> {
+        sights.squares = self.pairs.shut_squares();
+        if let Some(origin) = self.guards.only_one() {
+            self.guards.mind_one(scene, self.units.has(origin), sights)?;
+        }
+        self.mind_pairs(scene, sights)
+    }
+
+    /// How many moves there are after one that is not made, if that is known; `is_bare` tells whether nothing else happens.
+    #[inline]
+    pub fn count_unmade(&self, view: &View<'_, B>, stroll: Stroll, is_bare: impl FnOnce() -> bool) -> Option<u64> {
+        let still = self.unmade.still.get()?;
+        if !self.keeps(stroll) || !is_bare() {
+            return None;
+        }
+        still.checked_add_signed(self.more_after(view, stroll)?)
+    }
+
+    /// Whether anything is known of such moves.
+    #[inline]
+    pub fn has_learnt(&self) -> bool {
+        self.unmade.still.get().is_some()
+    }
+
+    /// Whether that may become known by making such a move.
+    #[inline]
+    pub fn may_learn(&self) -> bool {
+        self.unmade.told && self.unmade.still.get().is_none()
+    }
+
+    /// Learns how many moves there are after a move that has been made and changed nothing else, if guards and pairs were left
+    /// as they are.
+    pub fn learn(&self, view: &View<'_, B>, stroll: Stroll, count: u64) {
+        if let Some(more) = self.more_after(view, stroll) {
+            self.unmade.still.set(count.checked_add_signed(-more));
+        }
+    }
+
+    /// All moves are made from now on.
+    pub fn learn_nothing(&mut self) {
+        self.unmade.begin(false);
+    }
+
+    /// Whether guards and pairs are left as they are.
+    #[inline]
+    pub fn keeps(&self, stroll: Stroll) -> bool {
+        let touched = B::only(stroll.origin) | B::only(stroll.goal);
+        // Who is captured is one of those that are foretold.
+        let captures_own = !stroll.captures || self.units.has(stroll.goal);
+        self.unmade.told && captures_own && !self.unmade.sights.mind(stroll.kind, touched)
+    }
+
+    /// Whether facts and zones are such in a position that nothing can be done which depends on them.
+    pub fn is_factless(&self, view: &View<'_, B>) -> bool {
+        let is_nothing = |goal: &Set<B>| match goal {
+            Set::Of(one) if let One::Variable(index) = **one => {
+                view.now.variable(&view.program.layout, index) == Atom::Nothing
+            }
+            _ => false,
+        };
+        view.program.offers[usize::from(view.now.flow.situation)].iter().all(|offered| match &offered.offer {
+            Offer::Moves(plan) => plan.fixed.iter().all(is_nothing),
+            Offer::Drops(drops) => view.is_of_nothing(&drops.unit.1),
+            Offer::Pair(_) | Offer::Each => true,
+        })
+    }
+
+    /// How many moves more there are when a unit of the other side has moved.
+    #[inline]
+    fn more_after(&self, view: &View<'_, B>, stroll: Stroll) -> Option<i64> {
+        let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
+        if disturbed.is_empty() { self.spares().map(|_| 0) } else { self.more_of(view, disturbed, stroll) }
+    }
+
+    /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
+    /// leave less than that.
+    #[inline]
+    fn spares(&self) -> Option<(B, B)> {
+        match self.guards.only_one() {
+            None => Some((B::EMPTY, B::EMPTY)),
+            Some(_) => self.guards.spares(),
+        }
+    }
+
+    #[inline(never)]
+    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: Stroll) -> Option<i64> {
+        let (alone, doubtful) = self.spares()?;
+        if (disturbed & alone).any() {
+            return None;
+        }
+        let (situation, mover) = self.of?;
+        let (program, mover) = (view.program, mover?);
+        let plan = program.offers[usize::from(situation)].get(usize::from(self.place))?.plan()?;
+        let (own, enemies) = self.unmade.sides;
+        let goal = B::only(stroll.goal);
+        let gone = |all: B| all.without(B::only(stroll.origin)) | goal;
+        let (occupied, own, enemies) = (gone(self.occupied), own.without(goal), gone(enemies));
+        // Who is captured looks at its own square.
+        let lost = if stroll.captures { i64::from(self.counts[stroll.goal]) } else { 0 };
+        let scene = Scene { later: *view, sets: &self.sets, plan, mover, occupied, own, enemies };
+        let stand = Stand::new(occupied, own, enemies);
+        disturbed.without(goal).each().try_fold(-lost, |more, unit| {
+            let (kind, others) = self.kinds[unit];
+            let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
+            let (moves, is_mixed) = foretell_unit(&scene, (troop, others, None), &stand, unit)?;
+            let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
+            is_known.then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! Doing actions: what one of a list makes of a position.
+
+use super::acts::{Act, Acts};
+use super::desk::Desk;
+use super::generate::{Overrun, bind_args};
+use super::paths::Path;
+use super::position::Position;
+use super::run::{Doing, Run, Stopped};
+use super::simple::make_plainly;
+use super::walker::{Onward, proceed, proceed_aside};
+use crate::literal::chance::Chance;
+use crate::program::Program;
+use crate::program::plan::Recipe;
+use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
+
+/// Does an action: `next` is a copy of `position` and becomes what it leads to.
+///
+/// # Errors
+/// When a bound is come to.
+pub fn make<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    next: &mut Position<B>,
+    (acts, act): (&Acts, &Act),
+    chance: &mut dyn Chance,
+    onward: Onward,
+) -> Result<(), Overrun> {
+    desk.doubt.set(false);
+    let is_brief = onward == Onward::Briefly;
+    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance, is_brief)?;
+    proceed(program, desk, next, chance, onward);
+    next.beyond |= desk.doubt.take();
+    if next.beyond { Err(Overrun) } else { Ok(()) }
+}
+
+/// Says an aside of a player: `next` is a copy of `position` and becomes what it leads to.
+///
+/// # Errors
+/// When a bound is come to.
+pub fn say<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    next: &mut Position<B>,
+    (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
+    chance: &mut dyn Chance,
+) -> Result<(), Overrun> {
+    desk.doubt.set(false);
+    carry_out((program, desk), (position, next), speaker, (acts, act), chance, false)?;
+    proceed_aside(program, desk, next, chance);
+    next.beyond |= desk.doubt.take();
+    if next.beyond { Err(Overrun) } else { Ok(()) }
+}
+
+fn carry_out<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    actor: Option<PlayerId>,
+    (acts, act): (&Acts, &Act),
+    chance: &mut dyn Chance,
+    is_brief: bool,
+) -> Result<(), Overrun> {
+    let simple = recipe(program, position, acts, act);
+    if let Some((recipe, path)) = &simple
+        && recipe.mostly
+    {
+        let choice = acts.choices(act).first().copied();
+        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path, is_brief) {
+            return Ok(());
+        }
+        next.clone_from(position);
+    }
+    run_through((program, desk), (position, next), actor, (acts, act), simple, chance)
+}
+
+/// Does an action of which more follows than is known beforehand.
+#[inline(never)]
+fn run_through<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    actor: Option<PlayerId>,
+    (acts, act): (&Acts, &Act),
+    simple: Option<(&Recipe<B>, Path<'_>)>,
+    chance: &mut dyn Chance,
+) -> Result<(), Overrun> {
+    let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
+    if let Some((recipe, path)) = simple {
+        let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
+        let done = run.simply(recipe, &path);
+        run.finish();
+        return done.map_err(|_| Overrun);
+    }
+    // What only the truth asks for is chosen in the first way.
+    let (action, mut script) = (&program.actions[usize::from(act.action)], Vec::new());
+    loop {
+        let doing = if script.is_empty() { doing } else { Doing { script: &script, ..doing } };
+        let mut run = Run::new((program, desk), (Some(position), &mut *next), actor, doing, chance);
+        let done = desk.with_frame(|frame| {
+            bind_args(action, acts, act, frame);
+            run.perform(action.rule, &action.steps, frame)
+        });
+        let first = run.options.first().copied();
+        run.finish();
+        match (done, first) {
+            (Err(Stopped::Fork), Some(first)) if program.layout.veils.any => {
+                if script.is_empty() {
+                    script.extend_from_slice(acts.choices(act));
+                }
+                script.push(first);
+                next.clone_from(position);
+            }
+            _ => return done.map_err(|_| Overrun),
+        }
+    }
+}
+
+/// What follows from a simple move, when that is known beforehand.
+pub(super) fn recipe<'p, 'a, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    acts: &'a Acts,
+    act: &Act,
+) -> Option<(&'p Recipe<B>, Path<'a>)> {
+    let (plan, way) = act.simple?;
+    let path = acts.path(act)?;
+    let token = position.token(&program.layout, path.unit);
+    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
+    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
+    let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
+    let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
+    Some((recipe.as_ref()?, path))
+}
