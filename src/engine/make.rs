@@ -115,6 +115,7 @@ fn run_through<B: Squares>(
 }
 
 /// What follows from a simple move, when that is known beforehand.
+#[inline]
 pub(super) fn recipe<'p, 'a, B: Squares>(
     program: &'p Program<B>,
     position: &Position<B>,

@@ -239,6 +239,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         Ok(())
     }
 
+    #[inline(always)]
     fn one(
         &mut self,
         position: &Position<B>,

@@ -140,6 +140,9 @@ impl<B: Squares> View<'_, B> {
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     #[inline(never)]
     fn is_shut(&self, action: usize) -> bool {
+        if self.program.gates[action].is_none() {
+            return false;
+        }
         let sides = (self.owned(0, self.mover), self.occupied());
         self.shutters(action, sides, |kinds| self.of_kinds(kinds)).is_some()
     }

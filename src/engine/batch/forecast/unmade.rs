@@ -142,9 +142,7 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     pub fn keeps(&self, stroll: Stroll) -> bool {
         let touched = B::only(stroll.origin) | B::only(stroll.goal);
-        // Who is captured is one of those that are foretold.
-        let captures_own = !stroll.captures || self.units.has(stroll.goal);
-        self.unmade.told && captures_own && !self.unmade.sights.mind(stroll.kind, touched)
+        self.unmade.told && !self.unmade.sights.mind(stroll.kind, touched)
     }
 
     /// Whether facts and zones are such in a position that nothing can be done which depends on them.
