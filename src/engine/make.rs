@@ -115,7 +115,7 @@ fn run_through<B: Squares>(
 }
 
 /// What follows from a simple move, when that is known beforehand.
-#[inline]
+#[inline(always)]
 pub(super) fn recipe<'p, 'a, B: Squares>(
     program: &'p Program<B>,
     position: &Position<B>,

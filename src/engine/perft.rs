@@ -189,6 +189,7 @@ impl<'a, B: Squares> Perft<'a, B> {
 
     /// Does the first of the actions from a place on that tells how many there are after others that are not made; returns its
     /// place.
+    #[inline(never)]
     fn learn(
         &mut self,
         view: &View<'_, B>,

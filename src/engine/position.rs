@@ -107,7 +107,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// Where tokens of an owner stand in a layer.
-    #[inline]
+    #[inline(always)]
     pub fn owned(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
         B::load(&self.words, layout.owned(layer, owner))
     }

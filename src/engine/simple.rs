@@ -17,7 +17,7 @@ use crate::spec::code::slot;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Takes off whom a simple move captures and relocates its unit.
-#[inline]
+#[inline(always)]
 pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path: &Path<'_>) {
     if let Some(victim) = path.captured.first() {
         next.lift(layout, *victim);

@@ -95,7 +95,7 @@ impl<'a, B: Squares> View<'a, B> {
     }
 
     /// Where tokens of an owner stand in a layer.
-    #[inline]
+    #[inline(always)]
     pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> B {
         self.now.owned(&self.program.layout, layer, owner)
     }

@@ -121,8 +121,7 @@ impl<B: Squares> View<'_, B> {
             match offer {
                 Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
                 Offer::Pair(_) if !S::RATES => {}
-                _ if sink.forecast().is_some_and(|forecast| forecast.shuts(self, *action)) => {}
-                _ if self.is_shut(*action) => {}
+                _ if self.program.gates[*action].is_some() && self.is_known_shut(*action, sink.forecast()) => {}
                 Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
                 _ => self.by_search(*action, sink)?,
             }
@@ -139,9 +138,9 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     #[inline(never)]
-    fn is_shut(&self, action: usize) -> bool {
-        if self.program.gates[action].is_none() {
-            return false;
+    fn is_known_shut(&self, action: usize, forecast: Option<&Forecast<B>>) -> bool {
+        if forecast.is_some_and(|forecast| forecast.shuts(self, action)) {
+            return true;
         }
         let sides = (self.owned(0, self.mover), self.occupied());
         self.shutters(action, sides, |kinds| self.of_kinds(kinds)).is_some()

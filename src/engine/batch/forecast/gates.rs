@@ -39,9 +39,11 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether some of these rules may forbid something in the position.
     #[inline]
     pub(super) fn opens_some(&mut self, gates: &Gates<B>) -> bool {
-        if gates.rules.is_empty() {
-            return false;
-        }
+        !gates.rules.is_empty() && self.opens_one(gates)
+    }
+
+    #[inline(never)]
+    fn opens_one(&mut self, gates: &Gates<B>) -> bool {
         let own = gates.own | self.view.owned(0, Some(self.mover));
         let keeps_own = (self.view.now.touched & own).is_empty();
         gates.rules.iter().enumerate().any(|(place, rule)| {

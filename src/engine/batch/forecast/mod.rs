@@ -215,7 +215,9 @@ impl<B: Squares> Forecast<B> {
     pub(super) fn knows_threats(&self, view: &View<'_, B>, (place, plan): (u16, &Plan<B>)) -> bool {
         let flow = &view.now.flow;
         let is_of_these = self.of == Some((flow.situation, flow.mover)) && self.place == place;
-        is_of_these && flow.mover.is_some_and(|mover| self.told.keeps_threats(view, (plan, mover)))
+        self.told.knows_threats()
+            && is_of_these
+            && flow.mover.is_some_and(|mover| self.told.keeps_threats(view, (plan, mover)))
     }
 
     /// Exchanges that for something else, or back.

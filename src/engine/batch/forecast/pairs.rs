@@ -122,7 +122,7 @@ impl<B: Squares> Forecast<B> {
     }
 
     /// Whether some piece keeps all pairs of own units from an action.
-    #[inline]
+    #[inline(never)]
     pub(in crate::engine::batch) fn shuts(&self, view: &View<'_, B>, action: usize) -> bool {
         let position = view.now;
         self.of == Some((position.flow.situation, position.flow.mover))

@@ -67,8 +67,14 @@ impl<B: Squares> Told<B> {
         }
     }
 
-    /// Whether the same is forbidden for attacking somebody in a position as where it was foretold.
+    /// Whether anything is known of what is forbidden for attacking somebody.
     #[inline]
+    pub(super) fn knows_threats(&self) -> bool {
+        self.near.is_some()
+    }
+
+    /// Whether the same is forbidden for attacking somebody in a position as where it was foretold.
+    #[inline(never)]
     pub(super) fn keeps_threats(&self, view: &View<'_, B>, (plan, mover): (&Plan<B>, PlayerId)) -> bool {
         let (Some(near), Some(threat)) = (self.near, &plan.watch.threat) else { return false };
         let enemies = view.owned(0, Some(view.program.spec.next_player(mover)));
@@ -77,7 +83,7 @@ impl<B: Squares> Told<B> {
     }
 
     /// Exchanges what is forbidden for something else, or back.
-    #[inline]
+    #[inline(never)]
     pub(super) fn swap_threats(&self, other: &mut Threats<B>) {
         std::mem::swap(&mut *self.threats.borrow_mut(), other);
     }
@@ -113,6 +119,7 @@ impl<B: Squares> Told<B> {
 impl<B: Squares> Moves<'_, B> {
     /// What such rules do not leave as foretold, or may not: all moves of some units, and moves to some goals; nothing when it
     /// is not told.
+    #[inline(never)]
     pub(super) fn told_of(&self, told: &Told<B>) -> Option<(B, B)> {
         let rules = self.speaking(told.rules);
         let (threats, distance) = (&self.support.threats, &self.support.distance);
