@@ -157,24 +157,28 @@ pub(super) fn foretell_unit<B: Squares>(
 }
 
 /// Where movements of a kind look around each square before they lead from it anywhere, and who has to stand there.
-pub(super) type Lookouts<'t, B> = Vec<(&'t [B], B)>;
+pub(super) type Lookouts<'t, B> = [Option<(&'t [B], B)>; LOOKOUTS];
+
+/// More such movements of a kind are looked at each time.
+const LOOKOUTS: usize = 4;
 
 /// Those of its movements that are no steps found in bulk; nothing when one of them does not look around.
 pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>) -> Option<Lookouts<'t, B>> {
     let Bulk::Steps(steps) = &troop.bulk else { return None };
+    let mut lookouts = [None; LOOKOUTS];
     let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
-    let looks = others.map(|(way, _)| {
+    for (place, (way, _)) in others.enumerate() {
         let movement = &scene.program().movements[scene.mover.index()][way.movement];
         let (near, there) = scene.later.neighbours(&movement.first).filter(|_| way.conditional)?;
         // Who stood on squares that were touched is not known any more.
-        Some((near, there | scene.later.now.touched))
-    });
-    looks.collect()
+        *lookouts.get_mut(place)? = Some((near, there | scene.later.now.touched));
+    }
+    Some(lookouts)
 }
 
 /// The squares at which such movements look from one, if they lead nowhere since nobody stands there.
 fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Option<B> {
-    lookouts.iter().try_fold(B::EMPTY, |seen, (near, there)| {
+    lookouts.iter().flatten().try_fold(B::EMPTY, |seen, (near, there)| {
         let near = near[origin];
         (near & *there).is_empty().then_some(seen | near)
     })
