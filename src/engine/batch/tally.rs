@@ -18,12 +18,7 @@ impl<B: Squares> Moves<'_, B> {
         if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
             return self.tally_apart(units, sink);
         }
-        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
-        let (known, mixed, count) = foretold.unwrap_or_default();
-        let mut left = units.without(known) | mixed;
-        if count > 0 {
-            sink.many(count);
-        }
+        let (mut left, mixed) = self.tell_foretold(units, sink);
         if left.is_empty() {
             return Ok(());
         }
@@ -49,17 +44,24 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
+    /// Tells the moves that are foretold of these units; returns those that have others, too, or of which none are, and the
+    /// former alone.
+    #[inline(always)]
+    fn tell_foretold<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> (B, B) {
+        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
+        let (known, mixed, count) = foretold.unwrap_or_default();
+        if count > 0 {
+            sink.many(count);
+        }
+        (units.without(known) | mixed, mixed)
+    }
+
     /// The same where it matters of which kind units are, or where they stand.
     #[inline(never)]
     fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
-        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
-        let (known, mixed, count) = foretold.unwrap_or_default();
-        let mut left = units.without(known) | mixed;
-        if count > 0 {
-            sink.many(count);
-        }
+        let (mut left, mixed) = self.tell_foretold(units, sink);
         if left.is_empty() {
             return Ok(());
         }
