@@ -69,9 +69,7 @@ fn attacks_by(
     victim: TokenId,
 ) -> bool {
     if movement.captures.is_some() {
-        let mut hit = false;
-        paths::paths_by(scene, unit, origin, id, &mut |path| hit |= path.captured.contains(&victim));
-        return hit;
+        return paths::captures_by(scene, unit, origin, id, victim);
     }
     let facing = scene.spec.player(scene.mover.unwrap_or(FIRST_PLAYER)).facing;
     let terrain = Terrain::new(scene, unit).supposing(victim, square);

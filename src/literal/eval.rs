@@ -266,14 +266,20 @@ impl Scene<'_> {
     }
 
     fn call(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Value {
-        let define = &self.spec.defines[define.index()];
-        let Some(body) = &define.value else { return Value::Nothing };
-        let mut inner = frame(define.slots);
+        match &self.spec.defines[define.index()].value {
+            Some(body) => self.value(body, &mut self.arguments(define, args, outer)),
+            None => Value::Nothing,
+        }
+    }
+
+    /// A frame with the arguments of a named expression.
+    pub(super) fn arguments(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Frame {
+        let mut inner = frame(self.spec.defines[define.index()].slots);
         for (index, arg) in args.iter().enumerate() {
             let value = self.value(arg, outer);
             bind(&mut inner, slot::FREE + index as u16, value);
         }
-        self.value(body, &mut inner)
+        inner
     }
 
     fn union(&self, parts: &[Expr], frame: &mut Frame) -> Value {

@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod legal;
 pub mod line;
 pub mod measure;
+mod member;
 pub mod options;
 pub mod overrun;
 pub mod paths;

@@ -32,18 +32,40 @@ pub fn paths_of(scene: &Scene<'_>, unit: TokenId) -> Vec<Arc<Path>> {
 /// The ways `unit` can move by one movement, its condition and further captures included.
 pub fn paths_by(scene: &Scene<'_>, unit: TokenId, origin: Square, id: MovementId, found: &mut impl FnMut(Path)) {
     let movement = scene.spec.movement(id);
+    bare_paths_by(scene, unit, origin, id, &mut |scene, path, frame| {
+        if let Some(path) = complete(scene, movement, path, frame) {
+            found(path);
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Whether `unit` can capture a victim by one movement.
+pub(super) fn captures_by(scene: &Scene<'_>, unit: TokenId, origin: Square, id: MovementId, victim: TokenId) -> bool {
+    let movement = scene.spec.movement(id);
+    let mut hit = false;
+    bare_paths_by(scene, unit, origin, id, &mut |scene, path, frame| {
+        hit = captures(scene, movement, path, victim, frame);
+        if hit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    hit
+}
+
+/// What the pattern of a movement gives, with the scene of the unit's owner and a frame; nothing else of it is asked.
+fn bare_paths_by(
+    scene: &Scene<'_>,
+    unit: TokenId,
+    origin: Square,
+    id: MovementId,
+    found: &mut impl FnMut(&Scene<'_>, Path, &mut Frame) -> ControlFlow<()>,
+) {
+    let movement = scene.spec.movement(id);
     let scene = owners_scene(scene, unit);
     let Some(owner) = scene.mover.or(Some(crate::spec::code::FIRST_PLAYER)) else { return };
     let facing = scene.spec.player(owner).facing;
     let terrain = Terrain::new(&scene, unit);
     let mut frame = movement_frame(movement);
-    let mut emit = |outcome: Outcome| {
-        let path = path(unit, origin, id, outcome);
-        if let Some(path) = complete(&scene, movement, path, &mut frame) {
-            found(path);
-        }
-        ControlFlow::Continue(())
-    };
+    let mut emit = |outcome: Outcome| found(&scene, path(unit, origin, id, outcome), &mut frame);
     let _ = walk::walk(&movement.pattern, &scene.spec.geometry, facing, origin, unit, &terrain, &mut emit);
 }
 
@@ -79,18 +101,34 @@ fn complete(scene: &Scene<'_>, movement: &Movement, mut path: Path, frame: &mut 
         return Some(path);
     }
     bind_path(frame, &path);
-    if let Some(when) = &movement.when {
-        match scene.truth(&when.body, frame) {
-            Some(true) => {}
-            // What is not known to be impossible may be tried where a referee decides.
-            None if scene.now.eyes.is_some() && has_referee(scene.spec, scene.now) => {}
-            _ => return None,
-        }
+    if !is_open(scene, movement, frame) {
+        return None;
     }
     let further = further_captures(scene, movement, &path, frame).ok()?;
     path.captured.extend(further);
     frame[slot::CAPTURED as usize] = Value::Nothing;
     Some(path)
+}
+
+/// Whether the condition of a movement lets a path through that is bound.
+fn is_open(scene: &Scene<'_>, movement: &Movement, frame: &mut Frame) -> bool {
+    match movement.when.as_ref().map(|when| scene.truth(&when.body, frame)) {
+        None | Some(Some(true)) => true,
+        // What is not known to be impossible may be tried where a referee decides.
+        Some(None) => scene.now.eyes.is_some() && has_referee(scene.spec, scene.now),
+        Some(Some(false)) => false,
+    }
+}
+
+/// Whether a path captures a victim: of what the movement captures besides, only that is asked where that can be.
+fn captures(scene: &Scene<'_>, movement: &Movement, path: Path, victim: TokenId, frame: &mut Frame) -> bool {
+    bind_path(frame, &path);
+    let further = movement.captures.as_ref().and_then(|captures| scene.has_token(&captures.body, victim, frame));
+    let Some(further) = further else {
+        return complete(scene, movement, path, frame).is_some_and(|path| path.captured.contains(&victim));
+    };
+    let hit = path.captured.contains(&victim) || further && Terrain::new(scene, path.unit).may_capture(victim);
+    hit && is_open(scene, movement, frame)
 }
 
 /// What the movement captures besides what the path does; the path is bound. Of a set, whoever can be captured.
