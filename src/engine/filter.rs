@@ -156,6 +156,7 @@ fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> O
 pub(super) fn is_of_turn<B>(set: &Set<B>) -> bool {
     match set {
         Set::Constant(_) => true,
+        Set::Union(parts) => parts.iter().all(is_of_turn),
         Set::Kept(kept) => kept.of.is_empty(),
         Set::Region(_, player) => matches!(**player, One::Mover | One::Opponent | One::Constant(_)),
         _ => false,

@@ -10,13 +10,14 @@ use super::make::make;
 use super::position::Position;
 use super::stroll::{is_bare, stroll};
 use super::view::View;
-use super::walker::{Onward, settle};
+use super::walker::{Onward, is_settled, settle};
 use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::idle::Awaited;
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
+use crate::spec::ids::PlayerId;
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +159,7 @@ impl<'a, B: Squares> Perft<'a, B> {
                 (false, false) => Onward::Lazily,
             };
             match is_last_but_one && acts.list.len() >= MANY {
-                true => self.forecast.begin(&self.program.layout, position, self.may_spare(position, onward)),
+                true => self.forecast.begin(&self.program.layout, position, self.spared(position, onward)),
                 false => self.forecast.end(),
             }
             let mut lesson = None;
@@ -181,10 +182,15 @@ impl<'a, B: Squares> Perft<'a, B> {
         Ok(())
     }
 
-    /// Whether last actions but one may be such that no ending has to be asked after them.
-    fn may_spare(&self, position: &Position<B>, onward: Onward) -> bool {
+    /// In which situation the opponent has to act after last actions but one, if they may be such that no ending has to be
+    /// asked after them, and whatever else happens then is the same after all of these.
+    fn spared(&self, position: &Position<B>, onward: Onward) -> Option<(u16, PlayerId)> {
         let round = self.program.rounds[usize::from(position.flow.situation)].as_ref();
-        onward == Onward::Briefly && round.is_some_and(|round| round.signs.is_some())
+        let round = round.filter(|round| onward == Onward::Briefly && round.signs.is_some())?;
+        let next = round.next(position.flow.innermost()?.turn).1;
+        let is_opponent = Some(next) != position.flow.mover && self.program.layout.players == 2;
+        let is_alike = round.always || is_settled(round, &self.program.layout, position);
+        (is_opponent && is_alike).then_some((round.situation, next))
     }
 
     /// Does the first of the actions from a place on that tells how many there are after others that are not made; returns its
@@ -223,7 +229,9 @@ impl<'a, B: Squares> Perft<'a, B> {
             return None;
         }
         let stroll = stroll(self.program, view.now, acts, act)?;
-        self.forecast.count_unmade(view, stroll, || is_bare((self.program, self.desk), view.now, (acts, act)))
+        let is_bare = || is_bare((self.program, self.desk), view.now, (acts, act));
+        // Where nothing can be done another stage may begin.
+        self.forecast.count_unmade(view, stroll, is_bare).filter(|count| *count > 0)
     }
 
     /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.

@@ -9,7 +9,8 @@ use super::simple::{only_moves, only_moves_then};
 use crate::program::Program;
 use crate::program::squares::Squares;
 
-/// The unit that moves in a simple action without choices, unless it captures somebody and that leads to endings.
+/// The unit that moves in a simple action without choices, unless it captures one of its own side, or somebody and that leads
+/// to endings.
 #[inline]
 pub(super) fn stroll<B: Squares>(
     program: &Program<B>,
@@ -18,13 +19,14 @@ pub(super) fn stroll<B: Squares>(
     act: &Act,
 ) -> Option<Stroll> {
     let path = acts.path(act).filter(|_| act.simple.is_some() && acts.choices(act).is_empty())?;
-    let (captures, goal) = (!path.captured.is_empty(), path.goal?.index());
-    if captures {
+    let (victim, goal) = (path.captured.first().copied(), path.goal?.index());
+    if let Some(victim) = victim {
+        position.token(&program.layout, victim).owner().filter(|owner| Some(*owner) != position.flow.mover)?;
         let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
         round.signs.as_ref().filter(|signs| !signs.stirred && !signs.bereft)?;
     }
     let kind = position.token(&program.layout, path.unit).kind();
-    Some(Stroll { kind, origin: path.origin.index(), goal, captures })
+    Some(Stroll { kind, origin: path.origin.index(), goal, captures: victim.is_some() })
 }
 
 /// Whether nothing changes in such an action but where the unit stands, and idle facts.

@@ -33,12 +33,24 @@ pub struct Round<B> {
     pub resets: Box<[(usize, u64)]>,
     /// The same of facts that are squares.
     pub cleared: Box<[(usize, B)]>,
+    /// Whether that happens in all positions.
+    pub always: bool,
     /// Whether the turn is over after one action.
     pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
     pub long: u32,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
     pub signs: Option<Signs>,
+}
+
+impl<B> Round<B> {
+    /// Which turn comes after one, and whose it is.
+    #[inline]
+    pub fn next(&self, turn: u16) -> (u16, PlayerId) {
+        let turn = usize::from(turn) + 1;
+        let turn = if turn < self.turns.len() { turn } else { 0 };
+        (turn as u16, self.turns[turn])
+    }
 }
 
 /// By situation how the turn passes in it, where that is so simple.
@@ -67,6 +79,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let Some(One::Constant(Atom::Number(times))) = program.times[first.index()] else { return None };
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
+    let always = of_turn.clone().all(|boundary| boundary.when == Test::Always(true));
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
@@ -90,6 +103,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         times,
         resets: words.into(),
         cleared: squares.into(),
+        always,
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,

@@ -6,6 +6,8 @@ use crate::engine::position::Position;
 use crate::literal::chance::Chance;
 use crate::program::Program;
 use crate::program::atom::Atom;
+use crate::program::layout::Layout;
+use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::rule::BoundaryOf;
 
@@ -27,16 +29,13 @@ pub(super) fn passes_plainly<B: Squares>(
     if !used_up || !last || !open {
         return false;
     }
-    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
-    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
-    let settled = round.resets.iter().all(same) && round.cleared.iter().all(same_squares);
+    let settled = is_settled(round, layout, state);
     let Some(running) = state.flow.innermost_mut() else { return false };
-    let turn = usize::from(running.turn) + 1;
-    let turn = if turn < round.turns.len() { turn } else { 0 };
-    running.turn = turn as u16;
+    let (turn, mover) = round.next(running.turn);
+    running.turn = turn;
     running.begun += 1;
     let flow = &mut state.flow;
-    flow.mover = Some(round.turns[turn]);
+    flow.mover = Some(mover);
     (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
     (flow.done, flow.times) = (0, Some(round.times));
     if !settled {
@@ -64,6 +63,14 @@ pub(super) fn passes_plainly<B: Squares>(
         }
     }
     true
+}
+
+/// Whether all facts are already what they are set to where a turn starts.
+#[inline(always)]
+pub(in crate::engine) fn is_settled<B: Squares>(round: &Round<B>, layout: &Layout, state: &Position<B>) -> bool {
+    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
+    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
+    round.resets.iter().all(same) && round.cleared.iter().all(same_squares)
 }
 
 /// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.

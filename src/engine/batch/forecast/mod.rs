@@ -4,6 +4,7 @@
 //! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
 //! only units are looked at for which one of these squares matters.
 
+mod drops;
 mod gates;
 mod guards;
 mod pairs;
@@ -19,6 +20,7 @@ use crate::program::layout::Layout;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
+use drops::Dropped;
 use gates::Gates;
 use guards::Guards;
 use pairs::Pairs;
@@ -60,6 +62,8 @@ pub struct Forecast<B> {
     occupied: B,
     /// What two own pieces can do together.
     pairs: Pairs<B>,
+    /// What may be put on the board.
+    dropped: Dropped<B>,
     /// What guards leave.
     guards: Guards<B>,
     /// What is known of moves that are not made.
@@ -77,9 +81,9 @@ const FEW: u32 = 8;
 
 impl<B: Squares> Forecast<B> {
     /// What is asked for from now on is what can be done in positions that come of this one, and that have been
-    /// [touched](Position::touched) where they differ from it; `spares` tells whether some of these may come of moves that are
-    /// not made.
-    pub fn begin(&mut self, layout: &Layout, position: &Position<B>, spares: bool) {
+    /// [touched](Position::touched) where they differ from it; `spares` tells in which situation the opponent acts in those
+    /// of them that may come of moves that are not made.
+    pub fn begin(&mut self, layout: &Layout, position: &Position<B>, spares: Option<(u16, PlayerId)>) {
         self.sets.clear();
         self.sets.extend_from_slice(position.sets(layout));
         self.of = None;
@@ -90,7 +94,7 @@ impl<B: Squares> Forecast<B> {
     pub fn end(&mut self) {
         self.sets.clear();
         self.of = None;
-        self.unmade.begin(false);
+        self.unmade.begin(None);
     }
 
     /// Makes it for a position in which somebody can act, if none was made since it began.
@@ -110,6 +114,7 @@ impl<B: Squares> Forecast<B> {
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
         self.told.clear();
+        self.dropped.clear();
         self.counts.clear();
         self.counts.resize(program.layout.size, 0);
         self.kinds.resize(program.layout.size, (KindId::at(0), None));
@@ -140,6 +145,7 @@ impl<B: Squares> Forecast<B> {
             self.foretell(&scene);
             self.occupied = occupied;
             self.pairs.begin(view, mover, (&sets, own, occupied));
+            self.dropped.begin(view, plan);
             if let Some(origin) = self.guards.only_one().filter(|origin| self.units.without(self.stuck).has(*origin)) {
                 self.units = self.units.without(B::only(origin));
                 self.all -= self.counts[origin];

@@ -92,6 +92,9 @@ impl<B: Squares> Forecast<B> {
             _ => None,
         });
         for pair in pairs {
+            if !pair.by_guards {
+                return None;
+            }
             for first in of_kinds(&pair.kinds[0]).each() {
                 let mut open = B::EMPTY;
                 for second in of_kinds(&pair.kinds[1]).each() {

@@ -16,7 +16,7 @@ use crate::program::atom::Atom;
 use crate::program::code::{One, Set};
 use crate::program::plan::{Offer, Offered, Plan};
 use crate::program::squares::Squares;
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, PlayerId};
 
 /// A unit that moves, and perhaps captures who stands on its goal; nothing else happens.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +34,8 @@ pub struct Stroll {
 /// What is known of moves that are not made.
 #[derive(Debug, Default)]
 pub(super) struct Unmade<B> {
-    /// Whether moves may be spared.
-    spares: bool,
+    /// In which situation and who acts after moves that may be spared; nothing when none may.
+    spares: Option<(u16, PlayerId)>,
     /// Whether no more decides how many moves there are than what is foretold, and what happens in the sights.
     told: bool,
     /// Where moves matter for guards and pairs.
@@ -48,7 +48,7 @@ pub(super) struct Unmade<B> {
 
 impl<B: Squares> Unmade<B> {
     /// Nothing is known yet, and never will be unless moves are spared.
-    pub(super) fn begin(&mut self, spares: bool) {
+    pub(super) fn begin(&mut self, spares: Option<(u16, PlayerId)>) {
         (self.spares, self.told) = (spares, false);
         self.still.set(None);
     }
@@ -58,7 +58,7 @@ impl<B: Squares> Forecast<B> {
     /// Finds the squares on which nothing may happen where a move is not made.
     pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
         self.unmade.sides = (scene.own, scene.enemies);
-        if self.unmade.spares && self.tells_all(scene.program(), scene.plan, scene.own) {
+        if self.is_of_spared() && self.tells_all(scene.program(), scene.plan, scene.own) {
             let mut sights = std::mem::take(&mut self.unmade.sights);
             sights.clear(scene.program().layout.kinds);
             self.unmade.told = self.look_around(scene, &mut sights).is_some();
@@ -66,11 +66,16 @@ impl<B: Squares> Forecast<B> {
         }
     }
 
+    /// Whether it is foretold what can be done after moves that may be spared.
+    fn is_of_spared(&self) -> bool {
+        self.unmade.spares.is_some_and(|(situation, mover)| self.of == Some((situation, Some(mover))))
+    }
+
     /// Whether nothing but guards, pairs and what units look at decides how many moves there are.
     fn tells_all(&self, program: &Program<B>, plan: &Plan<B>, own: B) -> bool {
         let Some((situation, _)) = self.of else { return false };
         let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
-        // Drops are none as long as there is nothing to be dropped.
+        // It is looked at in a position whether there is anything to be dropped, and where.
         let by_squares = |offered: &Offered<B>| match &offered.offer {
             Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
             Offer::Each => self.pairs.shutters(offered.action).is_some(),
@@ -135,7 +140,7 @@ impl<B: Squares> Forecast<B> {
 
     /// All moves are made from now on.
     pub fn learn_nothing(&mut self) {
-        self.unmade.begin(false);
+        self.unmade.begin(None);
     }
 
     /// Whether guards and pairs are left as they are.
@@ -145,8 +150,13 @@ impl<B: Squares> Forecast<B> {
         self.unmade.told && !self.unmade.sights.mind(stroll.kind, touched)
     }
 
-    /// Whether facts and zones are such in a position that nothing can be done which depends on them.
+    /// Whether a position is of those that are foretold, and facts and zones are such in it that nothing can be done which
+    /// depends on them.
     pub fn is_factless(&self, view: &View<'_, B>) -> bool {
+        let flow = &view.now.flow;
+        if self.of != Some((flow.situation, flow.mover)) {
+            return false;
+        }
         let is_nothing = |goal: &Set<B>| match goal {
             Set::Of(one) if let One::Variable(index) = **one => {
                 view.now.variable(&view.program.layout, index) == Atom::Nothing
@@ -155,7 +165,7 @@ impl<B: Squares> Forecast<B> {
         };
         view.program.offers[usize::from(view.now.flow.situation)].iter().all(|offered| match &offered.offer {
             Offer::Moves(plan) => plan.fixed.iter().all(is_nothing),
-            Offer::Drops(drops) => view.is_of_nothing(&drops.unit.1),
+            Offer::Drops(drops) => view.is_of_nothing(&drops.unit.1) || self.knows_drops(view, offered.action, drops),
             Offer::Pair(_) | Offer::Each => true,
         })
     }
@@ -164,7 +174,11 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     fn more_after(&self, view: &View<'_, B>, stroll: Stroll) -> Option<i64> {
         let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
-        if disturbed.is_empty() { self.spares().map(|_| 0) } else { self.more_of(view, disturbed, stroll) }
+        let drops = self.dropped.more(stroll.origin, Some(stroll.goal).filter(|_| !stroll.captures));
+        if disturbed.is_empty() {
+            return self.spares().map(|_| drops);
+        }
+        Some(drops + self.more_of(view, disturbed, stroll)?)
     }
 
     /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
