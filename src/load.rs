@@ -77,7 +77,9 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
 fn is_of_absence(problem: &Diagnostic) -> bool {
     let absent =
         ["no-board", "no-stages", "players", "stage-shape", "missing-key", "missing-parameter", "unused-prelude"];
-    let absent = problem.code.starts_with("unknown-") || absent.contains(&problem.code);
+    // Whether a fact or zone is of somebody is said by a key that may be missing.
+    let absent = absent.contains(&problem.code) || ["needs-of", "needs-no-of"].contains(&problem.code);
+    let absent = absent || problem.code.starts_with("unknown-");
     absent && !NOT_LAID.contains(&problem.code)
 }
 
@@ -90,7 +92,7 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
         return Err(Absent::Unknown);
     }
     let shipped = || {
-        let name = shipped_name(target)?;
+        let name = shipped_name(target).or_else(|| in_folder(target).map(str::to_owned))?;
         shipped::text(&name).map(|text| (name, Arc::from(text)))
     };
     let path = Path::new(target);
@@ -115,13 +117,23 @@ fn shipped_name(target: &str) -> Option<String> {
     shipped::text(name).map(|_| name.to_owned())
 }
 
+/// The shipped definitions, preludes left out, each with the last part of its name.
+fn shipped_games() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let names = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
+    names.map(|name| (name, name.rsplit('/').next().unwrap_or(name)))
+}
+
+/// The shipped definition in a folder whose name without the folder this is.
+fn in_folder(target: &str) -> Option<&'static str> {
+    shipped_games().find(|(_, last)| *last == target).map(|(name, _)| name)
+}
+
 /// The shipped definition, preludes left out, whose name is most like what was typed.
 pub fn suggest(target: &str) -> Option<&'static str> {
     let last = target.rsplit(['/', '\\']).next().unwrap_or(target);
     let word = last.strip_suffix(".toml").unwrap_or(last);
-    let names = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
-    let mut names = names.clone().filter(|name| *name == word).chain(closest(word, names));
-    names.next()
+    let near = || closest(word, shipped_games().map(|(_, last)| last));
+    in_folder(word).or_else(|| in_folder(near()?))
 }
 
 /// Reads `option=value`.
@@ -183,6 +195,10 @@ mod tests {
         assert_eq!(load("no/such/file.toml", &Options::default()).err(), Some(Absent::Unknown));
         assert!(matches!(load("src", &Options::default()), Err(Absent::Unreadable(_))));
         assert_eq!(suggest("defs/stuncheck.toml"), Some("stun_check"));
+        assert_eq!(suggest("clasics/hordes"), Some("classics/horde"));
+        assert_eq!(find("capablanca").unwrap().0, "classics/capablanca");
+        assert_eq!(load("capablanca.toml", &Options::default()).err(), Some(Absent::Unknown));
+        assert_eq!(suggest("capablanca.toml"), Some("classics/capablanca"));
     }
 
     #[test]

@@ -149,6 +149,11 @@ pub fn exists(path: &Path) -> bool {
     path.exists()
 }
 
+/// Whether there is a folder at a place.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
+}
+
 /// Whether there is a file at a place.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()

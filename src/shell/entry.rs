@@ -70,8 +70,12 @@ pub fn nothing_called(word: &str) -> Failure {
     with_suggestion(failure, word, subcommand.is_none())
 }
 
-/// Suggests a shipped definition for a name that is none.
+/// Suggests a file, or a shipped definition, for a name that is none.
 fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
+    let file = format!("{word}.toml");
+    if disk::is_file(Path::new(&file)) {
+        return failure.help(format!("did you mean the file `{file}`?"));
+    }
     match load::suggest(word) {
         Some(near) => failure.help(format!("did you mean the definition `{near}`, which comes with the program?")),
         None if list => failure.help("`interp list` shows the definitions that come with the program"),

@@ -251,11 +251,13 @@ impl Search<'_> {
         Some(self.scene.spell(&written))
     }
 
-    /// What is wrong with a choice: with a piece of this kind if the input tells the kind, and otherwise that there is
-    /// none at all.
+    /// What is wrong with a choice: with a piece of this kind, or on this square, if the input tells that, and otherwise that
+    /// there is none at all.
     fn told(&self, outside: &Outside, frame: &mut Frame) -> Option<Fault> {
-        let (Chosen::Piece(kind) | Chosen::Elsewhere(kind, _)) = outside.fault.chosen else {
-            return Some(outside.fault.clone());
+        let is_other = |kind: KindId, square: Option<Square>| match outside.fault.chosen {
+            Chosen::Piece(chosen) | Chosen::Elsewhere(chosen, _) => Some(kind != chosen),
+            Chosen::On(chosen) => Some(square != Some(chosen)),
+            _ => None,
         };
         if self.call.is_some() {
             return Some(outside.fault.clone());
@@ -263,7 +265,12 @@ impl Search<'_> {
         let text = self.written(frame)?;
         let value = frame.get(outside.slot as usize).cloned().unwrap_or_default();
         let mut untold = false;
-        for (token, ..) in self.stock.tokens.iter().filter(|(_, other, _)| *other != kind) {
+        for (token, kind, square) in &self.stock.tokens {
+            match is_other(*kind, *square) {
+                None => return Some(outside.fault.clone()),
+                Some(false) => continue,
+                Some(true) => {}
+            }
             bind(frame, outside.slot, Value::Token(*token));
             untold |= self.written(frame).as_ref() == Some(&text);
         }

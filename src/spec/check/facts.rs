@@ -104,7 +104,16 @@ impl<'a> Checker<'a> {
         self.spec.zones.push(zone);
     }
 
+    /// The type of a fact; one that has none is missed nowhere else.
     fn fact_type(&mut self, word: &Word, table: &'a Table) -> Option<Type> {
+        let ty = self.written_type(word, table);
+        if ty.is_none() {
+            self.names.add_broken(&word.node);
+        }
+        ty
+    }
+
+    fn written_type(&mut self, word: &Word, table: &'a Table) -> Option<Type> {
         match self.text(table, "type") {
             Some(text) => self.type_word(&text.text, text.span),
             None => {

@@ -119,9 +119,21 @@ pub struct Names {
     map: BTreeMap<String, (Named, Span)>,
     /// Those that something speaks of.
     spoken: RefCell<BTreeSet<String>>,
+    /// Those of which it is not known what they stand for, since that is said wrongly.
+    broken: BTreeSet<String>,
 }
 
 impl Names {
+    /// Adds a name of which it is not known what it stands for.
+    pub(super) fn add_broken(&mut self, word: &str) {
+        self.broken.insert(word.to_owned());
+    }
+
+    /// Whether a word is such a name: what is wrong about it has been said.
+    pub(super) fn is_broken(&self, word: &str) -> bool {
+        self.broken.contains(word)
+    }
+
     /// What a word stands for; plural forms too. Whoever asks speaks of it.
     pub fn get(&self, word: &str) -> Option<Named> {
         let (name, named) = self.entry(word)?;
@@ -196,6 +208,9 @@ impl Checker<'_> {
     pub(super) fn look_up(&mut self, word: &Word) -> Option<Named> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);
+        }
+        if self.names.is_broken(&word.node) {
+            return None;
         }
         let problem = Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
         let words = self.names.map.keys().map(String::as_str).chain(TAKEN.iter().copied());

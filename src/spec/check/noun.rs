@@ -144,6 +144,9 @@ impl Checker<'_> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);
         }
+        if self.names.is_broken(&word.node) {
+            return None;
+        }
         if is_adjective(&word.node) {
             let message = format!("`{}` needs a noun after it", word.node);
             let help = format!("for example `{} piece`", word.node);
@@ -231,6 +234,9 @@ impl Checker<'_> {
     fn predicate_name(&mut self, word: &Word) -> Option<Named> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);
+        }
+        if self.names.is_broken(&word.node) {
+            return None;
         }
         let message = format!("no tag, piece or definition is called `{}`", word.node);
         let core = ["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"];

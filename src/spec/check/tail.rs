@@ -59,7 +59,11 @@ impl Checker<'_> {
             (sort, _) => self.fit((place, ty), Type::many(sort))?,
         };
         if of.many {
-            self.error("wrong-type", thing.span, "this is a set; say `every …` or `some … in …`");
+            self.error(
+                "wrong-type",
+                thing.span,
+                "this is a set; say `every …` or `some … in …`, or `all …` where all of it is meant",
+            );
             return None;
         }
         Some(Expr::new(ExprKind::In(thing, fitted), span))

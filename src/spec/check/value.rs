@@ -26,6 +26,17 @@ pub(super) struct Parameter {
     pub declared: Span,
 }
 
+/// The type that goes by this name in other languages.
+fn elsewhere(word: &str) -> Option<&'static str> {
+    match word {
+        "bool" | "boolean" | "flag" => Some("truth"),
+        "int" | "integer" | "float" => Some("number"),
+        "string" | "str" => Some("text"),
+        "unit" => Some("piece"),
+        _ => None,
+    }
+}
+
 impl<'a> Checker<'a> {
     /// The type a word names; `file` is a number written as a letter.
     pub(super) fn type_word(&mut self, word: &str, span: Span) -> Option<Type> {
@@ -53,7 +64,7 @@ impl<'a> Checker<'a> {
             });
         }
         let problem = Diagnostic::error("unknown-type", span, format!("there is no type `{word}`"));
-        let suggestion = closest(word, TYPES.iter().copied());
+        let suggestion = elsewhere(word).or_else(|| closest(word, TYPES.iter().copied()));
         self.report(match suggestion {
             Some(_) => problem.suggest(suggestion),
             None => problem.help(format!("types are {}", super::read::list(TYPES))),

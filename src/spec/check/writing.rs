@@ -20,7 +20,7 @@ impl Checker<'_> {
         if let Some(written) = written {
             return self.can_be_typed(written);
         }
-        if has_path {
+        if has_path || action.written.is_some() {
             return;
         }
         if action.params.is_empty() {

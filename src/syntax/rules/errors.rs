@@ -26,6 +26,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));
+    let found = found.or_else(|| habits::unsaid_all(passage, index));
     let found = found.or_else(|| spot.repaired()).or_else(|| spot.dot());
     let fault = found.unwrap_or_else(|| spot.unreadable());
     Box::new(spot.helped(fault))

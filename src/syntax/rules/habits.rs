@@ -57,6 +57,22 @@ pub(super) fn bare_set(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
+/// `set frozen of enemy piece on hill to true`: a description behind `of` that needs `all` to be a set.
+pub(super) fn unsaid_all(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let words = (0..failed)
+        .rev()
+        .take_while(|index| passage.tokens.get(*index).is_some_and(|token| token.shape == Shape::Word));
+    let before = words.into_iter().find(|index| passage.word(*index) == "of")?;
+    let first = passage.tokens.get(before + 1).filter(|_| before + 1 < failed)?;
+    let last = passage.tokens.get(failed.checked_sub(1)?)?;
+    repair::readable_with(passage, first.start, "all ").then(|| {
+        let place = passage.place(first.start, first.start);
+        Diagnostic::error("set", passage.place(first.start, last.end), "this may be several things, or none")
+            .label("say `all` before it")
+            .fix(place, "all ")
+    })
+}
+
 /// Whether all parentheses between two tokens are closed between them.
 fn closed(passage: &Passage, from: usize, to: usize) -> bool {
     let mut depth = 0_i32;

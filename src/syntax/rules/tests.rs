@@ -156,7 +156,7 @@ fn the_place_and_the_form_are_shown() {
     told(text, "3", "this sentence cannot be read after `a`");
     let fault = only(text);
     assert_eq!(fault.primary.text, "expected `of` or `to`");
-    assert_eq!(fault.helps[0], "this effect reads: set FACT [of OWNER] to VALUE");
+    assert_eq!(fault.helps[0], "this effect reads: set FACT [of PIECES or PLAYER] to VALUE");
     assert!(fault.helps[1].starts_with("an after sentence reads: "));
     assert!(only("x: forbid move when.").helps[0].starts_with("a forbid sentence reads: "));
     assert!(only("foo bar.").helps[0].starts_with("a sentence reads"));

@@ -43,6 +43,16 @@ impl<'a> Complaints<'a> {
         self.diagnostics.push(Diagnostic::error("toml-syntax", self.span(opening), message).label(label));
     }
 
+    /// Adds that a text is not closed in front of the header of a table.
+    pub fn swallowing(&mut self, opening: &Range<usize>, header: &Range<usize>) {
+        let mark = self.text.get(opening.clone()).unwrap_or("");
+        let name = self.text.get(header.clone()).unwrap_or("");
+        let label = format!("expected a `{mark}` before `{name}`");
+        let diagnostic =
+            Diagnostic::error("toml-syntax", self.span(opening), "the text that starts here is not closed");
+        self.diagnostics.push(diagnostic.label(label).also(self.span(header), "would be part of the text"));
+    }
+
     /// Adds what the parser found, with the tree it could build.
     pub fn add_all<'e>(&mut self, errors: impl IntoIterator<Item = &'e Error>, root: &Toml<DeTable<'_>>) {
         for error in errors {
@@ -176,6 +186,6 @@ impl<'a> Complaints<'a> {
 }
 
 fn quoted(raw: &str) -> String {
-    let raw = raw.trim();
+    let raw = raw.trim().trim_matches(['“', '”', '„', '‘', '’', '«', '»', '`']);
     if raw.contains('\'') { format!("\"{}\"", raw.replace(['"', '\\'], "")) } else { format!("'{raw}'") }
 }

@@ -38,6 +38,21 @@ impl<'a> Mended<'a> {
         }
     }
 
+    /// The first header of a table in a part of the text, if a key is set behind it.
+    pub fn header_in(&self, part: Range<usize>) -> Option<Range<usize>> {
+        let mut start = part.start;
+        let mut lines = self.text.get(part)?.split_inclusive('\n').peekable();
+        while let Some(line) = lines.next() {
+            let sets_key = |next: &&str| next.trim_start().starts_with(is_of_key) && starts_anew(next.trim_start());
+            if is_header(line.trim()) && lines.peek().is_some_and(sets_key) {
+                let indent = line.len() - line.trim_start().len();
+                return Some(start + indent..start + line.split('#').next().unwrap_or(line).trim_end().len());
+            }
+            start += line.len();
+        }
+        None
+    }
+
     /// Blanks out a value that is never closed: from its line to the one before the next that starts a table or
     /// sets a key.
     pub fn blank_open_value(&mut self, opening: &Range<usize>) {
@@ -57,9 +72,20 @@ fn line_start(text: &str, offset: usize) -> usize {
     text.get(..offset).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
 }
 
+fn is_of_key(c: char) -> bool {
+    c.is_alphanumeric() || "_-.".contains(c)
+}
+
+/// Whether a line is the name of a table in brackets, and perhaps a comment.
+fn is_header(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or("").trim_end();
+    let name = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+    let name = name.or_else(|| line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')));
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(is_of_key))
+}
+
 fn starts_anew(line: &str) -> bool {
-    let key = |c: char| c.is_alphanumeric() || "_-.".contains(c);
-    let word = line.trim_start_matches(key);
+    let word = line.trim_start_matches(is_of_key);
     line.starts_with('[') || (word.len() < line.len() && word.trim_start().starts_with('='))
 }
 

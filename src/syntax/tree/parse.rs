@@ -21,6 +21,8 @@ pub const MAX_DEPTH: usize = 24;
 pub const MAX_ENTRIES: usize = 4096;
 /// How many values that are never closed are looked for.
 const MAX_UNCLOSED: usize = 8;
+/// How many quotes stand around a text of several lines on either side.
+const LONG_QUOTES: usize = 3;
 /// How many lines without a value are mended.
 const MAX_UNFINISHED: usize = 64;
 
@@ -33,8 +35,12 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
         let message = format!("the file is too long: {} bytes, at most {MAX_BYTES}", text.len());
         return (Table::empty(whole), vec![Diagnostic::error("too-long", whole, message)]);
     }
+    if let Some(table) = flawless(text, source) {
+        return table;
+    }
     let mut complaints = Complaints::new(text, source);
     let mut mended = Mended::new(text);
+    cut_swallowing(&mut mended, &mut complaints);
     if let Some(diagnostic) = close_values(&mut mended, &mut complaints) {
         return (Table::empty(whole), vec![diagnostic]);
     }
@@ -49,6 +55,38 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     let mut reader = Reader { text, source, diagnostics, refused };
     let table = reader.table(root.get_ref(), whole, 0);
     (table, reader.diagnostics)
+}
+
+/// The tree of a text in which nothing is wrong, as far as TOML is concerned.
+fn flawless(text: &str, source: SourceId) -> Option<(Table, Vec<Diagnostic>)> {
+    let scan = scan(text);
+    if scan.unclosed.is_some() || scan.deep_key.is_some() || !scan.cutting.is_empty() {
+        return None;
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        return None;
+    }
+    let mut reader = Reader { text, source, diagnostics: Vec::new(), refused: BTreeSet::new() };
+    let table = reader.table(root.get_ref(), Span::new(source, 0, 0), 0);
+    Some((table, reader.diagnostics))
+}
+
+/// Complains about texts that go on over headers of tables, and blanks them out as far as these, while there are mistakes.
+fn cut_swallowing(mended: &mut Mended<'_>, complaints: &mut Complaints<'_>) {
+    for _ in 0..MAX_UNCLOSED {
+        let scan = scan(&mended.text);
+        let open = scan.unclosed.filter(|opening| opening.len() == LONG_QUOTES);
+        if scan.deep_key.is_some() || open.is_none() && DeTable::parse_recoverable(&mended.text).1.is_empty() {
+            return;
+        }
+        let open = open.map(|opening| opening.start..mended.text.len());
+        let mut texts = scan.long.into_iter().chain(open);
+        let swallowing = texts.find_map(|text| Some((text.start, mended.header_in(text)?)));
+        let Some((start, header)) = swallowing else { return };
+        complaints.swallowing(&(start..start + LONG_QUOTES), &header);
+        mended.blank_lines(start..header.start.saturating_sub(1));
+    }
 }
 
 /// Complains about values that are never closed and blanks them out; refuses keys with too many parts.
@@ -262,6 +300,12 @@ mod tests {
     #[test]
     fn an_open_text_is_told_where_it_opens() {
         assert_eq!(codes("a = 1\nrules = '''\n x: y.\n[b]\n"), [("toml-syntax", "'''".to_owned())]);
+        let swallowing = "a = 1\nrules = '''\n x: y.\n\n[b] # next\nc = '''\nd\n'''\ne = 2\n";
+        assert_eq!(codes(swallowing), [("toml-syntax", "'''".to_owned())]);
+        assert_eq!(read(swallowing).0.at(["b", "e"]).and_then(Node::as_integer), Some(2));
+        insta::assert_snapshot!("swallowing", read(swallowing).1);
+        assert_eq!(codes(&swallowing.replacen("'''", "\"\"\"", 1)), [("toml-syntax", "\"\"\"".to_owned())]);
+        assert_eq!(codes("a = '''\n[b]\nc = 1\n'''\n"), []);
         assert_eq!(codes("a = 'x\nb = 1\n").len(), 1);
         assert_eq!(codes("x = ['a',\n  'b'\n[t]\ny = { z = 1\nok = 1\n").len(), 2);
         let (table, _) = read("x = ['a',\n  'b'\n[t]\ny = { z = 1\nok = 1\n");

@@ -15,6 +15,8 @@ pub(super) struct Scan {
     pub deep_key: Option<Range<usize>>,
     /// Line ends of two bytes that cut a string short.
     pub cutting: Vec<Range<usize>>,
+    /// Texts of several lines.
+    pub long: Vec<Range<usize>>,
 }
 
 /// Looks through a text the way the parser's lexer does; knows strings, comments, brackets and lines, nothing else.
@@ -55,6 +57,9 @@ impl Scanner<'_> {
                 Some(end) => {
                     if self.bytes.get(end - 1..=end) == Some(b"\r\n") {
                         self.found.cutting.push(end - 1..end + 1);
+                    }
+                    if starts_with(self.bytes, self.at, &[byte; 3]) {
+                        self.found.long.push(self.at..end);
                     }
                     self.at = end;
                 }
@@ -142,7 +147,12 @@ mod tests {
     fn strings_and_comments_are_skipped() {
         let dots = ".".repeat(40);
         let text = format!("a = '{dots}' # {dots}\nb = '''\n{dots}'''''\nc = \"\\\"{dots}\"\nd = 'open {dots}\n");
-        assert_eq!(scan(&text), Scan::default());
+        let found = scan(&text);
+        assert_eq!((found.unclosed, found.deep_key, found.cutting.len()), (None, None, 0));
+        assert_eq!(
+            found.long.iter().map(|range| &text[range.clone()]).collect::<Vec<_>>(),
+            [format!("'''\n{dots}'''''")]
+        );
     }
 
     #[test]
