@@ -73,6 +73,8 @@ pub enum Lowering {
     OfTwo,
     /// Carried out for each action, but for those that who stands where shuts out at a look.
     Gated,
+    /// What a preference thinks of moves: the same of all moves of a kind, by which they are counted in bulk.
+    Ranked,
     /// Asked, or carried out, for each action.
     EachAction,
     /// A table of which kinds keep which from capturing them.
@@ -81,12 +83,16 @@ pub enum Lowering {
     EachCapture,
     /// Something may come in behind a move: counted with it.
     Entrance,
+    /// An ending that is asked only where something is so without which it cannot hold.
+    Signed,
     /// Asked when an event happens.
     AtEvents,
     /// Carried out between actions.
     Between,
     /// Asked at the start of a turn.
     Endings,
+    /// Something is chosen there: each choice is carried out.
+    Choosing,
     /// An ending that is left until a player has no action.
     Lazily,
     /// In force only in stages and phases that the literal interpreter plays.
@@ -118,12 +124,15 @@ impl Lowering {
             Lowering::OfTwo => "by the squares of its two pieces",
             Lowering::Gated => "for each action, unless somebody stands between",
             Lowering::ByKinds => "a table of kinds",
+            Lowering::Ranked => "the same for all moves of a kind",
             Lowering::EachAction => "for each action",
             Lowering::EachCapture => "for each capture",
             Lowering::Entrance => "counted with the moves it follows",
+            Lowering::Signed => "asked when there is a sign of it",
             Lowering::AtEvents => "when it happens",
             Lowering::Between => "between actions",
             Lowering::Endings => "asked each turn",
+            Lowering::Choosing => "each choice carried out",
             Lowering::Lazily => "asked when nothing can be done",
             Lowering::WithPlace => "left to the literal interpreter with its stage or phase",
             Lowering::Literal(_) => "left to the literal interpreter",

@@ -3,8 +3,9 @@
 use super::{Lowering, places};
 use crate::program::Program;
 use crate::program::plan::{Offer, Offered};
-use crate::program::rules::Situation;
+use crate::program::rules::{Situation, Trigger};
 use crate::program::squares::Squares;
+use crate::program::step::Step;
 use crate::spec::ids::RuleId;
 
 /// A rule and what it is lowered to.
@@ -43,7 +44,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         return Some(("forbid", ban(program, index)));
     }
     if program.prefers.iter().any(|one| one.rule == id) {
-        return Some(("prefer", Lowering::EachAction));
+        return Some(("prefer", if is_ranked(program, id) { Lowering::Ranked } else { Lowering::EachAction }));
     }
     if program.immunities.iter().any(|one| one.rule == id && one.kinds.is_some()) {
         return Some(("cannot be captured", Lowering::ByKinds));
@@ -51,22 +52,69 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
     if program.immunities.iter().chain(&program.deadly).any(|one| one.rule == id) {
         return Some(("cannot be captured", Lowering::EachCapture));
     }
-    if program.triggers.iter().any(|one| one.rule == id) {
+    if let Some(trigger) = program.triggers.iter().find(|one| one.rule == id) {
         let mut plans = program.offers.iter().flatten().filter_map(Offered::plan);
         let counted = plans.any(|plan| {
             let entrance = plan.entrance.as_ref().is_some_and(|entrance| entrance.rule == id);
             entrance || plan.blast.as_ref().is_some_and(|blast| blast.rule == id)
         });
-        return Some(("after", if counted { Lowering::Entrance } else { Lowering::AtEvents }));
+        let lowering = match chooses(&trigger.steps) {
+            _ if counted || changes_with_moves(program, trigger) => Lowering::Entrance,
+            true => Lowering::Choosing,
+            false => Lowering::AtEvents,
+        };
+        return Some(("after", lowering));
     }
-    if program.boundaries.iter().any(|one| one.rule == id) {
-        return Some(("at", Lowering::Between));
+    if let Some(boundary) = program.boundaries.iter().find(|one| one.rule == id) {
+        return Some(("at", if chooses(&boundary.steps) { Lowering::Choosing } else { Lowering::Between }));
     }
     let ending = program.endings.iter().find(|one| one.rule == id)?;
     let waits = |situation: &Situation| situation.stages.last().is_some_and(|stage| program.may_wait[stage.index()]);
     let in_force = |situation: &&Situation| situation.endings.iter().any(|index| program.endings[*index].rule == id);
     let lazily = ending.needs_stuck && program.situations.iter().filter(in_force).any(waits);
-    Some(("ending", if lazily { Lowering::Lazily } else { Lowering::Endings }))
+    let lowering = match ending.sign {
+        _ if lazily => Lowering::Lazily,
+        Some(_) => Lowering::Signed,
+        None => Lowering::Endings,
+    };
+    Some(("ending", lowering))
+}
+
+/// Whether somebody chooses in some of these steps.
+fn chooses<B>(steps: &[Step<B>]) -> bool {
+    has(steps, &|step| matches!(step, Step::Choose { at_random: false, .. }))
+}
+
+/// Whether one of these steps, or of those within them, is such.
+fn has<B>(steps: &[Step<B>], such: &dyn Fn(&Step<B>) -> bool) -> bool {
+    steps.iter().any(|step| match step {
+        Step::ForEach(_, steps) => has(steps, such),
+        Step::If(_, yes, no) => has(yes, such) || has(no, such),
+        step => such(step),
+    })
+}
+
+/// Whether a preference thinks the same of all moves of a kind wherever it is in force.
+fn is_ranked<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
+    let here = |situation: &Situation| situation.prefers.iter().any(|index| program.prefers[*index].rule == id);
+    let in_force = program.situations.iter().zip(&program.offers).filter(|(situation, _)| here(situation));
+    let mut plans = in_force.flat_map(|(_, offers)| offers).filter_map(Offered::plan).peekable();
+    let moves = |kind: usize| !program.spec.kinds[kind].movements.is_empty();
+    plans.peek().is_some()
+        && plans
+            .flat_map(|plan| &plan.kinds)
+            .all(|troops| troops.iter().enumerate().all(|(kind, troop)| troop.is_some() || !moves(kind)))
+}
+
+/// Whether units become what is chosen for them, and the choices are counted with the moves.
+fn changes_with_moves<B: Squares>(program: &Program<B>, trigger: &Trigger<B>) -> bool {
+    let mut plans = program.offers.iter().flatten().filter_map(Offered::plan);
+    let becomes = has(&trigger.steps, &|step| matches!(step, Step::Becomes(..)));
+    becomes
+        && plans.any(|plan| {
+            let ways = plan.kinds.iter().flatten().flatten().flat_map(|troop| &troop.ways);
+            ways.flat_map(|way| [&way.quiet, &way.capture]).any(|manner| !manner.changes.is_empty())
+        })
 }
 
 /// Whether some situation has a plan for an action.
