@@ -3,7 +3,7 @@
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Kept, Mask, One, Query, Set, Source, Test};
+use crate::program::code::{AreaFrom, Kept, Mask, One, Players, Query, Set, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
@@ -123,6 +123,17 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
+/// Whether the owners of a mask are the same whatever stands in a slot.
+fn is_free_of<B>(mask: &Mask<B>, slot: Slot) -> bool {
+    let named = |one: &One<B>| match one {
+        One::Constant(_) | One::Mover | One::Opponent => true,
+        One::Local(other) => *other != slot,
+        _ => false,
+    };
+    let owned = |players: &Players<B>| matches!(players, Players::One(player) if named(player));
+    mask.owners.iter().all(owned)
+}
+
 /// A mask, and by player and square where what it leaves is looked for.
 type Neighbours<'q, B> = (&'q Mask<B>, &'q [Box<[B]>]);
 
@@ -134,6 +145,7 @@ fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
         return None;
     };
     let bare = layer.is_some() && !kinds.is_empty() && outside.is_empty() && attacking.is_empty();
+    let bare = bare && is_free_of(mask, slot::UNIT) && is_free_of(mask, slot::ORIGIN);
     let [Set::Area(near, from)] = within.as_slice() else { return None };
     let of_origin = matches!(&**from, AreaFrom::One(One::Local(slot::ORIGIN)));
     (bare && of_origin && query.tests.is_empty()).then_some((mask, &**near))
@@ -142,7 +154,7 @@ fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
 /// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.
 fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q Kept<B>> {
     let Source::Board(mask) = &query.source else { return None };
-    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty();
+    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && is_free_of(mask, goal);
     let related = match (&*query.tests, test) {
         ([Test::Some(Set::Kept(kept))], None) | ([], Some(Test::Some(Set::Kept(kept)))) => kept,
         _ => return None,

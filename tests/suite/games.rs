@@ -148,7 +148,13 @@ fn named() {
     // The rules a game is played by are not written over, and neither is what is no file.
     fs::write(at("mine.toml"), MINE).unwrap();
     let printed = played(folder.path(), "mine.toml", "e4\nsave over mine.toml\nsave over .\nreload\n");
-    contains(&printed, &["mine.toml says the rules of this game", ". cannot be written: it is no file"]);
+    contains(
+        &printed,
+        &[
+            "mine.toml says the rules of this game",
+            ". is a folder; name a file in it, for example `save ./game.record`",
+        ],
+    );
     assert_eq!(fs::read_to_string(at("mine.toml")).unwrap(), MINE);
 }
 

@@ -32,10 +32,9 @@ pub fn save(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<(), 
         return Ok(out.say(format_args!("{path} says the rules of this game; save the game under another name"))?);
     }
     if disk::is_folder(&path) {
-        let path = path.display();
-        return Ok(
-            out.say(format_args!("{path} is a folder; name a file in it, for example `save {path}/game.record`"))?
-        );
+        let inside = path.join("game.record");
+        let (path, inside) = (path.display(), inside.display());
+        return Ok(out.say(format_args!("{path} is a folder; name a file in it, for example `save {inside}`"))?);
     }
     if disk::exists(&path) && !over && session.file.as_ref() != Some(&path) {
         let path = path.display();

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Span, Word};
-use crate::spec::code::{Builtin, Expr, ExprKind, Property, TemplatePart};
+use crate::spec::code::{Builtin, Expr, ExprKind, Property, Slot, TemplatePart};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::{self, ast};
@@ -118,7 +118,7 @@ impl Checker<'_> {
             let set = Expr::new(ExprKind::OpponentsOf(player), span);
             return Some(match many {
                 true => (set, Type::many(Sort::Player)),
-                false => (single(set), Type::PLAYER),
+                false => (single(set, scope.slot()), Type::PLAYER),
             });
         }
         if word.node == "top" {
@@ -266,10 +266,10 @@ impl Checker<'_> {
     }
 }
 
-/// The first element of a set that has one.
-fn single(set: Expr) -> Expr {
+/// The first element of a set that has one, which is put into a slot that nobody else uses.
+fn single(set: Expr, it: Slot) -> Expr {
     let span = set.span;
-    let query = crate::spec::code::Query { source: crate::spec::code::Source::Elements(set), it: 0, tests: Vec::new() };
+    let query = crate::spec::code::Query { source: crate::spec::code::Source::Elements(set), it, tests: Vec::new() };
     Expr::new(ExprKind::First(query), span)
 }
 

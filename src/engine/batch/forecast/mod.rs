@@ -271,17 +271,14 @@ impl<B: Squares> Moves<'_, B> {
             return None;
         }
         let (alone, asked) = self.free(forecast.after)?;
-        let (alone, asked) = if forecast.told.is_empty() {
-            (alone, asked & forecast.goals)
-        } else {
-            let (pinned, told) = self.told_of(&forecast.told)?;
-            (alone | pinned, asked & forecast.goals | told)
-        };
+        let (pinned, told) =
+            if forecast.told.is_empty() { (B::EMPTY, B::EMPTY) } else { self.told_of(&forecast.told)? };
+        let (alone, asked) = (alone | pinned, asked & forecast.goals | told);
         let disturbed = forecast.disturbed(self.view.now, asked)? | !units;
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
         let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
         if guarding != 0
-            && let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed)
+            && let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed | pinned)
         {
             known |= B::only(origin);
             count += u64::from(moves);
@@ -290,7 +287,7 @@ impl<B: Squares> Moves<'_, B> {
         Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
     }
 
-    /// How many moves the only guarded unit has, unless it is among these or somebody has moved near its goals.
+    /// How many moves the only guarded unit has, unless it is one of these or somebody has moved near its goals.
     #[inline]
     fn of_guarded(&mut self, guards: &Guards<B>, disturbed: B) -> Option<(usize, u32)> {
         let position = self.view.now;
