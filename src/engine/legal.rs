@@ -179,8 +179,8 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
-        let others = self.situation().asides.iter().filter(|index| !but.contains(&ActionId::at(**index)));
-        let mut others = others.filter(|index| self.may_begin(**index)).peekable();
+        let others = self.situation().asides.iter().filter(|index| self.may_begin(**index));
+        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index))).peekable();
         if others.peek().is_none() {
             return Ok(());
         }

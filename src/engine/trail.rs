@@ -15,7 +15,7 @@ pub struct Trail {
 }
 
 /// So many last digits are told apart; a power of two.
-const MESHES: usize = 1024;
+const MESHES: usize = 4096;
 
 /// So many are looked through faster than they are sifted.
 const FEW: usize = 16;

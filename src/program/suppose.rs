@@ -53,6 +53,8 @@ pub struct Supposed<'a> {
     pub player: PlayerId,
     /// The kind of the unit.
     pub kind: KindId,
+    /// Its kind before the move.
+    pub former: KindId,
     /// From where, if that is known.
     pub origin: Option<usize>,
     /// To where.
@@ -90,7 +92,7 @@ impl<'a> Supposed<'a> {
             }
             Test::Not(inner) => self.test(inner).opposite(),
             Test::Before(inner) => match &**inner {
-                Test::OfKind(one, _) if self.is_unit(one) => self.test(inner),
+                Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.former.index()]),
                 _ => Known::Maybe,
             },
             Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.kind.index()]),

@@ -13,7 +13,7 @@ use crate::program::plan::{Drops, Plan};
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
-use crate::spec::ids::{ActionId, Square, TokenId};
+use crate::spec::ids::{ActionId, PlayerId, Square, TokenId};
 use crate::spec::value::ZoneRef;
 
 impl<B: Squares> View<'_, B> {
@@ -101,7 +101,7 @@ impl<B: Squares> View<'_, B> {
             options.iter().filter_map(|option| option.token()).all(|unit| {
                 let kind = self.token(unit).kind();
                 squares.push(self.left_of_drops(ActionId::at(action), drops, unit, self.program.squares, frame));
-                self.program.layout.layer(kind) == Some(0) && !watch.speaks_of(kind)
+                self.mover.is_some_and(|mover| self.is_own_piece(unit, mover)) && !watch.speaks_of(kind)
             })
         });
         let told = all_told && options.len() <= MAX_OPTIONS && options.iter().all(|option| option.token().is_some());
@@ -120,10 +120,7 @@ impl<B: Squares> View<'_, B> {
         let mut shelter = self.desk.shelter();
         shelter.find(self, &drops.watch, mover, self.occupied());
         let unknown = shelter.is_unknown() || shelter.doubts_drops();
-        let lie_on_top = |unit: &Atom| {
-            unit.token().is_some_and(|unit| self.program.layout.layer(self.token(unit).kind()) == Some(0))
-        };
-        if unknown || !units.iter().all(lie_on_top) {
+        if unknown || !units.iter().all(|unit| unit.token().is_some_and(|unit| self.is_own_piece(unit, mover))) {
             self.desk.keep_shelter(shelter);
             return self.by_search(action, sink);
         }
@@ -135,6 +132,12 @@ impl<B: Squares> View<'_, B> {
         self.desk.keep_support(alike);
         self.desk.keep_shelter(shelter);
         told
+    }
+
+    /// Whether something that is put on the board will be a piece of the mover's, which attacks nobody it guards.
+    fn is_own_piece(&self, unit: TokenId, mover: PlayerId) -> bool {
+        let token = self.token(unit);
+        self.program.layout.layer(token.kind()) == Some(0) && token.owner() == Some(mover)
     }
 
     fn drops_of_unit<S: Sink<B>>(

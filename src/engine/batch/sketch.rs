@@ -65,12 +65,19 @@ impl<B: Squares> Fan<B> {
         }
     }
 
-    /// Adds to the numbers of moves from each square.
+    /// Adds to the numbers of moves from each square; returns these squares.
     #[inline]
-    fn add_to(&self, counts: &mut [u16]) {
+    fn add_to(&self, counts: &mut [u16; MOST_SQUARES]) -> B {
         match self.from {
-            From::One(unit) => counts[unit.origin] += self.count,
-            From::Each(step) => self.goals.each().for_each(|goal| counts[(goal as i16 - step) as usize] += 1),
+            From::One(unit) => {
+                counts[unit.origin % MOST_SQUARES] += self.count;
+                B::only(unit.origin)
+            }
+            From::Each(step) => {
+                let origins = self.goals.moved(-step);
+                origins.each().for_each(|origin| counts[origin % MOST_SQUARES] += 1);
+                origins
+            }
         }
     }
 }
@@ -124,21 +131,25 @@ impl<B: Squares> Sketch<B> {
 
     /// The first action of which there are moves in sets that come after this.
     fn action_from(&self, lower: u64) -> Option<u16> {
-        let actions = self.fans.iter().map(|fan| fan.by.action);
-        actions.filter(|action| from_square(*action, 0) >= lower).min()
+        let mut actions = self.fans.iter().map(|fan| fan.by.action).filter(|action| from_square(*action, 0) >= lower);
+        let first = actions.next()?;
+        Some(actions.fold(first, u16::min))
     }
 
     /// From which square the move in a place of those of an action comes, and its place among those from there; with fewer
     /// moves the place in what comes after them.
     fn origin_of(&self, action: u16, mut place: usize) -> Result<(usize, usize), usize> {
-        let mut counts = [0; MOST_SQUARES];
-        self.fans.iter().filter(|fan| fan.by.action == action).for_each(|fan| fan.add_to(&mut counts));
+        let (mut counts, mut origins) = ([0; MOST_SQUARES], B::EMPTY);
+        for fan in self.fans.iter().filter(|fan| fan.by.action == action) {
+            origins |= fan.add_to(&mut counts);
+        }
         let those = from_square(action, 0)..from_square(action, B::CAPACITY);
         for first in self.acts.list.iter().map(Act::first).filter(|first| those.contains(first)) {
-            counts[origin_of(first)] += 1;
+            counts[origin_of(first) % MOST_SQUARES] += 1;
+            origins |= B::only(origin_of(first));
         }
-        for (origin, count) in counts.iter().enumerate().take(B::CAPACITY) {
-            match place.checked_sub(usize::from(*count)) {
+        for origin in origins.each() {
+            match place.checked_sub(usize::from(counts[origin % MOST_SQUARES])) {
                 Some(left) => place = left,
                 None => return Ok((origin, place)),
             }

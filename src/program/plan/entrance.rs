@@ -86,7 +86,19 @@ impl<B: Squares> Planner<'_, B> {
                 let [quiet, capture] = [false, true].map(|captures| {
                     let alone = true;
                     let (spec, adjacent) = (self.spec, false);
-                    let there = Supposed { spec, player, kind, origin, goal, captures, victim, unit, alone, adjacent };
+                    let there = Supposed {
+                        spec,
+                        player,
+                        kind,
+                        former: kind,
+                        origin,
+                        goal,
+                        captures,
+                        victim,
+                        unit,
+                        alone,
+                        adjacent,
+                    };
                     happens(trigger, action, &known, &there)
                 });
                 match (quiet, capture) {
