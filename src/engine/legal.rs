@@ -179,14 +179,24 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
-        let others = self.situation().asides.iter().filter(|index| self.may_begin(**index));
-        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index))).peekable();
-        if others.peek().is_none() {
+        if self.are_shut(but) {
             return Ok(());
         }
+        let others = self.situation().asides.iter().filter(|index| self.may_begin(**index));
+        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index)));
         self.desk.doubt.set(false);
         self.as_known(|known| others.try_for_each(|index| known.legal_by(&[], std::slice::from_ref(index), legal)))?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+    }
+
+    /// Whether there is no sign that any aside but these can be said.
+    fn are_shut(&self, but: &[ActionId]) -> bool {
+        let (layout, trail) = (&self.program.layout, &self.desk.trail);
+        let asides = &self.program.asides[usize::from(self.now.flow.situation)];
+        !layout.veils.any
+            && asides.open.iter().all(|action| but.contains(action))
+            && !self.now.shows_any(layout, trail, &asides.signs)
+            && !asides.signs.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
     }
 
     /// Whether there is a sign that an action can be begun, as far as everybody can look for it.

@@ -3,6 +3,7 @@
 //! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
 //! covered](uncovered::Uncovered), which is then left to the literal interpreter.
 
+pub mod asides;
 pub mod atom;
 pub mod attack;
 pub mod code;
@@ -34,6 +35,7 @@ pub mod veils;
 
 use std::sync::Arc;
 
+use asides::Asides;
 use atom::Atom;
 use attack::Attacks;
 use code::{One, Test};
@@ -110,6 +112,8 @@ pub struct Program<B> {
     pub may_wait: Vec<bool>,
     /// By situation how the turn passes, where that is simple.
     pub rounds: Vec<Option<Round<B>>>,
+    /// By situation its asides.
+    pub asides: Vec<Asides>,
     /// Facts that make no difference to what can be done next.
     pub idle: Idle,
     /// By stage whether it is left out when this does not hold.
@@ -265,6 +269,7 @@ impl<B: Squares> Program<B> {
             times,
             may_wait,
             rounds: Vec::new(),
+            asides: Vec::new(),
             idle,
             stages,
             situations,
@@ -275,6 +280,7 @@ impl<B: Squares> Program<B> {
             frame,
         };
         program.rounds = round::rounds(&program);
+        program.asides = asides::asides(&program);
         Ok(program)
     }
 }
