@@ -93,9 +93,11 @@ impl<B: Squares> Threats<B> {
             let way = gait.way(slider, target);
             let between = way & occupied;
             let others = between.rest();
-            if others.rest().is_empty() {
-                self.near |= way | B::only(slider);
-            }
+            // Of more than two between, all but one would have to go at once.
+            self.near |= match others.rest().is_empty() {
+                true => way | B::only(slider),
+                false => between.lowest() | between.highest(),
+            };
             if others.is_empty() {
                 self.pinned |= between;
                 // Whoever captures the slider lays open nothing.
