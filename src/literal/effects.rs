@@ -15,7 +15,7 @@ use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Place, State, Verdict};
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
-use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home};
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, slot};
 use crate::spec::ids::{ActionId, FieldId, KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 use crate::spec::value::{Path, Value};
 
@@ -154,7 +154,21 @@ impl<'a> Run<'a> {
 
     /// Carries out effects in order; breaks off where the script of choices ends.
     pub(super) fn effects(&mut self, effects: &[Effect], frame: &mut Frame) -> Going {
-        effects.iter().try_for_each(|effect| self.effect(&effect.kind, frame))
+        effects.iter().try_for_each(|effect| {
+            let before = (self.captured.len(), self.moved.len());
+            self.effect(&effect.kind, frame)?;
+            // What a rule has captured and moved itself is told to the rest of it.
+            if before != (self.captured.len(), self.moved.len()) {
+                self.bind_deeds(frame);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Tells what has been captured and moved.
+    pub(super) fn bind_deeds(&self, frame: &mut Frame) {
+        bind(frame, slot::CAPTURED, tokens(&self.captured));
+        bind(frame, slot::MOVED, tokens(&self.moved));
     }
 
     /// Counts one more effect; breaks off when there are too many.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::effects::{Event, Going, Run, tokens};
+use super::effects::{Event, Going, Run};
 use super::overrun::Bound;
 use super::scene::{Frame, bind, bind_path, frame};
 use crate::spec::bounds::MAX_EVENTS;
@@ -69,8 +69,7 @@ impl Run<'_> {
         if let Some(path) = self.doing.path {
             bind_path(frame, path);
         }
-        bind(frame, slot::CAPTURED, tokens(&self.captured));
-        bind(frame, slot::MOVED, tokens(&self.moved));
+        self.bind_deeds(frame);
         match event {
             Event::Capture { victim, captor } => {
                 bind(frame, slot::VICTIM, Value::Token(*victim));

@@ -90,8 +90,9 @@ impl<B: Squares> Forecast<B> {
         !self.dropped.guarded || self.spares_guards(view, self.place) && self.guards.spares().is_some()
     }
 
-    /// Whether it is known where what is put down by an action may come.
-    pub(super) fn knows_drops(&self, view: &View<'_, B>, action: usize, drops: &Drops<B>) -> bool {
-        self.dropped.of_action(view, action, drops).is_some()
+    /// Whether there lies what lay where it was found out where what is put down by an action may come, if it was.
+    pub(super) fn knows_drops(&self, view: &View<'_, B>, action: usize, drops: &Drops<B>) -> Option<bool> {
+        let is_found = self.dropped.actions.iter().any(|(other, ..)| *other == action);
+        is_found.then(|| self.dropped.of_action(view, action, drops).is_some())
     }
 }

@@ -165,7 +165,9 @@ impl<B: Squares> Forecast<B> {
         };
         view.program.offers[usize::from(view.now.flow.situation)].iter().all(|offered| match &offered.offer {
             Offer::Moves(plan) => plan.fixed.iter().all(is_nothing),
-            Offer::Drops(drops) => view.is_of_nothing(&drops.unit.1) || self.knows_drops(view, offered.action, drops),
+            Offer::Drops(drops) => {
+                self.knows_drops(view, offered.action, drops).unwrap_or_else(|| view.is_of_nothing(&drops.unit.1))
+            }
             Offer::Pair(_) | Offer::Each => true,
         })
     }
