@@ -34,8 +34,8 @@ impl<B: Squares> View<'_, B> {
                 Some((square, None)) => self.is_aimed_at(units, square),
                 None => false,
             },
-            Target::Tokens(set) => self.set(set, frame).each().any(|square| {
-                let victim = self.now.piece_on(&self.program.layout, square);
+            Target::Tokens(layer, set) => self.set(set, frame).each().any(|square| {
+                let victim = self.now.on(&self.program.layout, *layer, square);
                 victim.is_some_and(|victim| self.is_attacked(units, square, victim))
             }),
             Target::Squares(set) => self.set(set, frame).each().any(|square| self.is_aimed_at(units, square)),
@@ -50,8 +50,8 @@ impl<B: Squares> View<'_, B> {
                 Some((square, None)) => self.aiming_at(units, square),
                 None => B::EMPTY,
             },
-            Target::Tokens(set) => self.set(set, frame).each().fold(B::EMPTY, |all, square| {
-                let victim = self.now.piece_on(&self.program.layout, square);
+            Target::Tokens(layer, set) => self.set(set, frame).each().fold(B::EMPTY, |all, square| {
+                let victim = self.now.on(&self.program.layout, *layer, square);
                 victim.map_or(all, |victim| all | self.attackers_of(units, square, victim))
             }),
             Target::Squares(set) => {
@@ -75,7 +75,9 @@ impl<B: Squares> View<'_, B> {
             let units = units & self.owned(0, Some(player));
             let aim = Aim { square, victim: Some(victim) };
             match owner {
-                Some(owner) if units.any() && owner == player => all | self.each_attacking(units, aim),
+                Some(owner) if units.any() && (owner == player || self.lies_aside(victim)) => {
+                    all | self.each_attacking(units, aim)
+                }
                 Some(_) if units.any() => all | self.enemies_attacking(units, player, aim),
                 _ => all,
             }
@@ -91,13 +93,18 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    /// Whether a token lies in another layer than units, which arrive on its square without capturing it.
+    pub(super) fn lies_aside(&self, token: TokenId) -> bool {
+        self.program.layout.layers > 1 && self.program.layout.layer(self.token(token).kind()) != Some(0)
+    }
+
     /// Whether one of the units on these squares could capture a token.
     pub fn is_attacked(&self, units: B, square: usize, victim: TokenId) -> bool {
         let owner = self.token(victim).owner();
         self.program.spec.player_ids().any(|player| {
             let units = units & self.owned(0, Some(player));
             units.any()
-                && owner.is_some_and(|owner| match owner == player {
+                && owner.is_some_and(|owner| match owner == player || self.lies_aside(victim) {
                     true => self.one_by_one(units, Aim { square, victim: Some(victim) }),
                     false => self.enemy_attacked(units, player, Aim { square, victim: Some(victim) }, self.occupied()),
                 })
@@ -211,6 +218,9 @@ impl<B: Squares> View<'_, B> {
             let mut hit = false;
             self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim));
             return hit;
+        }
+        if aim.victim.is_some_and(|victim| self.lies_aside(victim)) {
+            return false;
         }
         let reaches = match &movement.travel {
             _ if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,

@@ -63,7 +63,8 @@ impl<B: Squares> View<'_, B> {
             let opponent = self.program.spec.next_player(owner);
             let enemies = self.owned(0, Some(opponent));
             let attacks = &self.program.attacks[opponent.index()];
-            if !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty() {
+            let plain = !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty();
+            if plain && !self.lies_aside(piece) {
                 let occupied = self.occupied().without(B::only(origin.index()));
                 return self.attacked_among(enemies, opponent, (piece, squares), occupied).any();
             }

@@ -146,10 +146,10 @@ impl<B: Squares> View<'_, B> {
                 let squares = self.set(set, frame);
                 squares.each().fold(B::EMPTY, |all, square| all | table[mover.index()][square])
             }
-            AreaFrom::Tokens(set) => {
+            AreaFrom::Tokens(layer, set) => {
                 let squares = self.set(set, frame);
                 squares.each().fold(B::EMPTY, |all, square| {
-                    let token = self.now.piece_on(&self.program.layout, square);
+                    let token = self.now.on(&self.program.layout, *layer, square);
                     let owner = token.and_then(|token| self.token(token).owner()).unwrap_or(mover);
                     all | table[owner.index()][square]
                 })

@@ -305,7 +305,7 @@ impl<B: Squares> View<'_, B> {
             Set::Region(_, one) | Set::Of(one) | Set::Standing(one) => self.one_support(one, support, frame),
             Set::Area(_, from) => match &**from {
                 AreaFrom::One(one) => self.one_support(one, support, frame),
-                AreaFrom::Squares(set) | AreaFrom::Tokens(set) => {
+                AreaFrom::Squares(set) | AreaFrom::Tokens(_, set) => {
                     self.set_support(set, support, frame);
                 }
             },
@@ -389,7 +389,7 @@ impl<B: Squares> View<'_, B> {
                 let aim = self.one(one, frame);
                 self.standing(aim).map_or(B::EMPTY, |square| B::only(square.index()))
             }
-            Target::Tokens(set) => {
+            Target::Tokens(_, set) => {
                 self.set_support(set, support, frame);
                 self.set(set, frame)
             }

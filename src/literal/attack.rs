@@ -68,6 +68,9 @@ fn attacks_by(
     square: Square,
     victim: TokenId,
 ) -> bool {
+    if movement.captures.is_none() && lies_aside(scene, victim) {
+        return false;
+    }
     if movement.captures.is_some() {
         return paths::captures_by(scene, unit, origin, id, victim);
     }
@@ -75,6 +78,11 @@ fn attacks_by(
     let terrain = Terrain::new(scene, unit).supposing(victim, square);
     walk::attacks(&movement.pattern, &scene.spec.geometry, facing, origin, unit, square, victim, &terrain)
         && condition_allows(scene, (id, movement), unit, origin, square)
+}
+
+/// Whether a token lies in another layer than units, which arrive on its square without capturing it.
+fn lies_aside(scene: &Scene<'_>, token: TokenId) -> bool {
+    token != PHANTOM && scene.spec.kind(scene.now.token(token).kind).class != PIECES
 }
 
 /// Whether the condition of a movement allows the capture; the goal is taken to be the square aimed at.

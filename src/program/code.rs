@@ -76,8 +76,8 @@ pub enum Test<B> {
 pub enum Target<B> {
     /// A token or a square.
     One(Box<One<B>>),
-    /// Any of the tokens on these squares.
-    Tokens(Box<Set<B>>),
+    /// Any of the tokens of a layer on these squares.
+    Tokens(usize, Box<Set<B>>),
     /// Whatever stands, or might stand, on any of these squares.
     Squares(Box<Set<B>>),
 }
@@ -170,8 +170,8 @@ pub enum AreaFrom<B> {
     One(One<B>),
     /// Squares, seen by the mover.
     Squares(Set<B>),
-    /// The tokens on these squares, each seen by its owner.
-    Tokens(Set<B>),
+    /// The tokens of a layer on these squares, each seen by its owner.
+    Tokens(usize, Set<B>),
 }
 
 /// One value.

@@ -26,7 +26,8 @@ impl<B: Squares> Compiler<'_, B> {
             ExprKind::Attacks(units, target) if is_it(units) && mask.layer == Some(0) && !mentions(target, it) => {
                 mask.attacking.push(self.target(target)?);
             }
-            ExprKind::Compare(CompareOp::Equal, one, other) if mask.layer.is_some() => {
+            // Those of a kind are a set of squares; where tokens lie on each other, not only those of this layer stand there.
+            ExprKind::Compare(CompareOp::Equal, one, other) if mask.layer.is_some() && self.layout.layers == 1 => {
                 let is_kind = |expr: &Expr| matches!(&*expr.kind, ExprKind::Property(Property::Kind, of) if is_it(of));
                 let kind = match (is_kind(one), is_kind(other)) {
                     (true, false) => other,

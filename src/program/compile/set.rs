@@ -38,7 +38,7 @@ impl<B: Squares> Compiler<'_, B> {
         let from = match self.code(from)? {
             Code::One(one) => AreaFrom::One(one),
             Code::Squares(set) => AreaFrom::Squares(set),
-            Code::Pieces(_, set) => AreaFrom::Tokens(set),
+            Code::Pieces(layer, set) => AreaFrom::Tokens(layer, set),
             _ => return Err(Uncovered::at(What::MixedSet, from.span)),
         };
         Ok(Set::Area(self.areas(movement), Box::new(from)))

@@ -257,7 +257,7 @@ impl<B: Squares> Compiler<'_, B> {
         Ok(match self.code(expr)? {
             Code::One(one) => Target::One(Box::new(one)),
             Code::Squares(set) => Target::Squares(Box::new(set)),
-            Code::Pieces(_, set) => Target::Tokens(Box::new(set)),
+            Code::Pieces(layer, set) => Target::Tokens(layer, Box::new(set)),
             Code::Tokens(tokens) => match single(tokens) {
                 Some(one) => Target::One(Box::new(one)),
                 None => return Err(Uncovered::at(What::MixedSet, expr.span)),
@@ -297,7 +297,9 @@ fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
         (Source::Board(_) | Source::Squares(_), None) if query.tests.is_empty() => {
             Test::Some(Set::Query(Box::new(query)))
         }
-        (Source::Board(pieces), Some(test)) if query.tests.is_empty() && is_attacked_by_others(&test, query.it) => {
+        (Source::Board(pieces), Some(test))
+            if query.tests.is_empty() && pieces.layer == Some(0) && is_attacked_by_others(&test, query.it) =>
+        {
             let pieces = pieces.clone();
             let spelled_out = Test::Exists(Box::new(query), Some(Box::new(test)));
             Test::Endangered(Box::new(Endangered { pieces, spelled_out }))

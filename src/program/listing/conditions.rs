@@ -49,7 +49,7 @@ impl<B: Squares> Listing<'_, B> {
     pub(super) fn target(&self, target: &Target<B>) -> String {
         match target {
             Target::One(one) => self.one(one),
-            Target::Tokens(set) => form("pieces_on", &[self.set(set)]),
+            Target::Tokens(_, set) => form("pieces_on", &[self.set(set)]),
             Target::Squares(set) => form("squares", &[self.set(set)]),
         }
     }

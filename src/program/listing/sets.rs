@@ -23,7 +23,7 @@ impl<B: Squares> Listing<'_, B> {
                 let from = match &**from {
                     AreaFrom::One(one) => self.one(one),
                     AreaFrom::Squares(set) => self.set(set),
-                    AreaFrom::Tokens(set) => form("pieces_on", &[self.set(set)]),
+                    AreaFrom::Tokens(_, set) => form("pieces_on", &[self.set(set)]),
                 };
                 form("area", &[from])
             }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::sorts::{ABOUT, Kinds, Known, Sorter, learn};
 use crate::source::Span;
-use crate::spec::Spec;
 use crate::spec::code::{Builtin, Expr, ExprKind, Query, Slot, Source, slot};
-use crate::spec::ids::DefineId;
+use crate::spec::ids::{DefineId, KindId};
+use crate::spec::{PIECES, Spec};
 
 /// A question to movements.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +142,21 @@ impl Collector<'_> {
         }
     }
 
+    /// Whether no others than these are asked whether they may be captured: what lies beside pieces is captured, if at all,
+    /// together with anybody.
+    fn are_aimed_at(&self, kinds: &BTreeSet<KindId>) -> bool {
+        let spec = self.sorter.spec;
+        spec.movements.iter().all(|movement| movement.captures.is_none())
+            || kinds.iter().all(|kind| spec.kind(*kind).class == PIECES)
+    }
+
     fn ask(&mut self, question: Question, span: Span) {
+        let question = match question {
+            Question::Attack { attackers, targets } => {
+                Question::Attack { attackers, targets: targets.filter(|kinds| self.are_aimed_at(kinds)) }
+            }
+            paths @ Question::Paths { .. } => paths,
+        };
         self.found.push(Asked { question, span: self.at.unwrap_or(span), about: self.about.clone() });
     }
 }
