@@ -8,6 +8,7 @@ use super::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::code::Property;
 use crate::spec::ids::KindId;
+use crate::spec::nouns::Kind;
 
 /// How one player's units attack enemies.
 #[derive(Debug, Clone)]
@@ -42,7 +43,7 @@ pub fn attacks<B: Squares>(
 ) -> Attacks<B> {
     let mut plain: Vec<Plain<B>> = Vec::new();
     let mut others = Vec::new();
-    for (index, kind) in spec.kinds.iter().enumerate() {
+    for (index, kind) in spec.kinds.iter().enumerate().filter(|(_, kind)| lies_among_pieces(spec, kind)) {
         let id = KindId::at(index);
         let mut is_other = false;
         for movement in kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks) {
@@ -74,6 +75,11 @@ pub fn attacks<B: Squares>(
     }
     let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
     Attacks { plain, others: others.into(), depends_on_board }
+}
+
+/// Whether tokens of a kind stand where pieces stand: those that lie beside them attack nobody, however they move.
+fn lies_among_pieces(spec: &Spec, kind: &Kind) -> bool {
+    spec.classes[kind.class.index()].layer == Some(0)
 }
 
 /// By goal the origins from which it is allowed, from the goals by origin.
