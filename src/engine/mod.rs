@@ -34,6 +34,7 @@ mod subsets;
 mod support;
 mod terrain;
 pub mod token;
+mod tour;
 pub mod trail;
 mod tried;
 mod veiled;

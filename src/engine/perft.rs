@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::{BestCounter, Counter, Forecast};
+use super::batch::{BestCounter, Counter, Forecast, Sketch};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::make::make;
 use super::position::Position;
 use super::stroll::{is_bare, stroll};
+use super::tour::Tour;
 use super::view::View;
 use super::walker::{Onward, is_settled, settle};
 use crate::literal::chance::First;
@@ -54,6 +55,8 @@ pub struct Perft<'a, B> {
     forecast: Forecast<B>,
     /// How many these are, where they could be as many after other actions.
     counted: Option<u64>,
+    /// What can be done last, where that is done one by one.
+    sketch: Sketch<B>,
     positions: u32,
     nodes: u64,
 }
@@ -74,8 +77,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
-        Perft { program, desk, count, in_bulk, watch, forecast, counted, positions: 0, nodes: 0 }
+        let (in_bulk, forecast, counted, sketch) = (true, Forecast::default(), None, Sketch::default());
+        Perft { program, desk, count, in_bulk, watch, forecast, counted, sketch, positions: 0, nodes: 0 }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -109,9 +112,10 @@ impl<'a, B: Squares> Perft<'a, B> {
         }
         self.desk.doubt.set(false);
         let view = View::of(self.program, self.desk, position);
-        let last = self.in_bulk && self.is_last(position, depth);
+        let last = self.is_last(position, depth);
         match view.situation().prefers.len() {
-            0 if last => {
+            0 if last && !self.in_bulk => self.each_last(&view, depth, begun),
+            0 if last && self.in_bulk => {
                 self.forecast.prepare(&view);
                 let mut counter = Counter::new(Some(&self.forecast));
                 view.each_legal(&mut counter)?;
@@ -126,8 +130,8 @@ impl<'a, B: Squares> Perft<'a, B> {
                 }
                 Ok(())
             }
-            1 if last => self.count_best(&view, depth, begun),
-            _ => self.each_next(&view, (depth, last), begun),
+            1 if last && self.in_bulk => self.count_best(&view, depth, begun),
+            _ => self.each_next(&view, (depth, last && self.in_bulk), begun),
         }
     }
 
@@ -139,6 +143,25 @@ impl<'a, B: Squares> Perft<'a, B> {
         bounded(counter.count())?;
         self.nodes += counter.count();
         if counter.count() == 0 { self.after_ending(view.now, depth, begun) } else { Ok(()) }
+    }
+
+    /// Does each of the last actions.
+    #[inline(never)]
+    fn each_last(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        view.sketch(&mut self.sketch)?;
+        if self.sketch.is_empty() {
+            return self.after_ending(view.now, depth, begun);
+        }
+        bounded(self.sketch.count() as u64)?;
+        let mut tour = Tour::new((self.program, self.desk), view.now);
+        let nodes = &mut self.nodes;
+        for (by, moves) in self.sketch.moves(view) {
+            tour.go(by, moves, &mut |_| *nodes += 1)?;
+        }
+        let acts = &self.sketch.acts;
+        acts.list.iter().try_for_each(|act| tour.go_by(acts, act, |_| *nodes += 1))?;
+        tour.end();
+        Ok(())
     }
 
     /// Counts below each of the legal actions, or these where they are the last.

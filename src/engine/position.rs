@@ -46,6 +46,21 @@ pub struct Position<B> {
     pub touched: B,
 }
 
+/// Where it is written where a token stands: while it moves, and nothing else changes of it, that stays the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Stance {
+    id: TokenId,
+    token: Token,
+    /// The set of its kind.
+    kind: usize,
+    /// The set of its owner's tokens in its layer.
+    owner: usize,
+    /// The first square of its layer.
+    board: usize,
+    /// Where its marks begin, and the truths of it that count, if the identity of the board is kept.
+    marks: Option<(usize, u16)>,
+}
+
 impl<B: Copy> Clone for Position<B> {
     fn clone(&self) -> Self {
         Position { words: self.words.clone(), ..*self }
@@ -136,7 +151,11 @@ impl<B: Squares> Position<B> {
 
     #[inline]
     fn set_on(&mut self, layout: &Layout, layer: usize, square: usize, token: u16) {
-        let place = layer * layout.size + square;
+        self.write_on(layout, layer * layout.size + square, token);
+    }
+
+    #[inline]
+    fn write_on(&mut self, layout: &Layout, place: usize, token: u16) {
         let (word, shift) = (&mut self.words[layout.board + place / 4], place % 4 * 16);
         *word = *word & !(0xffff << shift) | u64::from(token) << shift;
     }
@@ -240,18 +259,44 @@ impl<B: Squares> Position<B> {
     /// Puts a token that stands on the board on an empty square of its layer: to lift it and to put it down in one.
     #[inline]
     pub fn shift(&mut self, layout: &Layout, id: TokenId, goal: Square) {
+        match self.token(layout, id).square() {
+            Some(origin) => self.slide(layout, &self.stance(layout, id), (origin.index(), goal.index())),
+            None => self.put(layout, id, Place::On(goal)),
+        }
+    }
+
+    /// Where all that tells where a token stands is written.
+    #[inline]
+    pub fn stance(&self, layout: &Layout, id: TokenId) -> Stance {
         let token = self.token(layout, id);
-        let Some(origin) = token.square() else { return self.put(layout, id, Place::On(goal)) };
         let layer = layout.layer(token.kind()).unwrap_or(0);
-        self.board_hash ^= mark(layout, token, layer, origin.index()) ^ mark(layout, token, layer, goal.index());
-        let both = B::only(origin.index()) ^ B::only(goal.index());
+        let board = layer * layout.size;
+        let marks = layout.identity.map(|identity| (marks_of(layout, token) + board, token.truths() & identity));
+        Stance {
+            id,
+            token,
+            kind: token.kind().index() * layout.width,
+            owner: layout.owned(layer, token.owner()),
+            board,
+            marks,
+        }
+    }
+
+    /// Puts a token from one square on another, which is empty.
+    #[inline]
+    pub fn slide(&mut self, layout: &Layout, stance: &Stance, (from, to): (usize, usize)) {
+        if let Some((marks, truths)) = stance.marks {
+            let [left, reached] = [from, to].map(|square| truthful(layout.marks[marks + square], truths));
+            self.board_hash ^= left ^ reached;
+        }
+        let both = B::only(from) ^ B::only(to);
         self.touched |= both;
-        for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
+        for place in [stance.kind, stance.owner] {
             (B::load(&self.words, place) ^ both).store(&mut self.words, place);
         }
-        self.set_on(layout, layer, origin.index(), NO_TOKEN);
-        self.set_on(layout, layer, goal.index(), id.0);
-        self.set_token(layout, id, token.at(Place::On(goal)).below(None));
+        self.write_on(layout, stance.board + from, NO_TOKEN);
+        self.write_on(layout, stance.board + to, stance.id.0);
+        self.set_token(layout, stance.id, stance.token.at(Place::On(Square::at(to))).below(None));
     }
 
     /// Changes the kind of a token; the classes are the same.
@@ -533,14 +578,20 @@ pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
 #[inline]
 fn mark(layout: &Layout, token: Token, layer: usize, square: usize) -> u64 {
     let Some(identity) = layout.identity else { return 0 };
+    truthful(layout.marks[marks_of(layout, token) + layer * layout.size + square], token.truths() & identity)
+}
+
+/// Where the marks of a token begin.
+#[inline]
+fn marks_of(layout: &Layout, token: Token) -> usize {
     let owner = token.owner().map_or(layout.players, PlayerId::index);
-    let place = layer * layout.size + square;
-    let whose = token.kind().index() * (layout.players + 1) + owner;
-    let mark = layout.marks[whose * layout.size * layout.layers + place];
-    match u64::from(token.truths() & identity) {
-        0 => mark,
-        truths => mark ^ mixed(mark.wrapping_add(truths)),
-    }
+    (token.kind().index() * (layout.players + 1) + owner) * layout.size * layout.layers
+}
+
+/// The mark of a token that remembers these truths.
+#[inline]
+fn truthful(mark: u64, truths: u16) -> u64 {
+    if truths == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(truths))) }
 }
 
 /// A value in one word; its sort is known where it stands.

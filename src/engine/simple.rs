@@ -53,7 +53,7 @@ pub(super) fn make_plainly<B: Squares>(
         }
         match &part.deeds {
             // What changes nothing need not be asked for.
-            Some(deeds) if deeds.iter().all(|deed| is_done(layout, next, path.unit, *deed)) => {}
+            Some(deeds) if are_done(layout, next, path.unit, deeds) => {}
             Some(deeds) if matches!(part.when, Test::Always(true)) => {
                 deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
             }
@@ -114,7 +114,82 @@ pub(super) fn only_moves_then<B: Squares>(
 /// Whether what a rule makes of a simple move changes nothing but idle facts, whatever it asks.
 fn changes_nothing<B: Squares>(layout: &Layout, position: &Position<B>, part: &Part<B>, unit: TokenId) -> bool {
     let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
-    part.idle || deeds.is_some_and(|deeds| deeds.iter().all(|deed| is_done(layout, position, unit, *deed)))
+    part.idle || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
+}
+
+/// What is known of all simple moves of a recipe from what follows from them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outlook {
+    /// Whether something follows only from some of them.
+    pub asks: bool,
+    /// Whether a fact of the unit is changed.
+    pub of_unit: bool,
+}
+
+/// Whether nothing follows from simple moves of a unit but changes of facts that are the same for all of them, unless
+/// something [asked for](Outlook::asks) holds.
+pub(super) fn outlook<B: Squares>(
+    layout: &Layout,
+    position: &Position<B>,
+    recipe: &Recipe<B>,
+    unit: TokenId,
+) -> Option<Outlook> {
+    if !recipe.apart || !recipe.mostly || recipe.enters.is_some() {
+        return None;
+    }
+    let (mut asks, mut changed) = (false, false);
+    for part in &recipe.parts {
+        if part.blast.is_some() {
+            return None;
+        }
+        match &part.deeds {
+            Some(deeds) if are_done(layout, position, unit, deeds) => {}
+            Some(_) if matches!(part.when, Test::Always(true)) => changed |= !part.idle,
+            // It may ask for what has changed before.
+            _ if changed => return None,
+            _ => asks = true,
+        }
+    }
+    let mut deeds = recipe.parts.iter().filter_map(|part| part.deeds.as_deref()).flatten();
+    Some(Outlook { asks, of_unit: deeds.any(|deed| matches!(deed, Deed::Mark(..))) })
+}
+
+/// Whether the same follows from simple moves by two recipes of which the [outlook] is known, where what is asked for does not
+/// hold, and no fact of a unit is changed.
+pub(super) fn leads_alike<B: Squares>(
+    layout: &Layout,
+    position: &Position<B>,
+    one: &Recipe<B>,
+    other: &Recipe<B>,
+) -> bool {
+    let is_news = |deed: &&Deed| match deed {
+        Deed::Set(index, word) => position.word(layout, *index) != *word,
+        Deed::Add(..) | Deed::Mark(..) => true,
+    };
+    let is_sure = |part: &&Part<B>| matches!(part.when, Test::Always(true));
+    let [one, other] = [one, other].map(|recipe| {
+        recipe.parts.iter().filter(is_sure).filter_map(|part| part.deeds.as_deref()).flatten().filter(is_news)
+    });
+    one.eq(other)
+}
+
+/// Whether nothing follows from a simple move but what follows from all like it.
+pub(super) fn nothing_follows<B: Squares>(
+    tools: (&Program<B>, &Desk<B>),
+    position: &Position<B>,
+    mover: Option<PlayerId>,
+    recipe: &Recipe<B>,
+    path: &Path<'_>,
+) -> bool {
+    let layout = &tools.0.layout;
+    let is_told = |part: &&Part<B>| match &part.deeds {
+        Some(deeds) => matches!(part.when, Test::Always(true)) || are_done(layout, position, path.unit, deeds),
+        None => false,
+    };
+    let mut asked = recipe.parts.iter().filter(|part| !is_told(part));
+    asked.all(|part| {
+        see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| seen.is_hopeless(&part.when, frame))
+    })
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.
@@ -162,6 +237,12 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
             position.lift(layout, piece);
         }
     }
+}
+
+/// Whether facts are already what they would become.
+#[inline]
+fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
+    deeds.iter().all(|deed| is_done(layout, position, unit, *deed))
 }
 
 /// Whether a fact that everybody knows is already what it would become.

@@ -5,7 +5,7 @@
 
 use super::Program;
 use super::atom::Atom;
-use super::code::{One, Test};
+use super::code::{One, Players, Test};
 use super::fact::Fact;
 use super::rules::{Boundary, boundary_bit};
 use super::sign::{Sign, Signs};
@@ -35,6 +35,8 @@ pub struct Round<B> {
     pub cleared: Box<[(usize, B)]>,
     /// Whether that happens in all positions.
     pub always: bool,
+    /// Whether nothing but facts, and whose a piece is that they name, decides whether it happens.
+    pub by_facts: bool,
     /// Whether the turn is over after one action.
     pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
@@ -80,6 +82,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
     let always = of_turn.clone().all(|boundary| boundary.when == Test::Always(true));
+    let by_facts = of_turn.clone().all(|boundary| asks_facts(&boundary.when));
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
@@ -104,6 +107,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         resets: words.into(),
         cleared: squares.into(),
         always,
+        by_facts,
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
@@ -127,4 +131,21 @@ fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Ve
     let sets = boundary.sets.as_ref()?;
     let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);
     (known && !boundary.literal).then(|| sets.to_vec())
+}
+
+/// Whether a condition asks for facts, and whose a piece is that they name, and for nothing else.
+fn asks_facts<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(asks_facts),
+        Test::Not(inner) => asks_facts(inner),
+        Test::Owned(one, Players::One(other)) => is_fact(one) && is_fact(other),
+        Test::Same(one, other) | Test::Order(_, one, other) => is_fact(one) && is_fact(other),
+        Test::Holds(one) => is_fact(one),
+        _ => false,
+    }
+}
+
+fn is_fact<B>(one: &One<B>) -> bool {
+    matches!(one, One::Constant(_) | One::Mover | One::Opponent | One::Variable(_))
 }

@@ -10,7 +10,7 @@ use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
-use crate::spec::ids::{KindId, MovementId, Square};
+use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// No board has more squares.
 const MOST_SQUARES: usize = 256;
@@ -63,6 +63,20 @@ impl<B: Squares> Fan<B> {
                 _ => B::EMPTY,
             },
         }
+    }
+
+    /// Who goes to one of the goals, and whom it captures there.
+    #[inline]
+    fn move_to(&self, view: &View<'_, B>, goal: usize) -> Option<(Unit, Option<TokenId>)> {
+        let piece_on = |square| view.now.piece_on(&view.program.layout, square);
+        let unit = match self.from {
+            From::One(unit) => unit,
+            From::Each(step) => {
+                let origin = (goal as i16 - step) as usize;
+                Unit { id: piece_on(origin)?, origin }
+            }
+        };
+        Some((unit, if self.captures.has(goal) { piece_on(goal) } else { None }))
     }
 
     /// Adds to the numbers of moves from each square; returns these squares.
@@ -181,19 +195,10 @@ impl<B: Squares> Sketch<B> {
 
     /// Lists those of the moves in sets that are chosen.
     fn unfold(&mut self, view: &View<'_, B>, chosen: impl Fn(&Fan<B>) -> B) {
-        let piece_on = |square| view.now.piece_on(&view.program.layout, square);
         for fan in &self.fans {
             let By { action, plan, way, movement } = fan.by;
             for goal in chosen(fan).each() {
-                let unit = match fan.from {
-                    From::One(unit) => Some(unit),
-                    From::Each(step) => {
-                        let origin = (goal as i16 - step) as usize;
-                        piece_on(origin).map(|id| Unit { id, origin })
-                    }
-                };
-                let victim = if fan.captures.has(goal) { piece_on(goal) } else { None };
-                if let Some(Unit { id, origin }) = unit {
+                if let Some((Unit { id, origin }, victim)) = fan.move_to(view, goal) {
                     let of = (id, Square::at(origin), MovementId::at(movement));
                     self.acts.push_simple((action, plan, way), of, std::iter::once((Square::at(goal), victim)));
                 }
@@ -201,6 +206,24 @@ impl<B: Squares> Sketch<B> {
         }
         self.fans.clear();
         self.moves = 0;
+    }
+
+    /// The moves in sets, those without a capture apart from those with one: by what, and who goes where and captures whom.
+    pub fn moves<'s>(
+        &'s self,
+        view: &'s View<'_, B>,
+    ) -> impl Iterator<Item = (By, impl Iterator<Item = (Unit, usize, Option<TokenId>)>)> {
+        let parts = self.fans.iter().flat_map(|fan| {
+            let parts = [fan.goals.without(fan.captures), fan.captures];
+            parts.into_iter().filter(|goals| goals.any()).map(move |goals| (fan, goals))
+        });
+        parts.map(move |(fan, goals)| {
+            let moves = goals.each().filter_map(move |goal| {
+                let (unit, victim) = fan.move_to(view, goal)?;
+                Some((unit, goal, victim))
+            });
+            (fan.by, moves)
+        })
     }
 
     fn gather(&mut self, by: By, from: From, (quiet, captures): (B, B)) {

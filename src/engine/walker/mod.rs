@@ -20,7 +20,7 @@ use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
-pub(super) use round::is_settled;
+pub(super) use round::{is_settled, settle_down};
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -275,7 +275,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         }
         count_position(self.program, self.desk, self.state);
         self.asked_endings(lazy);
-        round::settle_down(self.state, turns.len());
+        settle_down(self.state, turns.len());
         Step::StartPhase(0)
     }
 

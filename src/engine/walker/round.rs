@@ -74,7 +74,7 @@ pub(in crate::engine) fn is_settled<B: Squares>(round: &Round<B>, layout: &Layou
 }
 
 /// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.
-pub(super) fn settle_down<B>(state: &mut Position<B>, turns: usize) {
+pub(in crate::engine) fn settle_down<B>(state: &mut Position<B>, turns: usize) {
     let turns = u8::try_from(turns).unwrap_or(u8::MAX);
     state.stirred = state.stirred.min(turns).saturating_sub(1);
     state.bereft = state.bereft.min(turns).saturating_sub(1);

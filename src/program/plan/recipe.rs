@@ -28,6 +28,8 @@ pub struct Recipe<B> {
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
+    /// Whether no fact that is known to be changed is changed twice.
+    pub apart: bool,
 }
 
 /// What a rule makes of an event.
@@ -80,6 +82,17 @@ pub enum Deed {
     Add(usize, Number),
     /// A fact of the unit becomes this.
     Mark(usize, Atom),
+}
+
+impl Deed {
+    /// Whether another changes the same fact.
+    fn changes_same(&self, other: &Deed) -> bool {
+        match (self, other) {
+            (Deed::Set(one, _) | Deed::Add(one, _), Deed::Set(other, _) | Deed::Add(other, _)) => one == other,
+            (Deed::Mark(one, _), Deed::Mark(other, _)) => one == other,
+            _ => false,
+        }
+    }
 }
 
 fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
@@ -163,7 +176,15 @@ pub(super) fn recipe<B: Squares>(
     let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_plain);
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false })
+    let apart = are_apart(&parts);
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, apart })
+}
+
+/// Whether no two of the known changes of facts are of the same fact.
+fn are_apart<B>(parts: &[Part<B>]) -> bool {
+    let deeds: Vec<&Deed> = parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().collect();
+    let is_new = |(place, deed): (usize, &&Deed)| !deeds[..place].iter().any(|other| other.changes_same(deed));
+    deeds.iter().enumerate().all(is_new)
 }
 
 /// Whether a step changes a fact of the game or of the unit.
