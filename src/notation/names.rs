@@ -65,11 +65,7 @@ pub(super) struct Letters {
 impl Letters {
     /// All letters pieces may be written with.
     pub(super) fn of(spec: &Spec) -> Letters {
-        let mut list = Vec::new();
-        for kind in (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, PIECES)) {
-            let owners = if spec.kind(kind).neutral { vec![None] } else { vec![Some(PlayerId(0)), Some(PlayerId(1))] };
-            list.extend(owners.into_iter().map(|owner| (letters(spec, Man { kind, owner }), Man { kind, owner })));
-        }
+        let mut list: Vec<(String, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
         list.retain(|(letters, _)| !letters.is_empty());
         list.sort_by_key(|(letters, _)| std::cmp::Reverse(letters.len()));
         Letters { list }
@@ -88,6 +84,16 @@ impl Letters {
         kinds.dedup();
         kinds.iter().map(|kind| spec.kind(*kind).letter.as_str()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The pieces a text may speak of.
+fn pieces(spec: &Spec) -> impl Iterator<Item = Man> {
+    let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, PIECES));
+    kinds.flat_map(|kind| {
+        let owners = if spec.kind(kind).neutral { [None; 2] } else { [Some(PlayerId(0)), Some(PlayerId(1))] };
+        let different = if owners[0] == owners[1] { 1 } else { 2 };
+        owners.into_iter().take(different).map(move |owner| Man { kind, owner })
+    })
 }
 
 /// A token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
@@ -123,8 +129,7 @@ fn is_readable(spec: &Spec, kind: KindId, class: ClassId) -> bool {
 
 fn bare_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
     if class == PIECES {
-        let found = Letters::of(spec).first(word)?;
-        return (found.0 == word.len()).then_some(found.1);
+        return pieces(spec).find(|man| !word.is_empty() && letters(spec, *man) == word);
     }
     let fits = |kind: &KindId| is_readable(spec, *kind, class) && spec.kind(*kind).letter == word;
     let kind = (0..spec.kinds.len()).map(KindId::at).find(fits)?;
