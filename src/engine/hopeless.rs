@@ -7,7 +7,7 @@ use super::view::View;
 use crate::program::code::{One, Players, Query, Set, Source, Target, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::slot;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::KindId;
 
 impl<B: Squares> View<'_, B> {
     /// Whether a condition is known not to hold after any move of the mover's units, as the opponent's stand now.
@@ -33,18 +33,18 @@ impl<B: Squares> View<'_, B> {
         if **owner != One::Opponent || others || self.program.layout.veils.any {
             return false;
         }
+        let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
         mask.attacking.iter().any(|target| {
             // What depends on squares only is the same before and after the move.
             let Target::Squares(squares) = target else { return false };
-            is_of_squares(squares) && self.set(squares, frame).each().all(|square| self.is_far(units, opponent, square))
-        })
-    }
-
-    /// Whether none of these units of a player could attack a square.
-    fn is_far(&self, units: B, player: PlayerId, square: usize) -> bool {
-        self.program.attacks[player.index()].plain.iter().all(|plain| {
-            let might = units & plain.lines[square];
-            might.is_empty() || (might & self.of_kinds(&plain.kinds)).is_empty()
+            if !is_of_squares(squares) {
+                return false;
+            }
+            let squares = self.set(squares, frame);
+            attacks.plain.iter().filter(|plain| plain.kinds.iter().any(is_meant)).all(|plain| {
+                let might = squares.each().fold(B::EMPTY, |all, square| all | units & plain.lines[square]);
+                might.is_empty() || (might & self.of_kinds(&plain.kinds)).is_empty()
+            })
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Blast, Deed, Part, Recipe, marked};
+use crate::program::plan::{Blast, Deed, Gist, Part, Recipe, marked};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
@@ -117,60 +117,33 @@ fn changes_nothing<B: Squares>(layout: &Layout, position: &Position<B>, part: &P
     part.idle || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
 }
 
-/// What is known of all simple moves of a recipe from what follows from them.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Outlook {
-    /// Whether something follows only from some of them.
-    pub asks: bool,
-    /// Whether a fact of the unit is changed.
-    pub of_unit: bool,
-}
-
 /// Whether nothing follows from simple moves of a unit but changes of facts that are the same for all of them, unless
-/// something [asked for](Outlook::asks) holds.
-pub(super) fn outlook<B: Squares>(
+/// something holds that is asked for; whether anything is.
+pub(super) fn asks_apart<B: Squares>(
     layout: &Layout,
     position: &Position<B>,
-    recipe: &Recipe<B>,
+    (recipe, gist): (&Recipe<B>, &Gist),
     unit: TokenId,
-) -> Option<Outlook> {
-    if !recipe.apart || !recipe.mostly || recipe.enters.is_some() {
-        return None;
-    }
-    let (mut asks, mut changed) = (false, false);
-    for part in &recipe.parts {
-        if part.blast.is_some() {
-            return None;
-        }
-        match &part.deeds {
+) -> Option<bool> {
+    let mut asks = false;
+    for (place, late) in &gist.asked {
+        match &recipe.parts[*place].deeds {
             Some(deeds) if are_done(layout, position, unit, deeds) => {}
-            Some(_) if matches!(part.when, Test::Always(true)) => changed |= !part.idle,
             // It may ask for what has changed before.
-            _ if changed => return None,
+            _ if *late => return None,
             _ => asks = true,
         }
     }
-    let mut deeds = recipe.parts.iter().filter_map(|part| part.deeds.as_deref()).flatten();
-    Some(Outlook { asks, of_unit: deeds.any(|deed| matches!(deed, Deed::Mark(..))) })
+    Some(asks)
 }
 
-/// Whether the same follows from simple moves by two recipes of which the [outlook] is known, where what is asked for does not
-/// hold, and no fact of a unit is changed.
-pub(super) fn leads_alike<B: Squares>(
-    layout: &Layout,
-    position: &Position<B>,
-    one: &Recipe<B>,
-    other: &Recipe<B>,
-) -> bool {
+/// Whether the same follows from simple moves of which this is known, where no fact of a unit is changed.
+pub(super) fn leads_alike<B: Squares>(layout: &Layout, position: &Position<B>, one: &Gist, other: &Gist) -> bool {
     let is_news = |deed: &&Deed| match deed {
         Deed::Set(index, word) => position.word(layout, *index) != *word,
         Deed::Add(..) | Deed::Mark(..) => true,
     };
-    let is_sure = |part: &&Part<B>| matches!(part.when, Test::Always(true));
-    let [one, other] = [one, other].map(|recipe| {
-        recipe.parts.iter().filter(is_sure).filter_map(|part| part.deeds.as_deref()).flatten().filter(is_news)
-    });
-    one.eq(other)
+    one.sure == other.sure || one.sure.iter().filter(is_news).eq(other.sure.iter().filter(is_news))
 }
 
 /// Whether nothing follows from a simple move but what follows from all like it.
@@ -178,17 +151,16 @@ pub(super) fn nothing_follows<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     position: &Position<B>,
     mover: Option<PlayerId>,
-    recipe: &Recipe<B>,
+    (recipe, gist): (&Recipe<B>, &Gist),
     path: &Path<'_>,
 ) -> bool {
     let layout = &tools.0.layout;
-    let is_told = |part: &&Part<B>| match &part.deeds {
-        Some(deeds) => matches!(part.when, Test::Always(true)) || are_done(layout, position, path.unit, deeds),
-        None => false,
-    };
-    let mut asked = recipe.parts.iter().filter(|part| !is_told(part));
-    asked.all(|part| {
-        see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| seen.is_hopeless(&part.when, frame))
+    gist.asked.iter().map(|(place, _)| &recipe.parts[*place]).all(|part| {
+        let is_done = part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, path.unit, deeds));
+        is_done
+            || see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| {
+                seen.is_hopeless(&part.when, frame)
+            })
     })
 }
 

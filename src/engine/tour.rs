@@ -10,12 +10,12 @@ use super::generate::Overrun;
 use super::make::make;
 use super::paths::Path;
 use super::position::{Position, Stance};
-use super::simple::{Outlook, leads_alike, nothing_follows, outlook};
+use super::simple::{asks_apart, leads_alike, nothing_follows};
 use super::token::Place;
 use super::walker::{Onward, settle_down};
 use crate::literal::chance::First;
 use crate::program::Program;
-use crate::program::plan::{Manner, Recipe};
+use crate::program::plan::{Gist, Manner, Recipe};
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
@@ -38,9 +38,7 @@ pub struct Tour<'a, B> {
 /// A position after a move.
 struct Base<'a, B> {
     next: Box<Position<B>>,
-    recipe: &'a Recipe<B>,
-    /// Whether it is for the moves of one unit only.
-    of_unit: bool,
+    recipe: (&'a Recipe<B>, &'a Gist),
     unit: Unit,
     stance: Stance,
     goal: usize,
@@ -49,8 +47,9 @@ struct Base<'a, B> {
 
 /// What moves of a kind by one way have in common.
 struct Like<'a, B> {
-    recipe: &'a Recipe<B>,
-    outlook: Outlook,
+    recipe: (&'a Recipe<B>, &'a Gist),
+    /// Whether something has to be asked of each.
+    asks: bool,
     /// After which of them others are made, if there is one.
     base: Option<usize>,
 }
@@ -146,14 +145,14 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// Whether a base is for moves of a unit, if it is for others of the same kind; without one, there may be one.
     #[inline]
     fn serves(&self, base: Option<usize>, unit: Unit) -> bool {
-        base.is_some_and(|base| !self.bases[base].of_unit || self.bases[base].unit.id == unit.id)
+        base.is_some_and(|base| !self.bases[base].recipe.1.of_unit || self.bases[base].unit.id == unit.id)
     }
 
     /// Whether nothing follows from a move but what follows from others like it.
     #[inline]
     fn is_like(&self, like: &Like<'a, B>, by: By, unit: Unit, (goal, victim): (usize, Option<TokenId>)) -> bool {
         let path = || path(by, unit, goal, victim.as_slice());
-        !like.outlook.asks || nothing_follows(self.tools, self.position, self.mover, like.recipe, &path())
+        !like.asks || nothing_follows(self.tools, self.position, self.mover, like.recipe, &path())
     }
 
     /// What follows from moves of a kind by one way, if that is the same for all of them but for what is asked.
@@ -166,12 +165,13 @@ impl<'a, B: Squares> Tour<'a, B> {
         }
         let (layout, position) = (&self.tools.0.layout, self.position);
         let recipe = self.recipe(by, unit, captures)?;
-        let outlook = outlook(layout, position, recipe, unit.id)?;
-        let serves = |base: &Base<'a, B>| match outlook.of_unit || base.of_unit {
-            true => base.unit.id == unit.id && std::ptr::eq(base.recipe, recipe),
-            false => std::ptr::eq(base.recipe, recipe) || leads_alike(layout, position, base.recipe, recipe),
+        let gist = recipe.gist.as_ref()?;
+        let asks = asks_apart(layout, position, (recipe, gist), unit.id)?;
+        let serves = |base: &Base<'a, B>| match gist.of_unit || base.recipe.1.of_unit {
+            true => base.unit.id == unit.id && std::ptr::eq(base.recipe.0, recipe),
+            false => leads_alike(layout, position, base.recipe.1, gist),
         };
-        Some(Like { recipe, outlook, base: self.bases.iter().position(serves) })
+        Some(Like { recipe: (recipe, gist), asks, base: self.bases.iter().position(serves) })
     }
 
     /// What follows from moves of a kind by one way.
@@ -240,9 +240,9 @@ impl<'a, B: Squares> Tour<'a, B> {
         let next = self.moved(by, unit, to)?;
         look(&next);
         if next.uncounted && next.outcome.is_none() && next.leaving.is_none() && self.bases.len() < MOST_BASES {
-            let (Like { recipe, outlook: Outlook { of_unit, .. }, .. }, (goal, victim)) = (like, to);
+            let (recipe, (goal, victim)) = (like.recipe, to);
             let stance = next.stance(&self.tools.0.layout, unit.id);
-            self.bases.push(Base { next, recipe, of_unit, unit, stance, goal, victim });
+            self.bases.push(Base { next, recipe, unit, stance, goal, victim });
         } else {
             self.tools.1.give_back(next);
         }

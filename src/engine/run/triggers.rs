@@ -29,12 +29,15 @@ impl<B: Squares> Run<'_, B> {
         if self.judging && !trigger.disturbs {
             return Ok(());
         }
-        if !trigger.events.iter().any(|pattern| self.may_match(pattern, event)) {
+        let Some(first) = trigger.events.iter().position(|pattern| self.may_match(pattern, event)) else {
             return Ok(());
-        }
+        };
         let desk = self.desk;
         desk.with_frame(|frame| {
-            let matched = trigger.events.iter().any(|pattern| self.matches(pattern, event, frame));
+            let matched = self.matches(&trigger.events[first], event, frame)
+                || trigger.events[first + 1..]
+                    .iter()
+                    .any(|pattern| self.may_match(pattern, event) && self.matches(pattern, event, frame));
             if !matched || !self.view().test(&trigger.when, frame) {
                 return Ok(());
             }
@@ -61,11 +64,8 @@ impl<B: Squares> Run<'_, B> {
         }
     }
 
-    /// Binds what the event tells and tests the pattern.
+    /// Binds what the event tells and tests a pattern that may match it.
     fn matches(&self, pattern: &Pattern<B>, event: Event, frame: &mut Frame<B>) -> bool {
-        if !self.may_match(pattern, event) {
-            return false;
-        }
         if let Some(path) = self.doing.path() {
             bind_path(frame, &path);
         }

@@ -28,8 +28,19 @@ pub struct Recipe<B> {
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
-    /// Whether no fact that is known to be changed is changed twice.
-    pub apart: bool,
+    /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
+    pub gist: Option<Gist>,
+}
+
+/// What is known of all moves by a recipe.
+#[derive(Debug, Clone)]
+pub struct Gist {
+    /// The changes of facts that follow from all of them.
+    pub sure: Box<[Deed]>,
+    /// The parts that follow from some of them, and whether such a change that is not idle comes before each.
+    pub asked: Box<[(usize, bool)]>,
+    /// Whether a fact of the unit may be changed.
+    pub of_unit: bool,
 }
 
 /// What a rule makes of an event.
@@ -60,7 +71,30 @@ impl<B> Recipe<B> {
     pub(super) fn with_idle(mut self, rules: &[RuleId]) -> Self {
         self.parts.iter_mut().for_each(|part| part.idle = rules.contains(&part.rule));
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
+        self.gist = self.summed_up();
         self
+    }
+}
+
+impl<B> Recipe<B> {
+    fn summed_up(&self) -> Option<Gist> {
+        let goes = self.parts.iter().any(|part| part.blast.is_some());
+        if goes || !self.mostly || self.enters.is_some() || !are_apart(&self.parts) {
+            return None;
+        }
+        let (mut sure, mut asked, mut changed) = (Vec::new(), Vec::new(), false);
+        for (place, part) in self.parts.iter().enumerate() {
+            match (&part.deeds, &part.when) {
+                (Some(deeds), Test::Always(true)) => {
+                    sure.extend_from_slice(deeds);
+                    changed |= !part.idle;
+                }
+                _ => asked.push((place, changed)),
+            }
+        }
+        let mut deeds = self.parts.iter().filter_map(|part| part.deeds.as_deref()).flatten();
+        let of_unit = deeds.any(|deed| matches!(deed, Deed::Mark(..)));
+        Some(Gist { sure: sure.into(), asked: asked.into(), of_unit })
     }
 }
 
@@ -176,8 +210,7 @@ pub(super) fn recipe<B: Squares>(
     let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_plain);
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    let apart = are_apart(&parts);
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, apart })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, gist: None })
 }
 
 /// Whether no two of the known changes of facts are of the same fact.
