@@ -9,7 +9,7 @@ use super::view::View;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Set, Target};
+use crate::program::code::{One, Set, Target, Test};
 use crate::program::movement::Movement;
 
 use crate::program::squares::Squares;
@@ -213,11 +213,13 @@ impl<B: Squares> View<'_, B> {
     }
 
     fn attacks_by(&self, movement: &Movement<B>, unit: TokenId, origin: Square, owner: PlayerId, aim: Aim) -> bool {
-        if movement.captures.is_some() {
+        if let Some(captures) = &movement.captures {
             let Some(victim) = aim.victim else { return false };
-            let mut hit = false;
-            self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim));
-            return hit;
+            let is_asked =
+                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.veils.any;
+            if is_asked || captures.might_take(self.token(victim).kind()) {
+                return self.captures_by((movement, captures), unit, origin, owner, victim);
+            }
         }
         if aim.victim.is_some_and(|victim| self.lies_aside(victim)) {
             return false;

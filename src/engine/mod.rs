@@ -20,6 +20,7 @@ mod hopeless;
 mod legal;
 pub mod machine;
 pub mod make;
+mod member;
 pub mod order;
 pub mod paths;
 pub mod perft;

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::run::bind_path;
 use super::terrain::Terrain;
 use super::view::View;
 use crate::literal::walk::{self, Outcome};
 use crate::program::atom::Atom;
+use crate::program::code::Tokens;
 use crate::program::movement::{Further, Movement};
 use crate::program::squares::Squares;
 use crate::program::travel::{Travel, Way};
@@ -76,10 +78,52 @@ impl<B: Squares> View<'_, B> {
         owner: PlayerId,
         found: &mut dyn FnMut(Path<'_>),
     ) {
+        self.ways_by(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
+    }
+
+    /// Whether a unit could capture a victim by a movement that captures more than what it ends on.
+    pub(super) fn captures_by(
+        &self,
+        (movement, captures): (&Movement<B>, &Further<B>),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        victim: TokenId,
+    ) -> bool {
+        let mut hit = false;
+        match captures {
+            Further::Those(tokens) => self.ways_by(movement, unit, origin, owner, &mut |path| {
+                hit = hit || self.is_among_those((movement, tokens), &path, victim);
+            }),
+            _ => self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim)),
+        }
+        hit
+    }
+
+    /// Whether a way may be taken that captures a victim, on its end or further.
+    fn is_among_those(&self, (movement, tokens): (&Movement<B>, &Tokens<B>), path: &Path<'_>, victim: TokenId) -> bool {
+        let view = View { captured: path.captured, ..*self };
+        self.desk.with_frame(|frame| {
+            bind_path(frame, path);
+            let takes =
+                path.captures(victim) || view.has_token(tokens, victim, frame) && !view.is_immune(victim, path.unit);
+            takes && view.test(&movement.when, frame)
+        })
+    }
+
+    /// The ways a movement leads, before what is left of its condition is asked.
+    fn ways_by(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
         match &movement.travel {
             Ok(travel) => {
                 if let Some(allowed) = self.allowed(movement, unit, origin) {
-                    self.paths_to(allowed, (movement, travel), unit, origin, owner, found);
+                    self.ways_to(allowed, (movement, travel), unit, origin, owner, found);
                 }
             }
             Err(_) => self.walked(movement, unit, origin, owner, found),
@@ -88,6 +132,19 @@ impl<B: Squares> View<'_, B> {
 
     /// The same where it is known that no other goals than these are allowed.
     pub(super) fn paths_to(
+        &self,
+        allowed: B,
+        (movement, travel): (&Movement<B>, &Travel),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let complete = &mut |path: Path<'_>| self.complete(movement, path, found);
+        self.ways_to(allowed, (movement, travel), unit, origin, owner, complete);
+    }
+
+    fn ways_to(
         &self,
         allowed: B,
         (movement, travel): (&Movement<B>, &Travel),
@@ -105,7 +162,7 @@ impl<B: Squares> View<'_, B> {
                 let quiet = reach.without(self.occupied() | quiet_done);
                 quiet_done |= quiet;
                 for goal in quiet.each().map(Square::at) {
-                    self.complete(movement, Path { goal: Some(goal), ..plain }, found);
+                    found(Path { goal: Some(goal), ..plain });
                 }
             }
             let captures = self.victims(way, owner, reach).without(captures_done);
@@ -116,7 +173,7 @@ impl<B: Squares> View<'_, B> {
                     continue;
                 }
                 let goal = (!self.is_deadly(victim, unit)).then_some(Square::at(goal));
-                self.complete(movement, Path { goal, captured: &[victim], ..plain }, found);
+                found(Path { goal, captured: &[victim], ..plain });
             }
         }
     }
@@ -181,11 +238,11 @@ impl<B: Squares> View<'_, B> {
             match goal {
                 Some(goal) if movement.goal.is_some() => {
                     if self.allowed(movement, unit, origin).is_some_and(|allowed| allowed.has(goal.index())) {
-                        self.complete(movement, path, found);
+                        found(path);
                     }
                 }
                 None if movement.goal.is_some() => {}
-                _ => self.complete(movement, path, found),
+                _ => found(path),
             }
             self.desk.put_away(captured);
             ControlFlow::Continue(())
@@ -202,9 +259,7 @@ impl<B: Squares> View<'_, B> {
         }
         let view = View { captured: path.captured, ..*self };
         self.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(path.unit));
-            frame.set(slot::ORIGIN, Atom::Square(path.origin));
-            frame.set(slot::GOAL, path.goal.map_or(Atom::Nothing, Atom::Square));
+            bind_path(frame, &path);
             if !view.test(&movement.when, frame) {
                 return;
             }

@@ -159,13 +159,18 @@ impl<B: Squares> View<'_, B> {
 
     /// The squares a mask leaves.
     pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+        self.masked_among(mask, self.program.squares, frame)
+    }
+
+    /// The squares a mask leaves of some; what is left when nothing can be is not asked for.
+    pub(super) fn masked_among(&self, mask: &Mask<B>, among: B, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
         if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
             && mask.is_of_tokens_anywhere()
             && !layout.veils.any
         {
             let Atom::Player(player) = self.one(one, frame) else { return B::EMPTY };
-            let owned = self.owned(layer, Some(player));
+            let owned = self.owned(layer, Some(player)) & among;
             let those = mask.kinds.iter().fold(owned, |left, kinds| left & self.of_kinds(kinds));
             return mask.attacking.iter().fold(those, |left, target| self.attackers(left, target, frame));
         }
@@ -177,8 +182,19 @@ impl<B: Squares> View<'_, B> {
             Some(layer) if mask.owners.is_empty() => self.now.occupied(layout, layer),
             Some(_) => self.program.squares,
         };
+        squares &= among;
         for kinds in mask.kinds.iter().skip(1) {
             squares &= self.of_kinds(kinds) | hidden;
+        }
+        let is_one = !layout.veils.any && squares.rest().is_empty();
+        if is_one {
+            // What is but a look comes before whose it has to be.
+            for within in mask.within.iter().filter(|within| matches!(within, Set::Area(..) | Set::Constant(_))) {
+                squares &= self.set(within, frame);
+            }
+            if squares.is_empty() {
+                return squares;
+            }
         }
         for players in &mask.owners {
             let layer = mask.layer.unwrap_or(0);
@@ -201,7 +217,14 @@ impl<B: Squares> View<'_, B> {
             squares &= self.occupied();
         }
         for within in &mask.within {
-            squares &= self.set(within, frame);
+            if squares.is_empty() {
+                return squares;
+            }
+            squares &= match is_one {
+                true if self.has_square(within, squares.first(), frame) => squares,
+                true => B::EMPTY,
+                false => self.set(within, frame),
+            };
         }
         for outside in &mask.outside {
             squares &= !self.set(outside, frame);

@@ -334,6 +334,48 @@ pub struct Mask<B> {
     pub besieged: Option<u8>,
 }
 
+impl<B> Tokens<B> {
+    /// Whether a token of a kind may be in it.
+    pub fn might_hold(&self, kind: KindId) -> bool {
+        match self {
+            Tokens::Union(parts) => parts.iter().any(|part| part.might_hold(kind)),
+            Tokens::On(_, squares) => squares.might_hold(kind),
+            Tokens::Query(query) => query.might_hold(kind),
+            _ => true,
+        }
+    }
+}
+
+impl<B> Set<B> {
+    /// Whether it may be for a token of a kind that a square is in it.
+    fn might_hold(&self, kind: KindId) -> bool {
+        match self {
+            Set::Union(parts) => parts.iter().any(|part| part.might_hold(kind)),
+            Set::Query(query) => query.might_hold(kind),
+            _ => true,
+        }
+    }
+}
+
+impl<B> Query<B> {
+    fn might_hold(&self, kind: KindId) -> bool {
+        let of_source = match &self.source {
+            Source::Board(mask) => mask.kinds.iter().all(|kinds| kinds.contains(&kind)),
+            Source::Tokens(tokens) => tokens.might_hold(kind),
+            _ => true,
+        };
+        of_source && self.allows(kind)
+    }
+
+    /// Whether its tests do not shut out all tokens of a kind.
+    pub fn allows(&self, kind: KindId) -> bool {
+        !self.tests.iter().any(|test| match test {
+            Test::OfKind(One::Local(slot), kinds) => *slot == self.it && !kinds[kind.index()],
+            _ => false,
+        })
+    }
+}
+
 impl<B> Mask<B> {
     /// All tokens of a layer, or all squares.
     pub fn all(layer: Option<usize>) -> Self {

@@ -53,6 +53,16 @@ pub enum Further<B> {
     Those(Tokens<B>),
 }
 
+impl<B> Further<B> {
+    /// Whether a piece of a kind may be captured by it.
+    pub fn might_take(&self, kind: KindId) -> bool {
+        match self {
+            Further::Those(tokens) => tokens.might_hold(kind),
+            Further::One(_) | Further::Needed(_) => true,
+        }
+    }
+}
+
 impl<B: Squares> Movement<B> {
     /// Whether nothing about it depends on more than who stands where.
     pub fn is_plain(&self) -> bool {
