@@ -469,8 +469,8 @@ impl<B: Squares> View<'_, B> {
 fn origins_of_movers<B: Squares>(gait: &Gait<B>, square: usize, units: B, occupied: B) -> B {
     match gait {
         Gait::Step(_) | Gait::Slide(_) => gait.origins(square, occupied.without(units)),
-        // Who hops over others may need them where they are.
-        _ => (units & gait.lines(square)).each().fold(gait.origins(square, occupied), |all, unit| {
+        // Who hops over others may need them where they are, and may stand in its own way, next to the square, too.
+        _ => units.each().fold(gait.origins(square, occupied), |all, unit| {
             all | gait.origins(square, occupied.without(B::only(unit)))
         }),
     }
