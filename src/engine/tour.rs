@@ -8,7 +8,6 @@ use super::batch::{By, Unit};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::make::make;
-use super::paths::Path;
 use super::position::{Position, Stance};
 use super::simple::{asks_apart, leads_alike, nothing_follows};
 use super::token::Place;
@@ -87,15 +86,13 @@ impl<'a, B: Squares> Tour<'a, B> {
             if like.map_or(is_new, |Like { base, .. }| !self.serves(base, unit)) {
                 (like, looked) = (self.like(by, unit, victim.is_some()), Some(unit.id));
             }
-            match like {
-                Some(like) if self.is_like(&like, by, unit, (goal, victim)) => match like.base {
-                    Some(base) => {
-                        self.go_likewise(base, unit, (goal, victim));
-                        look(&self.bases[base].next);
-                    }
-                    None => self.go_first(like, by, unit, (goal, victim), look)?,
-                },
-                _ => self.go_anew(by, unit, (goal, victim), look)?,
+            let alike = like.filter(|like| self.is_like(like, by, unit, (goal, victim)));
+            match alike.and_then(|like| like.base) {
+                Some(base) => {
+                    self.go_likewise(base, unit, (goal, victim));
+                    look(&self.bases[base].next);
+                }
+                None => self.go_anew(alike, by, unit, (goal, victim), look)?,
             }
         }
         Ok(())
@@ -151,7 +148,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// Whether nothing follows from a move but what follows from others like it.
     #[inline]
     fn is_like(&self, like: &Like<'a, B>, by: By, unit: Unit, (goal, victim): (usize, Option<TokenId>)) -> bool {
-        let path = || path(by, unit, goal, victim.as_slice());
+        let path = || by.path(unit, goal, victim.as_slice());
         !like.asks || nothing_follows(self.tools, self.position, self.mover, like.recipe, &path())
     }
 
@@ -212,10 +209,12 @@ impl<'a, B: Squares> Tour<'a, B> {
         (base.goal, base.victim) = (goal, victim);
     }
 
-    /// Goes to a position from the one before the move.
+    /// Goes to a position from the one before the move, and keeps it for moves like it, if there may be such, nothing was asked
+    /// and the position was not counted.
     #[inline(never)]
     fn go_anew(
         &mut self,
+        like: Option<Like<'a, B>>,
         by: By,
         unit: Unit,
         to: (usize, Option<TokenId>),
@@ -223,37 +222,16 @@ impl<'a, B: Squares> Tour<'a, B> {
     ) -> Result<(), Overrun> {
         let next = self.moved(by, unit, to)?;
         look(&next);
-        self.tools.1.give_back(next);
-        Ok(())
-    }
-
-    /// The same, and keeps it for moves like it, if nothing was asked and the position was not counted.
-    #[inline(never)]
-    fn go_first(
-        &mut self,
-        like: Like<'a, B>,
-        by: By,
-        unit: Unit,
-        to: (usize, Option<TokenId>),
-        look: &mut impl FnMut(&Position<B>),
-    ) -> Result<(), Overrun> {
-        let next = self.moved(by, unit, to)?;
-        look(&next);
-        if next.uncounted && next.outcome.is_none() && next.leaving.is_none() && self.bases.len() < MOST_BASES {
-            let (recipe, (goal, victim)) = (like.recipe, to);
-            let stance = next.stance(&self.tools.0.layout, unit.id);
-            self.bases.push(Base { next, recipe, unit, stance, goal, victim });
-        } else {
-            self.tools.1.give_back(next);
+        let is_quiet = next.uncounted && next.outcome.is_none() && next.leaving.is_none();
+        match like.filter(|_| is_quiet && self.bases.len() < MOST_BASES) {
+            Some(Like { recipe, .. }) => {
+                let ((goal, victim), stance) = (to, next.stance(&self.tools.0.layout, unit.id));
+                self.bases.push(Base { next, recipe, unit, stance, goal, victim });
+            }
+            None => self.tools.1.give_back(next),
         }
         Ok(())
     }
-}
-
-/// The way of a unit to a square on which it captures these.
-fn path(by: By, from: Unit, goal: usize, captured: &[TokenId]) -> Path<'_> {
-    let (unit, origin, goal) = (from.id, Square::at(from.origin), Some(Square::at(goal)));
-    Path { unit, origin, goal, captured, relocated: None, stays: false, movement: MovementId::at(by.movement) }
 }
 
 #[cfg(test)]

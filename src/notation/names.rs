@@ -90,9 +90,8 @@ impl Letters {
 fn pieces(spec: &Spec) -> impl Iterator<Item = Man> {
     let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, PIECES));
     kinds.flat_map(|kind| {
-        let owners = if spec.kind(kind).neutral { [None; 2] } else { [Some(PlayerId(0)), Some(PlayerId(1))] };
-        let different = if owners[0] == owners[1] { 1 } else { 2 };
-        owners.into_iter().take(different).map(move |owner| Man { kind, owner })
+        let owners: &[_] = if spec.kind(kind).neutral { &[None] } else { &[Some(PlayerId(0)), Some(PlayerId(1))] };
+        owners.iter().map(move |owner| Man { kind, owner: *owner })
     })
 }
 

@@ -74,6 +74,16 @@ pub struct By {
     pub movement: usize,
 }
 
+impl By {
+    /// The way of a unit to a square on which it captures these.
+    #[inline]
+    pub fn path(self, from: Unit, goal: usize, captured: &[TokenId]) -> Path<'_> {
+        let (unit, origin, goal) = (from.id, Square::at(from.origin), Some(Square::at(goal)));
+        let movement = MovementId::at(self.movement);
+        Path { unit, origin, goal, captured, relocated: None, stays: false, movement }
+    }
+}
+
 /// Looks whether there is any.
 #[derive(Debug, Default)]
 pub struct Any {
@@ -270,7 +280,7 @@ impl<B: Squares> Sink<B> for Acts {
     ) {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
-            let path = path(from, by, goal, victim.as_slice());
+            let path = by.path(from, goal, victim.as_slice());
             match choices {
                 None => self.push_move(by.action, path),
                 Some(choices) => choices.iter().for_each(|choice| self.push_chosen(by.action, path, *choice)),
@@ -281,7 +291,7 @@ impl<B: Squares> Sink<B> for Acts {
     fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B), choices: &[Atom]) {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
-            let path = path(from, by, goal, victim.as_slice());
+            let path = by.path(from, goal, victim.as_slice());
             choices.iter().for_each(|choice| self.push_entering(by.action, (by.plan, by.way), path, *choice));
         }
     }
@@ -297,7 +307,7 @@ impl<B: Squares> Sink<B> for Acts {
         let bundled = self.bundling.then(|| self.bundle(kind, bundle, sets));
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
-            let path = path(from, by, goal, victim.as_slice());
+            let path = by.path(from, goal, victim.as_slice());
             match bundled {
                 Some(bundled) => self.push_bundle(by.action, path, bundled),
                 None => bundle.ways.iter().for_each(|way| self.push_paid(by.action, path, *way, sets)),
@@ -308,10 +318,4 @@ impl<B: Squares> Sink<B> for Acts {
     fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
         self.push_from(acts, act, choices);
     }
-}
-
-/// The way of a unit to a square on which it captures these.
-fn path(from: Unit, by: By, goal: usize, captured: &[TokenId]) -> Path<'_> {
-    let (unit, origin, goal) = (from.id, Square::at(from.origin), Some(Square::at(goal)));
-    Path { unit, origin, goal, captured, relocated: None, stays: false, movement: MovementId::at(by.movement) }
 }

@@ -74,9 +74,7 @@ impl<B> Recipe<B> {
         self.gist = self.summed_up();
         self
     }
-}
 
-impl<B> Recipe<B> {
     fn summed_up(&self) -> Option<Gist> {
         let goes = self.parts.iter().any(|part| part.blast.is_some());
         if goes || !self.mostly || self.enters.is_some() || !are_apart(&self.parts) {
