@@ -6,8 +6,9 @@ use super::token::Place;
 use super::view::View;
 use crate::program::code::Mask;
 use crate::program::gait::Gait;
+use crate::program::plan::Guard;
 use crate::program::squares::Squares;
-use crate::spec::ids::{PlayerId, Square, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// On which squares a piece that was lifted from the board would be attacked.
 #[derive(Debug, Clone, Copy)]
@@ -52,6 +53,18 @@ impl<B: Squares> View<'_, B> {
                 let units = self.owned(0, Some(player));
                 units.any() && self.enemy_attacked(units, player, Aim { square, victim }, self.occupied())
             })
+        })
+    }
+
+    /// Whether some unit of the mover is attacked of those that are guarded from units of the opponent.
+    pub(super) fn is_besieged(&self, guard: &Guard) -> bool {
+        let Some(opponent) = self.opponent() else { return true };
+        let of_all =
+            |of, kinds: &[Box<[KindId]>]| kinds.iter().fold(self.owned(0, of), |all, kinds| all & self.of_kinds(kinds));
+        let (own, units) = (of_all(self.mover, &guard.kinds), of_all(Some(opponent), &guard.by));
+        own.each().any(|square| {
+            let victim = self.now.on(&self.program.layout, 0, square);
+            self.enemy_attacked(units, opponent, Aim { square, victim }, self.occupied())
         })
     }
 

@@ -15,6 +15,7 @@ use super::walker::{Onward, is_settled, settle};
 use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::idle::Awaited;
+use crate::program::plan::{Guard, Offered};
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
@@ -213,6 +214,14 @@ impl<'a, B: Squares> Perft<'a, B> {
         let next = round.next(position.flow.innermost()?.turn).1;
         let is_opponent = Some(next) != position.flow.mover && self.program.layout.players == 2;
         let is_alike = round.always || is_settled(round, &self.program.layout, position);
+        // While nothing is changed that guards of a plan ask, nobody is besieged whom they guard.
+        let guards = |siege: &Guard| {
+            self.program.offers[usize::from(round.situation)]
+                .iter()
+                .filter_map(Offered::plan)
+                .all(|plan| plan.watch.guards == [siege.clone()])
+        };
+        let is_alike = is_alike && round.sieges.iter().all(guards);
         (is_opponent && is_alike).then_some((round.situation, next))
     }
 

@@ -394,10 +394,12 @@ impl<B: Squares> Position<B> {
     pub fn shows_any(&self, layout: &Layout, trail: &RefCell<Trail>, signs: &Signs) -> bool {
         let word = |index: usize| self.words[layout.variables + index];
         let is_great = |(index, least): &(usize, i64)| number_in(word(*index)) >= *least;
-        signs.stirred && self.stirred > 0
-            || signs.bereft && self.bereft > 0
-            || signs.numbers.iter().any(is_great)
-            || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
+        signs.numbers.iter().any(is_great) || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
+    }
+
+    /// Whether somebody who has come or gone is one of some signs.
+    pub fn shows_lack(&self, signs: &Signs) -> bool {
+        signs.stirred && self.stirred > 0 || signs.bereft && self.bereft > 0
     }
 
     /// Whether there is a sign; `trail` is what positions were.
@@ -415,6 +417,8 @@ impl<B: Squares> Position<B> {
             Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Sign::Stirred => self.stirred > 0,
             Sign::Bereft => self.bereft > 0,
+            // It is asked who is attacked.
+            Sign::Besieged => true,
         }
     }
 

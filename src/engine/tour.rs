@@ -65,7 +65,9 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// A tour of the positions after actions from one position.
     pub fn new(tools: (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Self {
         let round = tools.0.rounds[usize::from(position.flow.situation)].as_ref();
-        let round = round.filter(|round| round.by_facts && round.signs.is_some() && !tools.0.layout.veils.any);
+        let round = round.filter(|round| {
+            round.by_facts && round.signs.is_some() && round.sieges.is_empty() && !tools.0.layout.veils.any
+        });
         Tour { tools, position, mover: position.flow.mover, round, bases: Vec::new(), acts: tools.1.acts() }
     }
 

@@ -65,7 +65,7 @@ fn is_shown(sign: Sign, value: Atom) -> bool {
         Sign::AtLeast(_, least) => value.number().unwrap_or_default() >= least,
         Sign::Is(_, wanted) => value == wanted,
         Sign::Told(_) => value != Atom::Nothing,
-        Sign::Occurred(_) | Sign::Stirred | Sign::Bereft => true,
+        Sign::Occurred(_) | Sign::Stirred | Sign::Bereft | Sign::Besieged => true,
     }
 }
 
@@ -227,7 +227,7 @@ fn is_awaited<B>(spec: &Spec, endings: &[Ending<B>], id: VariableId) -> bool {
 fn facts_of(sign: Sign) -> Option<Facts> {
     match sign {
         Sign::AtLeast(facts, _) | Sign::Told(facts) | Sign::Is(facts, _) => Some(facts),
-        Sign::Occurred(_) | Sign::Stirred | Sign::Bereft => None,
+        Sign::Occurred(_) | Sign::Stirred | Sign::Bereft | Sign::Besieged => None,
     }
 }
 

@@ -7,6 +7,7 @@ use super::Program;
 use super::atom::Atom;
 use super::code::{One, Players, Test};
 use super::fact::Fact;
+use super::plan::{Guard, besieged};
 use super::rules::{Boundary, boundary_bit};
 use super::sign::{Sign, Signs};
 use super::squares::Squares;
@@ -43,6 +44,8 @@ pub struct Round<B> {
     pub long: u32,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
     pub signs: Option<Signs>,
+    /// Units of whoever comes to act that are a sign as well when one of them is attacked.
+    pub sieges: Box<[Guard]>,
 }
 
 impl<B> Round<B> {
@@ -94,6 +97,13 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     }
     let endings = begun.endings.iter().map(|index| &program.endings[*index]);
     let endings = endings.filter(|ending| !ending.needs_stuck && ending.when != Test::Always(false));
+    let besieging = endings.clone().filter(|ending| ending.sign == Some(Sign::Besieged));
+    let sieges = besieging.filter_map(|ending| besieged(&ending.when)).fold(Vec::new(), |mut all, siege| {
+        if !all.contains(&siege) {
+            all.push(siege);
+        }
+        all
+    });
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
     let signs = signs.map(|signs| Signs::new(&signs, is_number));
@@ -111,6 +121,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
+        sieges: sieges.into(),
     };
     (!round.turns.is_empty()).then_some((before, round))
 }

@@ -2,6 +2,7 @@
 
 use super::atom::Atom;
 use super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
+use super::plan::besieged;
 use super::rules::EndingFor;
 use crate::number::Number;
 use crate::spec::code::CompareOp;
@@ -21,6 +22,8 @@ pub enum Sign {
     Stirred,
     /// Some player has lost the last piece of some kind since each player's last turn began.
     Bereft,
+    /// Some unit of the mover is attacked, of those that are [besieged](super::plan::besieged) where the condition holds.
+    Besieged,
 }
 
 /// A fact of the game, or those of all players.
@@ -32,7 +35,7 @@ pub enum Facts {
     OfPlayers(usize),
 }
 
-/// Signs that are looked for together.
+/// Signs that are looked for together, but for units that are attacked.
 #[derive(Debug, Clone, Default)]
 pub struct Signs {
     /// How often the position must have occurred at the least.
@@ -59,6 +62,8 @@ impl Signs {
                 }
                 Sign::Stirred => all.stirred = true,
                 Sign::Bereft => all.bereft = true,
+                // It is asked who is attacked.
+                Sign::Besieged => {}
                 other => others.push(other),
             }
         }
@@ -67,7 +72,7 @@ impl Signs {
 }
 
 /// The sign of an ending, if it has one.
-pub fn of_ending<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
+pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
     let by_numbers = match result {
         EndingFor::Draw | EndingFor::One(One::Mover | One::Opponent | One::Constant(_), _) => counts(when),
         EndingFor::One(..) => false,
@@ -76,7 +81,8 @@ pub fn of_ending<B>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
         }
     };
     let of_pieces = if is_lack(when) { Sign::Bereft } else { Sign::Stirred };
-    of_test(when).or(by_numbers.then_some(of_pieces))
+    let of_test = of_test(when).or(by_numbers.then_some(of_pieces));
+    of_test.or_else(|| besieged(when).map(|_| Sign::Besieged))
 }
 
 /// Whether a condition says that somebody has none left of some pieces, wherever they stood, and nothing else.
@@ -205,6 +211,7 @@ fn is_named<B>(one: &One<B>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::code::Target;
 
     type Condition = Test<u64>;
 
@@ -252,5 +259,20 @@ mod tests {
         assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
         assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
         assert_eq!(of_ending(&EndingFor::One(One::Variable(0), true), &gone()), None);
+    }
+
+    #[test]
+    fn units_that_have_to_be_attacked_are_a_sign_when_they_are() {
+        let of = |owner| Mask { owners: vec![Players::One(Box::new(owner))], ..Mask::all(Some(0)) };
+        let query = |mask| Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() });
+        let attack = |own| vec![Target::Tokens(0, Box::new(Set::Query(query(of(own)))))];
+        let checkers = |own| query(Mask { attacking: attack(own), ..of(One::Opponent) });
+        let counted = |op, own, least| of_draw(&Test::Order(op, One::Count(checkers(own), None), number(least)));
+        assert_eq!(counted(CompareOp::AtLeast, One::Mover, 2), Some(Sign::Besieged));
+        assert_eq!(counted(CompareOp::Greater, One::Mover, 0), Some(Sign::Besieged));
+        assert_eq!(counted(CompareOp::AtLeast, One::Mover, 0), None);
+        assert_eq!(counted(CompareOp::AtMost, One::Mover, 2), None);
+        assert_eq!(counted(CompareOp::AtLeast, One::Opponent, 2), None);
+        assert_eq!(of_draw(&Test::Some(Set::Query(checkers(One::Mover)))), Some(Sign::Besieged));
     }
 }

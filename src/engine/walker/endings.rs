@@ -22,6 +22,7 @@ impl<B: Squares> Walker<'_, B> {
             None => true,
             Some(Sign::Stirred) => self.stirred,
             Some(Sign::Bereft) => self.bereft,
+            Some(Sign::Besieged) => self.besieged,
             Some(sign) => self.state.shows(&program.layout, &self.desk.trail, sign),
         };
         let holds = self.desk.with_frame(|frame| {

@@ -48,6 +48,8 @@ pub struct Walker<'a, B> {
     stirred: bool,
     /// Whether somebody may have lost the last piece of some kind since.
     bereft: bool,
+    /// Whether units for which endings wait may be attacked.
+    besieged: bool,
     /// Where the flow stood before the stages that are being left were left.
     stood: Option<Flow>,
     /// What the facts of those stages were.
@@ -180,8 +182,8 @@ pub(in crate::engine) fn some_phase<B: Squares>(
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
         let (stood, forgotten) = (None, Vec::new());
-        let (supposing, lazy, stirred, bereft) = (false, false, true, true);
-        Walker { program, desk, state, chance, supposing, lazy, stirred, bereft, stood, forgotten }
+        let (supposing, lazy, stirred, bereft, besieged) = (false, false, true, true, true);
+        Walker { program, desk, state, chance, supposing, lazy, stirred, bereft, besieged, stood, forgotten }
     }
 
     fn go(&mut self, mut step: Step) {

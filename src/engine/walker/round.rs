@@ -3,6 +3,7 @@
 use super::{Step, Walker, count_position};
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
+use crate::engine::view::View;
 use crate::literal::chance::Chance;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -42,7 +43,9 @@ pub(super) fn passes_plainly<B: Squares>(
         // Nothing but these facts can be changed by it.
         Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
     }
-    let pressing = round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
+    let besieged = round.sieges.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
+    let pressing = besieged || round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
+    let lacking = round.signs.as_ref().is_some_and(|signs| state.shows_lack(signs));
     let is_long = layout.lanes() > 1 || state.trail.1 - state.trail.0 >= round.long.saturating_sub(1);
     if pressing || is_long || !is_last || !round.single || program.recalls {
         count_position(program, desk, state);
@@ -50,15 +53,17 @@ pub(super) fn passes_plainly<B: Squares>(
         state.uncounted = true;
     }
     let occurred = || round.signs.as_ref().and_then(|signs| signs.occurred);
-    let asked = pressing || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
+    let asked = pressing
+        || lacking
+        || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
     let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
     settle_down(state, round.turns.len());
     if asked {
         let mut walker = Walker::new(program, desk, state, chance);
-        (walker.lazy, walker.stirred, walker.bereft) = (true, stirred, bereft);
+        (walker.lazy, walker.besieged, walker.stirred, walker.bereft) = (true, besieged, stirred, bereft);
         walker.asked_endings(true);
         if walker.state.leaving.is_some() {
-            (walker.stirred, walker.bereft) = (true, true);
+            (walker.besieged, walker.stirred, walker.bereft) = (true, true, true);
             walker.go(Step::StartPhase(0));
         }
     }

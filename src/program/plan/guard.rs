@@ -1,11 +1,13 @@
 //! Guards: rules that forbid to leave units of the mover attacked. What they leave of the moves of a unit is a set of
 //! goals, found once for a position from the lines on which the guarded units stand.
 
-use crate::program::code::{Mask, One, Players, Set, Source, Target, Test};
+use crate::number::Number;
+use crate::program::atom::Atom;
+use crate::program::code::{Mask, One, Players, Query, Set, Source, Target, Test};
 use crate::program::residue::all;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
-use crate::spec::code::Property;
+use crate::spec::code::{CompareOp, Property};
 use crate::spec::ids::KindId;
 
 /// Units of the mover that may not be attacked after its action.
@@ -63,6 +65,47 @@ pub(super) fn rest<B: Squares>(forbid: &Forbid<B>) -> Option<Test<B>> {
 /// Of which units of the mover a condition says that one of them is attacked.
 pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     attacked_by(test, &[One::Mover, One::Opponent])
+}
+
+/// Of which units of the mover one is attacked wherever a condition holds, and by which of the opponent's, if that is known.
+pub fn besieged<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
+    match test {
+        Test::All(parts) => parts.iter().find_map(besieged),
+        Test::Order(op, One::Count(units, _), One::Constant(Atom::Number(number))) => {
+            let is_some = match op {
+                CompareOp::AtLeast | CompareOp::Equal => *number > Number::ZERO,
+                CompareOp::Greater => *number >= Number::ZERO,
+                CompareOp::Less | CompareOp::AtMost | CompareOp::Unequal => false,
+            };
+            attackers(units).filter(|_| is_some)
+        }
+        Test::Some(Set::Query(units)) => attackers(units),
+        Test::Exists(units, _) if matches!(&units.source, Source::Board(mask) if !mask.attacking.is_empty()) => {
+            attackers(units)
+        }
+        test => attacked(test).filter(|_| is_of_some(test)),
+    }
+}
+
+/// Which units of the mover those of the opponent attack that a set holds.
+fn attackers<B: PartialEq>(units: &Query<B>) -> Option<Guard> {
+    let Source::Board(enemies) = &units.source else { return None };
+    let is_of = |mask: &Mask<B>, players: &[Players<B>]| {
+        mask.layer == Some(0) && mask.owners.iter().any(|owner| players.contains(owner))
+    };
+    let mover = || Players::One(Box::new(One::Mover));
+    let opponent = [Players::One(Box::new(One::Opponent)), Players::Others(Box::new(mover()))];
+    let own = enemies.attacking.iter().find_map(|target| match target {
+        Target::Tokens(0, pieces) => match &**pieces {
+            Set::Query(pieces) => match &pieces.source {
+                Source::Board(pieces) if is_of(pieces, &[mover()]) => Some(pieces),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })?;
+    is_of(enemies, &opponent).then(|| Guard { kinds: own.kinds.clone(), by: enemies.kinds.clone() })
 }
 
 /// Of which units of the one a condition says that one of them is attacked by the other.

@@ -35,7 +35,7 @@ pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
 pub use facing::Facing;
-pub use guard::Guard;
+pub use guard::{Guard, besieged};
 pub use offer::{Offer, Offered};
 pub use outlook::Outlook;
 pub use pair::{Pair, Safe};
