@@ -16,6 +16,7 @@ impl<B: Squares> View<'_, B> {
             Test::Always(truth) => !truth,
             Test::All(parts) => parts.iter().any(|part| self.is_hopeless(part, frame)),
             Test::Any(parts) => parts.iter().all(|part| self.is_hopeless(part, frame)),
+            Test::Before(_) => !self.test(test, frame),
             Test::Some(Set::Query(query)) | Test::Exists(query, _) => self.are_far(query, frame),
             Test::Within(One::Local(slot::ORIGIN | slot::GOAL), set) if is_of_turn(set) => !self.test(test, frame),
             _ => false,

@@ -8,7 +8,7 @@ use super::desk::Desk;
 use super::generate::Overrun;
 use super::make::make;
 use super::position::Position;
-use super::stroll::{is_bare, stroll};
+use super::stroll::{dormant, is_bare, stroll};
 use super::tour::Tour;
 use super::view::View;
 use super::walker::{Onward, is_settled, settle};
@@ -19,7 +19,7 @@ use crate::program::plan::{Guard, Offered};
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, RuleId};
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub struct Perft<'a, B> {
     forecast: Forecast<B>,
     /// How many these are, where they could be as many after other actions.
     counted: Option<u64>,
+    /// Rules from which nothing follows after the one before them.
+    dormant: Vec<RuleId>,
     /// What can be done last, where that is done one by one.
     sketch: Sketch<B>,
     positions: u32,
@@ -79,7 +81,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         let (in_bulk, forecast, counted, sketch) = (true, Forecast::default(), None, Sketch::default());
-        Perft { program, desk, count, in_bulk, watch, forecast, counted, sketch, positions: 0, nodes: 0 }
+        let (dormant, positions, nodes) = (Vec::new(), 0, 0);
+        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketch, positions, nodes }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -183,7 +186,13 @@ impl<'a, B: Squares> Perft<'a, B> {
                 (false, false) => Onward::Lazily,
             };
             match is_last_but_one && acts.list.len() >= MANY {
-                true => self.forecast.begin(&self.program.layout, position, self.spared(position, onward)),
+                true => {
+                    let spares = self.spared(position, onward);
+                    self.forecast.begin(&self.program.layout, position, spares);
+                    if spares.is_some() {
+                        dormant(view, &mut self.dormant);
+                    }
+                }
                 false => self.forecast.end(),
             }
             let mut lesson = None;
@@ -235,11 +244,11 @@ impl<'a, B: Squares> Perft<'a, B> {
         depth: u32,
         begun: u32,
     ) -> Result<Option<usize>, Halt> {
-        let (program, desk) = (self.program, self.desk);
+        let program = self.program;
         let mut others = acts.list.iter().enumerate().skip(from);
         let telling = others.find_map(|(place, act)| {
             let stroll = stroll(program, view.now, acts, act).filter(|stroll| self.forecast.keeps(*stroll))?;
-            is_bare((program, desk), view.now, (acts, act)).then_some((place, act, stroll))
+            is_bare(view, &self.dormant, (acts, act)).then_some((place, act, stroll))
         });
         self.counted = None;
         if let Some((_, act, _)) = telling {
@@ -261,7 +270,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             return None;
         }
         let stroll = stroll(self.program, view.now, acts, act)?;
-        let is_bare = || is_bare((self.program, self.desk), view.now, (acts, act));
+        let is_bare = || is_bare(view, &self.dormant, (acts, act));
         // Where nothing can be done another stage may begin.
         self.forecast.count_unmade(view, stroll, is_bare).filter(|count| *count > 0)
     }

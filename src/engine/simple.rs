@@ -10,11 +10,21 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Blast, Deed, Gist, Part, Recipe, marked};
+use crate::program::plan::{Blast, Deed, Gist, Marks, Part, Recipe, marked};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
-use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::ids::{KindId, PlayerId, RuleId, Square, TokenId};
+
+/// Whence simple moves go.
+pub(super) struct Outset<'a, B> {
+    /// The position before them.
+    pub position: &'a Position<B>,
+    /// Who makes them.
+    pub mover: Option<PlayerId>,
+    /// The rules that nothing follows from, as the position is.
+    pub dormant: &'a [RuleId],
+}
 
 /// Takes off whom a simple move captures and relocates its unit.
 #[inline(always)]
@@ -76,12 +86,12 @@ pub(super) fn make_plainly<B: Squares>(
 /// Whether nothing follows from a simple move but changes of idle facts; nothing when that depends on conditions.
 pub(super) fn only_moves<B: Squares>(
     layout: &Layout,
-    position: &Position<B>,
+    outset: &Outset<'_, B>,
     recipe: &Recipe<B>,
     unit: TokenId,
 ) -> Option<bool> {
     let mut known = Some(recipe.enters.is_none());
-    for part in recipe.parts.iter().filter(|part| !changes_nothing(layout, position, part, unit)) {
+    for part in recipe.parts.iter().filter(|part| !changes_nothing(layout, outset, part, unit)) {
         if part.blast.is_some() || matches!(part.when, Test::Always(true)) {
             return Some(false);
         }
@@ -93,12 +103,12 @@ pub(super) fn only_moves<B: Squares>(
 /// The same by conditions.
 pub(super) fn only_moves_then<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    mover: Option<PlayerId>,
+    outset: &Outset<'_, B>,
     recipe: &Recipe<B>,
     path: &Path<'_>,
 ) -> bool {
-    let asked = |part: &&Part<B>| !changes_nothing(&program.layout, position, part, path.unit);
+    let Outset { position, mover, .. } = *outset;
+    let asked = |part: &&Part<B>| !changes_nothing(&program.layout, outset, part, path.unit);
     let asks = |part: &Part<B>, ask: &dyn Fn(&View<'_, B>, &mut Frame<B>) -> bool| {
         see((program, desk), position, mover, part, (path, &[path.unit]), ask)
     };
@@ -112,9 +122,22 @@ pub(super) fn only_moves_then<B: Squares>(
 }
 
 /// Whether what a rule makes of a simple move changes nothing but idle facts, whatever it asks.
-fn changes_nothing<B: Squares>(layout: &Layout, position: &Position<B>, part: &Part<B>, unit: TokenId) -> bool {
+fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &Part<B>, unit: TokenId) -> bool {
+    let Outset { position, mover, dormant } = *outset;
     let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
-    part.idle || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
+    part.idle
+        || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
+        || dormant.contains(&part.rule)
+        || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))
+}
+
+/// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
+fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> bool {
+    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
+    let own = position.owned(layout, 0, mover);
+    let pieces = marks.kinds.iter().fold(own, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind));
+    let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
+    pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
 }
 
 /// Whether nothing follows from simple moves of a unit but changes of facts that are the same for all of them, unless

@@ -1,16 +1,19 @@
 //! Which actions of a list do no more than to move a unit, so that what can be done after them may be known without doing them.
 
 use super::acts::{Act, Acts};
-use super::batch::Stroll;
-use super::desk::Desk;
+use super::batch::{Captured, Stroll};
 use super::make::recipe;
 use super::position::Position;
-use super::simple::{only_moves, only_moves_then};
+use super::simple::{Outset, only_moves, only_moves_then};
+use super::token::Token;
+use super::view::View;
 use crate::program::Program;
+use crate::program::code::Test;
 use crate::program::squares::Squares;
+use crate::spec::ids::RuleId;
 
-/// The unit that moves in a simple action without choices, unless it captures one of its own side, or somebody and that leads
-/// to endings.
+/// The unit that moves in a simple action without choices, unless it captures nobody's piece, or somebody and that is a sign of
+/// endings.
 #[inline]
 pub(super) fn stroll<B: Squares>(
     program: &Program<B>,
@@ -19,24 +22,44 @@ pub(super) fn stroll<B: Squares>(
     act: &Act,
 ) -> Option<Stroll> {
     let path = acts.path(act).filter(|_| act.simple.is_some() && acts.choices(act).is_empty())?;
-    let (victim, goal) = (path.captured.first().copied(), path.goal?.index());
-    if let Some(victim) = victim {
-        position.token(&program.layout, victim).owner().filter(|owner| Some(*owner) != position.flow.mover)?;
-        let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
-        round.signs.as_ref().filter(|signs| !signs.stirred && !signs.bereft)?;
-    }
+    let goal = path.goal?.index();
+    let captured = match path.captured.first() {
+        None => Captured::Nobody,
+        Some(victim) => captured(program, position, position.token(&program.layout, *victim))?,
+    };
     let kind = position.token(&program.layout, path.unit).kind();
-    Some(Stroll { kind, origin: path.origin.index(), goal, captures: victim.is_some() })
+    Some(Stroll { kind, origin: path.origin.index(), goal, captured })
 }
 
-/// Whether nothing changes in such an action but where the unit stands, and idle facts.
+/// Who is captured, unless it is nobody's or a sign of endings that it is gone.
+fn captured<B: Squares>(program: &Program<B>, position: &Position<B>, victim: Token) -> Option<Captured> {
+    let (owner, kind) = (victim.owner()?, victim.kind());
+    let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
+    let signs = round.signs.as_ref().filter(|signs| !signs.stirred)?;
+    let alike = || position.kind(&program.layout, kind) & position.owned(&program.layout, 0, Some(owner));
+    let is_last = signs.bereft && alike().rest().is_empty();
+    let of_side = if Some(owner) == position.flow.mover { Captured::Own } else { Captured::Enemy };
+    (!is_last).then(|| of_side(kind))
+}
+
+/// The rules from which nothing follows after any action from a position, since what they ask of that is not so.
+pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
+    rules.clear();
+    let before = View { before: Some(view.now), ..*view };
+    for trigger in view.situation().triggers.iter().map(|index| &view.program.triggers[*index]) {
+        let is_asked = trigger.standing != Test::Always(true);
+        if is_asked && !view.desk.with_frame(|frame| before.test(&trigger.standing, frame)) {
+            rules.push(trigger.rule);
+        }
+    }
+}
+
+/// Whether nothing changes in such an action but where the unit stands, and idle facts; nothing follows from `dormant` rules.
 #[inline]
-pub(super) fn is_bare<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    (acts, act): (&Acts, &Act),
-) -> bool {
+pub(super) fn is_bare<B: Squares>(view: &View<'_, B>, dormant: &[RuleId], (acts, act): (&Acts, &Act)) -> bool {
+    let (program, position) = (view.program, view.now);
     let Some((recipe, path)) = recipe(program, position, acts, act) else { return false };
-    only_moves(&program.layout, position, recipe, path.unit)
-        .unwrap_or_else(|| only_moves_then((program, desk), position, position.flow.mover, recipe, &path))
+    let outset = Outset { position, mover: position.flow.mover, dormant };
+    only_moves(&program.layout, &outset, recipe, path.unit)
+        .unwrap_or_else(|| only_moves_then((program, view.desk), &outset, recipe, &path))
 }

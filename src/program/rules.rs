@@ -146,6 +146,8 @@ pub struct Trigger<B> {
     pub events: Vec<Event<B>>,
     /// Under which condition.
     pub when: Test<B>,
+    /// The parts of it about the position before an action that are the same for all actions.
+    pub standing: Test<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
     /// Whether that changes who stands where, or asks for a choice.
@@ -295,7 +297,8 @@ impl<B> Placeholder for Capture<B> {
 
 impl<B> Placeholder for Trigger<B> {
     fn of(rule: RuleId) -> Self {
-        Trigger { rule, events: Vec::new(), when: Test::Always(false), steps: Box::new([]), disturbs: false }
+        let (when, standing) = (Test::Always(false), Test::Always(true));
+        Trigger { rule, events: Vec::new(), when, standing, steps: Box::new([]), disturbs: false }
     }
 }
 

@@ -1,7 +1,6 @@
 //! The moves of pieces near to one of the opponent's, where a rule keeps them apart, as sets of goals.
 
 use super::Moves;
-use crate::engine::view::View;
 use crate::program::plan::Apart;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
@@ -18,14 +17,16 @@ pub struct Distance<B> {
 }
 
 impl<B: Squares> Distance<B> {
-    /// Finds what a rule forbids, unless it forbids to leave everything as it is.
-    fn find(&mut self, view: &View<'_, B>, apart: &Apart<B>, mover: PlayerId) {
+    /// Finds what a rule forbids, unless it forbids to leave everything as it is; `of_kinds` tells who is of some kinds.
+    pub(super) fn find(
+        &mut self,
+        (apart, opponent): (&Apart<B>, PlayerId),
+        (own, enemies): (B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+    ) {
         self.rule = 0;
-        let opponent = view.program.spec.next_player(mover);
-        let of_kinds = |kinds: &[Box<[KindId]>], of| {
-            kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
-        };
-        let (own, theirs) = (of_kinds(&apart.kinds, mover), of_kinds(&apart.from, opponent));
+        let of_all = |side, kinds: &[Box<[KindId]>]| kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds));
+        let (own, theirs) = (of_all(own, &apart.kinds), of_all(enemies, &apart.from));
         let near = if theirs.any() { apart.area[opponent.index()][theirs.first()] } else { B::EMPTY };
         if (own & near).is_empty() {
             (self.rule, self.near, self.doubtful) = (1 << apart.bit, near, theirs);
@@ -37,7 +38,10 @@ impl<B: Squares> Moves<'_, B> {
     /// Finds what a rule that keeps pieces apart forbids.
     pub(super) fn find_distance(&mut self) {
         if let Some(apart) = self.plan.watch.apart.as_ref().filter(|_| self.plan.blast.is_none()) {
-            self.support.distance.find(&self.view, apart, self.mover);
+            let view = &self.view;
+            let opponent = view.program.spec.next_player(self.mover);
+            let sides = (view.owned(0, Some(self.mover)), view.owned(0, Some(opponent)));
+            self.support.distance.find((apart, opponent), sides, |kinds| view.of_kinds(kinds));
         }
     }
 

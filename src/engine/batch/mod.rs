@@ -36,7 +36,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
-pub use forecast::{Forecast, Stroll};
+pub use forecast::{Captured, Forecast, Stroll};
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;

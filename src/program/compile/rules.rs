@@ -217,6 +217,7 @@ impl<'a> Rules<'a> {
     /// # Errors
     /// What in it is not covered.
     pub fn trigger<B: Squares>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
+        let spec = self.spec;
         self.with(trigger.slots, |compiler| {
             let mut events = Vec::new();
             for event in &trigger.events {
@@ -224,7 +225,11 @@ impl<'a> Rules<'a> {
             }
             let (when, steps) = (compiler.condition(trigger.when.as_ref())?, compiler.steps(&trigger.effects)?);
             let disturbs = steps.iter().any(|step| disturbs(step) || lays(step));
-            Ok(Trigger { rule: trigger.rule, events, when, steps, disturbs })
+            let is_standing = |part: &&Expr| matches!(*part.kind, ExprKind::Before(_)) && !reads_move(spec, part);
+            let parts = trigger.when.as_ref().map_or(Vec::new(), conjuncts);
+            let standing = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
+            let standing = all(standing.collect::<Compiled<Vec<Test<B>>>>()?.into_iter());
+            Ok(Trigger { rule: trigger.rule, events, when, standing, steps, disturbs })
         })
     }
 

@@ -41,7 +41,7 @@ pub use outlook::Outlook;
 pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
-pub use recipe::{Deed, Gist, Part, Recipe, marked};
+pub use recipe::{Deed, Gist, Marks, Part, Recipe, marked};
 pub use toll::{Payee, Toll, Trap};
 pub use watch::{Threat, Watch};
 

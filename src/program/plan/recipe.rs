@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::Blast;
+use super::guard::is_everywhere;
 use super::reads::disturbs;
 use crate::number::Number;
 use crate::program::atom::Atom;
-use crate::program::code::{Mask, One, Source, Test, Tokens};
+use crate::program::code::{Mask, One, Players, Source, Test, Tokens};
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
 use crate::spec::code::{ArithmeticOp, slot};
-use crate::spec::ids::{ActionId, MovementId, RuleId};
+use crate::spec::ids::{ActionId, KindId, MovementId, RuleId};
 
 /// What follows from a simple move, in order.
 #[derive(Debug, Clone)]
@@ -60,6 +61,8 @@ pub struct Part<B> {
     pub easy: bool,
     /// What that comes to, where nothing has to be looked at for it.
     pub deeds: Option<Box<[Deed]>>,
+    /// What it comes to, if a fact of some of the mover's pieces becomes the same for all of them and that is all.
+    pub marks: Option<Marks>,
     /// The same, when it is what goes with a capture.
     pub blast: Option<Arc<Blast<B>>>,
     /// Whether nothing but idle facts are changed.
@@ -101,8 +104,29 @@ impl<B: Squares> Part<B> {
     pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
-        Part { rule, of_capture, when, steps, plain, easy, deeds, blast: None, idle: false }
+        let marks = match &*steps {
+            [step] => marks(step),
+            _ => None,
+        };
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast: None, idle: false }
     }
+}
+
+/// A change of a fact of all the mover's pieces of some kinds.
+#[derive(Debug, Clone)]
+pub struct Marks {
+    /// One of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// Which fact.
+    pub field: usize,
+    /// What it becomes.
+    pub value: Atom,
+}
+
+fn marks<B: PartialEq>(step: &Step<B>) -> Option<Marks> {
+    let (pieces, field, value) = marked(step)?;
+    let of_mover = matches!(pieces.owners.as_slice(), [Players::One(owner)] if **owner == One::Mover);
+    (of_mover && is_everywhere(pieces)).then(|| Marks { kinds: pieces.kinds.clone(), field, value })
 }
 
 /// A change of one fact for which nothing but that fact has to be looked at.

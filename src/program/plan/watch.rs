@@ -62,12 +62,18 @@ impl<B: Squares> Watch<B> {
             Some(Threat { bit, spared, always })
         });
         let apart = after.iter().enumerate().find_map(|(bit, index)| apart(&forbids[*index], bit, kinds));
-        let gated = |index: &usize| forbids[*index].of_position && !matches!(forbids[*index].when, Test::Always(true));
+        let gated = |index: &usize| is_gated(&forbids[*index]);
         let only_guards = guarding.count_ones() as usize == after.len()
             && !after.iter().any(gated)
             && threat.is_none()
             && apart.is_none();
         Watch { after, guarding, weak, rest, only_guards, guards, facings, threat, apart }
+    }
+
+    /// Whether those of them that guard speak in every position.
+    pub fn speaks_always(&self, forbids: &[Forbid<B>]) -> bool {
+        let guarding = self.after.iter().enumerate().filter(|(bit, _)| self.guarding >> bit & 1 != 0);
+        !guarding.map(|(_, index)| &forbids[*index]).any(is_gated)
     }
 
     /// Those that may be told from where the units they spare, or keep away from, stand, a bit each.
@@ -87,4 +93,9 @@ impl<B: Squares> Watch<B> {
     pub(super) fn without_guards(self) -> Self {
         Watch { guarding: 0, weak: 0, rest: None, only_guards: false, guards: Vec::new(), facings: Vec::new(), ..self }
     }
+}
+
+/// Whether a rule says something in some positions only.
+fn is_gated<B>(forbid: &Forbid<B>) -> bool {
+    forbid.of_position && !matches!(forbid.when, Test::Always(true))
 }

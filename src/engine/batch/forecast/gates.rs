@@ -2,8 +2,12 @@
 
 use std::cell::Cell;
 
+use super::unmade::{Captured, Stroll};
 use crate::engine::batch::Moves;
+use crate::engine::view::View;
+use crate::program::plan::Plan;
 use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
 
 /// Such rules that foretold moves are asked.
 #[derive(Debug, Default)]
@@ -14,6 +18,8 @@ pub(super) struct Gates<B> {
     own: B,
     /// Those of the rules of which it is known, and those that forbid nothing, while own pieces are what they were, as bits.
     known: Cell<(u32, u32)>,
+    /// Whether one of the rules holds while nobody is gone, or one of some kind: where that is known, and where one does, as bits.
+    without: Cell<(u64, u64)>,
 }
 
 impl<B: Squares> Gates<B> {
@@ -22,11 +28,50 @@ impl<B: Squares> Gates<B> {
         self.rules.clear();
         self.own = own;
         self.known.set((0, 0));
+        self.without.set((0, 0));
     }
 
-    /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+    /// Whether nothing decides which of them hold but the only guarded unit, and which pieces the mover has.
+    pub(super) fn are_told(&self, plan: &Plan<B>, one_guarded: bool) -> bool {
+        let gate = |rule: &usize| plan.gated.iter().find(|gated| gated.rule == *rule);
+        self.rules.iter().all(|rule| gate(rule).is_some_and(|gate| gate.by_own || gate.by_guard && one_guarded))
+    }
+
+    /// Whether one of them may hold in a position when a unit of the other side has moved.
+    #[inline]
+    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll) -> bool {
+        !self.rules.is_empty() && self.may_open_without(view, of, stroll)
+    }
+
+    #[inline(never)]
+    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll) -> bool {
+        let (victim, place) = match stroll.captured {
+            Captured::Enemy(kind) => (view.now.piece_on(&view.program.layout, stroll.goal), kind.index() + 1),
+            Captured::Nobody | Captured::Own(_) => (None, 0),
+        };
+        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.without.get());
+        if asked & bit != 0 {
+            return open & bit != 0;
+        }
+        let is_open = view.desk.with_copy(view.now, |next| {
+            if let Some(victim) = victim {
+                next.lift(&view.program.layout, victim);
+            }
+            (next.flow.situation, next.flow.mover) = of;
+            self.is_open(&view.for_mover(of.1).at(next))
+        });
+        self.without.set((asked | bit, open | if is_open { bit } else { 0 }));
+        is_open
+    }
+
+    /// Whether one of them holds in a position.
+    fn is_open(&self, view: &View<'_, B>) -> bool {
+        let before = View { before: Some(view.now), ..*view };
+        let holds = |rule: &usize| {
+            let standing = &view.program.forbids[*rule].standing;
+            view.desk.with_frame(|frame| before.test(standing, frame))
+        };
+        self.rules.iter().any(holds)
     }
 
     /// The rules.

@@ -28,8 +28,8 @@ use told::Told;
 use units::{
     Foretold, Others, Scene, add_gated, are_many, asked_alike, foretell_unit, lookouts, only_guards_speak, others,
 };
-pub use unmade::Stroll;
 use unmade::Unmade;
+pub use unmade::{Captured, Stroll};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -172,7 +172,8 @@ impl<B: Squares> Forecast<B> {
             if quiet != capture || !only_guards_speak(program, plan, quiet) || *after.get_or_insert(quiet) != quiet {
                 continue;
             }
-            let lookouts = if others == Some(Others::Different) { lookouts(scene, troop) } else { None };
+            let touched = scene.later.now.touched;
+            let lookouts = if others == Some(Others::Different) { lookouts(scene, troop, touched) } else { None };
             if told != 0 {
                 self.told.ask(scene, asked, kind);
             }

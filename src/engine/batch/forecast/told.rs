@@ -4,9 +4,10 @@
 use std::cell::RefCell;
 
 use super::units::{After, Scene};
-use crate::engine::batch::{Moves, Threats};
+use super::unmade::Stroll;
+use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
-use crate::program::plan::Plan;
+use crate::program::plan::{Plan, Watch};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -23,6 +24,10 @@ pub(super) struct Told<B> {
     near: Option<B>,
     /// Who may not be attacked.
     spared: B,
+    /// What is forbidden for coming near somebody.
+    distance: Distance<B>,
+    /// What is forbidden of either after a move of the other side.
+    anew: RefCell<(Threats<B>, Distance<B>)>,
 }
 
 /// What such rules are asked of the moves of units of a kind.
@@ -37,8 +42,12 @@ struct Minded<B> {
     near: B,
     /// On which either.
     either: B,
+    /// What moves without a capture, and with one, are asked: whether they attack, and whether they come near.
+    asked: [[bool; 2]; 2],
     /// Where the units might go.
     goals: B,
+    /// Which units these are.
+    units: B,
 }
 
 impl<B: Squares> Told<B> {
@@ -47,6 +56,7 @@ impl<B: Squares> Told<B> {
         self.rules = 0;
         self.kinds.clear();
         self.near = None;
+        self.distance.rule = 0;
     }
 
     /// Whether nothing is asked.
@@ -57,14 +67,100 @@ impl<B: Squares> Told<B> {
 
     /// Finds what is forbidden in a position.
     pub(super) fn begin(&mut self, scene: &Scene<'_, B>) {
-        let Some(threat) = &scene.plan.watch.threat else { return };
         let (program, threats) = (scene.program(), self.threats.get_mut());
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
         let sides = (scene.own, scene.enemies, scene.occupied);
+        if let Some(apart) = scene.plan.watch.apart.as_ref().filter(|_| scene.plan.blast.is_none()) {
+            let opponent = program.spec.next_player(scene.mover);
+            self.distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
+        }
+        let Some(threat) = &scene.plan.watch.threat else { return };
         threats.find(&scene.later, (threat, scene.mover), sides, of_kinds);
         if threats.rule != 0 && scene.plan.outlook.is_none() {
             (self.near, self.spared) = (Some(threats.near), threats.spared());
         }
+    }
+
+    /// Whether it is known of all moves that are asked such rules that they forbid none, but where guarded units may go.
+    pub(super) fn forbids_nothing(&self, watch: &Watch<B>, guarded: Option<usize>) -> bool {
+        let is_known =
+            (watch.threat.is_none() || self.near.is_some()) && (watch.apart.is_none() || self.distance.rule != 0);
+        let guarded = guarded.map_or(B::EMPTY, B::only);
+        is_known && self.leaves_all((&self.threats.borrow(), &self.distance), guarded)
+    }
+
+    fn leaves_all(&self, (threats, distance): (&Threats<B>, &Distance<B>), guarded: B) -> bool {
+        self.kinds.iter().all(|minded| {
+            // Where a guarded unit may go is asked each time.
+            let is_guarded = minded.units.without(guarded).is_empty();
+            let near = if is_guarded { B::EMPTY } else { minded.near & distance.near };
+            let (attacking, pinned) = match minded.attacking.is_empty() {
+                true => (B::EMPTY, B::EMPTY),
+                false => (minded.attacking & threats.attacking(minded.kind), threats.pinned),
+            };
+            let asked = attacking | near | minded.either & distance.doubtful;
+            (minded.units & pinned).is_empty() && (minded.goals & asked).is_empty()
+        })
+    }
+
+    /// Whether the same is left after a move of a unit of the other side, and whether that was found anew: then it is kept for
+    /// whether [moves may be forbidden](Told::may_forbid). The scene is that after the move.
+    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: Stroll) -> Option<bool> {
+        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        if ((origin | goal) & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).is_empty() {
+            return Some(false);
+        }
+        self.find_anew(scene, guarded, stroll).then_some(true)
+    }
+
+    #[inline(never)]
+    fn find_anew(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: Stroll) -> bool {
+        let (program, watch) = (scene.program(), &scene.plan.watch);
+        let (threats, distance) = &mut *self.anew.borrow_mut();
+        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        let of_kinds = |kinds: &[KindId]| {
+            let others = program.layout.of_kinds::<B>(scene.sets, kinds).without(origin | goal);
+            if kinds.contains(&stroll.kind) { others | goal } else { others }
+        };
+        if let Some(threat) = &watch.threat {
+            threats.find(&scene.later, (threat, scene.mover), (scene.own, scene.enemies, scene.occupied), of_kinds);
+            if threats.rule == 0 {
+                return false;
+            }
+        }
+        if let Some(apart) = &watch.apart {
+            let opponent = program.spec.next_player(scene.mover);
+            distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
+            let moved = distance.near & !self.distance.near | self.distance.near & !distance.near;
+            let goes_there = |minded: &Minded<B>| (minded.goals & minded.near & moved).any();
+            if distance.rule == 0 || self.kinds.iter().any(goes_there) {
+                return false;
+            }
+        }
+        self.leaves_all((threats, distance), guarded.map_or(B::EMPTY, B::only))
+    }
+
+    /// Whether one of such moves of a unit might be forbidden, while these squares are occupied; by what was found anew, if it
+    /// was.
+    pub(super) fn may_forbid(&self, kind: KindId, origin: usize, (goals, occupied): (B, B), is_anew: bool) -> bool {
+        let minded = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0);
+        minded.is_some_and(|minded| {
+            let [attacks, nears] = minded.asked.map(|[quiet, captures]| {
+                let quiet = if quiet { goals.without(occupied) } else { B::EMPTY };
+                if captures { quiet | goals & occupied } else { quiet }
+            });
+            let forbids = |threats: &Threats<B>, distance: &Distance<B>| {
+                let near = distance.near | distance.doubtful;
+                attacks.any() && threats.forbids(origin, kind, attacks) || (nears & near).any()
+            };
+            match is_anew {
+                true => {
+                    let (threats, distance) = &*self.anew.borrow();
+                    forbids(threats, distance)
+                }
+                false => forbids(&self.threats.borrow(), &self.distance),
+            }
+        })
     }
 
     /// Whether anything is known of what is forbidden for attacking somebody.
@@ -100,7 +196,11 @@ impl<B: Squares> Told<B> {
         let apart = watch.apart.as_ref().map(|apart| (of_goals(apart.bit), apart.meant[kind.index()]));
         let (asked_near, is_meant) = apart.unwrap_or((B::EMPTY, false));
         let near = if is_meant { asked_near } else { B::EMPTY };
-        self.kinds.push(Minded { kind, rules, attacking, near, either: attacking | asked_near, goals: B::EMPTY });
+        let asks = |bit: Option<usize>| asked.map(|asked| bit.is_some_and(|bit| asked >> bit & 1 != 0));
+        let bits = [watch.threat.as_ref().map(|one| one.bit), watch.apart.as_ref().map(|one| one.bit)];
+        let (asked, either) = (bits.map(asks), attacking | asked_near);
+        let (goals, units) = (B::EMPTY, B::EMPTY);
+        self.kinds.push(Minded { kind, rules, attacking, near, either, asked, goals, units });
     }
 
     /// Adds the goals of a unit, unless such a rule forbids one of them.
@@ -111,6 +211,7 @@ impl<B: Squares> Told<B> {
             return false;
         }
         minded.goals |= goals;
+        minded.units |= B::only(origin);
         self.rules |= minded.rules;
         true
     }

@@ -162,16 +162,17 @@ pub(super) type Lookouts<'t, B> = [Option<(&'t [B], B)>; LOOKOUTS];
 /// More such movements of a kind are looked at each time.
 const LOOKOUTS: usize = 4;
 
-/// Those of its movements that are no steps found in bulk; nothing when one of them does not look around.
-pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>) -> Option<Lookouts<'t, B>> {
+/// Those of its movements that are no steps found in bulk, in a position that differs on squares that were touched; nothing when
+/// one of them does not look around.
+pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>, touched: B) -> Option<Lookouts<'t, B>> {
     let Bulk::Steps(steps) = &troop.bulk else { return None };
     let mut lookouts = [None; LOOKOUTS];
     let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
     for (place, (way, _)) in others.enumerate() {
         let movement = &scene.program().movements[scene.mover.index()][way.movement];
         let (near, there) = scene.later.neighbours(&movement.first).filter(|_| way.conditional)?;
-        // Who stood on squares that were touched is not known any more.
-        *lookouts.get_mut(place)? = Some((near, there | scene.later.now.touched));
+        // Who stands on squares that were touched is not known.
+        *lookouts.get_mut(place)? = Some((near, there | touched));
     }
     Some(lookouts)
 }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use super::Forecast;
 use super::sights::Sights;
-use super::units::{Others, Scene, foretell_unit};
+use super::units::{Others, Scene, foretell_unit, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -27,8 +27,19 @@ pub struct Stroll {
     pub origin: usize,
     /// To which.
     pub goal: usize,
-    /// Whether somebody is captured there.
-    pub captures: bool,
+    /// Who is captured there.
+    pub captured: Captured,
+}
+
+/// Whom a unit captures, and of which kind it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Captured {
+    /// Nobody.
+    Nobody,
+    /// One of the other side.
+    Enemy(KindId),
+    /// One of its own.
+    Own(KindId),
 }
 
 /// What is known of moves that are not made.
@@ -85,18 +96,24 @@ impl<B: Squares> Forecast<B> {
         let is_fact = |goal: &Set<B>| matches!(goal, Set::Of(one) if matches!(**one, One::Variable(_)));
         let bare = plan.shut.is_empty() && plan.units.is_none() && plan.fixed.iter().all(is_fact);
         let watch = &plan.watch;
-        let by_guards = match watch.guards.as_slice() {
-            [] => watch.after.is_empty(),
-            _ => watch.only_guards && watch.weak == 0 && self.guards.only_one().is_some(),
-        };
+        let one_guarded = self.guards.only_one().is_some();
+        let answered = watch.guarding & !watch.weak | watch.told();
+        let by_guards = (0..watch.after.len()).all(|bit| answered >> bit & 1 != 0)
+            && watch.speaks_always(&program.forbids)
+            && watch.facings.is_empty()
+            && (watch.guards.is_empty() || one_guarded);
+        // No enemy may be immune, or become so.
+        let among_own = rules.immunities.iter().all(|index| program.immunities[*index].among_own);
         let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
+        let is_told = watch.told() == 0 || self.told.forbids_nothing(watch, self.guards.only_one());
         are_few
             && bare
+            && is_told
             && by_guards
             && foretold
-            && rules.immunities.is_empty()
+            && among_own
             && rules.prefers.is_empty()
-            && self.gated.is_empty()
+            && self.gated.are_told(plan, one_guarded)
             && (self.fixed || self.mixed.is_empty())
     }
 
@@ -146,8 +163,10 @@ impl<B: Squares> Forecast<B> {
     /// Whether guards and pairs are left as they are.
     #[inline]
     pub fn keeps(&self, stroll: Stroll) -> bool {
-        let touched = B::only(stroll.origin) | B::only(stroll.goal);
-        self.unmade.told && !self.unmade.sights.mind(stroll.kind, touched)
+        let (goal, sights) = (B::only(stroll.goal), &self.unmade.sights);
+        self.unmade.told
+            && !sights.mind(stroll.kind, B::only(stroll.origin) | goal)
+            && !matches!(stroll.captured, Captured::Own(kind) if sights.mind(kind, goal))
     }
 
     /// Whether a position is of those that are foretold, and facts and zones are such in it that nothing can be done which
@@ -176,8 +195,12 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     fn more_after(&self, view: &View<'_, B>, stroll: Stroll) -> Option<i64> {
         let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
-        let drops = self.dropped.more(stroll.origin, Some(stroll.goal).filter(|_| !stroll.captures));
-        if disturbed.is_empty() {
+        let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
+        let drops = self.dropped.more(stroll.origin, taken);
+        if self.gated.may_open(view, self.of?, stroll) {
+            return None;
+        }
+        if disturbed.is_empty() && self.told.is_empty() {
             return self.spares().map(|_| drops);
         }
         Some(drops + self.more_of(view, disturbed, stroll)?)
@@ -207,15 +230,28 @@ impl<B: Squares> Forecast<B> {
         let gone = |all: B| all.without(B::only(stroll.origin)) | goal;
         let (occupied, own, enemies) = (gone(self.occupied), own.without(goal), gone(enemies));
         // Who is captured looks at its own square.
-        let lost = if stroll.captures { i64::from(self.counts[stroll.goal]) } else { 0 };
-        let scene = Scene { later: *view, sets: &self.sets, plan, mover, occupied, own, enemies };
+        let lost = i64::from(self.counts[stroll.goal]);
+        let later = view.for_mover(Some(mover));
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies };
+        let is_anew =
+            if self.told.is_empty() { false } else { self.told.stays(&scene, self.guards.only_one(), stroll)? };
         let stand = Stand::new(occupied, own, enemies);
+        let all_alike = program.situations[usize::from(situation)].immunities.is_empty();
+        // Where other rules are in force now others are immune.
+        if (!all_alike || is_anew) && situation != view.now.flow.situation {
+            return None;
+        }
         disturbed.without(goal).each().try_fold(-lost, |more, unit| {
             let (kind, others) = self.kinds[unit];
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
-            let (moves, is_mixed) = foretell_unit(&scene, (troop, others, None), &stand, unit)?;
+            let of_kind = if all_alike { None } else { Some(scene.stand(kind)?) };
+            let touched = B::only(stroll.origin) | goal;
+            let lookouts = if others == Some(Others::Different) { lookouts(&scene, troop, touched) } else { None };
+            let how = (troop, others, lookouts.as_ref());
+            let (moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().unwrap_or(&stand), unit)?;
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
-            is_known.then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
+            let is_left = !self.told.may_forbid(kind, unit, (moves.goals, occupied), is_anew);
+            (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
         })
     }
 }
