@@ -70,6 +70,9 @@ const SELDOM: u32 = 4096;
 /// After so many actions it is worth while to know beforehand what can be done then.
 const MANY: usize = 4;
 
+/// Nothing is learnt any more when actions of so many units that could tell something did not.
+const MOST_FAILURES: u32 = 4;
+
 /// A turn of more actions is not counted to its end.
 const MAX_TURN: u32 = 200;
 
@@ -195,18 +198,19 @@ impl<'a, B: Squares> Perft<'a, B> {
                 }
                 false => self.forecast.end(),
             }
-            let mut lesson = None;
-            for (place, act) in acts.list.iter().enumerate() {
-                if lesson == Some(place) {
-                    continue;
-                }
+            let mut failed = B::EMPTY;
+            for act in &acts.list {
                 if let Some(count) = self.unmade(view, &acts, act) {
                     self.nodes += count;
                     continue;
                 }
+                self.counted = None;
                 self.one(position, (&acts, act), (depth, onward), begun)?;
                 if self.forecast.may_learn() {
-                    lesson = self.learn(view, (&acts, place + 1), depth, begun)?;
+                    failed |= self.learn(view, (&acts, act), failed);
+                    if failed.count() == MOST_FAILURES {
+                        self.forecast.learn_nothing();
+                    }
                 }
             }
         }
@@ -224,43 +228,28 @@ impl<'a, B: Squares> Perft<'a, B> {
         let is_opponent = Some(next) != position.flow.mover && self.program.layout.players == 2;
         let is_alike = round.always || is_settled(round, &self.program.layout, position);
         // While nothing is changed that guards of a plan ask, nobody is besieged whom they guard.
+        let offers = &self.program.offers[usize::from(round.situation)];
         let guards = |siege: &Guard| {
-            self.program.offers[usize::from(round.situation)]
-                .iter()
-                .filter_map(Offered::plan)
-                .all(|plan| plan.watch.guards == [siege.clone()])
+            let mut plans = offers.iter().filter_map(Offered::plan);
+            plans.all(|plan| matches!(plan.watch.guards.as_slice(), [guard] if guard == siege))
         };
         let is_alike = is_alike && round.sieges.iter().all(guards);
         (is_opponent && is_alike).then_some((round.situation, next))
     }
 
-    /// Does the first of the actions from a place on that tells how many there are after others that are not made; returns its
-    /// place.
+    /// Learns from an action that has been made how many there are after others that are not; from which square the unit came
+    /// if it should have told and did not, as others from these squares did not.
     #[inline(never)]
-    fn learn(
-        &mut self,
-        view: &View<'_, B>,
-        (acts, from): (&Acts, usize),
-        depth: u32,
-        begun: u32,
-    ) -> Result<Option<usize>, Halt> {
-        let program = self.program;
-        let mut others = acts.list.iter().enumerate().skip(from);
-        let telling = others.find_map(|(place, act)| {
-            let stroll = stroll(program, view.now, acts, act).filter(|stroll| self.forecast.keeps(*stroll))?;
-            is_bare(view, &self.dormant, (acts, act)).then_some((place, act, stroll))
-        });
-        self.counted = None;
-        if let Some((_, act, _)) = telling {
-            self.one(view.now, (acts, act), (depth, Onward::Briefly), begun)?;
+    fn learn(&mut self, view: &View<'_, B>, (acts, act): (&Acts, &Act), failed: B) -> B {
+        let stroll = stroll(self.program, view.now, acts, act).filter(|stroll| self.forecast.keeps(*stroll));
+        let Some(stroll) = stroll.filter(|stroll| !failed.has(stroll.origin)) else { return B::EMPTY };
+        if !is_bare(view, &self.dormant, (acts, act)) {
+            return B::EMPTY;
         }
-        if let (Some((_, _, stroll)), Some(count)) = (telling, self.counted.take()) {
+        if let Some(count) = self.counted {
             self.forecast.learn(view, stroll, count);
         }
-        if self.forecast.may_learn() {
-            self.forecast.learn_nothing();
-        }
-        Ok(telling.map(|(place, ..)| place))
+        if self.forecast.has_learnt() { B::EMPTY } else { B::only(stroll.origin) }
     }
 
     /// How many last actions there are after one that is not made, if that is known.
