@@ -122,16 +122,18 @@ pub(super) fn only_moves_then<B: Squares>(
 }
 
 /// Whether what a rule makes of a simple move changes nothing but idle facts, whatever it asks.
+#[inline(always)]
 fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &Part<B>, unit: TokenId) -> bool {
     let Outset { position, mover, dormant } = *outset;
     let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
     part.idle
         || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
-        || dormant.contains(&part.rule)
+        || !dormant.is_empty() && dormant.contains(&part.rule)
         || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))
 }
 
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
+#[inline(never)]
 fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> bool {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
     let own = position.owned(layout, 0, mover);
