@@ -233,8 +233,8 @@ impl<B: Squares> Forecast<B> {
         let lost = i64::from(self.counts[stroll.goal]);
         let later = view.for_mover(Some(mover));
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies };
-        let is_anew =
-            if self.told.is_empty() { false } else { self.told.stays(&scene, self.guards.only_one(), stroll)? };
+        let is_told = !self.told.is_empty();
+        let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
         let stand = Stand::new(occupied, own, enemies);
         let all_alike = program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
@@ -250,7 +250,7 @@ impl<B: Squares> Forecast<B> {
             let how = (troop, others, lookouts.as_ref());
             let (moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().unwrap_or(&stand), unit)?;
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
-            let is_left = !self.told.may_forbid(kind, unit, (moves.goals, occupied), is_anew);
+            let is_left = !is_told || !self.told.may_forbid(kind, unit, (moves.goals, occupied), is_anew);
             (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
         })
     }
