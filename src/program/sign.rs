@@ -22,7 +22,7 @@ pub enum Sign {
     Stirred,
     /// Some player has lost the last piece of some kind since each player's last turn began.
     Bereft,
-    /// Some unit of the mover is attacked, of those that are [besieged](super::plan::besieged) where the condition holds.
+    /// Some unit of the mover is attacked, of those that are [besieged] where the condition holds.
     Besieged,
 }
 
