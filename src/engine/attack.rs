@@ -216,7 +216,7 @@ impl<B: Squares> View<'_, B> {
         if let Some(captures) = &movement.captures {
             let Some(victim) = aim.victim else { return false };
             let is_asked =
-                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.veils.any;
+                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.veils.tokens;
             if is_asked || captures.might_take(self.token(victim).kind()) {
                 return self.captures_by((movement, captures), unit, origin, owner, victim);
             }

@@ -86,7 +86,12 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
     for id in (0..tokens).map(TokenId::at) {
         let known = state.token(id).known;
         let knowers = spec.player_ids().filter(|player| known.include(*player));
-        position.let_know(layout, id, knowers.fold(0, |all, player| all | 1 << player.0));
+        let known = knowers.fold(0, |all, player| all | 1 << player.0);
+        // Where nothing can be hidden but facts, a position may say all the same that somebody does not know a token.
+        if layout.veils.any && !layout.veils.tokens && known != spec.player_ids().fold(0, |all, one| all | 1 << one.0) {
+            return Err(Foreign::Secret);
+        }
+        position.let_know(layout, id, known);
     }
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {

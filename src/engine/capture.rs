@@ -3,14 +3,48 @@
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
+use crate::program::attack::Attacks;
 use crate::program::code::{One, Players, Test};
+use crate::program::immune::KeptOff;
 use crate::program::rules::Capture;
 use crate::program::squares::Squares;
 use crate::program::suppose::Known;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
-impl<B: Squares> View<'_, B> {
+impl<'a, B: Squares> View<'a, B> {
+    /// The immunities that may keep somebody from being captured.
+    fn immunities(&self) -> impl Iterator<Item = &'a Capture<B>> + use<'a, B> {
+        let (program, asleep) = (self.program, self.asleep);
+        let rules = program.situations[usize::from(self.now.flow.situation)].immunities.iter();
+        rules.map(|index| &program.immunities[*index]).filter(move |rule| !asleep || rule.kinds.is_some())
+    }
+
+    /// The same, in which it is known whether immunities that ask more than kinds are asleep: while nothing is so without which
+    /// they keep nobody from being captured.
+    #[inline]
+    #[must_use]
+    pub(super) fn with_sleep(self) -> Self {
+        if self.asleep || self.situation().immunities.is_empty() { self } else { self.with_sleep_found() }
+    }
+
+    #[inline(never)]
+    fn with_sleep_found(self) -> Self {
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        let is_asleep = |rule: &Capture<B>| {
+            let wakes = rule.wakes.as_deref();
+            wakes.is_some_and(|wakes| !wakes.iter().any(|wake| self.now.is_woken(&self.program.layout, wake)))
+        };
+        let asleep = open.all(is_asleep);
+        View { asleep, ..self }
+    }
+
+    /// Whether it may change with the board who keeps whom from being captured, as far as it depends on a player's attacks.
+    #[inline]
+    pub(super) fn may_change_with_board(&self, attacks: &Attacks<B>) -> bool {
+        attacks.depends_on_board && !self.asleep
+    }
+
     /// Those of these units that no immunity keeps from capturing a token.
     #[inline]
     pub(super) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
@@ -23,10 +57,7 @@ impl<B: Squares> View<'_, B> {
     fn not_kept_off(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
         let (view, mut left) = (self.for_mover(Some(player)), attackers);
         let others = self.token(victim).owner().is_some_and(|owner| owner != player);
-        for rule in self.situation().immunities.iter().map(|index| &self.program.immunities[*index]) {
-            if others && rule.among_own {
-                continue;
-            }
+        for rule in self.immunities().filter(|rule| !(others && rule.among_own)) {
             let kept_off = |square: &usize| {
                 let captor = self.now.piece_on(&self.program.layout, *square);
                 captor.is_none_or(|captor| view.keeps_off(rule, victim, captor))
@@ -46,8 +77,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether a rule in force keeps a token from being captured by another.
     pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
-        let mut rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        rules.any(|rule| self.keeps_off(rule, victim, captor))
+        self.immunities().any(|rule| self.keeps_off(rule, victim, captor))
     }
 
     /// Whether a rule keeps a token from being captured by another.
@@ -65,8 +95,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether it is known which of these units rules in force keep from capturing a token, wherever others stand. The view
     /// is that of the owner of the units.
     pub(super) fn is_settled(&self, victim: TokenId, units: B) -> bool {
-        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        let mut open = rules.filter(|rule| rule.kinds.is_none());
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.all(|rule| {
             self.desk.with_frame(|frame| {
                 frame.set(slot::VICTIM, Atom::Token(victim));
@@ -111,13 +140,12 @@ impl<B: Squares> View<'_, B> {
 
     /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.
     pub(super) fn immune_among(&self, stand: (B, B), of_kinds: impl Fn(&[KindId]) -> B, kind: KindId) -> Option<B> {
-        let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
-        told_by_kinds(rules, kind, stand, of_kinds)
+        told_by_kinds(self.immunities(), kind, stand, of_kinds)
     }
 
     /// Whether rules in force may keep pieces from being captured by enemies.
     pub(super) fn may_keep_off_enemies(&self) -> bool {
-        !self.situation().immunities.iter().all(|index| self.program.immunities[*index].among_own)
+        !self.immunities().all(|rule| rule.among_own)
     }
 
     /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
@@ -125,6 +153,12 @@ impl<B: Squares> View<'_, B> {
         let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
         told_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
+    }
+
+    /// The squares of pieces of which it may be that they cost some unit of the mover its life.
+    pub(super) fn deadly_to_some(&self) -> B {
+        let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
+        deadly_among(rules, (self.owned(0, self.mover), self.occupied()), |kinds| self.of_kinds(kinds))
     }
 
     /// Whether a rule in force takes off whoever captures a token.
@@ -140,6 +174,19 @@ impl<B: Squares> View<'_, B> {
             self.test(when, frame)
         })
     }
+}
+
+/// The squares of pieces of which it may be that such rules speak when some unit captures, of own pieces and of all that stand
+/// somewhere.
+pub(super) fn deadly_among<'r, B: Squares + 'r>(
+    rules: impl Iterator<Item = &'r Capture<B>>,
+    (own, all): (B, B),
+    of_kinds: impl Fn(&[KindId]) -> B,
+) -> B {
+    rules.fold(B::EMPTY, |those, rule| {
+        let by_kinds = |kinds: &KeptOff| of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own);
+        those | rule.those.as_ref().map_or(all, by_kinds)
+    })
 }
 
 /// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;

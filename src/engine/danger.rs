@@ -76,7 +76,7 @@ impl<B: Squares> View<'_, B> {
             let opponent = self.program.spec.next_player(owner);
             let enemies = self.owned(0, Some(opponent));
             let attacks = &self.program.attacks[opponent.index()];
-            let plain = !attacks.depends_on_board && (enemies & self.of_kinds(&attacks.others)).is_empty();
+            let plain = !self.may_change_with_board(attacks) && (enemies & self.of_kinds(&attacks.others)).is_empty();
             if plain && !self.lies_aside(piece) {
                 let occupied = self.occupied().without(B::only(origin.index()));
                 return self.attacked_among(enemies, opponent, (piece, squares), occupied).any();
@@ -101,7 +101,7 @@ impl<B: Squares> View<'_, B> {
         let (opponent, token) = (self.opponent()?, self.token(piece));
         let (origin, owner) = (token.square()?, token.owner()?);
         let (attacks, units) = (&self.program.attacks[opponent.index()], self.owned(0, Some(opponent)));
-        if attacks.depends_on_board || (units & self.of_kinds(&attacks.others)).any() {
+        if self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any() {
             return None;
         }
         let own = self.program.attacks[owner.index()].plain.iter().filter(|plain| plain.kinds.contains(&token.kind()));

@@ -30,8 +30,8 @@ impl<B: Squares> View<'_, B> {
         let attacks = &self.program.attacks[opponent.index()];
         let theirs = self.owned(0, Some(opponent));
         let units = mask.kinds.iter().fold(theirs, |units, kinds| units & self.of_kinds(kinds));
-        let others = attacks.depends_on_board || (units & self.of_kinds(&attacks.others)).any();
-        if **owner != One::Opponent || others || self.program.layout.veils.any {
+        let others = self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any();
+        if **owner != One::Opponent || others || self.program.layout.veils.tokens {
             return false;
         }
         let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));

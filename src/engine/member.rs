@@ -14,7 +14,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn has_token(&self, tokens: &Tokens<B>, token: TokenId, frame: &mut Frame<B>) -> bool {
         match tokens {
             // Where not everybody knows everything all of it is looked at, as it was asked for.
-            _ if self.program.layout.veils.any => self.finds(tokens, token, frame),
+            _ if self.program.layout.veils.tokens => self.finds(tokens, token, frame),
             Tokens::Union(parts) => parts.iter().any(|part| self.has_token(part, token, frame)),
             Tokens::On(layer, squares) => {
                 let square = self.stands_on(*layer, token);

@@ -118,13 +118,13 @@ impl<'a, B: Squares> Perft<'a, B> {
             return Err(Halt::Literal);
         }
         self.desk.doubt.set(false);
-        let view = View::of(self.program, self.desk, position);
+        let view = View::of(self.program, self.desk, position).with_sleep();
         let last = self.is_last(position, depth);
         match view.situation().prefers.len() {
             0 if last && !self.in_bulk => self.each_last(&view, depth, begun),
             0 if last && self.in_bulk => {
                 self.forecast.prepare(&view);
-                let mut counter = Counter::new(Some(&self.forecast));
+                let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&view)));
                 view.each_legal(&mut counter)?;
                 let count = counter.count;
                 bounded(count)?;
@@ -323,10 +323,11 @@ fn bounded(actions: u64) -> Result<(), Halt> {
 /// How far it goes on after an action from a position when what can be done then is only counted. Idle facts may stay what
 /// they are as long as no ending is near for which they are awaited, and nobody asks how often a position has occurred.
 pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
-    let (layout, counted) = (&program.layout, position.trail.1 - position.trail.0);
+    let layout = &program.layout;
+    let counted = position.times_counted(layout);
     let is_short = |round: &Round<B>| round.single && counted < round.long.saturating_sub(1);
     let round = program.rounds[usize::from(position.flow.situation)].as_ref();
-    if program.recalls || layout.lanes() > 1 || !round.is_some_and(is_short) {
+    if program.recalls || layout.veils.tokens || !round.is_some_and(is_short) {
         return Onward::Lastly;
     }
     let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));

@@ -15,6 +15,7 @@ use crate::program::layout::{Layout, Remembered, mixed};
 use crate::program::sign::{Facts, Sign, Signs};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
+use crate::program::wake::Wake;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
 
@@ -186,7 +187,7 @@ impl<B: Squares> Position<B> {
     /// Makes a token that is nowhere yet; its facts are `nothing`.
     pub fn create(&mut self, layout: &Layout, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         let id = TokenId::at(self.tokens(layout));
-        let known = if layout.veils.any { 0 } else { ALL };
+        let known = if layout.veils.tokens { 0 } else { ALL };
         self.words.push(Token::new(kind, owner, Place::Nowhere).known_to(known).0);
         self.words.extend(std::iter::repeat_n(NOTHING, layout.token - 1));
         id
@@ -252,7 +253,7 @@ impl<B: Squares> Position<B> {
             Place::Nowhere | Place::Off(_) => {}
         }
         let token =
-            if layout.veils.any { token.known_to(token.known() | seen_at(layout, token, place)) } else { token };
+            if layout.veils.tokens { token.known_to(token.known() | seen_at(layout, token, place)) } else { token };
         self.set_token(layout, id, token.at(place).below(None));
     }
 
@@ -397,6 +398,19 @@ impl<B: Squares> Position<B> {
         signs.numbers.iter().any(is_great) || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
     }
 
+    /// Whether a fact is so that may wake an immunity.
+    pub fn is_woken(&self, layout: &Layout, wake: &Wake) -> bool {
+        match *wake {
+            Wake::AtLeast(first, count, least) => {
+                (first..first + count).any(|index| number_in(self.words[layout.variables + index]) >= least)
+            }
+            Wake::Truth(index) => {
+                let mut tokens = self.words[layout.tokens..].iter().step_by(layout.token);
+                tokens.any(|word| Token(*word).truth(index) == Some(true) && Token(*word).square().is_some())
+            }
+        }
+    }
+
     /// Whether somebody who has come or gone is one of some signs.
     pub fn shows_lack(&self, signs: &Signs) -> bool {
         signs.stirred && self.stirred > 0 || signs.bereft && self.bereft > 0
@@ -451,6 +465,13 @@ impl<B: Squares> Position<B> {
             }
         }
         found >= needed
+    }
+
+    /// How many positions of the running stage have been counted.
+    #[inline]
+    pub fn times_counted(&self, layout: &Layout) -> u32 {
+        let counted = self.trail.1 - self.trail.0;
+        if layout.veils.any { counted / layout.lanes() as u32 } else { counted }
     }
 
     /// How often the newest counted position has occurred in the running stage.

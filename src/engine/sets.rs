@@ -167,7 +167,7 @@ impl<B: Squares> View<'_, B> {
         let layout = &self.program.layout;
         if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
             && mask.is_of_tokens_anywhere()
-            && !layout.veils.any
+            && !layout.veils.tokens
         {
             let Atom::Player(player) = self.one(one, frame) else { return B::EMPTY };
             let owned = self.owned(layer, Some(player)) & among;
@@ -186,7 +186,7 @@ impl<B: Squares> View<'_, B> {
         for kinds in mask.kinds.iter().skip(1) {
             squares &= self.of_kinds(kinds) | hidden;
         }
-        let is_one = !layout.veils.any && squares.rest().is_empty();
+        let is_one = !layout.veils.tokens && squares.rest().is_empty();
         if is_one {
             // What is but a look comes before whose it has to be.
             for within in mask.within.iter().filter(|within| matches!(within, Set::Area(..) | Set::Constant(_))) {

@@ -136,8 +136,9 @@ fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &P
 #[inline(never)]
 fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> bool {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
-    let own = position.owned(layout, 0, mover);
-    let pieces = marks.kinds.iter().fold(own, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind));
+    let other = || mover.map(|mover| PlayerId::at((mover.index() + 1) % layout.players));
+    let all = position.owned(layout, 0, if marks.of_mover { mover } else { other() });
+    let pieces = marks.kinds.iter().fold(all, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind));
     let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
     pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
 }

@@ -9,6 +9,7 @@ use super::token::Token;
 use super::view::View;
 use crate::program::Program;
 use crate::program::code::Test;
+use crate::program::plan::is_of_facts;
 use crate::program::squares::Squares;
 use crate::spec::ids::RuleId;
 
@@ -47,8 +48,9 @@ pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
     rules.clear();
     let before = View { before: Some(view.now), ..*view };
     for trigger in view.situation().triggers.iter().map(|index| &view.program.triggers[*index]) {
-        let is_asked = trigger.standing != Test::Always(true);
-        if is_asked && !view.desk.with_frame(|frame| before.test(&trigger.standing, frame)) {
+        // What nothing changes is afterwards what it was before.
+        let standing = if is_of_facts(&trigger.when) { &trigger.when } else { &trigger.standing };
+        if *standing != Test::Always(true) && !view.desk.with_frame(|frame| before.test(standing, frame)) {
             rules.push(trigger.rule);
         }
     }

@@ -66,7 +66,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     pub fn new(tools: (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Self {
         let round = tools.0.rounds[usize::from(position.flow.situation)].as_ref();
         let round = round.filter(|round| {
-            round.by_facts && round.signs.is_some() && round.sieges.is_empty() && !tools.0.layout.veils.any
+            round.by_facts && round.signs.is_some() && round.sieges.is_empty() && !tools.0.layout.veils.tokens
         });
         Tour { tools, position, mover: position.flow.mover, round, bases: Vec::new(), acts: tools.1.acts() }
     }

@@ -18,7 +18,7 @@ use crate::spec::types::Sort;
 impl<B: Squares> Position<B> {
     /// Whether something is hidden from a player.
     pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
-        layout.veils.any && self.eyes != Some(player) && self.next_unknown(layout, player, 0).is_some()
+        layout.veils.tokens && self.eyes != Some(player) && self.next_unknown(layout, player, 0).is_some()
     }
 
     fn is_known(&self, layout: &Layout, id: TokenId, player: PlayerId) -> bool {
@@ -104,6 +104,12 @@ impl<B: Squares> View<'_, B> {
         let Some(player) = self.mover.filter(hides) else {
             return look(self);
         };
+        if !layout.veils.tokens {
+            return self.desk.with_copy(self.now, |known| {
+                known.eyes = Some(player);
+                look(&View { now: known, ..*self })
+            });
+        }
         let kept = &self.desk.known[player.index() % 2];
         let known = kept.take().filter(|known| known.0.lies_like(self.now));
         let mut known = known.unwrap_or_else(|| {
@@ -123,7 +129,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether a kind that is none of these is known to be one after all: never, but it is noted when that is not known.
     #[inline]
     pub(super) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
-        if self.program.layout.veils.any && self.program.layout.veils.hide(kind, these) {
+        if self.program.layout.veils.tokens && self.program.layout.veils.hide(kind, these) {
             self.desk.doubt.set(true);
         }
         false
@@ -133,7 +139,7 @@ impl<B: Squares> View<'_, B> {
     #[inline]
     pub(super) fn unveiled(&self, of: Atom) {
         let veils = &self.program.layout.veils;
-        if veils.any && self.kind_of(of).is_some_and(|kind| veils.unknown[kind.index()]) {
+        if veils.tokens && self.kind_of(of).is_some_and(|kind| veils.unknown[kind.index()]) {
             self.desk.doubt.set(true);
         }
     }
@@ -142,7 +148,7 @@ impl<B: Squares> View<'_, B> {
     #[inline]
     pub(super) fn hidden_on(&self, layer: usize) -> B {
         let layout = &self.program.layout;
-        if !layout.veils.any || self.now.eyes.is_none() {
+        if !layout.veils.tokens || self.now.eyes.is_none() {
             return B::EMPTY;
         }
         let of_layer = layout.veils.hidden.iter().filter(|kind| layout.layer(**kind) == Some(layer));

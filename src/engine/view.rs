@@ -39,6 +39,8 @@ pub struct View<'a, B> {
     pub moved: &'a [TokenId],
     /// The tokens that were chosen for the action.
     pub chosen: &'a [TokenId],
+    /// Whether it is known that immunities which ask more than kinds keep nobody from being captured.
+    pub asleep: bool,
 }
 
 impl<B> Clone for View<'_, B> {
@@ -53,14 +55,15 @@ impl<'a, B: Squares> View<'a, B> {
     /// A position by itself.
     pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position<B>) -> Self {
         let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
-        View { program, desk, now, before: None, after: None, mover, supposing: false, captured, moved, chosen }
+        let (before, after, supposing, asleep) = (None, None, false, false);
+        View { program, desk, now, before, after, mover, supposing, captured, moved, chosen, asleep }
     }
 
     /// The same with another position to read.
     #[inline]
     #[must_use]
     pub fn at(self, now: &'a Position<B>) -> Self {
-        View { now, ..self }
+        View { now, asleep: false, ..self }
     }
 
     /// The same for another mover.

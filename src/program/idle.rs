@@ -69,17 +69,23 @@ fn is_shown(sign: Sign, value: Atom) -> bool {
     }
 }
 
-/// What is known of the idle facts. Where one stage of turns may follow another there are none: what is done in the next one
-/// could depend on them.
+/// What is known of the idle facts. Where one stage of turns may follow another only those are that are forgotten with one of
+/// them: what is done in the next one could depend on others.
 pub(super) fn idle<B>(spec: &Spec, triggers: &[Trigger<B>], endings: &[Ending<B>]) -> Idle {
     let one_stage = spec.stages.iter().filter(|stage| stage.sequence.is_empty()).count() == 1;
     let recalls = |(checked, ending): (&rule::Ending, &Ending<B>)| {
         !matches!(ending.sign, Some(Sign::Occurred(_))) && reads(spec, &checked.when, &|expr| asks_past(expr))
     };
-    if !one_stage || spec.endings.iter().zip(endings).any(recalls) {
+    if spec.endings.iter().zip(endings).any(recalls) {
         return Idle::default();
     }
-    let is_free = |id: &VariableId| is_public(spec, *id) && !is_read(spec, *id) && !is_set_elsewhere(spec, *id);
+    let is_forgotten = |id: &VariableId| {
+        let scope = spec.variables[id.index()].scope;
+        one_stage || scope.is_some_and(|stage| spec.stage(stage).sequence.is_empty())
+    };
+    let is_free = |id: &VariableId| {
+        is_forgotten(id) && is_public(spec, *id) && !is_read(spec, *id) && !is_set_elsewhere(spec, *id)
+    };
     let mut free: Vec<VariableId> = (0..spec.variables.len()).map(VariableId::at).filter(is_free).collect();
     // Whatever changes more than such facts may depend on all it reads.
     loop {
@@ -163,7 +169,10 @@ fn is_read(spec: &Spec, id: VariableId) -> bool {
             || action.price.as_ref().is_some_and(|price| price.of == id || read(&price.amount))
             || mentions_in_effects(spec, &action.effects, id)
     });
-    let forbids = spec.forbids.iter().flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
+    // What may be said aside is no part of what is done.
+    let of_asides = |forbid: &&rule::Forbid| forbid.targets.are_asides(|action| spec.action(action).aside);
+    let forbids = spec.forbids.iter().filter(|forbid| !of_asides(forbid));
+    let forbids = forbids.flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
     let others = spec.prefers.iter().map(|one| &one.by);
     let captures = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
     let rules = forbids.chain(others).chain(captures);

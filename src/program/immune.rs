@@ -1,5 +1,7 @@
 //! Which kinds an immunity keeps from being captured by which others, when kinds and owners are all it reads.
 
+use std::collections::BTreeSet;
+
 use super::atom::Atom;
 use super::code::{One, Players, Test, in_order};
 use super::suppose::Known;
@@ -35,6 +37,15 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
         Some(KeptOff { own: those(true)?, enemy: those(false)? })
     };
     kinds().map(against).collect()
+}
+
+/// The kinds that are immune against some kind.
+pub fn whoever_captures(kinds: &[KeptOff]) -> KeptOff {
+    let of = |side: fn(&KeptOff) -> &[KindId]| {
+        let all: BTreeSet<KindId> = kinds.iter().flat_map(side).copied().collect();
+        all.into_iter().collect()
+    };
+    KeptOff { own: of(|one| &one.own), enemy: of(|one| &one.enemy) }
 }
 
 /// Who might capture whom: one of the mover's units, one of its own or of the other side.

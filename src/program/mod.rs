@@ -32,6 +32,7 @@ mod tests;
 pub mod travel;
 pub mod uncovered;
 pub mod veils;
+pub mod wake;
 
 use std::sync::Arc;
 
@@ -162,7 +163,11 @@ impl<B: Squares> Program<B> {
             false => rules.kept(one.rule, Rules::action, one),
         };
         let actions: Vec<Action<B>> = spec.actions.iter().map(action).collect();
-        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
+        let forbid = |one: &rule::Forbid| match one.targets.are_asides(|action| spec.action(action).aside) {
+            true => rules.kept_aside(one.rule, Rules::forbid, one),
+            false => rules.kept(one.rule, Rules::forbid, one),
+        };
+        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(forbid).collect();
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
@@ -225,6 +230,8 @@ impl<B: Squares> Program<B> {
             triggers: &triggers,
             prefers: &prefers,
             immunities: &immunities,
+            deadly: &deadly,
+            layout: &layout,
             idle: &idle.rules,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();

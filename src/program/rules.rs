@@ -7,6 +7,7 @@ use super::immune::KeptOff;
 use super::plan::Placing;
 use super::sign::Sign;
 use super::step::Step;
+use super::wake::Wake;
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
 use crate::spec::rule::{BoundaryOf, Targets};
@@ -113,6 +114,10 @@ pub struct Capture<B> {
     pub of_victim: bool,
     /// Whether it is known to hold for no capture of an enemy.
     pub among_own: bool,
+    /// The kinds for which it may hold whoever captures, when that says it all.
+    pub those: Option<KeptOff>,
+    /// Facts without any of which it holds for nobody, when it asks more than kinds.
+    pub wakes: Option<Box<[Wake]>>,
 }
 
 /// An event a trigger waits for.
@@ -291,7 +296,15 @@ impl<B> Placeholder for Prefer<B> {
 
 impl<B> Placeholder for Capture<B> {
     fn of(rule: RuleId) -> Self {
-        Capture { rule, when: Test::Always(false), kinds: None, of_victim: true, among_own: false }
+        Capture {
+            rule,
+            when: Test::Always(false),
+            kinds: None,
+            of_victim: true,
+            among_own: false,
+            those: None,
+            wakes: None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
 use super::plan::besieged;
 use super::rules::EndingFor;
 use crate::number::Number;
-use crate::spec::code::CompareOp;
+use crate::spec::code::{CompareOp, Measure};
 
 /// Something without which a condition cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,8 +71,8 @@ impl Signs {
     }
 }
 
-/// The sign of an ending, if it has one.
-pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>) -> Option<Sign> {
+/// The sign of an ending in a game of so many players, if it has one.
+pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: usize) -> Option<Sign> {
     let by_numbers = match result {
         EndingFor::Draw | EndingFor::One(One::Mover | One::Opponent | One::Constant(_), _) => counts(when),
         EndingFor::One(..) => false,
@@ -81,7 +81,7 @@ pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>) -> Option<
         }
     };
     let of_pieces = if is_lack(when) { Sign::Bereft } else { Sign::Stirred };
-    let of_test = of_test(when).or(by_numbers.then_some(of_pieces));
+    let of_test = of_test(when, players).or(by_numbers.then_some(of_pieces));
     of_test.or_else(|| besieged(when).map(|_| Sign::Besieged))
 }
 
@@ -107,13 +107,16 @@ fn is_everywhere<B>(pieces: &Mask<B>) -> bool {
 }
 
 /// A fact or a count without which a condition cannot hold, if there is one.
-pub fn of_test<B>(test: &Test<B>) -> Option<Sign> {
+pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Sign> {
     match test {
-        Test::All(parts) => parts.iter().find_map(of_test),
+        Test::All(parts) => parts.iter().find_map(|part| of_test(part, players)),
         Test::Order(CompareOp::AtLeast | CompareOp::Greater | CompareOp::Equal, one, One::Constant(least))
         | Test::Order(CompareOp::AtMost | CompareOp::Less | CompareOp::Equal, One::Constant(least), one) => {
             match (one, *least) {
                 (One::PositionCount, Atom::Number(least)) => Some(Sign::Occurred(least)),
+                (One::Measured(Measure::Total, each, query), Atom::Number(least)) => {
+                    of_total((each, query), least, players)
+                }
                 (one, Atom::Number(least)) => Some(Sign::AtLeast(facts(one)?, least)),
                 _ => None,
             }
@@ -124,6 +127,18 @@ pub fn of_test<B>(test: &Test<B>) -> Option<Sign> {
         // As long as somebody has to act, these are somebody.
         Test::Same(one, One::Mover | One::Opponent) | Test::Same(One::Mover | One::Opponent, one) => {
             Some(Sign::Told(facts(one)?))
+        }
+        _ => None,
+    }
+}
+
+/// The sign of a number of all players together that is so great: that of one of them is no less than its share.
+fn of_total<B>((each, query): (&One<B>, &Query<B>), least: Number, players: usize) -> Option<Sign> {
+    let of_all = matches!(query.source, Source::Players) && query.tests.is_empty();
+    let share = least.thousandths().checked_div_euclid(i64::try_from(players).ok()?)?;
+    match each {
+        One::VariableOf(first, of) if of_all && matches!(**of, One::Local(it) if it == query.it) => {
+            Some(Sign::AtLeast(Facts::OfPlayers(*first), Number::of_thousandths(share)))
         }
         _ => None,
     }
@@ -220,7 +235,7 @@ mod tests {
     }
 
     fn of_draw(test: &Condition) -> Option<Sign> {
-        of_ending(&EndingFor::Draw, test)
+        of_ending(&EndingFor::Draw, test, 2)
     }
 
     #[test]
@@ -246,6 +261,20 @@ mod tests {
     }
 
     #[test]
+    fn of_what_all_players_have_together_one_has_a_share() {
+        let total = |of, source, least| {
+            let query = Query { source, it: 9, tests: [].into() };
+            let each = One::VariableOf(4, Box::new(of));
+            let total = One::Measured(Measure::Total, Box::new(each), Box::new(query));
+            of_draw(&Test::Order(CompareOp::AtLeast, total, number(least)))
+        };
+        let share = Sign::AtLeast(Facts::OfPlayers(4), Number::of_thousandths(1500));
+        assert_eq!(total(One::Local(9), Source::Players, 3), Some(share));
+        assert_eq!(total(One::Mover, Source::Players, 3), None);
+        assert_eq!(total(One::Local(9), Source::Board(Mask::all(Some(0))), 3), None);
+    }
+
+    #[test]
     fn how_many_stand_on_the_board_changes_only_when_some_come_or_go() {
         let pieces =
             |mask| Test::Some(Set::Query(Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() })));
@@ -258,7 +287,7 @@ mod tests {
         assert_eq!(of_draw(&pieces(somewhere())), None);
         assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
         assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
-        assert_eq!(of_ending(&EndingFor::One(One::Variable(0), true), &gone()), None);
+        assert_eq!(of_ending(&EndingFor::One(One::Variable(0), true), &gone(), 2), None);
     }
 
     #[test]

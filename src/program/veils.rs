@@ -12,6 +12,8 @@ pub const ALL: u8 = 3;
 pub struct Veils {
     /// Whether somebody may ever not know something.
     pub any: bool,
+    /// Whether that may be of what kind a token is, or where it lies.
+    pub tokens: bool,
     /// Whether that may be a fact of the game, of a player or of a token.
     pub facts: bool,
     /// By kind the one that stands for an unknown kind of its class.
@@ -40,10 +42,17 @@ impl Veils {
         let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
         let kinds = || spec.kinds.iter();
         let itself = |index: usize| KindId::at(index);
+        let shown = |audience: Audience| audience == Audience::All;
+        let lies_open = |class: &crate::spec::nouns::Class| shown(class.audience) && !class.lies_unseen;
+        let tokens = any
+            && !(spec.sees.is_empty()
+                && spec.zones.iter().all(|zone| shown(zone.audience))
+                && spec.classes.iter().all(lies_open));
         let mut facts =
             spec.variables.iter().map(|one| one.audience).chain(spec.fields.iter().map(|field| field.audience));
         Veils {
             any,
+            tokens,
             facts: facts.any(|audience| audience != Audience::All),
             veils: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
             unknown: kinds().map(|kind| kind.veiled).collect(),
@@ -52,7 +61,7 @@ impl Veils {
             unseen: kinds().map(|kind| class(kind).lies_unseen).collect(),
             audiences: kinds().map(|kind| class(kind).audience).collect(),
             zones: spec.zones.iter().flat_map(|zone| owners().map(|owner| of(zone.audience, owner))).collect(),
-            mixed: spec.zones.iter().flat_map(|zone| owners().map(|_| any && !zone.ordered)).collect(),
+            mixed: spec.zones.iter().flat_map(|zone| owners().map(|_| tokens && !zone.ordered)).collect(),
         }
     }
 
@@ -78,7 +87,7 @@ impl Veils {
     pub fn hide(&self, kind: KindId, these: &[bool]) -> bool {
         // Of what class a token is everybody knows.
         let such = |(veil, these): (&KindId, &bool)| *veil == kind && *these;
-        self.any && self.unknown[kind.index()] && self.veils.iter().zip(these).any(such)
+        self.tokens && self.unknown[kind.index()] && self.veils.iter().zip(these).any(such)
     }
 }
 

@@ -87,6 +87,8 @@ struct Moves<'a, B> {
     tolls: Option<Box<Tolls>>,
     /// Goals of which moves are less than simple.
     traps: B,
+    /// Pieces of which captures may be less than simple.
+    perils: B,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -96,7 +98,7 @@ impl<B: Squares> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub fn each_legal<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
-        self.as_known(|known| known.each_as_known(sink))?;
+        self.as_known(|known| known.with_sleep().each_as_known(sink))?;
         if self.desk.doubt.get() { Err(Overrun) } else { Ok(()) }
     }
 
@@ -218,6 +220,12 @@ impl<B: Squares> View<'_, B> {
         Ok(())
     }
 
+    /// Pieces of which captures may be less than simple.
+    #[inline(never)]
+    fn perils(&self, plan: &Plan<B>) -> B {
+        self.of_kinds(&plan.perils) & self.occupied() | self.deadly_to_some()
+    }
+
     fn by_plan<S: Sink<B>>(
         &self,
         action: u16,
@@ -267,7 +275,11 @@ impl<B: Squares> View<'_, B> {
             entering: Entering::none(),
             tolls: tolls.map(Box::new),
             traps: B::EMPTY,
+            perils: B::EMPTY,
         };
+        if !plan.perils.is_empty() || !self.situation().deadly.is_empty() {
+            moves.perils = self.perils(plan);
+        }
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);
         }
@@ -300,7 +312,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Works out what is the same for all moves, but for the shelter if that is known, and for threats if a forecast knows them.
     fn prepare(&mut self, danger: Option<Danger<B>>, is_known: bool, forecast: Option<&Forecast<B>>) {
         let (view, plan) = (self.view, self.plan);
-        if let Some(outlook) = &plan.outlook {
+        if let Some(outlook) = plan.outlook.as_ref().filter(|outlook| !(view.asleep && outlook.keeps_asleep)) {
             self.look_ahead(outlook);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));

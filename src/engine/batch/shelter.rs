@@ -95,7 +95,7 @@ impl<B: Squares> Shelter<B> {
     pub(super) fn dangerous(&self, view: &View<'_, B>, unit: TokenId, squares: B) -> Option<B> {
         let opponent = view.opponent()?;
         let attacks = &view.program.attacks[opponent.index()];
-        let plain = !attacks.depends_on_board && (self.enemies & view.of_kinds(&attacks.others)).is_empty();
+        let plain = !view.may_change_with_board(attacks) && (self.enemies & view.of_kinds(&attacks.others)).is_empty();
         plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
     }
 

@@ -114,6 +114,11 @@ impl<B: Squares> Moves<'_, B> {
         (units, known, stand): (B, B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
+        let perilous = if self.perils.any() { self.near_perils(troop, units.without(known)) } else { B::EMPTY };
+        if perilous.any() {
+            self.of_units(perilous, sink)?;
+        }
+        let units = units.without(perilous);
         match &troop.bulk {
             Bulk::Reach(reach) if !self.may_hold(&reach.gated) => {
                 let left = self.tally_reach((reach, &troop.ways), kind, (units, stand), sink);
@@ -122,6 +127,19 @@ impl<B: Squares> Moves<'_, B> {
             Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (units, known, stand), sink),
             _ => self.of_units(units, sink),
         }
+    }
+
+    /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
+    #[inline(never)]
+    fn near_perils(&self, troop: &Troop<B>, units: B) -> B {
+        let (perils, program) = (self.perils, self.view.program);
+        let movements = troop.ways.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
+        let gaits = movements.filter_map(|movement| movement.travel.as_ref().ok()).flat_map(|travel| &travel.ways);
+        let gaits = gaits.filter(|way| way.enemy.is_some() || way.own.is_some());
+        let near = gaits.fold(B::EMPTY, |near, way| {
+            perils.each().fold(near, |near, square| near | program.gaits[way.gait].lines(square))
+        });
+        units & near
     }
 
     /// Tells the moves of units of a kind movement by movement, but for simple steps of those of which these are known.
@@ -190,7 +208,7 @@ impl<B: Squares> Moves<'_, B> {
     ) -> Result<(), Overrun> {
         let left = match troop {
             Some(Troop { bulk: Bulk::Reach(reach), ways })
-                if S::COUNTS && self.entering.plain && reach.gated.is_empty() =>
+                if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
                 let mut alone = Counter::new(None);
                 let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);

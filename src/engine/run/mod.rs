@@ -146,6 +146,7 @@ impl<'a, B: Squares> Run<'a, B> {
             captured: &self.captured,
             moved: &self.moved,
             chosen: self.doing.act.map_or(&[], |(acts, act)| acts.chosen(act)),
+            asleep: false,
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn passes_plainly<B: Squares>(
     let besieged = round.sieges.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
     let pressing = besieged || round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
     let lacking = round.signs.as_ref().is_some_and(|signs| state.shows_lack(signs));
-    let is_long = layout.lanes() > 1 || state.trail.1 - state.trail.0 >= round.long.saturating_sub(1);
+    let is_long = layout.veils.tokens || state.times_counted(layout) >= round.long.saturating_sub(1);
     if pressing || is_long || !is_last || !round.single || program.recalls {
         count_position(program, desk, state);
     } else {

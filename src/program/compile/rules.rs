@@ -2,7 +2,7 @@
 
 use super::super::code::{One, Set, Test, Tokens};
 use super::super::fact::Fact;
-use super::super::immune::kept_off;
+use super::super::immune::{kept_off, whoever_captures};
 use super::super::layout::Layout;
 use super::super::plan::reads::{
     disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
@@ -15,6 +15,7 @@ use super::super::sign;
 use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
+use super::super::wake::wakes;
 use super::query::conjuncts;
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::PIECES;
@@ -142,7 +143,7 @@ impl<'a> Rules<'a> {
                 aside: action.aside,
                 params,
                 path: action.path,
-                sign: sign::of_test(&when),
+                sign: sign::of_test(&when, compiler.spec.players.len()),
                 needs: compiler.needs(action.when.as_ref())?,
                 when,
                 steps: compiler.steps(&action.effects)?,
@@ -208,7 +209,9 @@ impl<'a> Rules<'a> {
             let when = compiler.test(when)?;
             let kinds = kept_off(spec, &when);
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
-            Ok(Capture { rule, kinds, when, of_victim, among_own })
+            let those = kinds.as_deref().map(whoever_captures);
+            let wakes = wakes(compiler.layout, &when).filter(|_| kinds.is_none());
+            Ok(Capture { rule, kinds, when, of_victim, among_own, those, wakes })
         })
     }
 
@@ -276,7 +279,8 @@ impl<'a> Rules<'a> {
                 }
             };
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
-            Ok(Ending { rule: ending.rule, sign: sign::of_ending(&result, &when), result, when, steps, needs_stuck })
+            let sign = sign::of_ending(&result, &when, compiler.spec.players.len());
+            Ok(Ending { rule: ending.rule, sign, result, when, steps, needs_stuck })
         })
     }
 }

@@ -128,9 +128,10 @@ fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usi
     let bare = |manner: &Manner<B>, after| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare((manner, gated), after)
     };
-    let bursts = first.capture.bursts && !deadly && ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let safe = !deadly && ways.iter().all(|way| way.capture.victims.is_empty());
+    let bursts = first.capture.bursts && safe && ways.iter().all(|way| bare(&way.capture, first.capture.after));
     let simple = |way: &Way<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
-    let captures_apart = deadly || !ways.iter().all(simple);
+    let captures_apart = !ways.iter().all(simple);
     let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
     for (index, way) in ways.iter().enumerate() {
         let movement = &movements[way.movement];
@@ -162,10 +163,10 @@ fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usi
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them, and perhaps rules that hold only in
-/// some positions.
+/// some positions; who is captured is asked in a position.
 fn is_bare<B>((manner, gated): (&Manner<B>, &[usize]), after: u32) -> bool {
     let before = manner.before.iter().all(|index| gated.contains(index));
-    before && manner.victims.is_empty() && manner.after == after
+    before && manner.after == after
 }
 
 /// The rules about the position before them that moves are asked.
@@ -218,7 +219,8 @@ fn shifts<B: Squares>(
     let ends = &movement.travel.as_ref().ok()?.ways;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
     let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
-    if deadly && lanes.iter().any(|lane| lane.enemy || lane.own) {
+    let perilous = deadly || !way.capture.victims.is_empty();
+    if perilous && way.capture.bursts && lanes.iter().any(|lane| lane.enemy || lane.own) {
         return None;
     }
     let is_special = |origin: usize| lanes.iter().any(|lane| may_be_special(way, *lane, origin));

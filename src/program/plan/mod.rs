@@ -37,7 +37,7 @@ pub use entrance::Entrance;
 pub use facing::Facing;
 pub use guard::{Guard, besieged};
 pub use offer::{Offer, Offered};
-pub use outlook::Outlook;
+pub use outlook::{Outlook, is_of_facts};
 pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
@@ -70,6 +70,8 @@ pub struct Plan<B> {
     pub toll: Option<Toll<B>>,
     /// Tokens that make moves onto them less than simple.
     pub traps: Vec<Trap<B>>,
+    /// The kinds of which some captures are less than simple.
+    pub perils: Box<[KindId]>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }

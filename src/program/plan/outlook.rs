@@ -11,6 +11,7 @@ use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
+use crate::program::wake::{Wake, keeps_asleep};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{FieldId, VariableId};
 
@@ -43,6 +44,8 @@ pub struct Outlook<B> {
     read: Facts,
     /// How many places one declaration of a fact of the game or of players has.
     places: usize,
+    /// Whether immunities that are asleep are so after any move.
+    pub keeps_asleep: bool,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -71,7 +74,21 @@ impl<B: Squares> Planner<'_, B> {
             // What is set for the unit alone is asked of each kind.
             Facts { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
-        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places })
+        let keeps_asleep = self.keep_asleep(situation, &parts);
+        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep })
+    }
+
+    /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
+    /// facts.
+    fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
+        let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
+        let wakes: Option<Vec<&[Wake]>> =
+            rules.filter(|rule| rule.kinds.is_none()).map(|rule| rule.wakes.as_deref()).collect();
+        let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
+        wakes.filter(|_| deadly).is_some_and(|wakes| {
+            let facts = wakes.concat();
+            parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
+        })
     }
 
     /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the
@@ -166,7 +183,8 @@ fn is_of_whom<B>(query: &Query<B>) -> bool {
     bare && query.tests.is_empty() && owners.iter().all(players)
 }
 
-fn is_of_facts<B>(test: &Test<B>) -> bool {
+/// Whether a condition asks for nothing but facts of the game and of players.
+pub fn is_of_facts<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) => true,
         Test::All(parts) | Test::Any(parts) => parts.iter().all(is_of_facts),

@@ -1,5 +1,6 @@
 //! How plans are made.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bulk::bulk;
@@ -14,6 +15,7 @@ use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Set, Source, Test};
 use crate::program::gait::Gaits;
+use crate::program::layout::Layout;
 use crate::program::movement::Movement;
 use crate::program::rules::{Action, Capture, Domain, Event, EventKind, Forbid, Prefer, Situation, Trigger};
 use crate::program::sign::counts_own;
@@ -34,6 +36,8 @@ pub(in crate::program) struct Planner<'a, B> {
     pub triggers: &'a [Trigger<B>],
     pub prefers: &'a [Prefer<B>],
     pub immunities: &'a [Capture<B>],
+    pub deadly: &'a [Capture<B>],
+    pub layout: &'a Layout,
     /// The rules that change nothing but idle facts.
     pub idle: &'a [RuleId],
 }
@@ -115,7 +119,8 @@ impl<B: Squares> Planner<'_, B> {
         let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing);
         let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) });
         let gated = gated.collect();
-        Some(Plan { units, shut, gated, alike, kinds, outlook, fixed, entrance, blast, watch, toll, traps })
+        let perils = perils(&kinds);
+        Some(Plan { units, shut, gated, alike, kinds, perils, outlook, fixed, entrance, blast, watch, toll, traps })
     }
 
     /// By kind a number that is the same for kinds against which tables make the same pieces immune.
@@ -443,4 +448,11 @@ impl<B: Squares> Rules<'_, B> {
         let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).opposite())).opposite();
         any.and(supposed.test(&trigger.when))
     }
+}
+
+/// The kinds of which some captures are less than simple.
+fn perils<B>(kinds: &[Vec<Option<Troop<B>>>]) -> Box<[KindId]> {
+    let ways = kinds.iter().flatten().flatten().flat_map(|troop| &troop.ways);
+    let victims: BTreeSet<KindId> = ways.flat_map(|way| &way.capture.victims).copied().collect();
+    victims.into_iter().collect()
 }

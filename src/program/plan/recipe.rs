@@ -115,6 +115,8 @@ impl<B: Squares> Part<B> {
 /// A change of a fact of all the mover's pieces of some kinds.
 #[derive(Debug, Clone)]
 pub struct Marks {
+    /// Whether they are the mover's; the opponent's otherwise.
+    pub of_mover: bool,
     /// One of each of these lists.
     pub kinds: Vec<Box<[KindId]>>,
     /// Which fact.
@@ -125,8 +127,12 @@ pub struct Marks {
 
 fn marks<B: PartialEq>(step: &Step<B>) -> Option<Marks> {
     let (pieces, field, value) = marked(step)?;
-    let of_mover = matches!(pieces.owners.as_slice(), [Players::One(owner)] if **owner == One::Mover);
-    (of_mover && is_everywhere(pieces)).then(|| Marks { kinds: pieces.kinds.clone(), field, value })
+    let of_mover = match pieces.owners.as_slice() {
+        [Players::One(owner)] if **owner == One::Mover => true,
+        [Players::One(owner)] if **owner == One::Opponent => false,
+        _ => return None,
+    };
+    is_everywhere(pieces).then(|| Marks { of_mover, kinds: pieces.kinds.clone(), field, value })
 }
 
 /// A change of one fact for which nothing but that fact has to be looked at.
@@ -255,9 +261,14 @@ fn is_plain<B>(step: &Step<B>) -> bool {
 pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Atom)> {
     let Step::ForEach(query, body) = step else { return None };
     match (&query.source, &**body) {
-        (Source::Board(pieces), [Step::SetField(field, Tokens::One(one), One::Constant(value))]) => {
+        (Source::Board(pieces), [Step::SetField(field, Tokens::One(one), value)]) => {
             let of_each = query.tests.is_empty() && matches!(**one, One::Local(slot) if slot == query.it);
-            (of_each && pieces.layer == Some(0)).then_some((pieces, *field, *value))
+            let value = match value {
+                One::Constant(value) => *value,
+                One::Truth(test) if let Test::Always(truth) = **test => Atom::Truth(truth),
+                _ => return None,
+            };
+            (of_each && pieces.layer == Some(0)).then_some((pieces, *field, value))
         }
         _ => None,
     }

@@ -49,11 +49,16 @@ impl<B: Squares> Guards<B> {
         let are_plain = attacks.plain.iter().all(|plain| is_plain(&view.program.gaits[plain.gait]));
         // Whether units that are guarded from different enemies are told apart depends on where these stand.
         let apart = watch.guards.windows(2).any(|two| two[0].by != two[1].by);
-        let others = attacks.depends_on_board || !attacks.others.is_empty() || !watch.facings.is_empty() || apart;
-        if watch.guards.is_empty() || others || !are_plain || plan.outlook.is_some() || plan.blast.is_some() {
+        let others = view.may_change_with_board(attacks) || !watch.facings.is_empty() || apart;
+        let awake = plan.outlook.as_ref().is_some_and(|outlook| !(view.asleep && outlook.keeps_asleep));
+        if watch.guards.is_empty() || others || !are_plain || awake || plan.blast.is_some() {
             return;
         }
         let (sets, own, occupied) = board;
+        let followers = view.program.layout.of_kinds::<B>(sets, &attacks.others);
+        if (followers & occupied.without(own)).any() {
+            return;
+        }
         let mut near = B::EMPTY;
         for guard in &watch.guards {
             let of_any = |kinds: &[_]| view.program.layout.of_kinds(sets, kinds);
@@ -94,6 +99,14 @@ impl<B: Squares> Guards<B> {
         let shelter = self.shelter.borrow();
         let shelter = shelter.as_ref().filter(|shelter| self.found.get() && !shelter.is_unknown())?;
         (shelter.for_others() == !B::EMPTY).then(|| (shelter.exceptions(), shelter.doubtful()))
+    }
+
+    /// Whether some of these enemies attack in ways that have to be followed square by square.
+    #[inline]
+    pub(super) fn are_followed(&self, view: &View<'_, B>, enemies: B) -> bool {
+        let Some(opponent) = view.opponent() else { return false };
+        let others = &view.program.attacks[opponent.index()].others;
+        !others.is_empty() && (view.of_kinds(others) & enemies).any()
     }
 
     /// The guarded unit, if there is one only.

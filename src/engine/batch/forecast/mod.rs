@@ -14,8 +14,10 @@ mod units;
 mod unmade;
 
 use super::{Moves, Shelter, Threats};
+use crate::engine::capture::deadly_among;
 use crate::engine::position::Position;
 use crate::engine::view::View;
+use crate::program::Program;
 use crate::program::layout::Layout;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
@@ -40,6 +42,8 @@ pub struct Forecast<B> {
     of: Option<(u16, Option<PlayerId>)>,
     /// The place of their plan.
     place: u16,
+    /// Whether that takes immunities which ask more than kinds for asleep.
+    asleep: bool,
     /// The rules about the position after them that these moves are asked, as bits, but for those that are told.
     after: u32,
     /// Those of these rules that are told from where some pieces stand.
@@ -109,6 +113,7 @@ impl<B: Squares> Forecast<B> {
     fn make(&mut self, view: &View<'_, B>, situation: u16, mover: Option<PlayerId>) {
         let program = view.program;
         self.of = Some((situation, mover));
+        self.asleep = view.asleep;
         self.pairs.end();
         self.guards.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
@@ -124,10 +129,11 @@ impl<B: Squares> Forecast<B> {
         let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
         let rules = &program.situations[usize::from(situation)];
         // Where units are looked at one by one for what lies under them or comes in, a forecast is not asked.
-        let is_plain = rules.deadly.is_empty()
+        let of_table = |index: &usize| program.deadly[*index].those.is_some();
+        let is_plain = rules.deadly.iter().all(of_table)
             && program.layout.layers == 1
             && program.layout.players <= 2
-            && !program.layout.veils.any;
+            && !program.layout.veils.tokens;
         if let (Some(mover), Some((place, plan)), true) = (mover, plan, is_plain)
             && plan.toll.is_none()
             && plan.traps.is_empty()
@@ -141,7 +147,8 @@ impl<B: Squares> Forecast<B> {
             self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
             self.gated.begin(own);
             let sets = std::mem::take(&mut self.sets);
-            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies };
+            let perils = perils(program, (situation, plan), (&sets, own, occupied));
+            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils };
             self.foretell(&scene);
             self.occupied = occupied;
             self.pairs.begin(view, mover, (&sets, own, occupied));
@@ -208,6 +215,12 @@ impl<B: Squares> Forecast<B> {
         }
     }
 
+    /// Whether it may be asked in a position.
+    #[inline]
+    pub fn serves(&self, view: &View<'_, B>) -> bool {
+        !self.asleep || view.asleep
+    }
+
     /// Whether guards leave the same in a position as in all others of which this is true.
     #[inline]
     pub(super) fn spares_guards(&self, view: &View<'_, B>, place: u16) -> bool {
@@ -215,6 +228,7 @@ impl<B: Squares> Forecast<B> {
         self.of == Some((position.flow.situation, position.flow.mover))
             && self.place == place
             && self.guards.are_spared(position.touched, || view.owned(0, position.flow.mover))
+            && !self.guards.are_followed(view, view.owned(0, view.opponent()))
     }
 
     /// Whether it is known what moves of a plan are forbidden for attacking somebody.
@@ -259,6 +273,18 @@ impl<B: Squares> Forecast<B> {
         let gone: u32 = (self.units & touched).each().map(|origin| self.counts[origin]).sum();
         (self.units.without(touched), u64::from(self.all - gone))
     }
+}
+
+/// Pieces of which captures may be less than simple, where some stand of which these are own ones.
+fn perils<B: Squares>(
+    program: &Program<B>,
+    (situation, plan): (u16, &Plan<B>),
+    (sets, own, occupied): (&[u64], B, B),
+) -> B {
+    let of_kinds = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
+    let deadly = &program.situations[usize::from(situation)].deadly;
+    let rules = deadly.iter().map(|index| &program.deadly[*index]);
+    of_kinds(&plan.perils) & occupied | deadly_among(rules, (own, occupied), of_kinds)
 }
 
 impl<B: Squares> Moves<'_, B> {

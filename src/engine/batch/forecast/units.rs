@@ -27,6 +27,8 @@ pub(super) struct Scene<'a, B> {
     pub own: B,
     /// Where those of the opponent stand.
     pub enemies: B,
+    /// Pieces of which captures may be less than simple.
+    pub perils: B,
 }
 
 impl<'a, B: Squares> Scene<'a, B> {
@@ -135,6 +137,17 @@ pub(super) struct Foretold<B> {
 
 /// The moves of a unit of a kind, and whether it may have others, too; nothing when some are not foretold.
 pub(super) fn foretell_unit<B: Squares>(
+    scene: &Scene<'_, B>,
+    (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
+    stand: &Stand<B>,
+    origin: usize,
+) -> Option<(Foretold<B>, bool)> {
+    let foretold = foretell_simply(scene, (troop, others, lookouts), stand, origin);
+    foretold.filter(|(moves, _)| (moves.goals & scene.perils).is_empty())
+}
+
+/// The same where all captures are simple.
+fn foretell_simply<B: Squares>(
     scene: &Scene<'_, B>,
     (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
     stand: &Stand<B>,

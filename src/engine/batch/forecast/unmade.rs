@@ -6,15 +6,16 @@
 
 use std::cell::Cell;
 
-use super::Forecast;
 use super::sights::Sights;
 use super::units::{Others, Scene, foretell_unit, lookouts};
+use super::{Forecast, perils};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
-use crate::program::code::{One, Set};
-use crate::program::plan::{Offer, Offered, Plan};
+use crate::program::code::{One, Players, Set, Source};
+use crate::program::plan::{Offer, Offered};
+use crate::program::rules::Domain;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -65,11 +66,30 @@ impl<B: Squares> Unmade<B> {
     }
 }
 
+/// Whether an action names an own piece of kinds of which there is none.
+fn lacks_units<B: Squares>(program: &Program<B>, action: usize, own: impl Fn(&[KindId]) -> B) -> bool {
+    program.actions[action].params.iter().any(|param| {
+        let Domain::Among(query) = &param.domain else { return false };
+        let Source::Board(mask) = &query.source else { return false };
+        let of_mover = matches!(mask.owners.as_slice(), [Players::One(one)] if matches!(**one, One::Mover));
+        let pieces = mask.layer == Some(0) && of_mover && !mask.kinds.is_empty();
+        pieces && mask.kinds.iter().any(|kinds| own(kinds).is_empty())
+    })
+}
+
+/// Whether rules in force name a kind of the enemy that is immune against others, or costs who captures it.
+fn is_named<B>(program: &Program<B>, situation: u16, kind: KindId) -> bool {
+    let rules = &program.situations[usize::from(situation)];
+    let immunities = rules.immunities.iter().map(|index| &program.immunities[*index]);
+    let deadly = rules.deadly.iter().map(|index| &program.deadly[*index]);
+    immunities.chain(deadly).filter_map(|rule| rule.those.as_ref()).any(|those| those.enemy.contains(&kind))
+}
+
 impl<B: Squares> Forecast<B> {
     /// Finds the squares on which nothing may happen where a move is not made.
     pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
         self.unmade.sides = (scene.own, scene.enemies);
-        if self.is_of_spared() && self.tells_all(scene.program(), scene.plan, scene.own) {
+        if self.is_of_spared() && self.tells_all(scene) {
             let mut sights = std::mem::take(&mut self.unmade.sights);
             sights.clear(scene.program().layout.kinds);
             self.unmade.told = self.look_around(scene, &mut sights).is_some();
@@ -83,13 +103,17 @@ impl<B: Squares> Forecast<B> {
     }
 
     /// Whether nothing but guards, pairs and what units look at decides how many moves there are.
-    fn tells_all(&self, program: &Program<B>, plan: &Plan<B>, own: B) -> bool {
+    fn tells_all(&self, scene: &Scene<'_, B>) -> bool {
+        let (program, plan, own) = (scene.program(), scene.plan, scene.own);
         let Some((situation, _)) = self.of else { return false };
         let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
+        let own_of = |kinds: &[KindId]| program.layout.of_kinds::<B>(scene.sets, kinds) & own;
         // It is looked at in a position whether there is anything to be dropped, and where.
         let by_squares = |offered: &Offered<B>| match &offered.offer {
             Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
-            Offer::Each => self.pairs.shutters(offered.action).is_some(),
+            Offer::Each => {
+                self.pairs.shutters(offered.action).is_some() || lacks_units(program, offered.action, own_of)
+            }
         };
         let are_few =
             offers.iter().all(by_squares) && offers.iter().filter(|offered| offered.plan().is_some()).count() == 1;
@@ -102,8 +126,9 @@ impl<B: Squares> Forecast<B> {
             && watch.speaks_always(&program.forbids)
             && watch.facings.is_empty()
             && (watch.guards.is_empty() || one_guarded);
-        // No enemy may be immune, or become so.
-        let among_own = rules.immunities.iter().all(|index| program.immunities[*index].among_own);
+        // Who is immune may depend on nothing but kinds.
+        let of_kinds = |index: &usize| self.asleep || program.immunities[*index].kinds.is_some();
+        let by_kinds = rules.immunities.iter().all(of_kinds);
         let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
         let is_told = watch.told() == 0 || self.told.forbids_nothing(watch, self.guards.only_one());
         are_few
@@ -111,7 +136,7 @@ impl<B: Squares> Forecast<B> {
             && is_told
             && by_guards
             && foretold
-            && among_own
+            && by_kinds
             && rules.prefers.is_empty()
             && self.gated.are_told(plan, one_guarded)
             && (self.fixed || self.mixed.is_empty())
@@ -197,7 +222,7 @@ impl<B: Squares> Forecast<B> {
         let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
-        if self.gated.may_open(view, self.of?, stroll) {
+        if !self.serves(view) || self.gated.may_open(view, self.of?, stroll) {
             return None;
         }
         if disturbed.is_empty() && self.told.is_empty() {
@@ -232,7 +257,12 @@ impl<B: Squares> Forecast<B> {
         // Who is captured looks at its own square.
         let lost = i64::from(self.counts[stroll.goal]);
         let later = view.for_mover(Some(mover));
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies };
+        // Wherever it stands, who captures it may have to be asked.
+        if plan.perils.contains(&stroll.kind) || is_named(program, situation, stroll.kind) {
+            return None;
+        }
+        let perils = perils(program, (situation, plan), (&self.sets, own, occupied)).without(goal);
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils };
         let is_told = !self.told.is_empty();
         let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
         let stand = Stand::new(occupied, own, enemies);
