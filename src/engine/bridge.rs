@@ -53,6 +53,12 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     Ok(position)
 }
 
+/// Forgets the positions there were before this one, as if it had been taken over just now from a state without a past.
+pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position<B>) {
+    desk.trail.borrow_mut().truncate(0);
+    (position.trail, position.uncounted) = ((0, 0), false);
+}
+
 /// The same without what is counted of earlier positions.
 pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position<B>, Foreign> {
     let (spec, layout) = (&program.spec, &program.layout);

@@ -27,9 +27,20 @@ impl<B: Squares> Machine<B> {
     /// # Errors
     /// What in it is not covered.
     pub fn new(spec: &Arc<Spec>) -> Result<Self, Uncovered> {
-        let program = Program::new(spec)?;
+        Program::new(spec).map(Machine::of)
+    }
+
+    /// Compiles it [without plans](Program::unplanned).
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Self, Uncovered> {
+        Program::unplanned(spec).map(Machine::of)
+    }
+
+    fn of(program: Program<B>) -> Self {
         let desk = Desk::new(&program);
-        Ok(Machine { program, desk })
+        Machine { program, desk }
     }
 }
 
@@ -66,6 +77,18 @@ impl Engine {
             0..=64 => Engine::Small(Box::new(Machine::new(spec)?)),
             65..=128 => Engine::Medium(Box::new(Machine::new(spec)?)),
             _ => Engine::Large(Box::new(Machine::new(spec)?)),
+        })
+    }
+
+    /// Compiles it [without plans](Program::unplanned).
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Engine, Uncovered> {
+        Ok(match spec.geometry.len() {
+            0..=64 => Engine::Small(Box::new(Machine::unplanned(spec)?)),
+            65..=128 => Engine::Medium(Box::new(Machine::unplanned(spec)?)),
+            _ => Engine::Large(Box::new(Machine::unplanned(spec)?)),
         })
     }
 

@@ -12,7 +12,7 @@ use super::tries::has_referee;
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
 use crate::spec::ids::{ActionId, MovementId, PlayerId, RuleId, TokenId};
-use crate::spec::rule::Action;
+use crate::spec::rule::{Action, Param};
 use crate::spec::value::{Path, Value};
 
 /// An action with everything that was chosen for it.
@@ -100,6 +100,30 @@ pub fn search(
     Search { scene, action, among, tried: 0, visit }.arguments(Vec::new(), &mut frame)
 }
 
+/// The ways to carry out an action that is begun with these arguments, one for each of its parameters, if its condition holds.
+pub fn begun_with(
+    scene: &Scene<'_>,
+    action: ActionId,
+    args: Vec<Value>,
+    visit: &mut dyn FnMut(Transition) -> bool,
+) -> Searching {
+    let params = &scene.spec.action(action).params;
+    let mut frame = frame(scene.spec.action(action).slots);
+    for (param, value) in params.iter().zip(&args) {
+        put(&mut frame, param, value);
+    }
+    let among = Among { conditional: true, wanted: &|_| true };
+    Search { scene, action, among, tried: 0, visit }.arguments(args, &mut frame)
+}
+
+/// Puts what was chosen where an action's expressions look for it.
+fn put(frame: &mut Frame, param: &Param, value: &Value) {
+    if let Value::Path(path) = value {
+        bind_path(frame, path);
+    }
+    bind(frame, param.slot, value.clone());
+}
+
 /// A search through all ways to carry out an action.
 struct Search<'a> {
     scene: &'a Scene<'a>,
@@ -122,10 +146,7 @@ impl Search<'_> {
         let all = options.len();
         options.truncate(MAX_OPTIONS);
         for value in options {
-            if let Value::Path(path) = &value {
-                bind_path(frame, path);
-            }
-            bind(frame, param.slot, value.clone());
+            put(frame, param, &value);
             let mut longer = args.clone();
             longer.push(value);
             if (self.among.wanted)(&longer) {

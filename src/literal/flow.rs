@@ -42,6 +42,8 @@ pub struct Walker<'a> {
     pub(super) chance: &'a mut dyn Chance,
     /// Whether this only finds out who would be stuck.
     pub(super) supposing: bool,
+    /// Whether endings that ask who is stuck are left out where a turn starts.
+    pub(super) lazily: bool,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
     /// What the facts of those stages were; they are that again when the game is over.
@@ -50,7 +52,7 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        Walker { spec, state, chance, supposing: false, stood: None, forgotten: Vec::new() }
+        Walker { spec, state, chance, supposing: false, lazily: false, stood: None, forgotten: Vec::new() }
     }
 }
 
@@ -65,9 +67,15 @@ pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
 /// Goes on after an action whose effects have been carried out.
 pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, after, chance);
-    walker.state.flow.done += 1;
-    let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
-    walker.go(if used_up { Step::EndPhase } else { Step::Offer });
+    walker.after_action();
+    walker.state
+}
+
+/// The same, but for what asks who is stuck: endings that do are left out where a turn starts. Where the next player can do
+/// nothing the game waits for it, instead of being over.
+pub fn proceed_lazily(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
+    let mut walker = Walker { lazily: true, ..Walker::new(spec, after, chance) };
+    walker.after_action();
     walker.state
 }
 
@@ -179,6 +187,12 @@ pub fn some_phase(spec: &Spec, state: &State, can_act: impl Fn(&State) -> bool) 
 }
 
 impl Walker<'_> {
+    fn after_action(&mut self) {
+        self.state.flow.done += 1;
+        let used_up = self.state.flow.times.is_some_and(|times| self.state.flow.done >= times);
+        self.go(if used_up { Step::EndPhase } else { Step::Offer });
+    }
+
     fn go(&mut self, mut step: Step) {
         for _ in 0..MAX_STEPS {
             step = self.interrupted(step);
@@ -260,7 +274,7 @@ impl Walker<'_> {
             return Step::StartPhase(0);
         }
         self.count_position();
-        self.asked_endings();
+        self.asked_endings_but(self.lazily);
         Step::StartPhase(0)
     }
 

@@ -1,9 +1,9 @@
 //! Legality: what the rules leave of what could be done.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::RefCell;
 
-use super::action::{Among, Candidate, Transition, candidates, done_in, search};
+use super::action::{Among, Candidate, Transition, begun_with, candidates, done_in, search};
 use super::chance::First;
 use super::effects::tokens;
 use super::force::is_in_force;
@@ -14,7 +14,7 @@ use super::state::State;
 use super::tries::has_referee;
 use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::bounds::MAX_ACTIONS;
+use crate::spec::bounds::{MAX_ACTIONS, MAX_TRIED};
 use crate::spec::code::slot;
 use crate::spec::ids::{ActionId, PlayerId, RuleId};
 use crate::spec::rule::{Forbid, Prefer, Targets};
@@ -53,36 +53,35 @@ pub fn some_legal(spec: &Spec, state: &State, (first, place): (usize, usize)) ->
     let actions = offered(spec, scene.now, false);
     (0..actions.len()).find_map(|index| {
         let action = actions[(first + index) % actions.len()];
-        let place = place.checked_rem(beginnings(&scene, action)).unwrap_or(0);
-        legal_from(&scene, action, place).or_else(|| legal_from(&scene, action, 0))
+        let mut begun = beginnings(&scene, action);
+        let from = place.checked_rem(begun.len()).unwrap_or(0);
+        begun.rotate_left(from);
+        begun.into_iter().take(MAX_TRIED).find_map(|args| legal_with(&scene, action, args))
     })
 }
 
-/// In how many ways an action with arguments can be begun, none of which is carried out.
-fn beginnings(scene: &Scene<'_>, action: ActionId) -> usize {
+/// The arguments with which an action can be begun, which is not carried out.
+fn beginnings(scene: &Scene<'_>, action: ActionId) -> Vec<Vec<Value>> {
     let params = scene.spec.action(action).params.len();
-    let begun = Cell::new(0);
-    let counts = |args: &[Value]| {
-        begun.set(begun.get() + usize::from(args.len() == params));
-        args.len() < params
+    let begun = RefCell::new(Vec::new());
+    let notes = |args: &[Value]| {
+        let is_whole = args.len() == params;
+        if is_whole {
+            begun.borrow_mut().push(args.to_vec());
+        }
+        !is_whole
     };
-    if params > 0 {
-        let _ = search(scene, action, Among { conditional: true, wanted: &counts }, &mut |_| false);
+    if params == 0 {
+        return vec![Vec::new()];
     }
-    begun.get()
+    let _ = search(scene, action, Among { conditional: true, wanted: &notes }, &mut |_| false);
+    begun.into_inner()
 }
 
-/// The first legal way to carry out an action, those left out that begin before this one.
-fn legal_from(scene: &Scene<'_>, action: ActionId, place: usize) -> Option<Transition> {
-    let params = scene.spec.action(action).params.len();
-    let before = Cell::new(place);
-    let is_behind = |args: &[Value]| {
-        let left = before.get();
-        before.set(left.saturating_sub(usize::from(args.len() == params)));
-        args.len() < params || left == 0
-    };
+/// The first legal way to carry out an action that is begun with these arguments.
+fn legal_with(scene: &Scene<'_>, action: ActionId, args: Vec<Value>) -> Option<Transition> {
     let mut found = None;
-    let _ = search(scene, action, Among { conditional: true, wanted: &is_behind }, &mut |transition| {
+    let _ = begun_with(scene, action, args, &mut |transition| {
         if transition.after.overrun.is_none() && first_obstacle(scene, &transition).is_none() {
             found = Some(transition);
         }

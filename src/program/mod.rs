@@ -139,6 +139,18 @@ impl<B: Squares> Program<B> {
     /// # Errors
     /// What is not covered: the first thing found.
     pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+        Program::compiled(spec, true)
+    }
+
+    /// The same without plans, for those who do an action here and there and list none: it is compiled sooner.
+    ///
+    /// # Errors
+    /// Like [`new`](Program::new).
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+        Program::compiled(spec, false)
+    }
+
+    fn compiled(spec: &Arc<Spec>, planned: bool) -> Result<Program<B>, Uncovered> {
         is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
@@ -235,7 +247,11 @@ impl<B: Squares> Program<B> {
             idle: &idle.rules,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
-        let plans: Vec<Vec<_>> = situations.iter().map(|situation| planner.plans(situation)).collect();
+        let plans = |situation: &Situation| match planned {
+            true => planner.plans(situation),
+            false => situation.actions.iter().map(|_| None).collect(),
+        };
+        let plans: Vec<Vec<_>> = situations.iter().map(plans).collect();
         for (situation, by_places) in situations.iter_mut().zip(by_places) {
             situation.by_places = by_places;
             situation.placing = planner.placing(situation);

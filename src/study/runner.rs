@@ -43,6 +43,12 @@ impl Runner {
         Runner { one_by_one: true, ..self }
     }
 
+    /// The compiled engine, if the definition can be compiled, for an action here and there: soon there, slow at lists and
+    /// counts.
+    pub fn for_trials(spec: &Arc<Spec>) -> Runner {
+        Runner { engine: Engine::unplanned(spec).ok(), one_by_one: false }
+    }
+
     /// The compiled engine, where there is one.
     pub fn engine(&self) -> Option<&Engine> {
         self.engine.as_ref()

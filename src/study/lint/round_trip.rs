@@ -13,7 +13,7 @@ use crate::notation::position;
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, VariableId};
 use crate::study::playouts::wander;
-use crate::study::runner::{Runner, Which};
+use crate::study::runner::Runner;
 use crate::syntax::tree::Node;
 
 /// What is chosen in the games, the same in each check.
@@ -25,7 +25,7 @@ const MAX_ACTIONS: usize = 30;
 /// Tells the first position that is another one when its text is read.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = Arc::new(subject.spec.clone());
-    let runner = Runner::new(&spec, Which::Compiled);
+    let runner = Runner::for_trials(&spec);
     for seed in SEEDS {
         let mut first = None;
         let _ = wander(&spec, &runner, seed, MAX_ACTIONS, &mut |state| {
