@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, arrange, closest};
 use crate::merge::{self, Definition, Files, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
 use crate::source::Span;
 use crate::spec::Spec;
-use crate::spec::check::check;
+use crate::spec::check::{Checked, Unspoken, checked};
 use crate::spec::ids::RuleId;
 use crate::syntax::keys::only_misfits;
 
@@ -30,6 +30,8 @@ pub struct Loaded {
     pub definition: Definition,
     /// Its meaning; nothing when a diagnostic is an error.
     pub spec: Option<Arc<Spec>>,
+    /// The names it gives and never speaks of.
+    pub unspoken: Vec<Unspoken>,
     /// What is wrong with it, in source order.
     pub diagnostics: Vec<Diagnostic>,
     /// What is wrong with the settings from outside.
@@ -59,7 +61,7 @@ pub fn load(target: &str, options: &Options) -> Result<Loaded, Absent> {
 pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     let load_options = LoadOptions { without_rules: options.without_rules.clone() };
     let (definition, mut diagnostics) = merge::load(name, text, &Files::default(), &load_options);
-    let (spec, found) = check(&definition, &options.settings);
+    let Checked { spec, problems: found, unspoken } = checked(&definition, &options.settings);
     // What is wrong with a setting has no place in any file.
     let (refused, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
@@ -70,7 +72,7 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     if definition.damaged {
         diagnostics.retain(|problem| !is_of_absence(problem));
     }
-    Loaded { definition, spec: whole.then(|| Arc::new(spec)), diagnostics, refused }
+    Loaded { definition, spec: whole.then(|| Arc::new(spec)), unspoken, diagnostics, refused }
 }
 
 /// Whether something is said to be missing, which it may not be when a file could not be read as a whole.

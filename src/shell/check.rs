@@ -9,8 +9,8 @@ use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::load::Loaded;
-use crate::study::examples::{Material, collect};
-use crate::study::lint::lint;
+use crate::study::examples::{Material, collect, collect_under};
+use crate::study::lint::{lint, lint_knowing};
 
 /// Checks every file, with `--watch` again and again; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -58,7 +58,7 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
             }
         };
         let sources = &loaded.definition.sources;
-        let diagnostics = all_of(file, &loaded);
+        let diagnostics = all_of(file, &loaded, args.settings.settings.is_empty());
         if diagnostics.iter().any(Diagnostic::is_error) {
             code = code.max(WRONG);
         }
@@ -82,13 +82,19 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
 }
 
 /// What is wrong with a definition, and with its `[[example]]` tables once it can be run, none of which is run; and what
-/// its author should be warned of.
-fn all_of(file: &str, loaded: &Loaded) -> Vec<Diagnostic> {
+/// its author should be warned of. These are about the definition as it is while no option is set; where it is loaded like
+/// that, it is not checked again.
+fn all_of(file: &str, loaded: &Loaded, as_it_is: bool) -> Vec<Diagnostic> {
     let mut diagnostics = loaded.diagnostics.clone();
     if let Some(spec) = &loaded.spec {
         let material = Material { name: file, definition: &loaded.definition, page: None };
-        diagnostics.extend(collect(&material).diagnostics);
-        diagnostics.extend(lint(&loaded.definition, spec));
+        if as_it_is {
+            diagnostics.extend(collect_under(&material, spec).diagnostics);
+            diagnostics.extend(lint_knowing(&loaded.definition, spec, &loaded.unspoken));
+        } else {
+            diagnostics.extend(collect(&material).diagnostics);
+            diagnostics.extend(lint(&loaded.definition, spec));
+        }
         arrange(&mut diagnostics);
     }
     diagnostics

@@ -58,8 +58,25 @@ pub use writing::PROMPT;
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];
 
-/// Checks a merged definition. The specification is whole when no diagnostic is an error; otherwise it must not be
-/// run.
+/// What comes of checking a definition.
+#[derive(Debug)]
+pub struct Checked {
+    /// What it means; whole when no problem is an error, and not to be run otherwise.
+    pub spec: Spec,
+    /// What is wrong with it.
+    pub problems: Vec<Diagnostic>,
+    /// The names it gives and never speaks of.
+    pub unspoken: Vec<Unspoken>,
+}
+
+/// Checks a merged definition.
+pub fn checked(definition: &Definition, settings: &Settings) -> Checked {
+    let checker = Checker::whole(definition, settings);
+    let unspoken = checker.unspoken();
+    Checked { spec: checker.spec, problems: checker.problems, unspoken }
+}
+
+/// The same, for those who do not ask of what nothing speaks.
 pub fn check(definition: &Definition, settings: &Settings) -> (Spec, Vec<Diagnostic>) {
     let checker = Checker::whole(definition, settings);
     (checker.spec, checker.problems)

@@ -14,17 +14,23 @@ pub struct Unspoken {
     pub what: &'static str,
 }
 
-/// The regions, tags, attributes, zones, options and defines that no rule, no other define and no table speaks of. A
-/// tag that brings movements does something by itself.
+/// The names a definition gives and nothing speaks of, its options as they are set.
 pub fn unspoken(definition: &Definition, settings: &Settings) -> Vec<Unspoken> {
-    let checker = Checker::whole(definition, settings);
-    let of_use = |name: &str, named: Named| match named {
-        Named::Region(_) | Named::Attribute(_) | Named::Zone(_) | Named::Option(_) | Named::Define(_) => true,
-        Named::Tag(_) => definition.root.at(["tags", name, "moves"]).is_none(),
-        _ => false,
-    };
-    let names = checker.names.unspoken().into_iter().filter(|(name, named, _)| of_use(name, *named));
-    let unspoken =
-        |(name, named, span): (String, Named, _)| Unspoken { name: Word::new(name, span), what: named.what() };
-    names.map(unspoken).collect()
+    Checker::whole(definition, settings).unspoken()
+}
+
+impl Checker<'_> {
+    /// The regions, tags, attributes, zones, options and defines that no rule, no other define and no table speaks of. A
+    /// tag that brings movements does something by itself.
+    pub(super) fn unspoken(&self) -> Vec<Unspoken> {
+        let of_use = |name: &str, named: Named| match named {
+            Named::Region(_) | Named::Attribute(_) | Named::Zone(_) | Named::Option(_) | Named::Define(_) => true,
+            Named::Tag(_) => self.definition.root.at(["tags", name, "moves"]).is_none(),
+            _ => false,
+        };
+        let names = self.names.unspoken().into_iter().filter(|(name, named, _)| of_use(name, *named));
+        let unspoken =
+            |(name, named, span): (String, Named, _)| Unspoken { name: Word::new(name, span), what: named.what() };
+        names.map(unspoken).collect()
+    }
 }

@@ -36,6 +36,7 @@ pub use survivors::{Survivor, Why, survivors};
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::merge::Definition;
 use crate::source::Sources;
+use crate::spec::Spec;
 use crate::spec::check::check;
 use crate::study::lint::lint;
 use crate::study::runner::Which;
@@ -71,16 +72,20 @@ pub struct Collection {
 
 /// Reads the examples of a definition and of its page. There are none when the definition has mistakes.
 pub fn collect(material: &Material<'_>) -> Collection {
-    let definition = material.definition;
-    let mut sources = definition.sources.clone();
-    let (spec, mut diagnostics) = check(definition, &[]);
+    let (spec, diagnostics) = check(material.definition, &[]);
     if diagnostics.iter().any(Diagnostic::is_error) {
+        let sources = material.definition.sources.clone();
         return Collection { sources, diagnostics, broken: true, ..Collection::default() };
     }
-    diagnostics.clear();
-    let known = Known::new(definition, &spec);
-    let (mut examples, faults) = tables::read(&definition.examples, &known);
-    diagnostics.extend(faults);
+    collect_under(material, &spec)
+}
+
+/// The same, where the meaning of the definition is known already while its options are what they are by themselves.
+pub fn collect_under(material: &Material<'_>, spec: &Spec) -> Collection {
+    let definition = material.definition;
+    let mut sources = definition.sources.clone();
+    let known = Known::new(definition, spec);
+    let (mut examples, mut diagnostics) = tables::read(&definition.examples, &known);
     let mut games = Vec::new();
     if let Some((name, text)) = material.page {
         let source = sources.add(name, Arc::from(text));
@@ -99,7 +104,7 @@ fn warnings(definition: &Definition) -> Vec<Diagnostic> {
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Vec::new();
     }
-    diagnostics.extend(lint(definition, &spec));
+    diagnostics.extend(lint(definition, &Arc::new(spec)));
     diagnostics
 }
 

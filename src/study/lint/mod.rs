@@ -26,14 +26,22 @@ mod unread;
 mod unspoken;
 mod ways;
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::merge::Definition;
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
+use crate::spec::check::{Unspoken, unspoken};
 use crate::spec::ids::{KindId, MovementId, RuleId};
 
 /// Everything there is to warn of, in no particular order.
-pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
+pub fn lint(definition: &Definition, spec: &Arc<Spec>) -> Vec<Diagnostic> {
+    lint_knowing(definition, spec, &unspoken(definition, &[]))
+}
+
+/// The same, where it is known already of which names nothing speaks while the options are what they are by themselves.
+pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspoken]) -> Vec<Diagnostic> {
     let Some(main) = definition.main_layer().and_then(|main| definition.layers.get(main)) else { return Vec::new() };
     let subject = Subject { definition, spec, main: main.source };
     let mut found = Vec::new();
@@ -41,13 +49,13 @@ pub fn lint(definition: &Definition, spec: &Spec) -> Vec<Diagnostic> {
     covered::lint(&subject, &mut found);
     crowded::lint(&subject, &mut found);
     unread::lint(&subject, &mut found);
-    unspoken::lint(&subject, &mut found);
+    unspoken::lint(&subject, unspoken, &mut found);
     stuck::lint(&subject, &mut found);
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
-    round_trip::lint(&subject, &mut found);
+    round_trip::lint(&subject, spec, &mut found);
     found
 }
 

@@ -23,12 +23,11 @@ const SEEDS: [u64; 2] = [1, 2];
 const MAX_ACTIONS: usize = 30;
 
 /// Tells the first position that is another one when its text is read.
-pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let spec = Arc::new(subject.spec.clone());
-    let runner = Runner::for_trials(&spec);
+pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) {
+    let runner = Runner::for_trials(spec);
     for seed in SEEDS {
         let mut first = None;
-        let _ = wander(&spec, &runner, seed, MAX_ACTIONS, &mut |state| {
+        let _ = wander(spec, &runner, seed, MAX_ACTIONS, &mut |state| {
             first = problem(subject, state);
             if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -3,12 +3,12 @@
 use super::Subject;
 use crate::diagnostic::Diagnostic;
 use crate::source::Word;
-use crate::spec::check::unspoken;
+use crate::spec::check::Unspoken;
 use crate::syntax::tree::{Node, Value};
 
 /// Tells them. What only an example asks about is spoken of.
-pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    for one in unspoken(subject.definition, &[]) {
+pub(super) fn lint(subject: &Subject<'_>, unspoken: &[Unspoken], found: &mut Vec<Diagnostic>) {
+    for one in unspoken {
         let name = &one.name.node;
         if subject.is_own(one.name.span) && !subject.definition.examples.iter().any(|example| says(example, name)) {
             let what = one.what.split_once(' ').map_or(one.what, |(_, what)| what);
