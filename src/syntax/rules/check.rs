@@ -142,6 +142,9 @@ struct Level {
 }
 
 fn depth(passage: &Passage) -> Result<(), Box<Diagnostic>> {
+    if passage.tokens.len() <= DEEPEST {
+        return Ok(());
+    }
     let mut levels = vec![Level::default()];
     let mut deep = 0;
     for token in &passage.tokens {

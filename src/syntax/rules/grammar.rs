@@ -59,25 +59,17 @@ impl<'i> Node<'i> {
 
     /// What is written there, without white space behind it.
     pub fn text(&self) -> &'i str {
-        let start = self.pair.as_span().start();
-        let length = self.end().saturating_sub(start);
-        let text = self.pair.as_str();
-        text.get(..length).unwrap_or(text)
+        self.pair.as_str().trim_end_matches(' ')
     }
 
-    /// Where it is written. A rule that ends with something optional also covers the white space in front of what is
-    /// not there; every terminal has a name, so the last leaf shows where the text really ends.
+    /// Where it is written. A rule that ends with something optional also covers the spaces in front of what is not there.
     pub fn span(&self) -> Span {
         let base = self.base.start as usize;
         Span::new(self.base.source, base + self.pair.as_span().start(), base + self.end())
     }
 
     fn end(&self) -> usize {
-        let mut last = self.pair.clone();
-        while let Some(child) = last.clone().into_inner().next_back() {
-            last = child;
-        }
-        last.as_span().end()
+        self.pair.as_span().start() + self.text().len()
     }
 
     /// The place and the text as a word.
@@ -89,6 +81,12 @@ impl<'i> Node<'i> {
     pub fn children(&self) -> impl Iterator<Item = Node<'i>> + use<'i> {
         let base = self.base;
         self.pair.clone().into_inner().map(move |pair| Node { pair, base })
+    }
+
+    /// The child, if there is one and no other.
+    pub fn only(&self) -> Option<Node<'i>> {
+        let mut children = self.children();
+        children.next().filter(|_| children.next().is_none())
     }
 
     /// The children of this rule.

@@ -8,7 +8,7 @@ use super::check::check;
 use super::errors::explain;
 use super::forms::{self, Form};
 use super::grammar::{Built, Node, Rule};
-use super::lex::{Shape, tokens};
+use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::LONGEST;
 use super::split::split;
@@ -22,7 +22,7 @@ use crate::source::Span;
 /// cannot be read is one diagnostic, and the others are returned all the same.
 pub fn parse_block(text: &str, at: Span) -> (Vec<Sentence>, Vec<Diagnostic>) {
     let mut block = Block::default();
-    let whole = Passage { text, tokens: tokens(text), base: at, entry: Rule::one_sentence };
+    let whole = Passage::new(Rule::one_sentence, text, at);
     for piece in split(text, &whole.tokens) {
         if piece.empty {
             let place = whole.place(piece.start, piece.end);
@@ -49,19 +49,19 @@ pub fn parse_noun_phrase(text: &str, at: Span) -> (Option<NounPhrase>, Vec<Diagn
 }
 
 fn whole<T>(passage: &Passage, rule: Rule, build: fn(&Node) -> Built<T>) -> (Option<T>, Vec<Diagnostic>) {
-    match tree(passage).and_then(|node| build(&node.need(rule)?)) {
+    match tree(passage, &passage.plain()).and_then(|node| build(&node.need(rule)?)) {
         Ok(value) => (Some(value), Vec::new()),
         Err(fault) => (None, vec![*fault]),
     }
 }
 
-fn tree<'t>(passage: &Passage<'t>) -> Built<Node<'t>> {
+fn tree<'p>(passage: &Passage, plain: &'p str) -> Built<Node<'p>> {
     check(passage)?;
-    passage.read().map_err(|failure| explain(passage, &failure))
+    passage.read(plain).map_err(|failure| explain(passage, &failure))
 }
 
 fn sentence(passage: &Passage) -> Built<Sentence> {
-    build::sentence(&tree(passage)?)
+    build::sentence(&tree(passage, &passage.plain())?)
 }
 
 fn missing_stop(place: Span, message: impl Into<String>) -> Diagnostic {

@@ -1,6 +1,5 @@
 //! Mending a sentence by trying: which word, written in the place of another, makes it readable?
 
-use super::grammar::read;
 use super::lex::{Shape, Token};
 use super::passage::Passage;
 use super::words::{is_reserved, meant_by};
@@ -49,17 +48,10 @@ pub(super) fn further(passage: &Passage, index: usize) -> Option<Repair> {
 
 /// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.
 pub(super) fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
-    let before = passage.text.get(..token.start).unwrap_or("");
-    let behind = passage.text.get(token.end..).unwrap_or("");
-    match read(passage.entry, &format!("{before}{word}{behind}"), passage.base) {
-        Ok(_) => usize::MAX,
-        Err(failure) => failure.at,
-    }
+    passage.read_with(token.start, token.end, word).map_or_else(|failure| failure.at, |()| usize::MAX)
 }
 
 /// Whether the passage can be read with `text` put in at `offset`.
 pub(super) fn readable_with(passage: &Passage, offset: usize, text: &str) -> bool {
-    let before = passage.text.get(..offset).unwrap_or("");
-    let behind = passage.text.get(offset..).unwrap_or("");
-    passage.text.len() <= LONGEST && read(passage.entry, &format!("{before}{text}{behind}"), passage.base).is_ok()
+    passage.text.len() <= LONGEST && passage.read_with(offset, offset, text).is_ok()
 }

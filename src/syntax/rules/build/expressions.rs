@@ -1,5 +1,7 @@
 //! Values and conditions.
 
+use std::borrow::Cow;
+
 use super::mixed;
 use super::nouns::{described, head_word, noun_phrase};
 use crate::diagnostic::Diagnostic;
@@ -11,6 +13,23 @@ use crate::syntax::rules::grammar::{Built, Node, Rule};
 
 /// Any node that stands for a value.
 pub(in super::super) fn value(node: &Node) -> Built<Expr> {
+    let mut node = Cow::Borrowed(node);
+    while is_layer(node.rule())
+        && let Some(only) = node.only()
+    {
+        node = Cow::Owned(only);
+    }
+    layered(&node)
+}
+
+/// The rules that say what their only child says: one for each strength with which words and signs bind.
+fn is_layer(rule: Rule) -> bool {
+    let outer =
+        matches!(rule, Rule::enclosed | Rule::object | Rule::expr | Rule::junction | Rule::neg | Rule::relation);
+    outer || matches!(rule, Rule::sum | Rule::term | Rule::unary | Rule::union | Rule::primary)
+}
+
+fn layered(node: &Node) -> Built<Expr> {
     match node.rule() {
         Rule::enclosed | Rule::object => narrowed(node),
         Rule::if_expr => choice(node),
