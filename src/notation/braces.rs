@@ -121,7 +121,7 @@ pub(super) fn print(spec: &Spec, layout: &Layout) -> Vec<String> {
     let mut groups = Vec::new();
     groups.extend(group("owner", owners(spec, layout)));
     for class in (1..spec.classes.len()).map(ClassId::at) {
-        groups.extend(group(&spec.classes[class.index()].name, layer(spec, layout, class)));
+        groups.extend(layer(spec, layout, class));
     }
     groups.extend((0..spec.zones.len()).map(ZoneId::at).filter_map(|zone| print_zone(spec, layout, zone)));
     groups
@@ -142,12 +142,19 @@ fn owners(spec: &Spec, layout: &Layout) -> Vec<String> {
     .collect()
 }
 
-fn layer(spec: &Spec, layout: &Layout, class: ClassId) -> Vec<String> {
-    let men = spec.geometry.squares().filter_map(|square| {
-        let man = layout.board.get(board_index(spec, class, square)?).copied().flatten()?;
-        Some(format!("{}={}", spec.geometry.name(square), token_word(spec, man, None)))
-    });
-    men.collect()
+/// The group of what lies on squares in the layer of a class.
+fn layer(spec: &Spec, layout: &Layout, class: ClassId) -> Option<String> {
+    let mut text = String::new();
+    for square in spec.geometry.squares() {
+        let place = board_index(spec, class, square);
+        if let Some(man) = place.and_then(|index| layout.board.get(index).copied().flatten()) {
+            text.push(' ');
+            text.push_str(&spec.geometry.name(square));
+            text.push('=');
+            text.push_str(&token_word(spec, man, None));
+        }
+    }
+    (!text.is_empty()).then(|| format!("{}{text}", spec.classes[class.index()].name))
 }
 
 fn print_zone(spec: &Spec, layout: &Layout, zone: ZoneId) -> Option<String> {
@@ -159,7 +166,7 @@ fn print_zone(spec: &Spec, layout: &Layout, zone: ZoneId) -> Option<String> {
     let odd: Vec<_> = odd.collect();
     let name = &spec.zone(zone).name;
     let words = odd.iter().map(|(place, men)| {
-        let men: Vec<String> = men.iter().map(|man| token_word(spec, *man, place.owner)).collect();
+        let men: Vec<_> = men.iter().map(|man| token_word(spec, *man, place.owner)).collect();
         match place.owner {
             Some(owner) => format!(" {}={}", spec.player(owner).name, men.join(",")),
             None if men.is_empty() => String::new(),

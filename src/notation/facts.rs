@@ -54,9 +54,7 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
         let id = FieldId::at(index);
         let entries = tokens.iter().zip(&others).filter_map(|(token, other)| {
             let (value, other) = (now.state.field(spec, id, *token), taken.state.field(spec, id, *other));
-            // The numbers of tokens mean something else in the other state.
-            let alike = matches!(value, Value::Nothing | Value::Truth(_) | Value::Number(_)) && value == other;
-            if alike || spec.kind(now.state.token(*token).kind).veiled {
+            if alike(value, other) || spec.kind(now.state.token(*token).kind).veiled {
                 return None;
             }
             let (value, other) = (now.spell(spec, field.ty, value), taken.spell(spec, field.ty, other));
@@ -69,12 +67,21 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
     groups
 }
 
+/// Whether two states say the same in the same words. The numbers of tokens mean something else in the other one.
+fn alike(value: &Value, other: &Value) -> bool {
+    matches!(value, Value::Nothing | Value::Truth(_) | Value::Number(_)) && value == other
+}
+
 fn variable_entries(spec: &Spec, id: VariableId, now: Told<'_>, taken: Told<'_>) -> Vec<String> {
+    let stays = |player| alike(now.state.variable(spec, id, player), taken.state.variable(spec, id, player));
     if !spec.variables[id.index()].each {
+        if stays(None) {
+            return Vec::new();
+        }
         let value = now.variable(spec, id, None);
         return if value == taken.variable(spec, id, None) { Vec::new() } else { vec![value] };
     }
-    let entries = spec.player_ids().filter_map(|player| {
+    let entries = spec.player_ids().filter(|player| !stays(Some(*player))).filter_map(|player| {
         let value = now.variable(spec, id, Some(player));
         let differs = value != taken.variable(spec, id, Some(player));
         differs.then(|| format!("{}={value}", spec.player(player).name))

@@ -1,5 +1,7 @@
 //! How players and men are called in positions.
 
+use std::borrow::Cow;
+
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId};
@@ -14,14 +16,11 @@ pub(super) struct Man {
 }
 
 /// The shortest word for a player: the first letter, when no other has the same.
-pub(super) fn player_word(spec: &Spec, player: PlayerId) -> String {
+pub(super) fn player_word(spec: &Spec, player: PlayerId) -> &str {
     let name = &spec.player(player).name;
     let first = name.chars().next();
     let shared = spec.players.iter().filter(|other| other.name.chars().next() == first).count() > 1;
-    match first {
-        Some(letter) if !shared => letter.to_string(),
-        _ => name.clone(),
-    }
+    first.filter(|_| !shared).and_then(|letter| name.get(..letter.len_utf8())).unwrap_or(name)
 }
 
 /// The player a word names, by its name or its first letter.
@@ -42,10 +41,13 @@ pub(crate) fn capital(name: &str) -> String {
 }
 
 /// The letters of a piece: upper case for the first player, lower case for the second, a neutral one as it is.
-pub(super) fn letters(spec: &Spec, man: Man) -> String {
+pub(super) fn letters(spec: &Spec, man: Man) -> Cow<'_, str> {
     let kind = spec.kind(man.kind);
     let lower = !kind.neutral && man.owner.is_some_and(|owner| owner.index() > 0);
-    if lower { kind.letter.to_lowercase() } else { kind.letter.clone() }
+    match lower && !kind.letter.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        true => Cow::Owned(kind.letter.to_lowercase()),
+        false => Cow::Borrowed(&kind.letter),
+    }
 }
 
 /// Whose piece letters stand for when nothing else is said.
@@ -58,14 +60,14 @@ pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
 }
 
 /// The pieces of a game by their letters, the longest first.
-pub(super) struct Letters {
-    list: Vec<(String, Man)>,
+pub(super) struct Letters<'a> {
+    list: Vec<(Cow<'a, str>, Man)>,
 }
 
-impl Letters {
+impl<'a> Letters<'a> {
     /// All letters pieces may be written with.
-    pub(super) fn of(spec: &Spec) -> Letters {
-        let mut list: Vec<(String, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
+    pub(super) fn of(spec: &'a Spec) -> Letters<'a> {
+        let mut list: Vec<(Cow<'a, str>, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
         list.retain(|(letters, _)| !letters.is_empty());
         list.sort_by_key(|(letters, _)| std::cmp::Reverse(letters.len()));
         Letters { list }
@@ -73,7 +75,7 @@ impl Letters {
 
     /// The piece a text begins with, and how many bytes its letters take.
     pub(super) fn first(&self, text: &str) -> Option<(usize, Man)> {
-        let found = self.list.iter().find(|(letters, _)| text.starts_with(letters.as_str()));
+        let found = self.list.iter().find(|(letters, _)| text.starts_with(&**letters));
         found.map(|(letters, man)| (letters.len(), *man))
     }
 
@@ -87,7 +89,7 @@ impl Letters {
 }
 
 /// The pieces a text may speak of.
-fn pieces(spec: &Spec) -> impl Iterator<Item = Man> {
+fn pieces(spec: &Spec) -> impl Iterator<Item = Man> + '_ {
     let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, PIECES));
     kinds.flat_map(|kind| {
         let owners: &[_] = if spec.kind(kind).neutral { &[None] } else { &[Some(PlayerId(0)), Some(PlayerId(1))] };
@@ -96,17 +98,17 @@ fn pieces(spec: &Spec) -> impl Iterator<Item = Man> {
 }
 
 /// A token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
-pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> String {
+pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> Cow<'_, str> {
     let kind = spec.kind(man.kind);
     let (word, implied) = match kind.class {
         PIECES => (letters(spec, man), implied_owner(spec, man)),
-        _ => (kind.letter.clone(), if kind.neutral { None } else { around }),
+        _ => (Cow::Borrowed(kind.letter.as_str()), if kind.neutral { None } else { around }),
     };
     if man.owner == implied || kind.veiled && man.owner.is_none() {
         return word;
     }
-    let owner = man.owner.map_or_else(|| "-".to_owned(), |owner| player_word(spec, owner));
-    format!("{word}:{owner}")
+    let owner = man.owner.map_or("-", |owner| player_word(spec, owner));
+    Cow::Owned([&*word, ":", owner].concat())
 }
 
 /// The token a word in braces stands for.

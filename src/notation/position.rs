@@ -70,7 +70,7 @@ pub fn print(spec: &Spec, state: &State) -> String {
 fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
     let whereabouts = Whereabouts::written(spec, state);
     let layout = Layout::of(spec, state, &whereabouts);
-    let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player));
+    let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player).to_owned());
     let mut words = vec![rows::print(spec, &layout), turn];
     let written = columns::print(spec, state, &whereabouts);
     let taken = taken(spec, &layout, &written);

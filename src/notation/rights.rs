@@ -31,7 +31,7 @@ fn letter(spec: &Spec, state: &State, rights: &Rights, player: PlayerId, token: 
     let file = (b'a' + file(spec, state, token)? as u8) as char;
     let letters = sides.into_iter().filter(|_| !rights.by_file).chain(std::iter::once(file));
     let mut letters = letters.map(|letter| cased(letter, player));
-    letters.find(|letter| holder(spec, state, rights, *letter) == Ok(token))
+    letters.find(|letter| meant(spec, state, rights, *letter) == Some(token))
 }
 
 fn cased(letter: char, player: PlayerId) -> char {
@@ -62,31 +62,41 @@ pub(super) fn read(
 
 /// The token a letter means.
 fn holder(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Result<TokenId, String> {
-    let player = if letter.is_ascii_uppercase() { PlayerId(0) } else { PlayerId(1) };
-    let name = &spec.player(player).name;
+    meant(spec, state, rights, letter).ok_or_else(|| nobody(spec, state, rights, letter))
+}
+
+/// The same, when there is one.
+fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<TokenId> {
+    let (player, side) = (whose(letter), Side::of(spec, rights, letter)?);
+    let mut middles = tagged(spec, state, player, rights.beside);
+    let beside = middles.find_map(|middle| beside_on(spec, state, rights, player, middle, side));
+    beside.or_else(|| match side {
+        Side::File(wanted) => at_home(spec, state, player, rights, wanted),
+        _ => None,
+    })
+}
+
+/// Why a letter means no token.
+fn nobody(spec: &Spec, state: &State, rights: &Rights, letter: char) -> String {
+    let name = &spec.player(whose(letter)).name;
     let holders = &spec.tags[rights.holders.index()].name;
     let beside = &spec.tags[rights.beside.index()].name;
-    let side = Side::of(spec, rights, letter).ok_or_else(|| {
+    let Some(side) = Side::of(spec, rights, letter) else {
         let (right, left) = (rights.right, rights.left);
-        format!("`{letter}` is no right: write `{right}` and `{left}`, the letters of files, or `-`")
-    })?;
-    let mut places = Vec::new();
-    for middle in tagged(spec, state, player, rights.beside) {
-        if let Some(token) = beside_on(spec, state, rights, player, middle, side) {
-            return Ok(token);
-        }
-        places.extend(state.square_of(middle).map(|square| spec.geometry.name(square)));
-    }
-    if let Side::File(wanted) = side
-        && let Some(token) = at_home(spec, state, player, rights, wanted)
-    {
-        return Ok(token);
-    }
+        return format!("`{letter}` is no right: write `{right}` and `{left}`, the letters of files, or `-`");
+    };
+    let middles = tagged(spec, state, whose(letter), rights.beside).filter_map(|middle| state.square_of(middle));
+    let places: Vec<String> = middles.map(|square| spec.geometry.name(square)).collect();
     if places.is_empty() {
-        return Err(format!("`{letter}` is a right of {name}, who has no {beside} piece"));
+        return format!("`{letter}` is a right of {name}, who has no {beside} piece");
     }
     let (places, side) = (places.join(" or "), side.words());
-    Err(format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but there is none"))
+    format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but there is none")
+}
+
+/// Whose right a letter is.
+fn whose(letter: char) -> PlayerId {
+    if letter.is_ascii_uppercase() { PlayerId(0) } else { PlayerId(1) }
 }
 
 /// Where the holder is that a letter means.

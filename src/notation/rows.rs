@@ -88,7 +88,7 @@ pub(super) fn read(spec: &Spec, word: Slice<'_>, layout: &mut Layout, problems: 
 
 struct Reader<'a> {
     spec: &'a Spec,
-    known: Letters,
+    known: Letters<'a>,
     problems: &'a mut Problems,
 }
 

@@ -80,11 +80,10 @@ fn fact_word(spec: &Spec, id: VariableId, owner: Option<PlayerId>) -> String {
 
 /// The word for those who know something, when they are others than one would think.
 fn differing(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
-    let those = |knowers: Knowers| spec.player_ids().filter(move |player| knowers.include(*player)).collect::<Vec<_>>();
-    let (known, usual) = (those(known), those(usual));
-    if known == usual {
+    if spec.player_ids().all(|player| known.include(player) == usual.include(player)) {
         return None;
     }
+    let known: Vec<PlayerId> = spec.player_ids().filter(|player| known.include(*player)).collect();
     Some(match known.as_slice() {
         [] => "nobody".to_owned(),
         [one] => spec.player(*one).name.clone(),

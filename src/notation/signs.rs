@@ -62,7 +62,7 @@ pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let glyphs = if manner.signs == Signs::Glyphs { kind.glyphs.as_slice() } else { &[] };
     match (glyphs, man.owner) {
-        ([], _) => letters(spec, man),
+        ([], _) => letters(spec, man).into_owned(),
         ([shared], Some(owner)) if is_far(spec, owner) != manner.turned => format!("{DOWN}{shared}"),
         ([shared], _) => shared.clone(),
         ([first, ..], owner) => owner.and_then(|owner| glyphs.get(owner.index())).unwrap_or(first).clone(),
@@ -81,7 +81,7 @@ pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
 pub(super) fn sign_beside(spec: &Spec, man: Man, around: Option<PlayerId>, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let drawn = manner.signs == Signs::Glyphs && kind.class == PIECES && !kind.glyphs.is_empty();
-    if drawn { sign(spec, man, manner) } else { token_word(spec, man, around) }
+    if drawn { sign(spec, man, manner) } else { token_word(spec, man, around).into_owned() }
 }
 
 /// The most columns a piece of the game may take.

@@ -110,7 +110,11 @@ impl Geometry {
 
     /// The name of a square: `e4`, `a10`.
     pub fn name(&self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+        let (rank, mut name) = (self.rank(square) + 1, String::with_capacity(4));
+        name.push((b'a' + self.file(square)) as char);
+        let digits = [(rank / 100, rank >= 100), (rank / 10 % 10, rank >= 10), (rank % 10, true)];
+        name.extend(digits.into_iter().filter(|(_, written)| *written).map(|(digit, _)| (b'0' + digit) as char));
+        name
     }
 
     /// The square with this name; `None` when there is no such square on this board.
