@@ -5,6 +5,7 @@ use super::flow::Walker;
 use super::knowers::Knowers;
 use super::scene::{Scene, frame};
 use super::state::Place;
+use crate::spec::code::ExprKind;
 use crate::spec::ids::{FieldId, PlayerId, StageId, VariableId, ZoneId};
 use crate::spec::value::{Value, ZoneRef};
 
@@ -99,7 +100,10 @@ impl Walker<'_> {
         let owners = self.spec.owners(variable.each);
         for owner in owners {
             let scene = Scene { mover: owner.or(self.state.flow.mover), ..self.scene() };
-            let value = scene.value(&variable.start.body, &mut frame(variable.start.slots));
+            let value = match &*variable.start.body.kind {
+                ExprKind::Constant(value) => value.clone(),
+                _ => scene.value(&variable.start.body, &mut frame(variable.start.slots)),
+            };
             self.state.set_variable(self.spec, id, owner, value);
             // What a fact starts as is in the rules, for everybody to read.
             self.state.show_variable(self.spec, id, owner, Knowers::ALL);

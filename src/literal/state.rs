@@ -147,9 +147,10 @@ pub struct State {
 impl State {
     /// A state without tokens in which every fact is `nothing`.
     pub fn empty(spec: &Spec) -> State {
+        let usual = spec.geometry.len();
         State {
-            tokens: Vec::new(),
-            fields: Vec::new(),
+            tokens: Vec::with_capacity(usual),
+            fields: Vec::with_capacity(usual * spec.fields.len()),
             board: vec![None; spec.geometry.len() * spec.layers],
             zones: vec![Vec::new(); spec.zones.len() * (spec.players.len() + 1)],
             variables: vec![Value::Nothing; spec.variables.len() * (spec.players.len() + 1)],

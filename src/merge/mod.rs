@@ -68,7 +68,8 @@ pub fn load(name: &str, text: &str, library: &dyn Library, options: &LoadOptions
 
 struct Merging {
     definition: Definition,
-    documents: Vec<Document>,
+    /// The documents; none any more where it is laid for the last time.
+    documents: Vec<Option<Document>>,
     /// The document of each layer.
     document_of: Vec<usize>,
     steps: Vec<Step>,
@@ -90,7 +91,7 @@ impl Merging {
         let definition = Definition { sources, layers, damaged, ..Definition::default() };
         Merging {
             definition,
-            documents,
+            documents: documents.into_iter().map(Some).collect(),
             document_of,
             steps,
             tables: Vec::new(),
@@ -101,9 +102,19 @@ impl Merging {
         }
     }
 
+    /// The document of a layer, which is laid now.
+    fn document(&mut self, layer: usize) -> Option<Document> {
+        let mut others = self.document_of.iter().skip(layer);
+        let document = *others.next()?;
+        let again = others.any(|other| *other == document);
+        let document = self.documents.get_mut(document)?;
+        if again { document.clone() } else { document.take() }
+    }
+
     fn lay(&mut self, index: usize) {
-        let document = self.document_of.get(index).and_then(|document| self.documents.get(*document)).cloned();
-        let (Some(document), Some(kind)) = (document, self.definition.layers.get(index).map(|layer| layer.kind)) else {
+        let (Some(document), Some(kind)) =
+            (self.document(index), self.definition.layers.get(index).map(|layer| layer.kind))
+        else {
             return;
         };
         self.diagnostics.extend(misplaced_parameters(&document, kind));

@@ -104,7 +104,9 @@ impl Scanner<'_> {
 
 /// The offset behind a bare word; a quote inside it opens no string.
 fn atom_end(bytes: &[u8], start: usize) -> usize {
-    let ends = |byte: &u8| b".=,[]{} \t#\r\n".contains(byte);
+    let ends = |byte: &u8| {
+        matches!(byte, b'.' | b'=' | b',' | b'[' | b']' | b'{' | b'}' | b' ' | b'\t' | b'#' | b'\r' | b'\n')
+    };
     bytes.iter().skip(start).position(ends).map_or(bytes.len(), |length| start + length.max(1))
 }
 
@@ -112,7 +114,10 @@ fn atom_end(bytes: &[u8], start: usize) -> usize {
 fn string_end(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
     let long = starts_with(bytes, start, &[quote; 3]);
     let mut at = start + if long { 3 } else { 1 };
-    while let Some(&byte) = bytes.get(at) {
+    let tells = |byte: &u8| *byte == quote || matches!(byte, b'\\' | b'\n');
+    while let Some(ahead) = bytes.get(at..).and_then(|rest| rest.iter().position(tells)) {
+        at += ahead;
+        let Some(&byte) = bytes.get(at) else { break };
         if byte == b'\\' && quote == b'"' {
             let escaped = bytes.get(at + 1).is_some_and(|next| [b'\\', b'"'].contains(next));
             at += if escaped { 2 } else { 1 };
