@@ -84,7 +84,7 @@ impl<B: Squares> View<'_, B> {
     ) -> Result<(), Overrun> {
         let Some(chosen) = search.action.params.get(param) else {
             search.count()?;
-            if self.test(&search.action.when, frame) {
+            if self.test(&search.action.rest, frame) {
                 search.acts.push(search.index, None, args);
             }
             return Ok(());
@@ -98,6 +98,9 @@ impl<B: Squares> View<'_, B> {
                 }
                 for option in &options {
                     frame.set(chosen.slot, *option);
+                    if !matches!(chosen.needs, Test::Always(true)) && !self.test(&chosen.needs, frame) {
+                        continue;
+                    }
                     args.push(*option);
                     self.arguments(search, param + 1, args, frame)?;
                     args.pop();

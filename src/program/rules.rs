@@ -25,6 +25,8 @@ pub struct Action<B> {
     pub path: Option<usize>,
     /// What must hold before it.
     pub when: Test<B>,
+    /// The parts of that which are not asked [sooner](Param::needs), when all is chosen.
+    pub rest: Test<B>,
     /// Something without which that cannot hold.
     pub sign: Option<Sign>,
     /// Without what it cannot be begun, whatever is chosen.
@@ -51,6 +53,9 @@ pub struct Param<B> {
     pub slot: Slot,
     /// What may be chosen.
     pub domain: Domain<B>,
+    /// The parts of the condition of the action that are asked as soon as it is chosen: they speak of nothing that is chosen
+    /// after it.
+    pub needs: Test<B>,
 }
 
 /// What may be chosen.
@@ -272,6 +277,7 @@ impl<B: Clone> Placeholder for Action<B> {
             params: Vec::new(),
             path: None,
             needs: when.clone(),
+            rest: when.clone(),
             when,
             sign: None,
             steps: Box::new([]),

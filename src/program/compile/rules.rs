@@ -16,7 +16,7 @@ use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::super::wake::wakes;
-use super::query::conjuncts;
+use super::query::{conjuncts, mentions};
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::PIECES;
 use crate::spec::Spec;
@@ -127,7 +127,7 @@ impl<'a> Rules<'a> {
                         Domain::Among(query)
                     }
                 };
-                params.push(Param { slot: param.slot, domain });
+                params.push(Param { slot: param.slot, domain, needs: Test::Always(true) });
             }
             let follows_other = action.effects.iter().any(|effect| {
                 matches!(&effect.kind, EffectKind::Follow(path) if action.path.is_none_or(|index| {
@@ -138,6 +138,7 @@ impl<'a> Rules<'a> {
                 return Err(Uncovered::at(What::PathValue, span));
             }
             let when = compiler.condition(action.when.as_ref())?;
+            let rest = compiler.ask_soon(&mut params, action.when.as_ref())?.unwrap_or_else(|| when.clone());
             Ok(Action {
                 rule: action.rule,
                 aside: action.aside,
@@ -146,6 +147,7 @@ impl<'a> Rules<'a> {
                 sign: sign::of_test(&when, compiler.spec.players.len()),
                 needs: compiler.needs(action.when.as_ref())?,
                 when,
+                rest,
                 steps: compiler.steps(&action.effects)?,
             })
         })
@@ -326,6 +328,32 @@ impl<B: Squares> Compiler<'_, B> {
     /// What in it is not covered.
     pub fn condition(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
         condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
+    }
+
+    /// Gives each parameter those parts of a condition that may be asked as soon as it is chosen, and returns the others;
+    /// nothing where all of it is asked when everything is chosen.
+    fn ask_soon(&mut self, params: &mut [Param<B>], condition: Option<&Expr>) -> Compiled<Option<Test<B>>> {
+        let parts = condition.map_or(Vec::new(), conjuncts);
+        let (all_among, Some((last, sooner))) =
+            (params.iter().all(|param| matches!(param.domain, Domain::Among(_))), params.split_last_mut())
+        else {
+            return Ok(None);
+        };
+        let is_soon = |part: &Expr| !mentions(part, last.slot);
+        if !all_among || sooner.is_empty() || !parts.iter().any(|part| is_soon(part)) {
+            return Ok(None);
+        }
+        let (mut needs, mut rest) = (vec![Vec::new(); sooner.len()], Vec::new());
+        for part in parts {
+            // What speaks of nothing that is chosen is asked behind all that may be said sooner.
+            let place = sooner.iter().rposition(|param| mentions(part, param.slot)).unwrap_or(sooner.len() - 1);
+            let parts = if is_soon(part) { &mut needs[place] } else { &mut rest };
+            parts.push(part.clone());
+        }
+        for (param, needs) in sooner.iter_mut().zip(needs) {
+            param.needs = self.several(&needs, false)?;
+        }
+        Ok(Some(self.several(&rest, false)?))
     }
 
     /// What must be true of some piece for a condition to hold that asks it of some piece that is captured.

@@ -83,7 +83,11 @@ impl<B: Squares> Compiler<'_, B> {
         Scene::of(self.spec, &state).truth(expr, &mut frame(0))
     }
 
-    fn several(&mut self, parts: &[Expr], any: bool) -> Compiled<Test<B>> {
+    /// Several conditions, all or any of which have to hold.
+    ///
+    /// # Errors
+    /// What in them is not covered.
+    pub(super) fn several(&mut self, parts: &[Expr], any: bool) -> Compiled<Test<B>> {
         let mut tests = Vec::new();
         for part in parts {
             match self.test(part)? {
