@@ -22,6 +22,8 @@ pub struct Threats<B> {
     spared: B,
     /// By kind the goals on which a unit attacks them.
     of_kind: Vec<B>,
+    /// The same along gaits that nobody can stand in the way of.
+    freely: Vec<B>,
     /// Who is alone between a slider of its own side and its aim, and where it may go.
     pins: Vec<(B, B)>,
     /// All of these.
@@ -40,28 +42,70 @@ impl<B: Squares> Threats<B> {
         (own, enemies, occupied): (B, B, B),
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
-        let guard = &threat.spared;
-        (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
-        self.pins.clear();
-        self.near = B::EMPTY;
-        self.of_kind.clear();
-        self.of_kind.resize(view.program.layout.kinds, B::EMPTY);
         let attacks = &view.program.attacks[mover.index()];
+        self.begin(threat, view.program.layout.kinds);
         let others = (own & of_kinds(&attacks.others)).any();
         if others || attacks.depends_on_board || view.may_keep_off_enemies() {
             return;
         }
-        let of_all = |side, kinds: &[Box<[KindId]>]| kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds));
-        let (units, spared) = (of_all(own, &guard.by), of_all(enemies, &guard.kinds));
-        let told = spared.each().all(|target| {
-            attacks.plain.iter().all(|plain| {
-                let those = units & of_kinds(&plain.kinds);
-                those.is_empty() || self.along(view, (plain, guard), (those, target), occupied)
-            })
+        let units = of_all(own, &threat.spared.by, &of_kinds);
+        let spared = of_all(enemies, &threat.spared.kinds, &of_kinds);
+        let can_be_blocked = |plain: &Plain<B>| view.program.gaits[plain.gait].can_be_blocked();
+        let mut told =
+            self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| !can_be_blocked(plain));
+        self.freely.clone_from(&self.of_kind);
+        told = told && self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, can_be_blocked);
+        self.note(threat, told, spared);
+    }
+
+    /// The same when it was told of a position that differs in nothing but where units stand that are none of these, and who of
+    /// the mover's is still there.
+    pub(super) fn find_again(
+        &mut self,
+        (view, earlier): (&View<'_, B>, &Threats<B>),
+        (threat, mover): (&Threat, PlayerId),
+        (own, occupied): (B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+    ) {
+        self.begin(threat, 0);
+        self.of_kind.clone_from(&earlier.freely);
+        let units = of_all(own, &threat.spared.by, &of_kinds);
+        let spared = earlier.spared;
+        let told = self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| {
+            view.program.gaits[plain.gait].can_be_blocked()
         });
+        self.note(threat, told, spared);
+    }
+
+    fn begin(&mut self, threat: &Threat, kinds: usize) {
+        (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
+        self.pins.clear();
+        self.near = B::EMPTY;
+        self.of_kind.clear();
+        self.of_kind.resize(kinds, B::EMPTY);
+    }
+
+    fn note(&mut self, threat: &Threat, told: bool, spared: B) {
         if told {
             (self.rule, self.spared, self.near) = (1 << threat.bit, spared, self.near | spared);
         }
+    }
+
+    /// Adds the moves of these units that attack one of some squares along some gaits; `false` when that cannot be told.
+    fn along_all(
+        &mut self,
+        view: &View<'_, B>,
+        (threat, mover): (&Threat, PlayerId),
+        (units, spared, occupied): (B, B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+        such: impl Fn(&Plain<B>) -> bool,
+    ) -> bool {
+        let mut plains = view.program.attacks[mover.index()].plain.iter().filter(|plain| such(plain));
+        plains.all(|plain| {
+            let those = units & of_kinds(&plain.kinds);
+            those.is_empty()
+                || spared.each().all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
+        })
     }
 
     /// Adds the moves of these units that attack a square along a gait; `false` when that cannot be told, or it is attacked.
@@ -147,6 +191,11 @@ impl<B: Squares> Threats<B> {
         let left = pins.fold(left.without(self.spared), |left, (_, way)| left & *way);
         (left, if self.always { goals & self.spared } else { goals.without(left) })
     }
+}
+
+/// Those of a side that are of one of each of these lists of kinds.
+fn of_all<B: Squares>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[KindId]) -> B) -> B {
+    kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds))
 }
 
 impl<B: Squares> Moves<'_, B> {

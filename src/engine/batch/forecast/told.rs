@@ -123,7 +123,12 @@ impl<B: Squares> Told<B> {
             if kinds.contains(&stroll.kind) { others | goal } else { others }
         };
         if let Some(threat) = &watch.threat {
-            threats.find(&scene.later, (threat, scene.mover), (scene.own, scene.enemies, scene.occupied), of_kinds);
+            let earlier = self.threats.borrow();
+            let whose = (threat, scene.mover);
+            match (earlier.spared() & (origin | goal)).is_empty() && earlier.rule != 0 {
+                true => threats.find_again((&scene.later, &earlier), whose, (scene.own, scene.occupied), of_kinds),
+                false => threats.find(&scene.later, whose, (scene.own, scene.enemies, scene.occupied), of_kinds),
+            }
             if threats.rule == 0 {
                 return false;
             }
