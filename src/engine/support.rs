@@ -26,6 +26,8 @@ pub struct Support<B> {
     pub all: bool,
     /// Whether pieces that come onto the board are meant, not such as stand there.
     pub arrivals: bool,
+    /// Whether moves of the opponent of whoever is to move are meant, not such of its own.
+    pub of_others: bool,
     /// Slots that speak of the move.
     pub of_move: Vec<Slot>,
     /// The only goals that some movements have in the position.
@@ -45,6 +47,7 @@ impl<B: Squares> Support<B> {
         self.of_kind.resize(kinds, B::EMPTY);
         self.all = false;
         self.arrivals = false;
+        self.of_others = false;
         self.of_move.clear();
     }
 
@@ -52,6 +55,7 @@ impl<B: Squares> Support<B> {
     fn clear_like(&mut self, other: &Support<B>) {
         self.clear(other.of_kind.len());
         self.arrivals = other.arrivals;
+        self.of_others = other.of_others;
         self.of_move.extend_from_slice(&other.of_move);
     }
 
@@ -237,7 +241,8 @@ impl<B: Squares> View<'_, B> {
         any
     }
 
-    fn query_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    /// Adds the moves that could change what is in a described set.
+    pub(super) fn query_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match &query.source {
             Source::Board(mask) | Source::Squares(mask) => self.mask_support(mask, support, frame),
             Source::One(one) => self.one_support(one, support, frame),
@@ -302,7 +307,9 @@ impl<B: Squares> View<'_, B> {
     fn set_support(&self, set: &Set<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match set {
             Set::Constant(_) | Set::Local(_) => {}
-            Set::Region(_, one) | Set::Of(one) | Set::Standing(one) => self.one_support(one, support, frame),
+            Set::Region(_, one) | Set::Of(one) | Set::Standing(one) | Set::Home(one) => {
+                self.one_support(one, support, frame)
+            }
             Set::Area(_, from) => match &**from {
                 AreaFrom::One(one) => self.one_support(one, support, frame),
                 AreaFrom::Squares(set) | AreaFrom::Tokens(_, set) => {
@@ -336,7 +343,8 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    fn one_support(&self, one: &One<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    /// Adds the moves that could change a value.
+    pub(super) fn one_support(&self, one: &One<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
             // A fixed slot speaks of the move; another holds what was looked up here.
@@ -351,6 +359,7 @@ impl<B: Squares> View<'_, B> {
             One::Attribute(_, of) | One::Property(_, of) | One::Mirror(of) | One::Negative(of) => {
                 self.one_support(of, support, frame);
             }
+            One::At(kept) => self.set_support(&kept.set, support, frame),
             One::SquareAt(one, other) | One::Arithmetic(_, one, other) => {
                 self.one_support(one, support, frame);
                 self.one_support(other, support, frame);
@@ -362,6 +371,11 @@ impl<B: Squares> View<'_, B> {
                 self.each_support(query, test, support, frame);
             }
             One::Truth(test) => self.support(test, support, frame),
+            One::If(parts) => {
+                self.support(&parts.0, support, frame);
+                self.one_support(&parts.1, support, frame);
+                self.one_support(&parts.2, support, frame);
+            }
             _ => support.all = true,
         }
     }
@@ -410,11 +424,12 @@ impl<B: Squares> View<'_, B> {
     /// The moves that could change whether one of these units attacks a square.
     fn line_support(&self, units: B, square: Square, support: &mut Support<B>) {
         let occupied = self.occupied();
+        let moving = if support.of_others { self.opponent() } else { self.mover };
         for player in self.program.spec.player_ids() {
             let units = units & self.owned(0, Some(player));
             let attacks = &self.program.attacks[player.index()];
             // Whoever comes may be of a kind of which there was none.
-            let comes = support.arrivals && Some(player) == self.mover;
+            let comes = support.arrivals && Some(player) == moving;
             let others = (units & self.of_kinds(&attacks.others)).any() || (comes && !attacks.others.is_empty());
             if others || attacks.depends_on_board {
                 support.all = true;
@@ -427,14 +442,14 @@ impl<B: Squares> View<'_, B> {
                 }
                 let gait = &self.program.gaits[plain.gait];
                 let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
-                if Some(player) == self.mover {
+                if Some(player) == moving {
                     let direct = origins_of_movers(gait, square.index(), those, occupied) & from;
                     plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
                 }
                 those &= from;
                 let attackers = those & gait.origins(square.index(), occupied);
                 support.goals |= attackers;
-                if Some(player) == self.mover {
+                if Some(player) == moving {
                     support.origins |= attackers;
                 }
                 if !gait.can_be_blocked() {

@@ -7,6 +7,7 @@
 mod drops;
 mod gates;
 mod guards;
+mod open;
 mod pairs;
 mod sights;
 mod told;

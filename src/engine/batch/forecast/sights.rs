@@ -30,6 +30,11 @@ impl<B: Squares> Sights<B> {
         (squares & (self.squares | self.of_kind[kind.index()])).any()
     }
 
+    /// Adds squares by kind.
+    pub(super) fn add(&mut self, of_kind: &[B]) {
+        self.of_kind.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);
+    }
+
     /// Minds who attacks some squares while these are occupied.
     pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
         self.along_all(scene, |_, (gait, plain), units| {

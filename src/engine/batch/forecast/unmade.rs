@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use super::open::may_mind;
 use super::sights::Sights;
 use super::units::{Others, Scene, foretell_unit, lookouts};
 use super::{Forecast, perils};
@@ -51,7 +52,9 @@ pub(super) struct Unmade<B> {
     /// Whether no more decides how many moves there are than what is foretold, and what happens in the sights.
     told: bool,
     /// Where moves matter for guards and pairs.
-    sights: Sights<B>,
+    pub(super) sights: Sights<B>,
+    /// Actions of two pieces that have to be minded, too, before anything is learnt.
+    pub(super) open: Vec<usize>,
     /// Where own pieces of whoever is to move then stand, and those of the opponent.
     sides: (B, B),
     /// How many moves there would be if nothing had moved, as soon as that is known.
@@ -62,6 +65,7 @@ impl<B: Squares> Unmade<B> {
     /// Nothing is known yet, and never will be unless moves are spared.
     pub(super) fn begin(&mut self, spares: Option<(u16, PlayerId)>) {
         (self.spares, self.told) = (spares, false);
+        self.open.clear();
         self.still.set(None);
     }
 }
@@ -94,7 +98,16 @@ impl<B: Squares> Forecast<B> {
             sights.clear(scene.program().layout.kinds);
             self.unmade.told = self.look_around(scene, &mut sights).is_some();
             self.unmade.sights = sights;
+            self.find_open(scene.program());
         }
+    }
+
+    /// Finds which actions of two pieces nobody stands in the way of.
+    fn find_open(&mut self, program: &Program<B>) {
+        let Some((situation, _)) = self.of else { return };
+        let each = program.offers[usize::from(situation)].iter().filter(|offered| matches!(offered.offer, Offer::Each));
+        let open = each.map(|offered| offered.action).filter(|action| self.pairs.shutters(*action).is_none());
+        self.unmade.open.extend(open);
     }
 
     /// Whether it is foretold what can be done after moves that may be spared.
@@ -112,7 +125,9 @@ impl<B: Squares> Forecast<B> {
         let by_squares = |offered: &Offered<B>| match &offered.offer {
             Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
             Offer::Each => {
-                self.pairs.shutters(offered.action).is_some() || lacks_units(program, offered.action, own_of)
+                self.pairs.shutters(offered.action).is_some()
+                    || lacks_units(program, offered.action, own_of)
+                    || may_mind(program, situation, offered.action)
             }
         };
         let are_few =
@@ -174,7 +189,14 @@ impl<B: Squares> Forecast<B> {
 
     /// Learns how many moves there are after a move that has been made and changed nothing else, if guards and pairs were left
     /// as they are.
-    pub fn learn(&self, view: &View<'_, B>, stroll: Stroll, count: u64) {
+    pub fn learn(&mut self, view: &View<'_, B>, stroll: Stroll, count: u64) {
+        let Some(of) = self.of else { return };
+        if !self.unmade.open.is_empty() && !self.unmade.mind_open(view, of) {
+            return self.learn_nothing();
+        }
+        if !self.keeps(stroll) {
+            return;
+        }
         if let Some(more) = self.more_after(view, stroll) {
             self.unmade.still.set(count.checked_add_signed(-more));
         }
