@@ -127,7 +127,8 @@ impl<B: Squares> Moves<'_, B> {
         B::EMPTY
     }
 
-    /// Lists what a unit reaches of these goals; of two gaits that lead to one goal the first counts.
+    /// Lists what a unit reaches of these goals.
+    #[inline(always)]
     fn list_reach<S: Sink<B>>(
         &self,
         (reach, ways): (&Reach, &[Way<B>]),
@@ -135,21 +136,28 @@ impl<B: Squares> Moves<'_, B> {
         stand: &Stand<B>,
         sink: &mut S,
     ) {
-        let view = &self.view;
-        let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return };
-        if let [way, others @ ..] = &*reach.ways
-            && others.iter().all(|other| other == way)
-        {
-            let way = usize::from(*way);
-            return self.list((way, &ways[way]), Unit { id, origin }, goals, sink);
+        match reach.only {
+            Some(way) => self.list((usize::from(way), &ways[usize::from(way)]), origin, goals, sink),
+            None => self.list_by_ways((reach, ways), (origin, goals), stand, sink),
         }
+    }
+
+    /// The same where a unit has several movements; of two gaits that lead to one goal the first counts.
+    #[inline(never)]
+    fn list_by_ways<S: Sink<B>>(
+        &self,
+        (reach, ways): (&Reach, &[Way<B>]),
+        (origin, goals): (usize, B),
+        stand: &Stand<B>,
+        sink: &mut S,
+    ) {
         let mut left = goals;
         for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
-            let arrives = view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;
+            let arrives = self.view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;
             if arrives.any() {
                 left = left.without(arrives);
                 let way = usize::from(*way);
-                self.list((way, &ways[way]), Unit { id, origin }, arrives, sink);
+                self.list((way, &ways[way]), origin, arrives, sink);
             }
         }
     }

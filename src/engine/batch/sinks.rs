@@ -36,6 +36,16 @@ pub trait Sink<B> {
     fn many(&mut self, _count: u64) {}
     /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B));
+    /// The same of the unit on a square.
+    #[inline]
+    fn moves_from(&mut self, view: &View<'_, B>, origin: usize, by: By, goals: (B, B))
+    where
+        B: Squares,
+    {
+        if let Some(id) = view.now.piece_on(&view.program.layout, origin) {
+            self.moves(view, Unit { id, origin }, by, goals);
+        }
+    }
     /// The same of several units, each from the square whose number is so much less than that of its goal.
     fn steps(&mut self, _by: By, _step: i16, _goals: (B, B)) {}
     /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.

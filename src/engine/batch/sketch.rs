@@ -23,6 +23,16 @@ pub struct Sketch<B> {
     fans: Vec<Fan<B>>,
     /// How many moves there are in sets.
     moves: usize,
+    /// What there is from each square while one of them is drawn; before that it means nothing.
+    shares: Box<[Share; MOST_SQUARES]>,
+}
+
+/// The moves in sets from one square.
+#[derive(Debug, Clone, Copy, Default)]
+struct Share {
+    count: u16,
+    /// The place of the fan all of them are of, if they are of one.
+    fan: Option<u16>,
 }
 
 /// Moves by one movement to several goals.
@@ -39,15 +49,16 @@ struct Fan<B> {
 /// From where moves come.
 #[derive(Debug, Clone, Copy)]
 enum From {
-    /// All of one unit.
-    One(Unit),
+    /// All of the unit on a square.
+    One(u16),
     /// Each from the square whose number is so much less than that of its goal.
     Each(i16),
 }
 
 impl<B> Default for Sketch<B> {
     fn default() -> Self {
-        Sketch { acts: Acts::default(), fans: Vec::new(), moves: 0 }
+        let (acts, fans, shares) = (Acts::default(), Vec::new(), Box::new([Share::default(); MOST_SQUARES]));
+        Sketch { acts, fans, moves: 0, shares }
     }
 }
 
@@ -56,7 +67,7 @@ impl<B: Squares> Fan<B> {
     #[inline]
     fn goals_from(&self, origin: usize) -> B {
         match self.from {
-            From::One(unit) if unit.origin == origin => self.goals,
+            From::One(from) if usize::from(from) == origin => self.goals,
             From::One(_) => B::EMPTY,
             From::Each(step) => match usize::try_from(origin as isize + isize::from(step)) {
                 Ok(goal) if goal < B::CAPACITY => self.goals & B::only(goal),
@@ -65,27 +76,29 @@ impl<B: Squares> Fan<B> {
         }
     }
 
-    /// Who goes to one of the goals, and whom it captures there.
+    /// Who goes to one of the goals; to all of them if it is one unit.
     #[inline]
-    fn move_to(&self, view: &View<'_, B>, goal: usize) -> Option<(Unit, Option<TokenId>)> {
-        let piece_on = |square| view.now.piece_on(&view.program.layout, square);
-        let unit = match self.from {
-            From::One(unit) => unit,
-            From::Each(step) => {
-                let origin = (goal as i16 - step) as usize;
-                Unit { id: piece_on(origin)?, origin }
-            }
+    fn unit(&self, view: &View<'_, B>, goal: usize) -> Option<Unit> {
+        let origin = match self.from {
+            From::One(from) => usize::from(from),
+            From::Each(step) => (goal as i16 - step) as usize,
         };
-        Some((unit, if self.captures.has(goal) { piece_on(goal) } else { None }))
+        view.now.piece_on(&view.program.layout, origin).map(|id| Unit { id, origin })
+    }
+
+    /// Who is captured on one of the goals.
+    #[inline]
+    fn victim(&self, view: &View<'_, B>, goal: usize) -> Option<TokenId> {
+        if self.captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None }
     }
 
     /// Adds to the numbers of moves from each square; returns these squares.
     #[inline]
     fn add_to(&self, counts: &mut [u16; MOST_SQUARES]) -> B {
         match self.from {
-            From::One(unit) => {
-                counts[unit.origin % MOST_SQUARES] += self.count;
-                B::only(unit.origin)
+            From::One(from) => {
+                counts[usize::from(from) % MOST_SQUARES] += self.count;
+                B::only(usize::from(from))
             }
             From::Each(step) => {
                 let origins = self.goals.moved(-step);
@@ -100,6 +113,10 @@ impl<B: Squares> Sketch<B> {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.acts.clear();
+        self.forget_sets();
+    }
+
+    fn forget_sets(&mut self) {
         self.fans.clear();
         self.moves = 0;
     }
@@ -119,6 +136,11 @@ impl<B: Squares> Sketch<B> {
     pub fn draw(&mut self, view: &View<'_, B>, place: usize) -> Option<Act> {
         if self.fans.is_empty() {
             return unbundled(&mut self.acts, place);
+        }
+        if self.acts.list.is_empty()
+            && let Some(origins) = self.shared()
+        {
+            return self.draw_at_once(view, origins, place);
         }
         if self.acts.is_bundled() {
             self.unfold(view, |fan| fan.goals);
@@ -141,6 +163,62 @@ impl<B: Squares> Sketch<B> {
         }
         let before = listed(&self.acts, 0..lower);
         nth(&mut self.acts, before + place)
+    }
+
+    /// Finds out what there is from each square, and from which there is something; nothing where it is of several actions.
+    #[inline]
+    fn shared(&mut self) -> Option<B> {
+        let (action, mut origins) = (self.fans.first()?.by.action, B::EMPTY);
+        for (place, fan) in self.fans.iter().enumerate() {
+            if fan.by.action != action {
+                return None;
+            }
+            let mut share = |origin: usize, count| {
+                let share = &mut self.shares[origin % MOST_SQUARES];
+                *share = match origins.has(origin) {
+                    true => Share { count: share.count + count, fan: None },
+                    false => Share { count, fan: Some(place as u16) },
+                };
+                origins |= B::only(origin);
+            };
+            match fan.from {
+                From::One(origin) => share(usize::from(origin), fan.count),
+                From::Each(step) => fan.goals.moved(-step).each().for_each(|origin| share(origin, 1)),
+            }
+        }
+        Some(origins)
+    }
+
+    /// The same where all there is are moves in sets of one action, from these squares.
+    #[inline]
+    fn draw_at_once(&mut self, view: &View<'_, B>, origins: B, mut place: usize) -> Option<Act> {
+        for origin in origins.each() {
+            let Share { count, fan } = self.shares[origin % MOST_SQUARES];
+            if let Some(left) = place.checked_sub(usize::from(count)) {
+                place = left;
+                continue;
+            }
+            let Some(fan) = fan else {
+                let action = self.fans.first()?.by.action;
+                return self.draw_from(view, (action, origin), place);
+            };
+            let fan = self.fans[usize::from(fan)];
+            let goal = fan.goals_from(origin).each().nth(place)?;
+            self.forget_sets();
+            self.list(view, &fan, goal);
+            return self.acts.list.pop();
+        }
+        None
+    }
+
+    /// Lists a move in a set.
+    #[inline]
+    fn list(&mut self, view: &View<'_, B>, fan: &Fan<B>, goal: usize) {
+        let By { action, plan, way, movement } = fan.by;
+        if let Some(Unit { id, origin }) = fan.unit(view, goal) {
+            let (of, victim) = ((id, Square::at(origin), MovementId::at(movement)), fan.victim(view, goal));
+            self.acts.push_simple((action, plan, way), of, std::iter::once((Square::at(goal), victim)));
+        }
     }
 
     /// The first action of which there are moves in sets that come after this.
@@ -195,17 +273,12 @@ impl<B: Squares> Sketch<B> {
 
     /// Lists those of the moves in sets that are chosen.
     fn unfold(&mut self, view: &View<'_, B>, chosen: impl Fn(&Fan<B>) -> B) {
-        for fan in &self.fans {
-            let By { action, plan, way, movement } = fan.by;
-            for goal in chosen(fan).each() {
-                if let Some((Unit { id, origin }, victim)) = fan.move_to(view, goal) {
-                    let of = (id, Square::at(origin), MovementId::at(movement));
-                    self.acts.push_simple((action, plan, way), of, std::iter::once((Square::at(goal), victim)));
-                }
-            }
+        let fans = std::mem::take(&mut self.fans);
+        for fan in &fans {
+            chosen(fan).each().for_each(|goal| self.list(view, fan, goal));
         }
-        self.fans.clear();
-        self.moves = 0;
+        self.fans = fans;
+        self.forget_sets();
     }
 
     /// The moves in sets, those without a capture apart from those with one: by what, and who goes where and captures whom.
@@ -218,29 +291,41 @@ impl<B: Squares> Sketch<B> {
             parts.into_iter().filter(|goals| goals.any()).map(move |goals| (fan, goals))
         });
         parts.map(move |(fan, goals)| {
+            let only = match fan.from {
+                From::One(_) => fan.unit(view, goals.first()),
+                From::Each(_) => None,
+            };
             let moves = goals.each().filter_map(move |goal| {
-                let (unit, victim) = fan.move_to(view, goal)?;
-                Some((unit, goal, victim))
+                let unit = only.or_else(|| fan.unit(view, goal))?;
+                Some((unit, goal, fan.victim(view, goal)))
             });
             (fan.by, moves)
         })
     }
 
+    #[inline]
     fn gather(&mut self, by: By, from: From, (quiet, captures): (B, B)) {
         let goals = quiet | captures;
-        if goals.any() {
-            let count = goals.count() as u16;
-            self.fans.push(Fan { by, from, goals, captures, count });
-            self.moves += usize::from(count);
+        if goals.is_empty() {
+            return;
         }
+        let count = goals.count() as u16;
+        self.moves += usize::from(count);
+        self.fans.push(Fan { by, from, goals, captures, count });
     }
 }
 
 impl<B: Squares> Sink<B> for Sketch<B> {
     const GATHERS: bool = true;
 
+    #[inline]
     fn moves(&mut self, _: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
-        self.gather(by, From::One(from), goals);
+        self.gather(by, From::One(from.origin as u16), goals);
+    }
+
+    #[inline]
+    fn moves_from(&mut self, _: &View<'_, B>, origin: usize, by: By, goals: (B, B)) {
+        self.gather(by, From::One(origin as u16), goals);
     }
 
     fn steps(&mut self, by: By, step: i16, goals: (B, B)) {

@@ -220,17 +220,17 @@ impl<B: Squares> Moves<'_, B> {
         self.of_units(left, sink)
     }
 
-    /// Lists legal moves of a unit by one movement.
+    /// Lists legal moves of the unit on a square by one movement.
     #[inline]
-    pub(super) fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), unit: Unit, goals: B, sink: &mut S) {
+    pub(super) fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), origin: usize, goals: B, sink: &mut S) {
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
-        if !S::RATES {
-            return sink.moves(&self.view, unit, by, (goals.without(self.occupied), goals & self.occupied));
-        }
         let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
+        if !S::RATES {
+            return sink.moves_from(&self.view, origin, by, (quiet, captures));
+        }
         for (part, worth) in [((quiet, B::EMPTY), way.quiet.worth), ((B::EMPTY, captures), way.capture.worth)] {
             sink.rate(worth);
-            sink.moves(&self.view, unit, by, part);
+            sink.moves_from(&self.view, origin, by, part);
         }
     }
 
@@ -269,16 +269,16 @@ impl<B: Squares> Moves<'_, B> {
                 counts.add::<B, S>(goals, self.occupied);
                 continue;
             }
+            if goals.is_empty() {
+                continue;
+            }
             if S::GATHERS {
                 let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
                 sink.steps(by, shift.by, (goals.without(self.occupied), goals & self.occupied));
                 continue;
             }
             for goal in goals.each() {
-                let origin = (goal as i16 - shift.by) as usize;
-                if let Some(id) = self.view.now.piece_on(&self.view.program.layout, origin) {
-                    self.list((index, way), Unit { id, origin }, B::only(goal), sink);
-                }
+                self.list((index, way), (goal as i16 - shift.by) as usize, B::only(goal), sink);
             }
         }
         if S::COUNTS {

@@ -26,6 +26,8 @@ pub struct Reach {
     pub lanes: Box<[Lane]>,
     /// By which of its movements a unit takes each of them, as places among its ways.
     pub ways: Box<[u16]>,
+    /// The only one of these, if there are no others.
+    pub only: Option<u16>,
     /// The rules, as bits: for moves without a capture, and for those with one.
     pub after: [u32; 2],
     /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
@@ -151,9 +153,11 @@ fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usi
     let alike = ways
         .iter()
         .all(|way| [way.quiet.worth, way.capture.worth] == worths && way.capture.bursts == first.capture.bursts);
+    let only = taken_by.first().copied().filter(|first| taken_by.iter().all(|way| way == first));
     alike.then(|| Reach {
         lanes: lanes.into(),
         ways: taken_by.into(),
+        only,
         after,
         worths,
         gated: gated_of(ways),
