@@ -38,12 +38,16 @@ impl<B: Squares> View<'_, B> {
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let own = self.owned(0, Some(mover));
-        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
-        let firsts = of_kinds(&pair.kinds[0]);
-        if firsts.is_empty() {
+        let that_may = |which: usize| {
+            let pieces = pair.kinds[which].iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
+            self.with_facts(pair, which, pieces)
+        };
+        // In most positions there is none any more.
+        let seconds = that_may(1);
+        if seconds.is_empty() {
             return Ok(());
         }
-        let (seconds, occupied) = (of_kinds(&pair.kinds[1]), self.occupied());
+        let (firsts, occupied) = (that_may(0), self.occupied());
         for first in firsts.each() {
             let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
             for second in seconds.each() {
@@ -157,15 +161,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether the condition holds as far as more is asked than their squares.
     fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
-        let layout = &self.program.layout;
-        let is_true = |(which, field): &(usize, usize)| {
-            let piece = self.now.piece_on(layout, squares[*which]);
-            piece.is_some_and(|piece| {
-                self.unveiled(Atom::Token(piece));
-                self.now.field(layout, *field, piece).holds()
-            })
-        };
-        if !pair.true_of.iter().all(is_true) {
+        if self.program.layout.veils.any && !self.are_true(pair, squares) {
             return false;
         }
         matches!(pair.rest, Test::Always(true))
@@ -176,6 +172,27 @@ impl<B: Squares> View<'_, B> {
                 }
                 self.test(&pair.rest, frame)
             })
+    }
+
+    /// Those of some pieces of which the facts are true that have to be of the first, or of the second. Where something is hidden
+    /// that is not asked before the rest.
+    #[inline]
+    fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
+        let layout = &self.program.layout;
+        let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.veils.any);
+        asked.fold(pieces, |left, (_, field)| self.now.that_hold(layout, *field, left))
+    }
+
+    /// Whether the facts of the two are true that have to be.
+    fn are_true(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+        let layout = &self.program.layout;
+        pair.true_of.iter().all(|(which, field)| {
+            let piece = self.now.piece_on(layout, squares[*which]);
+            piece.is_some_and(|piece| {
+                self.unveiled(Atom::Token(piece));
+                self.now.field(layout, *field, piece).holds()
+            })
+        })
     }
 
     /// What two squares decide.
