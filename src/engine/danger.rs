@@ -126,7 +126,7 @@ impl<B: Squares> View<'_, B> {
             }
             let gait = &self.program.gaits[plain.gait];
             let is_bare = matches!(gait, Gait::Step(_) | Gait::Slide(_)) && plain.from.is_none();
-            if is_bare && those.count() <= left.count() {
+            if is_bare && (those.rest().is_empty() || those.count() <= left.count()) {
                 let those = self.that_may_capture(those, player, minded);
                 gait.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;

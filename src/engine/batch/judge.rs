@@ -186,6 +186,20 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
+    /// What guards leave of the goals of a unit that is the only one they guard, where nothing else is asked of its moves and
+    /// nobody attacks but in plain ways; nothing of any other unit.
+    #[inline]
+    pub(super) fn safe_alone(&self, origin: usize, goals: B) -> Option<B> {
+        if self.usual.after == 0 || !self.shelter.guards_alone(origin) || goals.has(origin) {
+            return None;
+        }
+        let without = self.occupied.without(B::only(origin));
+        Some(match &self.ahead {
+            None => self.shelter.safe(&self.view, origin, goals, without),
+            Some(ahead) => self.shelter.safe(&self.view.at(ahead), origin, goals, without),
+        })
+    }
+
     #[inline]
     fn left_by_guards(&mut self, after: u32, unit: Unit, kind: KindId, goals: B) -> B {
         if after == 0 || goals.is_empty() {

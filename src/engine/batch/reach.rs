@@ -87,6 +87,12 @@ impl<B: Squares> Moves<'_, B> {
         let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
             goals | view.program.gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane)
         });
+        if !reach.captures_apart
+            && after == [self.usual.after; 2]
+            && let Some(safe) = self.safe_alone(origin, goals)
+        {
+            return safe;
+        }
         let (free, taken) = (goals.without(occupied), goals & occupied);
         let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return B::EMPTY };
         let unit = Unit { id, origin };

@@ -256,6 +256,14 @@ impl<B: Squares> Shelter<B> {
         self.guarded.without(gone).any()
     }
 
+    /// Whether it guards nobody but who stands on a square, and minds nothing of its moves but where it would be attacked in
+    /// a plain way.
+    #[inline]
+    pub(super) fn guards_alone(&self, square: usize) -> bool {
+        let others = self.near | self.watched | self.facing | self.faced;
+        !self.unknown && self.guarded == B::only(square) && others.is_empty()
+    }
+
     /// Whether it guards whoever stands on a square.
     pub(super) fn guards(&self, square: usize) -> bool {
         self.guarded.has(square)
