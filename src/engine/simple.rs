@@ -67,6 +67,7 @@ pub(super) fn make_plainly<B: Squares>(
             Some(deeds) if matches!(part.when, Test::Always(true)) => {
                 deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
             }
+            None if is_marked(layout, (next, mover), part) => {}
             _ => match (&part.blast, mover, path.goal) {
                 (Some(blast), Some(mover), Some(goal)) => {
                     let gone = gone_with(layout, next, blast, (mover, goal.index()));
@@ -130,6 +131,13 @@ fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &P
         || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
         || !dormant.is_empty() && dormant.contains(&part.rule)
         || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))
+}
+
+/// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
+#[inline]
+fn is_marked<B: Squares>(layout: &Layout, position: (&Position<B>, Option<PlayerId>), part: &Part<B>) -> bool {
+    let marks = part.marks.as_ref().filter(|_| part.blast.is_none() && !layout.veils.any);
+    marks.is_some_and(|marks| are_marked(layout, position, marks))
 }
 
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
