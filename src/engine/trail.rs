@@ -12,6 +12,8 @@ pub struct Trail {
     sifted: Vec<u64>,
     /// How many of these have the same last digits.
     sieve: Option<Box<[u32; MESHES]>>,
+    /// What was asked for last, how many there were then, and the answer.
+    asked: Option<(u64, usize, usize)>,
 }
 
 /// So many last digits are told apart; a power of two.
@@ -24,8 +26,10 @@ impl Trail {
     /// Forgets all after so many.
     #[inline]
     pub fn truncate(&mut self, len: usize) {
-        self.hashes.truncate(len);
-        self.firm = self.firm.min(len);
+        if len < self.hashes.len() {
+            self.hashes.truncate(len);
+            (self.firm, self.asked) = (self.firm.min(len), None);
+        }
     }
 
     /// No position can have been there more often; sifting tells without a look at all of them.
@@ -35,6 +39,11 @@ impl Trail {
     }
 
     fn sift(&mut self, hash: u64) -> usize {
+        let known = self.asked.filter(|(asked, len, _)| (*asked, *len) == (hash, self.hashes.len()));
+        known.map_or_else(|| self.sift_anew(hash), |(.., most)| most)
+    }
+
+    fn sift_anew(&mut self, hash: u64) -> usize {
         let sieve = self.sieve.get_or_insert_with(|| Box::new([0; MESHES]));
         if self.firm < self.sifted.len() {
             for gone in self.sifted.drain(self.firm..) {
@@ -46,7 +55,9 @@ impl Trail {
             self.sifted.push(*new);
         }
         self.firm = self.hashes.len();
-        sieve[hash as usize % MESHES] as usize
+        let most = sieve[hash as usize % MESHES] as usize;
+        self.asked = Some((hash, self.firm, most));
+        most
     }
 }
 
@@ -70,5 +81,11 @@ mod tests {
         assert_eq!(trail.at_most(7), 3);
         trail.hashes.extend([9; 30]);
         assert_eq!((trail.at_most(7), trail.at_most(8), trail.at_most(9)), (0, 3, 30));
+        trail.truncate(32);
+        trail.hashes.push(9);
+        assert_eq!(trail.at_most(9), 30);
+        trail.truncate(32);
+        trail.hashes.push(8);
+        assert_eq!((trail.at_most(9), trail.at_most(8)), (29, 4));
     }
 }

@@ -65,10 +65,10 @@ impl Seeded {
     /// A number below `bound`, all equally likely.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound.max(1) as u64;
-        let limit = u64::MAX - u64::MAX % bound;
         loop {
             let bits = self.next();
-            if bits < limit {
+            // Only of the very greatest numbers it has to be found out whether they come after the last whole round.
+            if bits <= u64::MAX - bound || bits < u64::MAX - u64::MAX % bound {
                 return (bits % bound) as usize;
             }
         }
