@@ -241,7 +241,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     /// if it should have told and did not, as others from these squares did not.
     #[inline(never)]
     fn learn(&mut self, view: &View<'_, B>, (acts, act): (&Acts, &Act), failed: B) -> B {
-        let stroll = stroll(self.program, view.now, acts, act).filter(|stroll| self.forecast.keeps(*stroll));
+        let stroll = stroll(self.program, view.now, acts, act).filter(|stroll| self.forecast.keeps(view, *stroll));
         let Some(stroll) = stroll.filter(|stroll| !failed.has(stroll.origin)) else { return B::EMPTY };
         if !is_bare(view, &self.dormant, (acts, act)) {
             return B::EMPTY;

@@ -84,7 +84,8 @@ pub(super) fn make_plainly<B: Squares>(
     true
 }
 
-/// Whether nothing follows from a simple move but changes of idle facts; nothing when that depends on conditions.
+/// Whether nothing follows from a simple move but changes of idle facts, and that something goes with a capture; nothing when
+/// that depends on conditions.
 pub(super) fn only_moves<B: Squares>(
     layout: &Layout,
     outset: &Outset<'_, B>,
@@ -93,7 +94,10 @@ pub(super) fn only_moves<B: Squares>(
 ) -> Option<bool> {
     let mut known = Some(recipe.enters.is_none());
     for part in recipe.parts.iter().filter(|part| !changes_nothing(layout, outset, part, unit)) {
-        if part.blast.is_some() || matches!(part.when, Test::Always(true)) {
+        if part.blast.is_some() {
+            continue;
+        }
+        if matches!(part.when, Test::Always(true)) {
             return Some(false);
         }
         known = known.filter(|only| !only);
@@ -113,12 +117,19 @@ pub(super) fn only_moves_then<B: Squares>(
     let asks = |part: &Part<B>, ask: &dyn Fn(&View<'_, B>, &mut Frame<B>) -> bool| {
         see((program, desk), position, mover, part, (path, &[path.unit]), ask)
     };
-    let mut left = recipe.parts.iter().filter(asked);
+    let mut left = recipe.parts.iter().filter(|part| part.blast.is_none()).filter(asked);
     left.all(|part| asks(part, &|seen, frame| seen.is_hopeless(&part.when, frame)))
         || desk.with_copy(position, |next| {
             go_along(&program.layout, next, path);
-            let mut left = recipe.parts.iter().filter(asked);
-            left.all(|part| !asks(part, &|seen, frame| seen.at(next).test(&part.when, frame)))
+            recipe.parts.iter().filter(asked).all(|part| match (&part.blast, mover, path.goal) {
+                (Some(blast), Some(mover), Some(goal)) => {
+                    let gone = gone_with(&program.layout, next, blast, (mover, goal.index()));
+                    lift_all(&program.layout, next, gone);
+                    true
+                }
+                (Some(_), ..) => false,
+                (None, ..) => !asks(part, &|seen, frame| seen.at(next).test(&part.when, frame)),
+            })
         })
 }
 

@@ -4,32 +4,61 @@ use super::acts::{Act, Acts};
 use super::batch::{Captured, Stroll};
 use super::make::recipe;
 use super::position::Position;
-use super::simple::{Outset, only_moves, only_moves_then};
+use super::simple::{Outset, gone_with, only_moves, only_moves_then};
 use super::token::Token;
 use super::view::View;
 use crate::program::Program;
 use crate::program::code::Test;
-use crate::program::plan::is_of_facts;
+use crate::program::plan::{Blast, is_of_facts};
 use crate::program::squares::Squares;
 use crate::spec::ids::RuleId;
 
-/// The unit that moves in a simple action without choices, unless it captures nobody's piece, or somebody and that is a sign of
-/// endings.
+/// The unit that moves in a simple action without choices, unless it captures nobody's piece, or it is a sign of endings that
+/// somebody is gone.
 #[inline]
 pub(super) fn stroll<B: Squares>(
     program: &Program<B>,
     position: &Position<B>,
     acts: &Acts,
     act: &Act,
-) -> Option<Stroll> {
+) -> Option<Stroll<B>> {
     let path = acts.path(act).filter(|_| act.simple.is_some() && acts.choices(act).is_empty())?;
     let goal = path.goal?.index();
-    let captured = match path.captured.first() {
-        None => Captured::Nobody,
-        Some(victim) => captured(program, position, position.token(&program.layout, *victim))?,
-    };
     let kind = position.token(&program.layout, path.unit).kind();
-    Some(Stroll { kind, origin: path.origin.index(), goal, captured })
+    let stroll = Stroll { kind, origin: path.origin.index(), goal, captured: Captured::Nobody, gone: B::EMPTY };
+    let Some(victim) = path.captured.first() else { return Some(stroll) };
+    let captured = captured(program, position, position.token(&program.layout, *victim))?;
+    match blast(program, position, (acts, act)) {
+        None => Some(Stroll { captured, ..stroll }),
+        Some(blast) => {
+            let gone = gone_with(&program.layout, position, blast, (position.flow.mover?, goal));
+            let all = gone | B::only(stroll.origin);
+            (!shows_lack(program, position, all)).then_some(Stroll { captured, gone, ..stroll })
+        }
+    }
+}
+
+/// What goes with a simple capture besides the unit, if anything does.
+#[inline]
+fn blast<'p, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    (acts, act): (&Acts, &Act),
+) -> Option<&'p Blast<B>> {
+    let offered = program.offers[usize::from(position.flow.situation)].get(usize::from(act.simple?.0))?;
+    offered.plan()?.blast.as_ref()?;
+    recipe(program, position, acts, act)?.0.parts.iter().find_map(|part| part.blast.as_deref())
+}
+
+/// Whether it may be a sign of endings that these pieces are gone.
+fn shows_lack<B: Squares>(program: &Program<B>, position: &Position<B>, gone: B) -> bool {
+    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
+    let Some(signs) = round.and_then(|round| round.signs.as_ref()) else { return true };
+    let is_lacked = |square: usize| {
+        let piece = position.piece_on(&program.layout, square);
+        piece.is_some_and(|piece| signs.lacked[position.token(&program.layout, piece).kind().index()])
+    };
+    signs.bereft && gone.each().any(is_lacked)
 }
 
 /// Who is captured, unless it is nobody's or a sign of endings that it is gone.
@@ -38,7 +67,7 @@ fn captured<B: Squares>(program: &Program<B>, position: &Position<B>, victim: To
     let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
     let signs = round.signs.as_ref().filter(|signs| !signs.stirred)?;
     let alike = || position.kind(&program.layout, kind) & position.owned(&program.layout, 0, Some(owner));
-    let is_last = signs.bereft && alike().rest().is_empty();
+    let is_last = signs.bereft && signs.lacked[kind.index()] && alike().rest().is_empty();
     let of_side = if Some(owner) == position.flow.mover { Captured::Own } else { Captured::Enemy };
     (!is_last).then(|| of_side(kind))
 }

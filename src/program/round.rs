@@ -9,11 +9,11 @@ use super::code::{One, Players, Test};
 use super::fact::Fact;
 use super::plan::{Guard, besieged};
 use super::rules::{Boundary, boundary_bit};
-use super::sign::{Sign, Signs};
+use super::sign::{Sign, Signs, lacks};
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
-use crate::spec::ids::{PhaseId, PlayerId, StageId};
+use crate::spec::ids::{KindId, PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
 
@@ -104,9 +104,12 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         }
         all
     });
+    let bereaved = endings.clone().filter(|ending| ending.sign == Some(Sign::Bereft)).map(|ending| &ending.when);
+    let lacked = (0..program.layout.kinds).map(|kind| bereaved.clone().any(|when| lacks(when, KindId::at(kind))));
+    let lacked = lacked.collect();
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
-    let signs = signs.map(|signs| Signs::new(&signs, is_number));
+    let signs = signs.map(|signs| Signs { lacked, ..Signs::new(&signs, is_number) });
     let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;
     let round = Round {
         turns: stage.turns.clone().into(),

@@ -6,6 +6,7 @@ use super::plan::besieged;
 use super::rules::EndingFor;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Measure};
+use crate::spec::ids::KindId;
 
 /// Something without which a condition cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub struct Signs {
     pub stirred: bool,
     /// Whether the last piece of a kind that has gone is one.
     pub bereft: bool,
+    /// By kind whether an ending of which that is the sign speaks of it.
+    pub lacked: Box<[bool]>,
     /// All others.
     pub others: Box<[Sign]>,
 }
@@ -97,6 +100,21 @@ fn is_lack<B>(test: &Test<B>) -> bool {
             _ => false,
         },
         _ => false,
+    }
+}
+
+/// Whether a condition says of some pieces of a kind that somebody has none left, where it says that of pieces only.
+pub fn lacks<B>(test: &Test<B>, kind: KindId) -> bool {
+    match test {
+        Test::All(parts) | Test::Any(parts) => parts.iter().any(|part| lacks(part, kind)),
+        Test::Not(inner) => match &**inner {
+            Test::Some(Set::Query(query)) => match &query.source {
+                Source::Board(pieces) => pieces.kinds.iter().all(|kinds| kinds.contains(&kind)),
+                _ => true,
+            },
+            _ => true,
+        },
+        _ => true,
     }
 }
 

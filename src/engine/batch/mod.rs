@@ -317,7 +317,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
         match is_known {
-            true => self.shelter.renew(&ahead, &plan.watch, self.mover),
+            true => self.shelter.renew(&ahead, &plan.watch, (self.mover, plan.blast.is_some())),
             false => self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied),
         }
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());

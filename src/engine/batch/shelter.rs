@@ -100,13 +100,15 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// Finds where enemies stand, where nothing else has changed that it says of moves that empty no more than one square: which
-    /// squares are between enemies and their aims is not known any more.
+    /// squares are between enemies and their aims is not known any more, unless nobody has moved on any such line.
     #[inline]
-    pub(super) fn renew(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId) {
+    pub(super) fn renew(&mut self, view: &View<'_, B>, watch: &Watch<B>, (mover, keeps_lines): (PlayerId, bool)) {
         let enemies = view.owned(0, Some(view.program.spec.next_player(mover)));
         let of_kinds = |kinds: &[Box<[_]>]| kinds.iter().fold(enemies, |all, kinds| all & view.of_kinds(kinds));
         self.enemies = watch.guards.iter().fold(B::EMPTY, |all, guard| all | of_kinds(&guard.by));
-        self.lines = !B::EMPTY;
+        if !keeps_lines {
+            self.lines = !B::EMPTY;
+        }
     }
 
     /// Finds what guards leave.

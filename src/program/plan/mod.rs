@@ -13,6 +13,7 @@ mod entrance;
 mod facing;
 mod free;
 mod guard;
+mod named;
 mod offer;
 mod outlook;
 mod pair;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::unmade::{Captured, Stroll};
+use super::stroll::{Captured, Stroll};
 use crate::engine::batch::Moves;
 use crate::engine::view::View;
 use crate::program::plan::Plan;
@@ -31,6 +31,11 @@ impl<B: Squares> Gates<B> {
         self.without.set((0, 0));
     }
 
+    /// Whether there are no such rules.
+    pub(super) fn are_none(&self) -> bool {
+        self.rules.is_empty()
+    }
+
     /// Whether nothing decides which of them hold but the only guarded unit, and which pieces the mover has.
     pub(super) fn are_told(&self, plan: &Plan<B>, one_guarded: bool) -> bool {
         let gate = |rule: &usize| plan.gated.iter().find(|gated| gated.rule == *rule);
@@ -39,12 +44,12 @@ impl<B: Squares> Gates<B> {
 
     /// Whether one of them may hold in a position when a unit of the other side has moved.
     #[inline]
-    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll) -> bool {
+    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll<B>) -> bool {
         !self.rules.is_empty() && self.may_open_without(view, of, stroll)
     }
 
     #[inline(never)]
-    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll) -> bool {
+    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll<B>) -> bool {
         let (victim, place) = match stroll.captured {
             Captured::Enemy(kind) => (view.now.piece_on(&view.program.layout, stroll.goal), kind.index() + 1),
             Captured::Nobody | Captured::Own(_) => (None, 0),

@@ -51,7 +51,10 @@ impl<B: Squares> Guards<B> {
         let apart = watch.guards.windows(2).any(|two| two[0].by != two[1].by);
         let others = view.may_change_with_board(attacks) || !watch.facings.is_empty() || apart;
         let awake = plan.outlook.as_ref().is_some_and(|outlook| !(view.asleep && outlook.keeps_asleep));
-        if watch.guards.is_empty() || others || !are_plain || awake || plan.blast.is_some() {
+        // What goes with captures is foretold where nothing else decides who attacks whom.
+        let bursts =
+            plan.blast.is_some() && (!attacks.others.is_empty() || attacks.depends_on_board || plan.outlook.is_some());
+        if watch.guards.is_empty() || others || !are_plain || awake || bursts {
             return;
         }
         let (sets, own, occupied) = board;
@@ -69,7 +72,11 @@ impl<B: Squares> Guards<B> {
             for target in guarded.each() {
                 self.by_gait.clear();
                 for plain in &attacks.plain {
-                    let minded = minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied);
+                    // Where more goes with captures more than one who stands between may go at once.
+                    let minded = match &plan.blast {
+                        Some(_) => plain.lines[target],
+                        None => minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied),
+                    };
                     near |= minded;
                     self.by_gait.push(minded);
                 }
@@ -134,6 +141,17 @@ impl<B: Squares> Guards<B> {
     pub(super) fn unminded(&self, touched: B, own: impl Fn() -> B) -> Option<usize> {
         let is_so = self.around.is_some_and(|around| (touched & (around | own())).is_empty());
         if is_so { self.one } else { None }
+    }
+
+    /// Where it might go.
+    pub(super) fn goals(&self) -> B {
+        self.goals
+    }
+
+    /// How many moves it has then, if that was found.
+    #[inline]
+    pub(super) fn moves(&self) -> Option<u32> {
+        self.moves.get()
     }
 
     /// How many moves it has then: `safe` tells on which of its goals it is not attacked.

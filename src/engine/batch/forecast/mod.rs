@@ -4,12 +4,14 @@
 //! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
 //! only units are looked at for which one of these squares matters.
 
+mod blasts;
 mod drops;
 mod gates;
 mod guards;
 mod open;
 mod pairs;
 mod sights;
+mod stroll;
 mod told;
 mod units;
 mod unmade;
@@ -23,16 +25,17 @@ use crate::program::layout::Layout;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
+use blasts::Blasts;
 use drops::Dropped;
 use gates::Gates;
 use guards::Guards;
 use pairs::Pairs;
+pub use stroll::{Captured, Stroll};
 use told::Told;
 use units::{
     Foretold, Others, Scene, add_gated, are_many, asked_alike, foretell_unit, lookouts, only_guards_speak, others,
 };
 use unmade::Unmade;
-pub use unmade::{Captured, Stroll};
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -71,6 +74,12 @@ pub struct Forecast<B> {
     dropped: Dropped<B>,
     /// What guards leave.
     guards: Guards<B>,
+    /// Which captures are legal with which more goes than what they capture.
+    blasts: Blasts<B>,
+    /// The units that may make such captures.
+    bursting: B,
+    /// Those of them of which some are forbidden.
+    barred: B,
     /// What is known of moves that are not made.
     unmade: Unmade<B>,
     /// How many the unit on each square has.
@@ -113,11 +122,18 @@ impl<B: Squares> Forecast<B> {
     #[inline(never)]
     fn make(&mut self, view: &View<'_, B>, situation: u16, mover: Option<PlayerId>) {
         let program = view.program;
+        let mut plans = program.offers[usize::from(situation)].iter().enumerate();
+        let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
+        if plan.is_some_and(|(_, plan)| self.moves_named(view, plan)) {
+            return;
+        }
         self.of = Some((situation, mover));
         self.asleep = view.asleep;
         self.pairs.end();
         self.guards.end();
+        self.blasts.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
+        (self.bursting, self.barred) = (B::EMPTY, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
         self.told.clear();
         self.dropped.clear();
@@ -126,8 +142,6 @@ impl<B: Squares> Forecast<B> {
         self.kinds.resize(program.layout.size, (KindId::at(0), None));
         self.onlookers.clear();
         self.onlookers.resize(program.layout.size, B::EMPTY);
-        let mut plans = program.offers[usize::from(situation)].iter().enumerate();
-        let plan = plans.find_map(|(place, offered)| Some((place, offered.plan()?)));
         let rules = &program.situations[usize::from(situation)];
         // Where units are looked at one by one for what lies under them or comes in, a forecast is not asked.
         let of_table = |index: &usize| program.deadly[*index].those.is_some();
@@ -139,6 +153,7 @@ impl<B: Squares> Forecast<B> {
             && plan.toll.is_none()
             && plan.traps.is_empty()
             && plan.entrance.is_none()
+            && (plan.blast.is_none() || rules.deadly.is_empty() && plan.perils.is_empty())
         {
             self.place = place as u16;
             let owned = |player| B::load(&self.sets, program.layout.owned(0, player));
@@ -149,7 +164,12 @@ impl<B: Squares> Forecast<B> {
             self.gated.begin(own);
             let sets = std::mem::take(&mut self.sets);
             let perils = perils(program, (situation, plan), (&sets, own, occupied));
-            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils };
+            let mut blasts = std::mem::take(&mut self.blasts);
+            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils, blasts: None };
+            if let Some(guarded) = self.guards.only_one() {
+                blasts.begin(&scene, guarded);
+            }
+            let scene = Scene { blasts: Some(&blasts), ..scene };
             self.foretell(&scene);
             self.occupied = occupied;
             self.pairs.begin(view, mover, (&sets, own, occupied));
@@ -161,6 +181,7 @@ impl<B: Squares> Forecast<B> {
             }
             self.begin_unmade(&scene);
             self.sets = sets;
+            self.blasts = blasts;
         }
     }
 
@@ -177,6 +198,10 @@ impl<B: Squares> Forecast<B> {
             let (others, kind) = (others(troop), KindId::at(index));
             let (Some(asked), Some(stand)) = (asked_alike(troop, others), scene.stand(kind)) else { continue };
             let [quiet, capture] = asked.map(|asked| asked & !told);
+            let of_captures = troop.ways.iter().map(|way| &way.capture);
+            if of_captures.filter(|manner| manner.bursts).any(|manner| manner.after != plan.watch.all()) {
+                continue;
+            }
             if quiet != capture || !only_guards_speak(program, plan, quiet) || *after.get_or_insert(quiet) != quiet {
                 continue;
             }
@@ -211,6 +236,12 @@ impl<B: Squares> Forecast<B> {
             self.stuck |= B::only(origin);
         }
         self.counts[origin] = moves.count;
+        if moves.bursts {
+            self.bursting |= B::only(origin);
+        }
+        if moves.barred {
+            self.barred |= B::only(origin);
+        }
         for square in (moves.seen | B::only(origin)).each() {
             self.onlookers[square] |= B::only(origin);
         }
@@ -302,11 +333,11 @@ impl<B: Squares> Moves<'_, B> {
         let (pinned, told) =
             if forecast.told.is_empty() { (B::EMPTY, B::EMPTY) } else { self.told_of(&forecast.told)? };
         let (alone, asked) = (alone | pinned, asked & forecast.goals | told);
-        let disturbed = forecast.disturbed(self.view.now, asked)? | !units;
+        let disturbed = forecast.disturbed(self.view.now, asked)? | !units | forecast.unsettled(&self.view);
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
         let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
         if guarding != 0
-            && let Some((origin, moves)) = self.of_guarded(&forecast.guards, disturbed | pinned)
+            && let Some((origin, moves)) = self.of_guarded(forecast, disturbed | pinned)
         {
             known |= B::only(origin);
             count += u64::from(moves);
@@ -317,11 +348,15 @@ impl<B: Squares> Moves<'_, B> {
 
     /// How many moves the only guarded unit has, unless it is one of these or somebody has moved near its goals.
     #[inline]
-    fn of_guarded(&mut self, guards: &Guards<B>, disturbed: B) -> Option<(usize, u32)> {
-        let position = self.view.now;
+    fn of_guarded(&mut self, forecast: &Forecast<B>, disturbed: B) -> Option<(usize, u32)> {
+        let (position, guards) = (self.view.now, &forecast.guards);
         let origin = guards.unminded(position.touched, || self.view.owned(0, Some(self.mover)))?;
-        if disturbed.has(origin) || self.plan.watch.weak != 0 {
+        if disturbed.has(origin) {
             return None;
+        }
+        if self.plan.watch.weak != 0 {
+            let kind = forecast.kinds[origin].0;
+            return self.of_weakly_guarded(forecast, (origin, kind)).map(|moves| (origin, moves));
         }
         let without = self.occupied.without(B::only(origin));
         let moves = guards.moves_of(|goals| self.shelter.safe(&self.view, origin, goals, without));

@@ -14,12 +14,14 @@ pub(super) struct Sights<B> {
     pub squares: B,
     /// By kind where else.
     of_kind: Vec<B>,
+    /// Where else of some kind.
+    some: B,
 }
 
 impl<B: Squares> Sights<B> {
     /// Nowhere, for so many kinds.
     pub(super) fn clear(&mut self, kinds: usize) {
-        self.squares = B::EMPTY;
+        (self.squares, self.some) = (B::EMPTY, B::EMPTY);
         self.of_kind.clear();
         self.of_kind.resize(kinds, B::EMPTY);
     }
@@ -33,13 +35,20 @@ impl<B: Squares> Sights<B> {
     /// Adds squares by kind.
     pub(super) fn add(&mut self, of_kind: &[B]) {
         self.of_kind.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);
+        self.some = of_kind.iter().fold(self.some, |all, more| all | *more);
+    }
+
+    /// Where it matters that a unit of some kind moves, besides the squares where it matters of any.
+    pub(super) fn of_some_kind(&self) -> B {
+        self.some
     }
 
     /// Minds who attacks some squares while these are occupied.
     pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
+        let burst = scene.bursts();
         self.along_all(scene, |_, (gait, plain), units| {
             squares.each().fold((B::EMPTY, B::EMPTY), |(from, between), square| {
-                let lines = sliders(gait, (units & plain.lines[square], square), occupied, 1);
+                let lines = sliders(gait, (units & plain.lines[square], square), occupied, (1, burst));
                 (from | gait.origins(square, occupied), between | lines)
             })
         });
@@ -48,7 +57,8 @@ impl<B: Squares> Sights<B> {
     /// Minds who attacks a square, or would without somebody between: from these squares, by gait.
     pub(super) fn mind_guarded(&mut self, scene: &Scene<'_, B>, square: usize, by_gait: &[B]) {
         self.along_all(scene, |place, (gait, plain), units| {
-            (by_gait[place], sliders(gait, (units & plain.lines[square], square), scene.occupied, 2))
+            let those = (units & plain.lines[square], square);
+            (by_gait[place], sliders(gait, those, scene.occupied, (2, scene.bursts())))
         });
     }
 
@@ -59,17 +69,25 @@ impl<B: Squares> Sights<B> {
             let units = scene.enemies & program.layout.of_kinds(scene.sets, &plain.kinds);
             let (from, between) = find(place, (&program.gaits[plain.gait], plain), units);
             self.squares |= between;
+            self.some |= from;
             plain.kinds.iter().for_each(|kind| self.of_kind[kind.index()] |= from);
         }
     }
 }
 
-/// The squares between a target and those of these units that slide to it past so many at most, and where these stand.
-fn sliders<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), occupied: B, most: u32) -> B {
+/// The squares between a target and those of these units that slide to it past so many at most, and where these stand. Where
+/// many may go at once, one of those who stand between others and it, too: as long as it is there they do not reach it.
+fn sliders<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), occupied: B, (most, burst): (u32, bool)) -> B {
     if !gait.can_be_blocked() {
         return B::EMPTY;
     }
-    let ways = units.each().map(|slider| (gait.way(slider, target), slider));
-    let near = ways.filter(|(way, _)| (*way & occupied).count() <= most);
-    near.fold(B::EMPTY, |all, (way, slider)| all | way | B::only(slider))
+    units.each().fold(B::EMPTY, |all, slider| {
+        let way = gait.way(slider, target);
+        let between = way & occupied;
+        match between.count() <= most {
+            true => all | way | B::only(slider),
+            false if burst => all | between.lowest(),
+            false => all,
+        }
+    })
 }

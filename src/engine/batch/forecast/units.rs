@@ -1,5 +1,6 @@
 //! What is foretold of units: how many moves each has, and at which squares it looks.
 
+use super::blasts::Blasts;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -29,12 +30,19 @@ pub(super) struct Scene<'a, B> {
     pub enemies: B,
     /// Pieces of which captures may be less than simple.
     pub perils: B,
+    /// What is known of captures with which more goes than what they capture.
+    pub blasts: Option<&'a Blasts<B>>,
 }
 
 impl<'a, B: Squares> Scene<'a, B> {
     /// The program.
     pub fn program(&self) -> &'a Program<B> {
         self.later.program
+    }
+
+    /// Whether it is known of captures with which more goes what comes of them.
+    pub fn bursts(&self) -> bool {
+        self.blasts.is_some_and(|blasts| blasts.are_known())
     }
 
     /// Who stands where, but for those that are immune against units of a kind; nothing when each has to be asked.
@@ -133,6 +141,10 @@ pub(super) struct Foretold<B> {
     pub goals: B,
     /// At which squares it looks.
     pub seen: B,
+    /// Whether it may capture somebody with whom more goes.
+    pub bursts: bool,
+    /// Whether that is forbidden of some.
+    pub barred: bool,
 }
 
 /// The moves of a unit of a kind, and whether it may have others, too; nothing when some are not foretold.
@@ -163,7 +175,7 @@ fn foretell_simply<B: Squares>(
     {
         return Some((moves, false));
     }
-    let mut moves = stepped((&troop.ways, steps), stand, origin)?;
+    let mut moves = stepped(scene, (&troop.ways, steps), stand, origin)?;
     let idle = lookouts.and_then(|lookouts| idle(lookouts, origin));
     moves.seen |= idle.unwrap_or(B::EMPTY);
     Some((moves, others.is_some() && idle.is_none()))
@@ -206,16 +218,25 @@ fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, or
         goals |= gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane);
         seen |= gaits[lane.gait].seen(origin, occupied);
     }
-    (!reach.captures_apart || (goals & occupied).is_empty()).then(|| Foretold { count: goals.count(), goals, seen })
+    let taken = goals & occupied;
+    let bursts = reach.captures_apart && taken.any();
+    let mut barred = false;
+    if bursts {
+        let blasts = scene.blasts.filter(|_| reach.bursts)?;
+        let left = blasts.left(scene, origin, taken)?;
+        (goals, barred) = (goals.without(taken) | left, left != taken);
+    }
+    Some(Foretold { count: goals.count(), goals, seen, bursts, barred })
 }
 
 /// The simple steps of a unit; nothing when some are not.
 fn stepped<B: Squares>(
+    scene: &Scene<'_, B>,
     (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
     stand: &Stand<B>,
     origin: usize,
 ) -> Option<Foretold<B>> {
-    let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY };
+    let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY, bursts: false, barred: false };
     let steps = ways.iter().zip(steps).filter_map(|(way, shifts)| Some((way, shifts.as_ref()?)));
     for (way, shifts) in steps.filter(|(_, shifts)| shifts.origins.has(origin)) {
         if !shifts.from.has(origin) {
@@ -227,7 +248,11 @@ fn stepped<B: Squares>(
             moves.seen |= via | goal;
             if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
                 if way.capture.bursts && (goal & stand.empty).is_empty() {
-                    return None;
+                    moves.bursts = true;
+                    if scene.blasts?.left(scene, origin, goal)?.is_empty() {
+                        moves.barred = true;
+                        continue;
+                    }
                 }
                 moves.goals |= goal;
                 moves.count += 1;
@@ -268,7 +293,7 @@ fn way_by_way<B: Squares>(
         }
         goals |= quiet | captures;
     }
-    Some(Foretold { count: goals.count(), goals, seen })
+    Some(Foretold { count: goals.count(), goals, seen, bursts: false, barred: false })
 }
 
 /// Whether moves of a unit to these goals are simple, and are asked no rules but those that hold in some positions only.

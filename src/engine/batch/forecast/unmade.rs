@@ -8,6 +8,7 @@ use std::cell::Cell;
 
 use super::open::may_mind;
 use super::sights::Sights;
+use super::stroll::{Captured, Stroll};
 use super::units::{Others, Scene, foretell_unit, lookouts};
 use super::{Forecast, perils};
 use crate::engine::batch::tally::Stand;
@@ -19,30 +20,6 @@ use crate::program::plan::{Offer, Offered};
 use crate::program::rules::Domain;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
-
-/// A unit that moves, and perhaps captures who stands on its goal; nothing else happens.
-#[derive(Debug, Clone, Copy)]
-pub struct Stroll {
-    /// Of which kind it is.
-    pub kind: KindId,
-    /// From which square it goes.
-    pub origin: usize,
-    /// To which.
-    pub goal: usize,
-    /// Who is captured there.
-    pub captured: Captured,
-}
-
-/// Whom a unit captures, and of which kind it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Captured {
-    /// Nobody.
-    Nobody,
-    /// One of the other side.
-    Enemy(KindId),
-    /// One of its own.
-    Own(KindId),
-}
 
 /// What is known of moves that are not made.
 #[derive(Debug, Default)]
@@ -118,6 +95,7 @@ impl<B: Squares> Forecast<B> {
     /// Whether nothing but guards, pairs and what units look at decides how many moves there are.
     fn tells_all(&self, scene: &Scene<'_, B>) -> bool {
         let (program, plan, own) = (scene.program(), scene.plan, scene.own);
+        let blasts = scene.blasts.filter(|blasts| blasts.are_known());
         let Some((situation, _)) = self.of else { return false };
         let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
         let own_of = |kinds: &[KindId]| program.layout.of_kinds::<B>(scene.sets, kinds) & own;
@@ -136,7 +114,8 @@ impl<B: Squares> Forecast<B> {
         let bare = plan.shut.is_empty() && plan.units.is_none() && plan.fixed.iter().all(is_fact);
         let watch = &plan.watch;
         let one_guarded = self.guards.only_one().is_some();
-        let answered = watch.guarding & !watch.weak | watch.told();
+        let weakly = if blasts.is_some() { !0 } else { !watch.weak };
+        let answered = watch.guarding & weakly | watch.told() | blasts.map_or(0, |blasts| blasts.answers(plan));
         let by_guards = (0..watch.after.len()).all(|bit| answered >> bit & 1 != 0)
             && watch.speaks_always(&program.forbids)
             && watch.facings.is_empty()
@@ -159,6 +138,9 @@ impl<B: Squares> Forecast<B> {
 
     fn look_around(&self, scene: &Scene<'_, B>, sights: &mut Sights<B>) -> Option<()> {
         sights.squares = self.pairs.shut_squares();
+        if let Some(blasts) = scene.blasts.filter(|blasts| blasts.are_known()) {
+            sights.squares |= blasts.needed() | blasts.named() | blasts.lines();
+        }
         if let Some(origin) = self.guards.only_one() {
             self.guards.mind_one(scene, self.units.has(origin), sights)?;
         }
@@ -167,9 +149,9 @@ impl<B: Squares> Forecast<B> {
 
     /// How many moves there are after one that is not made, if that is known; `is_bare` tells whether nothing else happens.
     #[inline]
-    pub fn count_unmade(&self, view: &View<'_, B>, stroll: Stroll, is_bare: impl FnOnce() -> bool) -> Option<u64> {
+    pub fn count_unmade(&self, view: &View<'_, B>, stroll: Stroll<B>, is_bare: impl FnOnce() -> bool) -> Option<u64> {
         let still = self.unmade.still.get()?;
-        if !self.keeps(stroll) || !is_bare() {
+        if !self.keeps(view, stroll) || !is_bare() {
             return None;
         }
         still.checked_add_signed(self.more_after(view, stroll)?)
@@ -189,12 +171,12 @@ impl<B: Squares> Forecast<B> {
 
     /// Learns how many moves there are after a move that has been made and changed nothing else, if guards and pairs were left
     /// as they are.
-    pub fn learn(&mut self, view: &View<'_, B>, stroll: Stroll, count: u64) {
+    pub fn learn(&mut self, view: &View<'_, B>, stroll: Stroll<B>, count: u64) {
         let Some(of) = self.of else { return };
         if !self.unmade.open.is_empty() && !self.unmade.mind_open(view, of) {
             return self.learn_nothing();
         }
-        if !self.keeps(stroll) {
+        if !self.keeps(view, stroll) {
             return;
         }
         if let Some(more) = self.more_after(view, stroll) {
@@ -209,11 +191,26 @@ impl<B: Squares> Forecast<B> {
 
     /// Whether guards and pairs are left as they are.
     #[inline]
-    pub fn keeps(&self, stroll: Stroll) -> bool {
+    pub fn keeps(&self, view: &View<'_, B>, stroll: Stroll<B>) -> bool {
         let (goal, sights) = (B::only(stroll.goal), &self.unmade.sights);
+        if stroll.bursts() {
+            return self.unmade.told && self.blasts.are_known() && self.keeps_beside(view, stroll);
+        }
         self.unmade.told
             && !sights.mind(stroll.kind, B::only(stroll.origin) | goal)
             && !matches!(stroll.captured, Captured::Own(kind) if sights.mind(kind, goal))
+    }
+
+    /// The same where others go with a capture.
+    #[inline(never)]
+    fn keeps_beside(&self, view: &View<'_, B>, stroll: Stroll<B>) -> bool {
+        let (sights, touched, layout) = (&self.unmade.sights, stroll.touched(), &view.program.layout);
+        let may_attack = |square: &usize| {
+            let piece = view.now.piece_on(layout, *square);
+            piece.is_some_and(|piece| sights.mind(view.token(piece).kind(), B::only(*square)))
+        };
+        (touched & sights.squares).is_empty()
+            && !(touched & self.unmade.sides.1 & sights.of_some_kind()).each().any(|square| may_attack(&square))
     }
 
     /// Whether a position is of those that are foretold, and facts and zones are such in it that nothing can be done which
@@ -240,7 +237,10 @@ impl<B: Squares> Forecast<B> {
 
     /// How many moves more there are when a unit of the other side has moved.
     #[inline]
-    fn more_after(&self, view: &View<'_, B>, stroll: Stroll) -> Option<i64> {
+    fn more_after(&self, view: &View<'_, B>, stroll: Stroll<B>) -> Option<i64> {
+        if stroll.bursts() {
+            return self.more_beside(view, stroll);
+        }
         let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
@@ -253,18 +253,32 @@ impl<B: Squares> Forecast<B> {
         Some(drops + self.more_of(view, disturbed, stroll)?)
     }
 
+    /// The same where others go with a capture.
+    #[inline(never)]
+    fn more_beside(&self, view: &View<'_, B>, stroll: Stroll<B>) -> Option<i64> {
+        // What else is forbidden after it is not told.
+        if !self.gated.are_none() || !self.told.is_empty() {
+            return None;
+        }
+        let emptied = stroll.touched();
+        let drops = emptied.each().map(|square| self.dropped.more(square, None)).sum::<i64>();
+        let disturbed = emptied.each().fold(B::EMPTY, |all, square| all | self.onlookers[square]);
+        Some(drops + self.more_of(view, disturbed, stroll)?)
+    }
+
     /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
     /// leave less than that.
     #[inline]
     fn spares(&self) -> Option<(B, B)> {
         match self.guards.only_one() {
+            Some(_) if self.blasts.are_known() => Some(self.blasts.spares()),
             None => Some((B::EMPTY, B::EMPTY)),
             Some(_) => self.guards.spares(),
         }
     }
 
     #[inline(never)]
-    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: Stroll) -> Option<i64> {
+    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: Stroll<B>) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
         if (disturbed & alone).any() {
             return None;
@@ -273,18 +287,20 @@ impl<B: Squares> Forecast<B> {
         let (program, mover) = (view.program, mover?);
         let plan = program.offers[usize::from(situation)].get(usize::from(self.place))?.plan()?;
         let (own, enemies) = self.unmade.sides;
-        let goal = B::only(stroll.goal);
-        let gone = |all: B| all.without(B::only(stroll.origin)) | goal;
-        let (occupied, own, enemies) = (gone(self.occupied), own.without(goal), gone(enemies));
+        let (goal, taken) = (B::only(stroll.goal), B::only(stroll.goal) | stroll.gone);
+        let arrives = if stroll.bursts() { B::EMPTY } else { goal };
+        let gone = |all: B| all.without(B::only(stroll.origin) | stroll.gone) | arrives;
+        let (occupied, own, enemies) = (gone(self.occupied), own.without(taken), gone(enemies));
         // Who is captured looks at its own square.
-        let lost = i64::from(self.counts[stroll.goal]);
+        let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
         let later = view.for_mover(Some(mover));
         // Wherever it stands, who captures it may have to be asked.
         if plan.perils.contains(&stroll.kind) || is_named(program, situation, stroll.kind) {
             return None;
         }
         let perils = perils(program, (situation, plan), (&self.sets, own, occupied)).without(goal);
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils };
+        let blasts = Some(&self.blasts);
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
         let is_told = !self.told.is_empty();
         let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
         let stand = Stand::new(occupied, own, enemies);
@@ -293,7 +309,7 @@ impl<B: Squares> Forecast<B> {
         if (!all_alike || is_anew) && situation != view.now.flow.situation {
             return None;
         }
-        disturbed.without(goal).each().try_fold(-lost, |more, unit| {
+        disturbed.without(taken).each().try_fold(-lost, |more, unit| {
             let (kind, others) = self.kinds[unit];
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
             let of_kind = if all_alike { None } else { Some(scene.stand(kind)?) };
