@@ -4,12 +4,13 @@
 use super::desk::Frame;
 use super::filter::is_of_turn;
 use super::view::View;
-use crate::program::code::{One, Players, Query, Set, Source, Target, Test};
+use crate::program::code::{Mask, One, Players, Query, Set, Source, Target, Test};
+use crate::program::lines::Lines;
 use crate::program::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
-impl<B: Squares> View<'_, B> {
+impl<'p, B: Squares> View<'p, B> {
     /// Whether a condition is known not to hold after any move of the mover's units, as the opponent's stand now.
     pub(super) fn is_hopeless(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
         match test {
@@ -25,28 +26,86 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether no unit of the opponent could attack what those of a described set have to.
     fn are_far(&self, query: &Query<B>, frame: &mut Frame<B>) -> bool {
-        let Source::Board(mask) = &query.source else { return false };
-        let ([Players::One(owner)], Some(opponent)) = (mask.owners.as_slice(), self.opponent()) else { return false };
+        let Some((mask, units)) = self.meant_by(query) else { return false };
+        mask.attacking.iter().any(|target| {
+            // What depends on squares only is the same before and after the move.
+            let Target::Squares(squares) = target else { return false };
+            is_of_squares(squares) && {
+                let squares = self.set(squares, frame);
+                self.lines_of(mask, units).all(|(units, lines)| never_meet(units, lines, squares))
+            }
+        })
+    }
+
+    /// Units of the opponent that have to attack something, as a described set asks, if no others could.
+    fn meant_by<'q>(&self, query: &'q Query<B>) -> Option<(&'q Mask<B>, B)> {
+        let Source::Board(mask) = &query.source else { return None };
+        let ([Players::One(owner)], Some(opponent)) = (mask.owners.as_slice(), self.opponent()) else { return None };
         let attacks = &self.program.attacks[opponent.index()];
         let theirs = self.owned(0, Some(opponent));
         let units = mask.kinds.iter().fold(theirs, |units, kinds| units & self.of_kinds(kinds));
         let others = self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any();
-        if **owner != One::Opponent || others || self.program.layout.veils.tokens {
-            return false;
-        }
-        let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
-        mask.attacking.iter().any(|target| {
-            // What depends on squares only is the same before and after the move.
-            let Target::Squares(squares) = target else { return false };
-            if !is_of_squares(squares) {
-                return false;
+        let known = **owner == One::Opponent && !others && !self.program.layout.veils.tokens;
+        known.then_some((mask, units))
+    }
+
+    /// Those of these units of described kinds that attack along each gait, and from where, by target, it might be.
+    fn lines_of<'q>(&self, mask: &'q Mask<B>, units: B) -> impl Iterator<Item = (B, &'p [B])> + use<'_, 'p, 'q, B> {
+        let program = self.program;
+        let attacks = self.opponent().map(|opponent| &program.attacks[opponent.index()]);
+        let is_meant = move |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
+        let plain = attacks.into_iter().flat_map(|attacks| &attacks.plain);
+        let meant = plain.filter(move |plain| plain.kinds.iter().any(&is_meant));
+        meant.map(move |plain| (units & self.of_kinds(&plain.kinds), &*plain.lines))
+    }
+}
+
+/// Whether none of these units could attack one of some squares, along these lines by target, if all others were empty.
+#[inline]
+fn never_meet<B: Squares>(units: B, lines: &[B], squares: B) -> bool {
+    squares.each().all(|square| (units & lines[square]).is_empty())
+}
+
+/// The squares that units of the opponent would have to attack for a condition to hold after a move, and who they are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Far<'p, B> {
+    /// Where the squares lie between those of the move.
+    squares: &'p Set<B>,
+    /// The units that attack along each gait, and from where they might, by target.
+    lines: [(B, &'p [B]); MOST_GAITS],
+}
+
+/// Along more gaits it is found out each time.
+const MOST_GAITS: usize = 2;
+
+impl<'p, B: Squares> Far<'p, B> {
+    /// What is known of all moves from a position beforehand, if a condition asks for attacks between their squares.
+    pub(super) fn of(view: &View<'p, B>, test: &'p Test<B>) -> Option<Far<'p, B>> {
+        match test {
+            Test::All(parts) => parts.iter().find_map(|part| Far::of(view, part)),
+            Test::Some(Set::Query(query)) | Test::Exists(query, _) => {
+                let (mask, units) = view.meant_by(query)?;
+                let squares = mask.attacking.iter().find_map(|target| match target {
+                    Target::Squares(squares) if matches!(**squares, Set::Line { .. }) && is_of_squares(squares) => {
+                        Some(&**squares)
+                    }
+                    _ => None,
+                });
+                let (mut lines, mut found) = ([(B::EMPTY, &[][..]); MOST_GAITS], view.lines_of(mask, units));
+                lines.iter_mut().zip(found.by_ref()).for_each(|(place, one)| *place = one);
+                found.next().is_none().then_some(Far { squares: squares?, lines })
             }
-            let squares = self.set(squares, frame);
-            attacks.plain.iter().filter(|plain| plain.kinds.iter().any(is_meant)).all(|plain| {
-                let might = squares.each().fold(B::EMPTY, |all, square| all | units & plain.lines[square]);
-                might.is_empty() || (might & self.of_kinds(&plain.kinds)).is_empty()
-            })
-        })
+            _ => None,
+        }
+    }
+
+    /// Whether the condition cannot hold after a move between two squares.
+    #[inline]
+    pub(super) fn is_hopeless(&self, between: &Lines<B>, (origin, goal): (usize, usize)) -> bool {
+        let Set::Line { whole, from, to } = self.squares else { return false };
+        let end = |one: &One<B>| if matches!(one, One::Local(slot::ORIGIN)) { origin } else { goal };
+        let squares = between.line((end(from), end(to)), *whole);
+        self.lines.iter().all(|(units, lines)| units.is_empty() || never_meet(*units, lines, squares))
     }
 }
 

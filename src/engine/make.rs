@@ -7,10 +7,11 @@ use super::paths::Path;
 use super::position::Position;
 use super::run::{Doing, Run, Stopped};
 use super::simple::make_plainly;
+use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
 use crate::program::Program;
-use crate::program::plan::Recipe;
+use crate::program::plan::{Manner, Recipe};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 
@@ -122,12 +123,33 @@ pub(super) fn recipe<'p, 'a, B: Squares>(
     acts: &'a Acts,
     act: &Act,
 ) -> Option<(&'p Recipe<B>, Path<'a>)> {
-    let (plan, way) = act.simple?;
-    let path = acts.path(act)?;
-    let token = position.token(&program.layout, path.unit);
-    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
-    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
-    let manner = if path.captured.is_empty() { &way.quiet } else { &way.capture };
+    let (simple, path) = (act.simple?, acts.path(act)?);
+    let manner =
+        manner(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
     let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
     Some((recipe.as_ref()?, path))
+}
+
+/// What follows from simple moves without choices, by one way of a plan, when that is known beforehand: of a unit like this,
+/// with a capture or without.
+#[inline]
+pub(super) fn recipe_of<'p, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    simple: (u16, u16),
+    of: (Token, bool),
+) -> Option<&'p Recipe<B>> {
+    manner(program, position, simple, of)?.recipe.as_ref()
+}
+
+#[inline(always)]
+fn manner<'p, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    (plan, way): (u16, u16),
+    (token, captures): (Token, bool),
+) -> Option<&'p Manner<B>> {
+    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
+    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
+    Some(if captures { &way.capture } else { &way.quiet })
 }

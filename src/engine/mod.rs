@@ -3,6 +3,7 @@
 
 pub mod acts;
 mod attack;
+mod bare;
 pub mod batch;
 pub mod bridge;
 mod capture;

@@ -46,8 +46,7 @@ impl<B: Squares> View<'_, B> {
             Set::Line { whole, from, to } => {
                 let (from, to) = (self.one(from, frame), self.one(to, frame));
                 let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else { return B::EMPTY };
-                let between = self.program.lines.between(from.index(), to.index());
-                if *whole { between | B::only(from.index()) | B::only(to.index()) } else { between }
+                self.program.lines.line((from.index(), to.index()), *whole)
             }
             Set::Home(one) => match self.one(one, frame) {
                 Atom::Token(token) => {

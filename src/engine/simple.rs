@@ -105,6 +105,17 @@ pub(super) fn only_moves<B: Squares>(
     known
 }
 
+/// The part that decides it, where one does by its condition and nothing goes with a capture.
+pub(super) fn asked_alone<'r, B: Squares>(
+    layout: &Layout,
+    outset: &Outset<'_, B>,
+    recipe: &'r Recipe<B>,
+    unit: TokenId,
+) -> Option<&'r Part<B>> {
+    let mut asked = recipe.parts.iter().filter(|part| !changes_nothing(layout, outset, part, unit));
+    asked.next().filter(|part| part.blast.is_none() && asked.next().is_none())
+}
+
 /// The same by conditions.
 pub(super) fn only_moves_then<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
@@ -199,14 +210,20 @@ pub(super) fn nothing_follows<B: Squares>(
     (recipe, gist): (&Recipe<B>, &Gist),
     path: &Path<'_>,
 ) -> bool {
-    let layout = &tools.0.layout;
-    gist.asked.iter().map(|(place, _)| &recipe.parts[*place]).all(|part| {
-        let is_done = part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, path.unit, deeds));
-        is_done
-            || see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| {
-                seen.is_hopeless(&part.when, frame)
-            })
+    asked(&tools.0.layout, position, (recipe, gist), path.unit).all(|part| {
+        see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| seen.is_hopeless(&part.when, frame))
     })
+}
+
+/// What may follow from some of the moves of a unit of which this is known, and would change something.
+pub(super) fn asked<'r, B: Squares>(
+    layout: &Layout,
+    position: &Position<B>,
+    (recipe, gist): (&'r Recipe<B>, &Gist),
+    unit: TokenId,
+) -> impl Iterator<Item = &'r Part<B>> {
+    let parts = gist.asked.iter().map(|(place, _)| &recipe.parts[*place]);
+    parts.filter(move |part| !part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds)))
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.

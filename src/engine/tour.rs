@@ -7,14 +7,16 @@ use super::acts::{Act, Acts};
 use super::batch::{By, Unit};
 use super::desk::Desk;
 use super::generate::Overrun;
-use super::make::make;
+use super::hopeless::Far;
+use super::make::{make, recipe_of};
 use super::position::{Position, Stance};
-use super::simple::{asks_apart, leads_alike, nothing_follows};
+use super::simple::{asked, asks_apart, leads_alike, nothing_follows};
 use super::token::Place;
+use super::view::View;
 use super::walker::{Onward, settle_down};
 use crate::literal::chance::First;
 use crate::program::Program;
-use crate::program::plan::{Gist, Manner, Recipe};
+use crate::program::plan::{Gist, Recipe};
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
@@ -49,17 +51,11 @@ struct Like<'a, B> {
     recipe: (&'a Recipe<B>, &'a Gist),
     /// Whether something has to be asked of each.
     asks: bool,
+    /// When the only condition that is asked cannot hold.
+    far: Option<Far<'a, B>>,
     /// After which of them others are made, if there is one.
     base: Option<usize>,
 }
-
-impl<B> Clone for Like<'_, B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B> Copy for Like<'_, B> {}
 
 impl<'a, B: Squares> Tour<'a, B> {
     /// A tour of the positions after actions from one position.
@@ -85,16 +81,19 @@ impl<'a, B: Squares> Tour<'a, B> {
         let (mut like, mut looked) = (None, None);
         for (unit, goal, victim) in moves {
             let is_new = looked != Some(unit.id);
-            if like.map_or(is_new, |Like { base, .. }| !self.serves(base, unit)) {
+            if like.as_ref().map_or(is_new, |like: &Like<'a, B>| !self.serves(like.base, unit)) {
                 (like, looked) = (self.like(by, unit, victim.is_some()), Some(unit.id));
             }
-            let alike = like.filter(|like| self.is_like(like, by, unit, (goal, victim)));
+            let alike = like.as_ref().filter(|like| self.is_like(like, by, unit, (goal, victim)));
             match alike.and_then(|like| like.base) {
                 Some(base) => {
                     self.go_likewise(base, unit, (goal, victim));
                     look(&self.bases[base].next);
                 }
-                None => self.go_anew(alike, by, unit, (goal, victim), look)?,
+                None => {
+                    let recipe = alike.map(|like| like.recipe);
+                    self.go_anew(recipe, by, unit, (goal, victim), look)?;
+                }
             }
         }
         Ok(())
@@ -144,14 +143,17 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// Whether a base is for moves of a unit, if it is for others of the same kind; without one, there may be one.
     #[inline]
     fn serves(&self, base: Option<usize>, unit: Unit) -> bool {
-        base.is_some_and(|base| !self.bases[base].recipe.1.of_unit || self.bases[base].unit.id == unit.id)
+        base.is_some_and(|base| !self.bases[base].recipe.0.of_unit || self.bases[base].unit.id == unit.id)
     }
 
     /// Whether nothing follows from a move but what follows from others like it.
     #[inline]
     fn is_like(&self, like: &Like<'a, B>, by: By, unit: Unit, (goal, victim): (usize, Option<TokenId>)) -> bool {
+        let is_far = |far: &Far<'_, B>| far.is_hopeless(&self.tools.0.lines, (unit.origin, goal));
         let path = || by.path(unit, goal, victim.as_slice());
-        !like.asks || nothing_follows(self.tools, self.position, self.mover, like.recipe, &path())
+        !like.asks
+            || like.far.as_ref().is_some_and(is_far)
+            || nothing_follows(self.tools, self.position, self.mover, like.recipe, &path())
     }
 
     /// What follows from moves of a kind by one way, if that is the same for all of them but for what is asked.
@@ -163,24 +165,24 @@ impl<'a, B: Squares> Tour<'a, B> {
             return None;
         }
         let (layout, position) = (&self.tools.0.layout, self.position);
-        let recipe = self.recipe(by, unit, captures)?;
+        let token = position.token(layout, unit.id);
+        let recipe = recipe_of(self.tools.0, position, (by.plan, by.way), (token, captures))?;
         let gist = recipe.gist.as_ref()?;
         let asks = asks_apart(layout, position, (recipe, gist), unit.id)?;
-        let serves = |base: &Base<'a, B>| match gist.of_unit || base.recipe.1.of_unit {
+        let serves = |base: &Base<'a, B>| match recipe.of_unit || base.recipe.0.of_unit {
             true => base.unit.id == unit.id && std::ptr::eq(base.recipe.0, recipe),
             false => leads_alike(layout, position, base.recipe.1, gist),
         };
-        Some(Like { recipe: (recipe, gist), asks, base: self.bases.iter().position(serves) })
+        let far = if asks { self.far((recipe, gist), unit.id) } else { None };
+        Some(Like { recipe: (recipe, gist), asks, far, base: self.bases.iter().position(serves) })
     }
 
-    /// What follows from moves of a kind by one way.
-    fn recipe(&self, by: By, unit: Unit, captures: bool) -> Option<&'a Recipe<B>> {
-        let plans = &self.tools.0.offers[usize::from(self.position.flow.situation)];
-        let kinds = &plans.get(usize::from(by.plan))?.plan()?.kinds[self.mover?.index()];
-        let kind = self.position.token(&self.tools.0.layout, unit.id).kind();
-        let way = kinds[kind.index()].as_ref()?.ways.get(usize::from(by.way))?;
-        let manner: &Manner<B> = if captures { &way.capture } else { &way.quiet };
-        manner.recipe.as_ref()
+    /// When the only condition that is asked of such moves cannot hold.
+    fn far(&self, recipe: (&'a Recipe<B>, &Gist), unit: TokenId) -> Option<Far<'a, B>> {
+        let (program, desk) = self.tools;
+        let mut asked = asked(&program.layout, self.position, recipe, unit);
+        let part = asked.next().filter(|_| asked.next().is_none())?;
+        Far::of(&View::of(program, desk, self.position), &part.when)
     }
 
     /// Goes from the position after one move to that after another.
@@ -216,7 +218,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     #[inline(never)]
     fn go_anew(
         &mut self,
-        like: Option<Like<'a, B>>,
+        recipe: Option<(&'a Recipe<B>, &'a Gist)>,
         by: By,
         unit: Unit,
         to: (usize, Option<TokenId>),
@@ -225,8 +227,8 @@ impl<'a, B: Squares> Tour<'a, B> {
         let next = self.moved(by, unit, to)?;
         look(&next);
         let is_quiet = next.uncounted && next.outcome.is_none() && next.leaving.is_none();
-        match like.filter(|_| is_quiet && self.bases.len() < MOST_BASES) {
-            Some(Like { recipe, .. }) => {
+        match recipe.filter(|_| is_quiet && self.bases.len() < MOST_BASES) {
+            Some(recipe) => {
                 let ((goal, victim), stance) = (to, next.stance(&self.tools.0.layout, unit.id));
                 self.bases.push(Base { next, recipe, unit, stance, goal, victim });
             }
@@ -242,7 +244,6 @@ mod tests {
     use crate::engine::batch::Sketch;
     use crate::engine::bridge::take_over;
     use crate::engine::machine::{Engine, Machine};
-    use crate::engine::view::View;
     use crate::literal::game::Game;
     use crate::load::{Options, load};
     use crate::with_machine;
@@ -276,7 +277,7 @@ mod tests {
             onward.clone_from(now);
             make(tools, now, &mut onward, (acts, act), &mut First, Onward::Wholly).unwrap();
         });
-        for (by, moves) in sketch.moves(&view) {
+        for (by, _, moves) in sketch.moves(&view) {
             for (unit, goal, victim) in moves {
                 let bases = tour.bases.len();
                 acts.clear();

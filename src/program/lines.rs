@@ -36,6 +36,13 @@ impl<B: Squares> Lines<B> {
         }
     }
 
+    /// The same, and both squares too if all of the line is meant.
+    #[inline]
+    pub fn line(&self, (from, to): (usize, usize), whole: bool) -> B {
+        let between = self.between(from, to);
+        if whole { between | B::only(from) | B::only(to) } else { between }
+    }
+
     fn worked_out(&self, from: usize, to: usize) -> B {
         B::from_set(between(&self.geometry, Square::at(from), Square::at(to)))
     }

@@ -120,6 +120,18 @@ impl<B: Squares> Iterator for Each<B> {
     }
 }
 
+impl<B: Squares> DoubleEndedIterator for Each<B> {
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let last = self.0.last();
+        self.0 = self.0.without(B::only(last));
+        Some(last)
+    }
+}
+
 macro_rules! word {
     ($word:ty, $load:expr, $store:expr) => {
         impl Squares for $word {

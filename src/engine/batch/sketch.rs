@@ -281,16 +281,18 @@ impl<B: Squares> Sketch<B> {
         self.forget_sets();
     }
 
-    /// The moves in sets, those without a capture apart from those with one: by what, and who goes where and captures whom.
+    /// The moves in sets, those without a capture apart from those with one: by what, whether with a capture, and who goes
+    /// where and captures whom.
     pub fn moves<'s>(
         &'s self,
         view: &'s View<'_, B>,
-    ) -> impl Iterator<Item = (By, impl Iterator<Item = (Unit, usize, Option<TokenId>)>)> {
+    ) -> impl DoubleEndedIterator<Item = (By, bool, impl DoubleEndedIterator<Item = (Unit, usize, Option<TokenId>)>)>
+    {
         let parts = self.fans.iter().flat_map(|fan| {
-            let parts = [fan.goals.without(fan.captures), fan.captures];
-            parts.into_iter().filter(|goals| goals.any()).map(move |goals| (fan, goals))
+            let parts = [(fan.goals.without(fan.captures), false), (fan.captures, true)];
+            parts.into_iter().filter(|(goals, _)| goals.any()).map(move |part| (fan, part))
         });
-        parts.map(move |(fan, goals)| {
+        parts.map(move |(fan, (goals, captures))| {
             let only = match fan.from {
                 From::One(_) => fan.unit(view, goals.first()),
                 From::Each(_) => None,
@@ -299,7 +301,7 @@ impl<B: Squares> Sketch<B> {
                 let unit = only.or_else(|| fan.unit(view, goal))?;
                 Some((unit, goal, fan.victim(view, goal)))
             });
-            (fan.by, moves)
+            (fan.by, captures, moves)
         })
     }
 

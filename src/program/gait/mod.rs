@@ -67,6 +67,18 @@ impl<B: Squares> Gait<B> {
         }
     }
 
+    /// Where a unit on `origin` arrives, and the squares on which that [depends](Gait::seen).
+    #[inline]
+    pub fn reach_and_seen(&self, origin: usize, occupied: B) -> (B, B) {
+        match self {
+            Gait::Step(_) | Gait::Slide(_) => {
+                let reach = self.reach_here(origin, occupied);
+                (reach, reach)
+            }
+            Gait::Lame(_) | Gait::Hop(_) => (self.reach(origin, occupied), self.seen(origin, occupied)),
+        }
+    }
+
     /// Where it arrives when it does not hop over those on some squares.
     #[inline]
     pub fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {

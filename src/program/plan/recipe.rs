@@ -29,6 +29,8 @@ pub struct Recipe<B> {
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
+    /// Whether a fact of the unit may be changed.
+    pub of_unit: bool,
     /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
     pub gist: Option<Gist>,
 }
@@ -40,8 +42,6 @@ pub struct Gist {
     pub sure: Box<[Deed]>,
     /// The parts that follow from some of them, and whether such a change that is not idle comes before each.
     pub asked: Box<[(usize, bool)]>,
-    /// Whether a fact of the unit may be changed.
-    pub of_unit: bool,
 }
 
 /// What a rule makes of an event.
@@ -78,6 +78,11 @@ impl<B> Recipe<B> {
         self
     }
 
+    /// What goes with the capture, if more does than who is captured.
+    pub fn blast(&self) -> Option<&Blast<B>> {
+        self.parts.iter().find_map(|part| part.blast.as_deref())
+    }
+
     fn summed_up(&self) -> Option<Gist> {
         let goes = self.parts.iter().any(|part| part.blast.is_some());
         if goes || !self.mostly || self.enters.is_some() || !are_apart(&self.parts) {
@@ -93,9 +98,7 @@ impl<B> Recipe<B> {
                 _ => asked.push((place, changed)),
             }
         }
-        let mut deeds = self.parts.iter().filter_map(|part| part.deeds.as_deref()).flatten();
-        let of_unit = deeds.any(|deed| matches!(deed, Deed::Mark(..)));
-        Some(Gist { sure: sure.into(), asked: asked.into(), of_unit })
+        Some(Gist { sure: sure.into(), asked: asked.into() })
     }
 }
 
@@ -237,8 +240,10 @@ pub(super) fn recipe<B: Squares>(
     }
     let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_plain);
+    let of_unit =
+        parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().any(|deed| matches!(deed, Deed::Mark(..)));
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, gist: None })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, of_unit, gist: None })
 }
 
 /// Whether no two of the known changes of facts are of the same fact.

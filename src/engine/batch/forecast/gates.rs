@@ -44,12 +44,12 @@ impl<B: Squares> Gates<B> {
 
     /// Whether one of them may hold in a position when a unit of the other side has moved.
     #[inline]
-    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll<B>) -> bool {
+    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
         !self.rules.is_empty() && self.may_open_without(view, of, stroll)
     }
 
     #[inline(never)]
-    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: Stroll<B>) -> bool {
+    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
         let (victim, place) = match stroll.captured {
             Captured::Enemy(kind) => (view.now.piece_on(&view.program.layout, stroll.goal), kind.index() + 1),
             Captured::Nobody | Captured::Own(_) => (None, 0),

@@ -75,7 +75,7 @@ impl<B: Squares> Guards<B> {
                     // Where more goes with captures more than one who stands between may go at once.
                     let minded = match &plan.blast {
                         Some(_) => plain.lines[target],
-                        None => minded(&view.program.gaits[plain.gait], (plain.lines[target], target), occupied),
+                        None => minded(&view.program.gaits[plain.gait], target, occupied),
                     };
                     near |= minded;
                     self.by_gait.push(minded);
@@ -190,18 +190,9 @@ pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squa
     })
 }
 
-/// The squares on which it depends whether a square is attacked along a gait, or would be without somebody who stands
-/// between: of more than one of these, two.
-fn minded<B: Squares>(gait: &Gait<B>, (lines, target): (B, usize), occupied: B) -> B {
-    if !gait.can_be_blocked() {
-        return lines;
-    }
-    lines.each().fold(B::EMPTY, |all, origin| {
-        let way = gait.way(origin, target);
-        let between = way & occupied;
-        match between.rest().is_empty() {
-            true => all | way | B::only(origin),
-            false => all | between.lowest() | between.highest(),
-        }
-    })
+/// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody who stands
+/// between: as long as two do, nobody attacks from behind them.
+fn minded<B: Squares>(gait: &Gait<B>, target: usize, occupied: B) -> B {
+    let first = gait.origins(target, occupied);
+    if gait.can_be_blocked() { gait.origins(target, occupied.without(first)) } else { first }
 }

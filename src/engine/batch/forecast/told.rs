@@ -105,7 +105,7 @@ impl<B: Squares> Told<B> {
 
     /// Whether the same is left after a move of a unit of the other side, and whether that was found anew: then it is kept for
     /// whether [moves may be forbidden](Told::may_forbid). The scene is that after the move.
-    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: Stroll<B>) -> Option<bool> {
+    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: &Stroll<B>) -> Option<bool> {
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
         if ((origin | goal) & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).is_empty() {
             return Some(false);
@@ -114,7 +114,7 @@ impl<B: Squares> Told<B> {
     }
 
     #[inline(never)]
-    fn find_anew(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: Stroll<B>) -> bool {
+    fn find_anew(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: &Stroll<B>) -> bool {
         let (program, watch) = (scene.program(), &scene.plan.watch);
         let (threats, distance) = &mut *self.anew.borrow_mut();
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));

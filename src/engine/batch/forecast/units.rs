@@ -215,8 +215,9 @@ fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, or
     let (gaits, occupied) = (&scene.program().gaits, scene.occupied);
     let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
     for lane in &reach.lanes {
-        goals |= gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane);
-        seen |= gaits[lane.gait].seen(origin, occupied);
+        let (reach, depends) = gaits[lane.gait].reach_and_seen(origin, occupied);
+        goals |= reach & stand.allowed(lane);
+        seen |= depends;
     }
     let taken = goals & occupied;
     let bursts = reach.captures_apart && taken.any();
@@ -283,10 +284,11 @@ fn way_by_way<B: Squares>(
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
         for lane in movement.travel.as_ref().ok()?.ways.iter().map(Lane::of) {
             let lane = lane?;
-            let reach = program.gaits[lane.gait].reach(origin, occupied) & allowed & stand.allowed(&lane);
+            let (reach, depends) = program.gaits[lane.gait].reach_and_seen(origin, occupied);
+            let reach = reach & allowed & stand.allowed(&lane);
             quiet |= reach.without(occupied);
             captures |= reach & occupied;
-            seen |= program.gaits[lane.gait].seen(origin, occupied);
+            seen |= depends;
         }
         if !are_simple(plan, &way.quiet, (origin, quiet)) || !are_simple(plan, &way.capture, (origin, captures)) {
             return None;

@@ -17,7 +17,7 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Players, Set, Source};
 use crate::program::plan::{Offer, Offered};
-use crate::program::rules::Domain;
+use crate::program::rules::{Domain, Situation};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -32,6 +32,8 @@ pub(super) struct Unmade<B> {
     pub(super) sights: Sights<B>,
     /// Actions of two pieces that have to be minded, too, before anything is learnt.
     pub(super) open: Vec<usize>,
+    /// Whether captures may be less than simple, or forbidden, by what kinds the two are of.
+    minds_kinds: bool,
     /// Where own pieces of whoever is to move then stand, and those of the opponent.
     sides: (B, B),
     /// How many moves there would be if nothing had moved, as soon as that is known.
@@ -69,6 +71,9 @@ fn is_named<B>(program: &Program<B>, situation: u16, kind: KindId) -> bool {
 impl<B: Squares> Forecast<B> {
     /// Finds the squares on which nothing may happen where a move is not made.
     pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
+        let rules = self.of.map(|(situation, _)| &scene.program().situations[usize::from(situation)]);
+        let none = |rules: &Situation| rules.deadly.is_empty() && rules.immunities.is_empty();
+        self.unmade.minds_kinds = !scene.plan.perils.is_empty() || !rules.is_some_and(none);
         self.unmade.sides = (scene.own, scene.enemies);
         if self.is_of_spared() && self.tells_all(scene) {
             let mut sights = std::mem::take(&mut self.unmade.sights);
@@ -149,7 +154,7 @@ impl<B: Squares> Forecast<B> {
 
     /// How many moves there are after one that is not made, if that is known; `is_bare` tells whether nothing else happens.
     #[inline]
-    pub fn count_unmade(&self, view: &View<'_, B>, stroll: Stroll<B>, is_bare: impl FnOnce() -> bool) -> Option<u64> {
+    pub fn count_unmade(&self, view: &View<'_, B>, stroll: &Stroll<B>, is_bare: impl FnOnce() -> bool) -> Option<u64> {
         let still = self.unmade.still.get()?;
         if !self.keeps(view, stroll) || !is_bare() {
             return None;
@@ -171,7 +176,7 @@ impl<B: Squares> Forecast<B> {
 
     /// Learns how many moves there are after a move that has been made and changed nothing else, if guards and pairs were left
     /// as they are.
-    pub fn learn(&mut self, view: &View<'_, B>, stroll: Stroll<B>, count: u64) {
+    pub fn learn(&mut self, view: &View<'_, B>, stroll: &Stroll<B>, count: u64) {
         let Some(of) = self.of else { return };
         if !self.unmade.open.is_empty() && !self.unmade.mind_open(view, of) {
             return self.learn_nothing();
@@ -191,7 +196,7 @@ impl<B: Squares> Forecast<B> {
 
     /// Whether guards and pairs are left as they are.
     #[inline]
-    pub fn keeps(&self, view: &View<'_, B>, stroll: Stroll<B>) -> bool {
+    pub fn keeps(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
         let (goal, sights) = (B::only(stroll.goal), &self.unmade.sights);
         if stroll.bursts() {
             return self.unmade.told && self.blasts.are_known() && self.keeps_beside(view, stroll);
@@ -203,7 +208,7 @@ impl<B: Squares> Forecast<B> {
 
     /// The same where others go with a capture.
     #[inline(never)]
-    fn keeps_beside(&self, view: &View<'_, B>, stroll: Stroll<B>) -> bool {
+    fn keeps_beside(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
         let (sights, touched, layout) = (&self.unmade.sights, stroll.touched(), &view.program.layout);
         let may_attack = |square: &usize| {
             let piece = view.now.piece_on(layout, *square);
@@ -237,7 +242,7 @@ impl<B: Squares> Forecast<B> {
 
     /// How many moves more there are when a unit of the other side has moved.
     #[inline]
-    fn more_after(&self, view: &View<'_, B>, stroll: Stroll<B>) -> Option<i64> {
+    fn more_after(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
         if stroll.bursts() {
             return self.more_beside(view, stroll);
         }
@@ -255,7 +260,7 @@ impl<B: Squares> Forecast<B> {
 
     /// The same where others go with a capture.
     #[inline(never)]
-    fn more_beside(&self, view: &View<'_, B>, stroll: Stroll<B>) -> Option<i64> {
+    fn more_beside(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
         // What else is forbidden after it is not told.
         if !self.gated.are_none() || !self.told.is_empty() {
             return None;
@@ -278,7 +283,7 @@ impl<B: Squares> Forecast<B> {
     }
 
     #[inline(never)]
-    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: Stroll<B>) -> Option<i64> {
+    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
         if (disturbed & alone).any() {
             return None;
@@ -294,17 +299,20 @@ impl<B: Squares> Forecast<B> {
         // Who is captured looks at its own square.
         let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
         let later = view.for_mover(Some(mover));
-        // Wherever it stands, who captures it may have to be asked.
-        if plan.perils.contains(&stroll.kind) || is_named(program, situation, stroll.kind) {
-            return None;
+        let mut perilous = B::EMPTY;
+        if self.unmade.minds_kinds {
+            // Wherever it stands, who captures it may have to be asked.
+            if plan.perils.contains(&stroll.kind) || is_named(program, situation, stroll.kind) {
+                return None;
+            }
+            perilous = perils(program, (situation, plan), (&self.sets, own, occupied)).without(goal);
         }
-        let perils = perils(program, (situation, plan), (&self.sets, own, occupied)).without(goal);
         let blasts = Some(&self.blasts);
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils: perilous, blasts };
         let is_told = !self.told.is_empty();
         let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
         let stand = Stand::new(occupied, own, enemies);
-        let all_alike = program.situations[usize::from(situation)].immunities.is_empty();
+        let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
         if (!all_alike || is_anew) && situation != view.now.flow.situation {
             return None;

@@ -1,25 +1,24 @@
 //! Counting what can be done, compiled: the number of ways a game can go on for so many turns, or so many actions.
 
+mod last_but_one;
+
 use std::ops::ControlFlow;
 
-use super::acts::{Act, Acts};
-use super::batch::{BestCounter, Counter, Forecast, Sketch};
-use super::desk::Desk;
-use super::generate::Overrun;
-use super::make::make;
-use super::position::Position;
-use super::stroll::{dormant, is_bare, stroll};
-use super::tour::Tour;
-use super::view::View;
-use super::walker::{Onward, is_settled, settle};
+use crate::engine::acts::{Act, Acts};
+use crate::engine::batch::{BestCounter, Counter, Forecast, Sketch};
+use crate::engine::desk::Desk;
+use crate::engine::generate::Overrun;
+use crate::engine::make::make;
+use crate::engine::position::Position;
+use crate::engine::tour::Tour;
+use crate::engine::view::View;
+use crate::engine::walker::{Onward, settle};
 use crate::literal::chance::First;
 use crate::program::Program;
-use crate::program::idle::Awaited;
-use crate::program::plan::{Guard, Offered};
-use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
-use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::ids::RuleId;
+pub use last_but_one::last_onward;
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,18 +59,14 @@ pub struct Perft<'a, B> {
     dormant: Vec<RuleId>,
     /// What can be done last, where that is done one by one.
     sketch: Sketch<B>,
+    /// The same for actions after which others come.
+    sketches: Vec<Sketch<B>>,
     positions: u32,
     nodes: u64,
 }
 
 /// Who watches is told after so many positions.
 const SELDOM: u32 = 4096;
-
-/// After so many actions it is worth while to know beforehand what can be done then.
-const MANY: usize = 4;
-
-/// Nothing is learnt any more when actions of so many units that could tell something did not.
-const MOST_FAILURES: u32 = 4;
 
 /// A turn of more actions is not counted to its end.
 const MAX_TURN: u32 = 200;
@@ -84,8 +79,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         let (in_bulk, forecast, counted, sketch) = (true, Forecast::default(), None, Sketch::default());
-        let (dormant, positions, nodes) = (Vec::new(), 0, 0);
-        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketch, positions, nodes }
+        let (dormant, sketches, positions, nodes) = (Vec::new(), Vec::new(), 0, 0);
+        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketch, sketches, positions, nodes }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -138,6 +133,7 @@ impl<'a, B: Squares> Perft<'a, B> {
                 Ok(())
             }
             1 if last && self.in_bulk => self.count_best(&view, depth, begun),
+            _ if depth == 2 && self.in_bulk => self.each_last_but_one(&view, begun),
             _ => self.each_next(&view, (depth, last && self.in_bulk), begun),
         }
     }
@@ -162,7 +158,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         bounded(self.sketch.count() as u64)?;
         let mut tour = Tour::new((self.program, self.desk), view.now);
         let nodes = &mut self.nodes;
-        for (by, moves) in self.sketch.moves(view) {
+        for (by, _, moves) in self.sketch.moves(view) {
             tour.go(by, moves, &mut |_| *nodes += 1)?;
         }
         let acts = &self.sketch.acts;
@@ -182,87 +178,14 @@ impl<'a, B: Squares> Perft<'a, B> {
         } else if last {
             self.nodes += acts.list.len() as u64;
         } else {
-            let is_last_but_one = self.in_bulk && depth == 2;
-            let onward = match (is_last_but_one, self.is_last(position, depth)) {
-                (true, _) => last_onward(self.program, position),
-                (false, true) => Onward::Lastly,
-                (false, false) => Onward::Lazily,
-            };
-            match is_last_but_one && acts.list.len() >= MANY {
-                true => {
-                    let spares = self.spared(position, onward);
-                    self.forecast.begin(&self.program.layout, position, spares);
-                    if spares.is_some() {
-                        dormant(view, &mut self.dormant);
-                    }
-                }
-                false => self.forecast.end(),
-            }
-            let mut failed = B::EMPTY;
-            // On those that are listed first most depends, such as kings: little is learnt from their moves.
-            for act in acts.list.iter().rev() {
-                if let Some(count) = self.unmade(view, &acts, act) {
-                    self.nodes += count;
-                    continue;
-                }
-                self.counted = None;
+            self.forecast.end();
+            let onward = if self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
+            for act in &acts.list {
                 self.one(position, (&acts, act), (depth, onward), begun)?;
-                if self.forecast.may_learn() {
-                    failed |= self.learn(view, (&acts, act), failed);
-                    if failed.count() == MOST_FAILURES {
-                        self.forecast.learn_nothing();
-                    }
-                }
             }
         }
-        self.forecast.end();
         self.desk.keep_acts(acts);
         Ok(())
-    }
-
-    /// In which situation the opponent has to act after last actions but one, if they may be such that no ending has to be
-    /// asked after them, and whatever else happens then is the same after all of these.
-    fn spared(&self, position: &Position<B>, onward: Onward) -> Option<(u16, PlayerId)> {
-        let round = self.program.rounds[usize::from(position.flow.situation)].as_ref();
-        let round = round.filter(|round| onward == Onward::Briefly && round.signs.is_some())?;
-        let next = round.next(position.flow.innermost()?.turn).1;
-        let is_opponent = Some(next) != position.flow.mover && self.program.layout.players == 2;
-        let is_alike = round.always || is_settled(round, &self.program.layout, position);
-        // While nothing is changed that guards of a plan ask, nobody is besieged whom they guard.
-        let offers = &self.program.offers[usize::from(round.situation)];
-        let guards = |siege: &Guard| {
-            let mut plans = offers.iter().filter_map(Offered::plan);
-            plans.all(|plan| matches!(plan.watch.guards.as_slice(), [guard] if guard == siege))
-        };
-        let is_alike = is_alike && round.sieges.iter().all(guards);
-        (is_opponent && is_alike).then_some((round.situation, next))
-    }
-
-    /// Learns from an action that has been made how many there are after others that are not; from which square the unit came
-    /// if it should have told and did not, as others from these squares did not.
-    #[inline(never)]
-    fn learn(&mut self, view: &View<'_, B>, (acts, act): (&Acts, &Act), failed: B) -> B {
-        let stroll = stroll(self.program, view.now, acts, act).filter(|stroll| self.forecast.keeps(view, *stroll));
-        let Some(stroll) = stroll.filter(|stroll| !failed.has(stroll.origin)) else { return B::EMPTY };
-        if !is_bare(view, &self.dormant, (acts, act)) {
-            return B::EMPTY;
-        }
-        if let Some(count) = self.counted {
-            self.forecast.learn(view, stroll, count);
-        }
-        if self.forecast.has_learnt() { B::EMPTY } else { B::only(stroll.origin) }
-    }
-
-    /// How many last actions there are after one that is not made, if that is known.
-    #[inline]
-    fn unmade(&self, view: &View<'_, B>, acts: &Acts, act: &Act) -> Option<u64> {
-        if !self.forecast.has_learnt() {
-            return None;
-        }
-        let stroll = stroll(self.program, view.now, acts, act)?;
-        let is_bare = || is_bare(view, &self.dormant, (acts, act));
-        // Where nothing can be done another stage may begin.
-        self.forecast.count_unmade(view, stroll, is_bare).filter(|count| *count > 0)
     }
 
     /// Goes on where nobody can act: an ending that was left until that is known may lead on to another stage.
@@ -319,20 +242,6 @@ impl<'a, B: Squares> Perft<'a, B> {
 /// More actions than that in one position are not counted, either.
 fn bounded(actions: u64) -> Result<(), Halt> {
     if actions > MAX_ACTIONS as u64 { Err(Halt::Literal) } else { Ok(()) }
-}
-
-/// How far it goes on after an action from a position when what can be done then is only counted. Idle facts may stay what
-/// they are as long as no ending is near for which they are awaited, and nobody asks how often a position has occurred.
-pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
-    let layout = &program.layout;
-    let counted = position.times_counted(layout);
-    let is_short = |round: &Round<B>| round.single && counted < round.long.saturating_sub(1);
-    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
-    if program.recalls || layout.veils.tokens || !round.is_some_and(is_short) {
-        return Onward::Lastly;
-    }
-    let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));
-    if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
 }
 
 #[cfg(test)]

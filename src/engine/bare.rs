@@ -1,0 +1,150 @@
+//! Which moves from a position change nothing but where a unit stands: what is known of moves by a recipe is found once for
+//! all of these.
+
+use super::hopeless::Far;
+use super::paths::Path;
+use super::simple::{Outset, asked_alone, only_moves, only_moves_then};
+use super::view::View;
+use crate::program::code::Test;
+use crate::program::plan::{Recipe, is_of_facts};
+use crate::program::squares::Squares;
+use crate::spec::ids::{RuleId, TokenId};
+
+/// What is known of the moves from one position.
+pub(super) struct Bare<'a, B> {
+    view: View<'a, B>,
+    outset: Outset<'a, B>,
+    /// What is known of moves by the recipes that were asked for last: without a capture, and with one.
+    last: [Option<Known<'a, B>>; 2],
+}
+
+/// What is known of moves by one recipe.
+struct Known<'a, B> {
+    recipe: &'a Recipe<B>,
+    /// Of which unit it is known, where that matters.
+    unit: TokenId,
+    /// Whether nothing else is changed by any of them; nothing when that depends on conditions.
+    only: Option<bool>,
+    /// When the only condition cannot hold.
+    far: Option<Far<'a, B>>,
+}
+
+impl<'a, B: Squares> Bare<'a, B> {
+    /// Nothing is known yet of moves from a position; nothing follows from `dormant` rules.
+    pub fn new(view: &View<'a, B>, dormant: &'a [RuleId]) -> Self {
+        let outset = Outset { position: view.now, mover: view.now.flow.mover, dormant };
+        // Immunities may be asleep before a move and awake after it.
+        Bare { view: View { asleep: false, ..*view }, outset, last: [None, None] }
+    }
+
+    /// Whether nothing changes in a simple move but where its unit stands, who is captured, and idle facts.
+    #[inline]
+    pub fn is_so(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {
+        let place = usize::from(!path.captured.is_empty());
+        let is_of_these =
+            |known: &Known<'a, B>| std::ptr::eq(known.recipe, recipe) && (!recipe.of_unit || known.unit == path.unit);
+        if !self.last[place].as_ref().is_some_and(is_of_these) {
+            self.last[place] = Some(self.find(recipe, path.unit));
+        }
+        let Some(known) = &self.last[place] else { return false };
+        known.only.unwrap_or_else(|| self.is_so_then(known, path))
+    }
+
+    #[inline(never)]
+    fn find(&self, recipe: &'a Recipe<B>, unit: TokenId) -> Known<'a, B> {
+        let layout = &self.view.program.layout;
+        let only = only_moves(layout, &self.outset, recipe, unit);
+        let asked = if only.is_none() { asked_alone(layout, &self.outset, recipe, unit) } else { None };
+        Known { recipe, unit, only, far: asked.and_then(|part| Far::of(&self.view, &part.when)) }
+    }
+
+    #[inline(never)]
+    fn is_so_then(&self, known: &Known<'a, B>, path: &Path<'_>) -> bool {
+        let View { program, desk, .. } = self.view;
+        let squares = path.goal.map(|goal| (path.origin.index(), goal.index()));
+        let is_hopeless = |(far, squares): (&Far<'_, B>, _)| far.is_hopeless(&program.lines, squares);
+        known.far.as_ref().zip(squares).is_some_and(is_hopeless)
+            || only_moves_then((program, desk), &self.outset, known.recipe, path)
+    }
+}
+
+/// The rules from which nothing follows after any action from a position, since what they ask of that is not so.
+pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
+    rules.clear();
+    let before = View { before: Some(view.now), ..*view };
+    for trigger in view.situation().triggers.iter().map(|index| &view.program.triggers[*index]) {
+        // What nothing changes is afterwards what it was before.
+        let standing = if is_of_facts(&trigger.when) { &trigger.when } else { &trigger.standing };
+        if *standing != Test::Always(true) && !view.desk.with_frame(|frame| before.test(standing, frame)) {
+            rules.push(trigger.rule);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::batch::Sketch;
+    use crate::engine::bridge::take_over;
+    use crate::engine::machine::{Engine, Machine};
+    use crate::engine::make::{make, recipe_of};
+    use crate::engine::position::Position;
+    use crate::engine::walker::Onward;
+    use crate::literal::chance::First;
+    use crate::literal::game::Game;
+    use crate::load::{Options, load};
+    use crate::with_machine;
+
+    /// How many simple moves there are from a position that are bare, that are not, and that only the condition decides; what is
+    /// known of others is the same as what is found for each by itself.
+    fn asked<B: Squares>(machine: &Machine<B>, now: &Position<B>) -> [usize; 3] {
+        let (program, desk) = (&machine.program, &machine.desk);
+        let view = View::of(program, desk, now).with_sleep();
+        let (mut sketch, mut rules, mut told) = (Sketch::default(), Vec::new(), [0; 3]);
+        dormant(&view, &mut rules);
+        view.sketch(&mut sketch).unwrap();
+        let mut all = Bare::new(&view, &rules);
+        for (by, captures, moves) in sketch.moves(&view) {
+            for (unit, goal, victim) in moves {
+                let path = by.path(unit, goal, victim.as_slice());
+                let of = (view.token(unit.id), captures);
+                let Some(recipe) = recipe_of(program, now, (by.plan, by.way), of) else { continue };
+                let decided = only_moves(&program.layout, &all.outset, recipe, unit.id);
+                let alone = || only_moves_then((program, desk), &all.outset, recipe, &path);
+                let expected = decided.unwrap_or_else(alone);
+                assert_eq!(all.is_so(recipe, &path), expected, "{path:?}");
+                told[if decided.is_none() { 2 } else { usize::from(!expected) }] += 1;
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn what_is_known_of_a_move_is_so_of_others_like_it() {
+        let names = ["chess", "stun_check", "advancing", "classics/horde", "classics/seirawan", "classics/atomic"];
+        let mut all = [0; 3];
+        for (place, name) in names.into_iter().enumerate() {
+            let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+            let engine = Engine::new(&spec).unwrap();
+            let game = Game::new(spec, 5, &[]);
+            with_machine!(&engine, machine => {
+                let tools = (&machine.program, &machine.desk);
+                let mut position = take_over(tools.0, tools.1, game.state()).unwrap();
+                for step in 0..100 {
+                    if position.outcome.is_some() {
+                        break;
+                    }
+                    all.iter_mut().zip(asked(machine, &position)).for_each(|(all, more)| *all += more);
+                    let (mut sketch, mut next) = (Sketch::default(), position.clone());
+                    let view = View::of(tools.0, tools.1, &position);
+                    view.sketch(&mut sketch).unwrap();
+                    let chosen = (step * 17 + place * 5 + 3) % sketch.count().max(1);
+                    let Some(act) = sketch.draw(&view, chosen) else { break };
+                    make(tools, &position, &mut next, (&sketch.acts, &act), &mut First, Onward::Wholly).unwrap();
+                    position = next;
+                }
+            });
+        }
+        assert!(all.iter().all(|count| *count > 100), "{all:?}");
+    }
+}

@@ -1,0 +1,185 @@
+//! Last actions but one: of those from one position after which little is different, few are made.
+
+use super::{Halt, Perft, bounded};
+use crate::engine::acts::{Act, Acts};
+use crate::engine::bare::{Bare, dormant};
+use crate::engine::batch::Sketch;
+use crate::engine::make::{recipe, recipe_of};
+use crate::engine::paths::Path;
+use crate::engine::position::Position;
+use crate::engine::stroll::stroll;
+use crate::engine::view::View;
+use crate::engine::walker::{Onward, is_settled};
+use crate::program::Program;
+use crate::program::idle::Awaited;
+use crate::program::plan::{Guard, Offered, Recipe};
+use crate::program::round::Round;
+use crate::program::squares::Squares;
+use crate::spec::ids::{PlayerId, RuleId, Square};
+
+/// After so many actions it is worth while to know beforehand what can be done then.
+const MANY: usize = 4;
+
+/// Nothing is learnt any more when actions of so many units that could tell something did not.
+const MOST_FAILURES: u32 = 4;
+
+/// The actions from a position after which only one is counted.
+struct Start<'v, 'b, B> {
+    view: &'v View<'b, B>,
+    /// How far it goes on after each.
+    onward: Onward,
+    /// How many actions of the turn there were.
+    begun: u32,
+    bare: Bare<'b, B>,
+    /// The squares from which units came that should have told something and did not.
+    failed: B,
+}
+
+impl<B: Squares> Perft<'_, B> {
+    /// Counts below each of the legal actions where one more is counted after them.
+    #[inline(never)]
+    pub(super) fn each_last_but_one(&mut self, view: &View<'_, B>, begun: u32) -> Result<(), Halt> {
+        let mut sketch = self.sketches.pop().unwrap_or_default();
+        view.sketch(&mut sketch)?;
+        bounded(sketch.count() as u64)?;
+        if sketch.is_empty() {
+            self.after_ending(view.now, 2, begun)?;
+        } else {
+            let mut dormant = std::mem::take(&mut self.dormant);
+            let onward = self.expect(view, &mut dormant, sketch.count());
+            let bare = Bare::new(view, &dormant);
+            self.each_from(Start { view, onward, begun, bare, failed: B::EMPTY }, &sketch)?;
+            self.dormant = dormant;
+        }
+        self.forecast.end();
+        self.sketches.push(sketch);
+        Ok(())
+    }
+
+    /// Prepares for knowing what can be done after so many actions; how far it goes on after them.
+    fn expect(&mut self, view: &View<'_, B>, dormant_rules: &mut Vec<RuleId>, actions: usize) -> Onward {
+        let onward = last_onward(self.program, view.now);
+        if actions < MANY {
+            self.forecast.end();
+            return onward;
+        }
+        let spares = self.spared(view.now, onward);
+        self.forecast.begin(&self.program.layout, view.now, spares);
+        if spares.is_some() {
+            dormant(view, dormant_rules);
+        }
+        onward
+    }
+
+    fn each_from(&mut self, mut start: Start<'_, '_, B>, sketch: &Sketch<B>) -> Result<(), Halt> {
+        let (view, mut acts) = (start.view, self.desk.acts());
+        // On those that are found first most depends, such as kings: little is learnt from their moves.
+        for (by, captures, moves) in sketch.moves(view).rev() {
+            let (simple, mut of) = ((by.plan, by.way), None);
+            for (unit, goal, victim) in moves.rev() {
+                let find = || recipe_of(view.program, view.now, simple, (view.token(unit.id), captures));
+                let (recipe, path) = (*of.get_or_insert_with(find), by.path(unit, goal, victim.as_slice()));
+                if let Some(count) = recipe.and_then(|recipe| self.unmade(&mut start, recipe, &path)) {
+                    self.nodes += count;
+                    continue;
+                }
+                acts.clear();
+                let whence = (unit.id, path.origin, path.movement);
+                acts.push_simple((by.action, by.plan, by.way), whence, std::iter::once((Square::at(goal), victim)));
+                if let Some(act) = acts.list.first() {
+                    self.make_one(&mut start, (&acts, act), recipe.map(|recipe| (recipe, path)))?;
+                }
+            }
+        }
+        self.desk.keep_acts(acts);
+        for act in &sketch.acts.list {
+            let simple = recipe(view.program, view.now, &sketch.acts, act);
+            let simple = simple.filter(|_| sketch.acts.choices(act).is_empty());
+            match simple.as_ref().and_then(|(recipe, path)| self.unmade(&mut start, recipe, path)) {
+                Some(count) => self.nodes += count,
+                None => self.make_one(&mut start, (&sketch.acts, act), simple)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes an action and counts what can be done after it; learns what it tells of others, if it is a simple move.
+    fn make_one<'b>(
+        &mut self,
+        start: &mut Start<'_, 'b, B>,
+        act: (&Acts, &Act),
+        simple: Option<(&'b Recipe<B>, Path<'_>)>,
+    ) -> Result<(), Halt> {
+        self.counted = None;
+        self.one(start.view.now, act, (2, start.onward), start.begun)?;
+        if let Some((recipe, path)) = simple.filter(|_| self.forecast.may_learn()) {
+            self.learn(start, recipe, &path);
+            if start.failed.count() == MOST_FAILURES {
+                self.forecast.learn_nothing();
+            }
+        }
+        Ok(())
+    }
+
+    /// Learns from a move that has been made how many actions there are after others that are not, or notes from which square
+    /// the unit came if it should have told and did not.
+    #[inline(never)]
+    fn learn<'b>(&mut self, start: &mut Start<'_, 'b, B>, recipe: &'b Recipe<B>, path: &Path<'_>) {
+        let view = start.view;
+        let stroll = stroll(self.program, view.now, recipe, path).filter(|stroll| self.forecast.keeps(view, stroll));
+        let Some(stroll) = stroll.filter(|stroll| !start.failed.has(stroll.origin)) else { return };
+        if !start.bare.is_so(recipe, path) {
+            return;
+        }
+        if let Some(count) = self.counted {
+            self.forecast.learn(view, &stroll, count);
+        }
+        if !self.forecast.has_learnt() {
+            start.failed |= B::only(stroll.origin);
+        }
+    }
+
+    /// How many last actions there are after a move that is not made, if that is known.
+    #[inline]
+    fn unmade<'b>(&self, start: &mut Start<'_, 'b, B>, recipe: &'b Recipe<B>, path: &Path<'_>) -> Option<u64> {
+        if !self.forecast.has_learnt() {
+            return None;
+        }
+        let (view, bare) = (start.view, &mut start.bare);
+        let stroll = stroll(self.program, view.now, recipe, path)?;
+        // Where nothing can be done another stage may begin.
+        self.forecast.count_unmade(view, &stroll, || bare.is_so(recipe, path)).filter(|count| *count > 0)
+    }
+
+    /// In which situation the opponent has to act after last actions but one, if they may be such that no ending has to be
+    /// asked after them, and whatever else happens then is the same after all of these.
+    fn spared(&self, position: &Position<B>, onward: Onward) -> Option<(u16, PlayerId)> {
+        let round = self.program.rounds[usize::from(position.flow.situation)].as_ref();
+        let round = round.filter(|round| onward == Onward::Briefly && round.signs.is_some())?;
+        let next = round.next(position.flow.innermost()?.turn).1;
+        let is_opponent = Some(next) != position.flow.mover && self.program.layout.players == 2;
+        let is_alike = round.always || is_settled(round, &self.program.layout, position);
+        // While nothing is changed that guards of a plan ask, nobody is besieged whom they guard.
+        let offers = &self.program.offers[usize::from(round.situation)];
+        let guards = |siege: &Guard| {
+            let mut plans = offers.iter().filter_map(Offered::plan);
+            plans.all(|plan| matches!(plan.watch.guards.as_slice(), [guard] if guard == siege))
+        };
+        let is_alike = is_alike && round.sieges.iter().all(guards);
+        (is_opponent && is_alike).then_some((round.situation, next))
+    }
+}
+
+/// How far it goes on after an action from a position when what can be done then is only counted. Idle facts may stay what
+/// they are as long as no ending is near for which they are awaited, and nobody asks how often a position has occurred.
+pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
+    let layout = &program.layout;
+    let counted = position.times_counted(layout);
+    let is_short = |round: &Round<B>| round.single && counted < round.long.saturating_sub(1);
+    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
+    if program.recalls || layout.veils.tokens || !round.is_some_and(is_short) {
+        return Onward::Lastly;
+    }
+    let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));
+    if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
+}
