@@ -27,7 +27,7 @@ impl Files {
     /// Looks beside the file that asks, for a prelude also in the folder of preludes there; a shipped definition has
     /// nothing beside it but the others.
     fn beside(&self, request: &Request<'_>) -> Result<Found, Absent> {
-        if self.shipped.get(request.beside).is_some() {
+        if self.shipped.has(request.beside) {
             return Err(Absent::Unknown);
         }
         let folder = Path::new(request.beside).parent().unwrap_or(Path::new(""));
@@ -50,7 +50,7 @@ impl Library for Files {
     fn find(&self, request: &Request<'_>) -> Result<Found, Absent> {
         match self.beside(request) {
             Err(Absent::Unknown) => self.shipped.find(request),
-            Err(Absent::Unreadable { why, .. }) if why == IS_RECORD && self.shipped.get(request.name).is_some() => {
+            Err(Absent::Unreadable { why, .. }) if why == IS_RECORD && self.shipped.has(request.name) => {
                 self.shipped.find(request)
             }
             answer => answer,

@@ -1,5 +1,6 @@
 //! Where the definitions come from that a definition names.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How a definition is named by another.
@@ -57,10 +58,11 @@ pub trait Library {
     fn known(&self, kind: Kind) -> Vec<String>;
 }
 
-/// A library in memory: texts by name, preludes under `prelude/`, for tests and for the shipped definitions.
+/// A library in memory: texts by name, preludes under `prelude/`, for tests and for the shipped definitions. Texts that are
+/// part of the program stay where they are until one is wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Shelf {
-    texts: Vec<(String, Arc<str>)>,
+    texts: Vec<(Cow<'static, str>, Cow<'static, str>)>,
 }
 
 /// The folder of the preludes.
@@ -68,13 +70,13 @@ pub const PRELUDES: &str = "prelude/";
 
 impl Shelf {
     /// A shelf with these names and texts.
-    pub fn new<N: Into<String>, T: Into<Arc<str>>>(texts: impl IntoIterator<Item = (N, T)>) -> Self {
+    pub fn new<N: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>>(texts: impl IntoIterator<Item = (N, T)>) -> Self {
         Shelf { texts: texts.into_iter().map(|(name, text)| (name.into(), text.into())).collect() }
     }
 
     /// Adds a text.
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+    pub fn with(mut self, name: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
         self.texts.push((name.into(), text.into()));
         self
     }
@@ -82,7 +84,12 @@ impl Shelf {
     /// The text with exactly this name.
     pub fn get(&self, name: &str) -> Option<Found> {
         let (name, text) = self.texts.iter().find(|(known, _)| known == name)?;
-        Some(Found { name: name.clone(), text: text.clone() })
+        Some(Found { name: name.to_string(), text: Arc::from(&**text) })
+    }
+
+    /// Whether there is a text with exactly this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
     }
 
     /// The definition with this short name in some folder; a prelude is not meant by a short name.
@@ -95,7 +102,7 @@ impl Shelf {
 
     /// All names, in the order in which they were put there.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.texts.iter().map(|(name, _)| name.as_str())
+        self.texts.iter().map(|(name, _)| &**name)
     }
 }
 
