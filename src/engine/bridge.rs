@@ -83,7 +83,7 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
     }
     for index in 0..layout.zone_count {
         let zone = layout.zone_at(index);
-        if spec.owners(spec.zone(zone.zone).each).contains(&zone.owner) {
+        if spec.owners(spec.zone(zone.zone).each).any(|owner| owner == zone.owner) {
             for token in state.zone(spec, zone) {
                 position.put(layout, *token, Place::In(index as u8));
             }
@@ -136,14 +136,13 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
     let mut state = State::empty(spec);
     for id in (0..position.tokens(layout)).map(TokenId::at) {
         let token = position.token(layout, id);
-        state.create(spec, token.kind(), token.owner());
+        let fields = spec.fields.iter().enumerate();
+        let fields = fields.map(|(index, field)| position.field(layout, index, id).to_value().kept_as(field.ty));
+        state.create_with(token.kind(), token.owner(), fields);
         // What is gone first: whoever is set down where it stood stays.
         if let Place::Off(square) = token.place() {
             state.put(spec, id, state::Place::On(square));
             state.lift(spec, id);
-        }
-        for field in 0..spec.fields.len() {
-            state.set_field(spec, FieldId::at(field), id, position.field(layout, field, id).to_value());
         }
     }
     for layer in 0..layout.layers {

@@ -15,7 +15,7 @@ use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Place, State, Verdict};
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
-use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, slot};
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, Home, slot};
 use crate::spec::ids::{ActionId, FieldId, KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 use crate::spec::value::{Path, Value};
 
@@ -309,9 +309,15 @@ pub fn tokens(list: &[TokenId]) -> Value {
 
 /// Makes a token with its fields at their start, and puts it somewhere.
 pub fn create(spec: &Spec, state: &mut State, kind: KindId, owner: Option<PlayerId>, place: Place) -> TokenId {
-    let id = state.create(spec, kind, owner);
+    // A start that is worked out finds those before it.
+    let known = spec.fields.iter().position(|field| field.start.body.as_constant().is_none()).unwrap_or(spec.fields.len());
+    let starts = spec.fields.iter().enumerate().map(|(index, field)| match field.start.body.as_constant() {
+        Some(value) if index < known => value.clone().kept_as(field.ty),
+        _ => Value::Nothing,
+    });
+    let id = state.create_with(kind, owner, starts);
     state.put(spec, id, place);
-    for index in 0..spec.fields.len() {
+    for index in known..spec.fields.len() {
         start_field(spec, state, FieldId::at(index), id);
     }
     id
@@ -320,7 +326,7 @@ pub fn create(spec: &Spec, state: &mut State, kind: KindId, owner: Option<Player
 /// Sets a field of a token to what it starts as.
 pub fn start_field(spec: &Spec, state: &mut State, field: FieldId, token: TokenId) {
     let declared = &spec.fields[field.index()];
-    if let ExprKind::Constant(value) = &*declared.start.body.kind {
+    if let Some(value) = declared.start.body.as_constant() {
         return state.set_field(spec, field, token, value.clone());
     }
     let mut frame = frame(declared.start.slots);

@@ -230,9 +230,19 @@ impl State {
 
     /// Makes a token that is nowhere yet; its fields are `nothing`.
     pub fn create(&mut self, spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> TokenId {
+        self.create_with(kind, owner, std::iter::repeat_n(Value::Nothing, spec.fields.len()))
+    }
+
+    /// The same with all its fields, as facts of their types are kept.
+    pub fn create_with(
+        &mut self,
+        kind: KindId,
+        owner: Option<PlayerId>,
+        fields: impl Iterator<Item = Value>,
+    ) -> TokenId {
         let id = TokenId::at(self.tokens.len());
         self.tokens.push(Token { kind, owner, place: Place::Gone(None), known: Knowers::NONE });
-        self.fields.extend(std::iter::repeat_n(Value::Nothing, spec.fields.len()));
+        self.fields.extend(fields);
         id
     }
 

@@ -1,5 +1,7 @@
 //! The groups in braces: what each is about, and those that say who lies where besides the board and the hand.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::closest;
 use crate::spec::ids::{ClassId, FieldId, VariableId, ZoneId};
 use crate::spec::nouns::Writing;
@@ -7,7 +9,7 @@ use crate::spec::value::ZoneRef;
 use crate::spec::{PIECES, Spec};
 
 use super::layout::{Layout, board_index};
-use super::names::{Man, implied_owner, read_player, read_token, token_word};
+use super::names::{Man, Tokens, implied_owner, push_token, read_player};
 use super::over;
 use super::problem::{Problem, Problems};
 use super::seen;
@@ -88,32 +90,29 @@ pub(super) fn read_groups<'a>(spec: &Spec, slices: &[Slice<'a>], problems: &mut 
 }
 
 fn head(spec: &Spec, name: Slice<'_>) -> Result<Head, Problem> {
-    let known = heads(spec);
-    if let Some((_, head)) = known.iter().find(|(known, _)| *known == name.text) {
-        return Ok(*head);
+    if let Some((_, head)) = heads(spec).find(|(known, _)| *known == name.text) {
+        return Ok(head);
     }
     let problem = name.problem(format!("`{}` is nothing a position tells", name.text));
-    Err(match closest(name.text, known.iter().map(|(known, _)| *known)) {
+    Err(match closest(name.text, heads(spec).map(|(known, _)| known)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help("in braces stand `stage`, `phase`, zones, and facts that the definition declares"),
     })
 }
 
-fn heads(spec: &Spec) -> Vec<(&str, Head)> {
-    let mut known = vec![("stage", Head::Stage), ("turn", Head::Turn), ("phase", Head::Phase), ("owner", Head::Owner)];
-    known.push((over::NAME, Head::Over));
-    if spec.veil(PIECES).is_some() {
-        known.push((seen::NAME, Head::Seen));
-    }
+fn heads(spec: &Spec) -> impl Iterator<Item = (&str, Head)> {
+    let fixed = [("stage", Head::Stage), ("turn", Head::Turn), ("phase", Head::Phase), ("owner", Head::Owner)];
+    let seen = spec.veil(PIECES).map(|_| (seen::NAME, Head::Seen));
     let layers = spec.classes.iter().enumerate().skip(1).filter(|(_, class)| class.layer.is_some());
-    known.extend(layers.map(|(index, class)| (class.name.as_str(), Head::Layer(ClassId::at(index)))));
+    let layers = layers.map(|(index, class)| (class.name.as_str(), Head::Layer(ClassId::at(index))));
     let zones = spec.zones.iter().enumerate();
-    known.extend(zones.map(|(index, zone)| (zone.name.as_str(), Head::Zone(ZoneId::at(index)))));
+    let zones = zones.map(|(index, zone)| (zone.name.as_str(), Head::Zone(ZoneId::at(index))));
     let variables = spec.variables.iter().enumerate().filter(|(_, variable)| variable.writing != Writing::Never);
-    known.extend(variables.map(|(index, it)| (it.name.as_str(), Head::Variable(VariableId::at(index)))));
+    let variables = variables.map(|(index, it)| (it.name.as_str(), Head::Variable(VariableId::at(index))));
     let fields = spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never);
-    known.extend(fields.map(|(index, field)| (field.name.as_str(), Head::Field(FieldId::at(index)))));
-    known
+    let fields = fields.map(|(index, field)| (field.name.as_str(), Head::Field(FieldId::at(index))));
+    let fixed = fixed.into_iter().chain([(over::NAME, Head::Over)]).chain(seen);
+    fixed.chain(layers).chain(zones).chain(variables).chain(fields)
 }
 
 /// The groups that say who lies where, as far as the board and the hand do not.
@@ -123,7 +122,9 @@ pub(super) fn print(spec: &Spec, layout: &Layout) -> Vec<String> {
     for class in (1..spec.classes.len()).map(ClassId::at) {
         groups.extend(layer(spec, layout, class));
     }
-    groups.extend((0..spec.zones.len()).map(ZoneId::at).filter_map(|zone| print_zone(spec, layout, zone)));
+    let zones: Vec<_> = zone_refs(spec).zip(layout.zones.iter().map(Option::as_deref)).collect();
+    let zones = zones.chunk_by(|(one, _), (other, _)| one.zone == other.zone);
+    groups.extend(zones.filter_map(|places| print_zone(spec, layout, places)));
     groups
 }
 
@@ -149,63 +150,74 @@ fn layer(spec: &Spec, layout: &Layout, class: ClassId) -> Option<String> {
         let place = board_index(spec, class, square);
         if let Some(man) = place.and_then(|index| layout.board.get(index).copied().flatten()) {
             text.push(' ');
-            text.push_str(&spec.geometry.name(square));
+            spec.geometry.push_name(&mut text, square);
             text.push('=');
-            text.push_str(&token_word(spec, man, None));
+            push_token(&mut text, spec, man, None);
         }
     }
     (!text.is_empty()).then(|| format!("{}{text}", spec.classes[class.index()].name))
 }
 
-fn print_zone(spec: &Spec, layout: &Layout, zone: ZoneId) -> Option<String> {
-    let zones = zone_refs(spec).into_iter().zip(&layout.zones).filter(|(place, _)| place.zone == zone);
-    let odd = zones.filter_map(|(place, men)| {
-        let men = men.as_deref()?;
-        (men != written_already(spec, layout, place, men)).then_some((place, men))
-    });
-    let odd: Vec<_> = odd.collect();
-    let name = &spec.zone(zone).name;
-    let words = odd.iter().map(|(place, men)| {
-        let men: Vec<_> = men.iter().map(|man| token_word(spec, *man, place.owner)).collect();
+/// The group of a zone, which all players may have, and what is in it.
+fn print_zone(spec: &Spec, layout: &Layout, places: &[(ZoneRef, Option<&[Man]>)]) -> Option<String> {
+    let told = places.iter().filter_map(|(place, men)| Some((*place, (*men)?)));
+    let odd: Vec<_> = told.filter(|(place, men)| !is_written_already(spec, layout, *place, men)).collect();
+    let name = &spec.zone(odd.first()?.0.zone).name;
+    let mut text = name.clone();
+    for (place, men) in odd {
         match place.owner {
-            Some(owner) => format!(" {}={}", spec.player(owner).name, men.join(",")),
-            None if men.is_empty() => String::new(),
-            None => format!(" {}", men.join(",")),
+            Some(owner) => text.extend([" ", &spec.player(owner).name, "="]),
+            None if men.is_empty() => {}
+            None => text.push(' '),
         }
-    });
-    (!odd.is_empty()).then(|| format!("{name}{}", words.collect::<String>()))
+        for (index, man) in men.iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            push_token(&mut text, spec, *man, place.owner);
+        }
+    }
+    Some(text)
 }
 
-/// What a reader takes a zone to hold when no group tells.
-fn written_already(spec: &Spec, layout: &Layout, zone: ZoneRef, men: &[Man]) -> Vec<Man> {
+/// Whether these are what a reader takes a zone to hold when no group tells.
+fn is_written_already(spec: &Spec, layout: &Layout, zone: ZoneRef, men: &[Man]) -> bool {
     match hand(spec) == Some(zone.zone) {
-        true if fits_brackets(spec, zone, men) => men.to_vec(),
-        true => Vec::new(),
-        false => start_of(spec, zone, &layout.line),
+        true => fits_brackets(spec, zone, men),
+        false => men == start_of(spec, zone, &layout.line),
     }
 }
 
 /// Reads the groups that say who lies where.
 pub(super) fn read(spec: &Spec, groups: &[Group<'_>], layout: &mut Layout, problems: &mut Problems) {
     for group in groups {
-        for entry in entries_of(group) {
-            let result = match group.head {
-                Head::Owner => read_owner(spec, entry, layout),
-                Head::Layer(class) => read_lying(spec, class, entry, layout),
-                Head::Zone(zone) => read_zone(spec, zone, entry, layout),
-                _ => Ok(()),
-            };
-            problems.keep(result);
+        match group.head {
+            Head::Owner => group.entries.iter().for_each(|entry| {
+                problems.keep(read_owner(spec, *entry, layout));
+            }),
+            Head::Layer(class) => {
+                let known = Tokens::of(spec, class);
+                group.entries.iter().for_each(|entry| {
+                    problems.keep(read_lying(spec, (class, &known), *entry, layout));
+                });
+            }
+            Head::Zone(zone) => {
+                let known = Tokens::of(spec, spec.zone(zone).holds);
+                entries_of_zone(group).iter().for_each(|entry| {
+                    problems.keep(read_zone(spec, (zone, &known), *entry, layout));
+                });
+            }
+            _ => {}
         }
     }
 }
 
 /// The entries; a zone of the game without any is empty, which is an entry too.
-fn entries_of<'a>(group: &Group<'a>) -> Vec<Slice<'a>> {
-    match (group.head, group.entries.is_empty()) {
-        (Head::Zone(_), true) => vec![Slice { text: "", start: group.name.range().end }],
-        _ => group.entries.clone(),
+fn entries_of_zone<'g, 'a>(group: &'g Group<'a>) -> Cow<'g, [Slice<'a>]> {
+    if group.entries.is_empty() {
+        return Cow::Owned(vec![Slice { text: "", start: group.name.range().end }]);
     }
+    Cow::Borrowed(&group.entries)
 }
 
 fn read_owner(spec: &Spec, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
@@ -222,12 +234,17 @@ fn read_owner(spec: &Spec, entry: Slice<'_>, layout: &mut Layout) -> Result<(), 
     Ok(())
 }
 
-fn read_lying(spec: &Spec, class: ClassId, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
+fn read_lying(
+    spec: &Spec,
+    (class, known): (ClassId, &Tokens<'_>),
+    entry: Slice<'_>,
+    layout: &mut Layout,
+) -> Result<(), Problem> {
     let name = &spec.classes[class.index()].name;
     let form = || entry.problem(format!("a {name} is written `e4=LETTER`, or `e4=LETTER:OWNER`"));
     let (square, token) = entry.cut('=').ok_or_else(form)?;
     let index = square_index(spec, class, square)?;
-    let man = read_token(spec, class, token.text, None).ok_or_else(|| no_token(spec, class, token))?;
+    let man = known.read(token.text, None).ok_or_else(|| no_token(spec, class, token))?;
     layout.board[index] = Some(man);
     Ok(())
 }
@@ -245,7 +262,12 @@ fn no_token(spec: &Spec, class: ClassId, word: Slice<'_>) -> Problem {
     word.problem(format!("`{}` is no {name} of this game; letters are {}", word.text, known.join(" ")))
 }
 
-fn read_zone(spec: &Spec, zone: ZoneId, entry: Slice<'_>, layout: &mut Layout) -> Result<(), Problem> {
+fn read_zone(
+    spec: &Spec,
+    (zone, known): (ZoneId, &Tokens<'_>),
+    entry: Slice<'_>,
+    layout: &mut Layout,
+) -> Result<(), Problem> {
     let name = &spec.zone(zone).name;
     let (owner, tokens) = if spec.zone(zone).each {
         let form = || entry.problem(format!("each player has a `{name}`: `{{{name} PLAYER=A,B,C}}`"));
@@ -257,10 +279,9 @@ fn read_zone(spec: &Spec, zone: ZoneId, entry: Slice<'_>, layout: &mut Layout) -
     };
     let class = spec.zone(zone).holds;
     let tokens = tokens.parts(|c| c == ',').into_iter();
-    let men =
-        tokens.map(|token| read_token(spec, class, token.text, owner).ok_or_else(|| no_token(spec, class, token)));
+    let men = tokens.map(|token| known.read(token.text, owner).ok_or_else(|| no_token(spec, class, token)));
     let men: Vec<Man> = men.collect::<Result<_, _>>()?;
-    let index = zone_refs(spec).iter().position(|other| *other == ZoneRef { zone, owner });
+    let index = zone_refs(spec).position(|other| other == ZoneRef { zone, owner });
     if let Some(list) = index.and_then(|index| layout.zones.get_mut(index)) {
         *list = Some(men);
     }

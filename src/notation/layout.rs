@@ -50,7 +50,7 @@ impl Layout {
             done: 0,
             times: None,
             board: vec![None; spec.geometry.len() * spec.layers],
-            zones: vec![None; zone_refs(spec).len()],
+            zones: vec![None; zone_refs(spec).count()],
         }
     }
 
@@ -124,7 +124,7 @@ impl Layout {
                 create(spec, state, man.kind, man.owner, Place::On(square));
             }
         }
-        for (zone, list) in zone_refs(spec).into_iter().zip(&self.zones) {
+        for (zone, list) in zone_refs(spec).zip(&self.zones) {
             match list {
                 Some(list) => fill(spec, state, zone, list),
                 None => fill(spec, state, zone, &start_of(spec, zone, &self.line)),

@@ -1,7 +1,5 @@
 //! How players and men are called in positions.
 
-use std::borrow::Cow;
-
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId};
@@ -41,13 +39,9 @@ pub(crate) fn capital(name: &str) -> String {
 }
 
 /// The letters of a piece: upper case for the first player, lower case for the second, a neutral one as it is.
-pub(super) fn letters(spec: &Spec, man: Man) -> Cow<'_, str> {
+pub(super) fn letters(spec: &Spec, man: Man) -> &str {
     let kind = spec.kind(man.kind);
-    let lower = !kind.neutral && man.owner.is_some_and(|owner| owner.index() > 0);
-    match lower && !kind.letter.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-        true => Cow::Owned(kind.letter.to_lowercase()),
-        false => Cow::Borrowed(&kind.letter),
-    }
+    if man.owner.is_some_and(|owner| owner.index() > 0) { &kind.small } else { &kind.letter }
 }
 
 /// Whose piece letters stand for when nothing else is said.
@@ -61,13 +55,13 @@ pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
 
 /// The pieces of a game by their letters, the longest first.
 pub(super) struct Letters<'a> {
-    list: Vec<(Cow<'a, str>, Man)>,
+    list: Vec<(&'a str, Man)>,
 }
 
 impl<'a> Letters<'a> {
     /// All letters pieces may be written with.
     pub(super) fn of(spec: &'a Spec) -> Letters<'a> {
-        let mut list: Vec<(Cow<'a, str>, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
+        let mut list: Vec<(&str, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
         list.retain(|(letters, _)| !letters.is_empty());
         list.sort_by_key(|(letters, _)| std::cmp::Reverse(letters.len()));
         Letters { list }
@@ -75,7 +69,7 @@ impl<'a> Letters<'a> {
 
     /// The piece a text begins with, and how many bytes its letters take.
     pub(super) fn first(&self, text: &str) -> Option<(usize, Man)> {
-        let found = self.list.iter().find(|(letters, _)| text.starts_with(&**letters));
+        let found = self.list.iter().find(|(letters, _)| text.starts_with(letters));
         found.map(|(letters, man)| (letters.len(), *man))
     }
 
@@ -97,42 +91,58 @@ fn pieces(spec: &Spec) -> impl Iterator<Item = Man> + '_ {
     })
 }
 
-/// A token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
-pub(super) fn token_word(spec: &Spec, man: Man, around: Option<PlayerId>) -> Cow<'_, str> {
+/// Writes a token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
+pub(super) fn push_token(text: &mut String, spec: &Spec, man: Man, around: Option<PlayerId>) {
     let kind = spec.kind(man.kind);
     let (word, implied) = match kind.class {
         PIECES => (letters(spec, man), implied_owner(spec, man)),
-        _ => (Cow::Borrowed(kind.letter.as_str()), if kind.neutral { None } else { around }),
+        _ => (kind.letter.as_str(), if kind.neutral { None } else { around }),
     };
-    if man.owner == implied || kind.veiled && man.owner.is_none() {
-        return word;
+    text.push_str(word);
+    if man.owner != implied && !(kind.veiled && man.owner.is_none()) {
+        text.push(':');
+        text.push_str(man.owner.map_or("-", |owner| player_word(spec, owner)));
     }
-    let owner = man.owner.map_or("-", |owner| player_word(spec, owner));
-    Cow::Owned([&*word, ":", owner].concat())
 }
 
-/// The token a word in braces stands for.
-pub(super) fn read_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
-    match word.rsplit_once(':') {
-        Some((letters, "-")) => bare_token(spec, class, letters, around).map(|man| Man { owner: None, ..man }),
-        Some((letters, owner)) => {
-            let owner = read_player(spec, owner)?;
-            bare_token(spec, class, letters, around).map(|man| Man { owner: Some(owner), ..man })
+/// The tokens of a class by the words for them.
+pub(super) struct Tokens<'a> {
+    spec: &'a Spec,
+    list: Vec<(&'a str, Man)>,
+}
+
+impl<'a> Tokens<'a> {
+    /// All tokens of a class that a text may speak of; those of other classes than the pieces without their owners.
+    pub(super) fn of(spec: &'a Spec, class: ClassId) -> Tokens<'a> {
+        let list = if class == PIECES {
+            pieces(spec).map(|man| (letters(spec, man), man)).collect()
+        } else {
+            let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| is_readable(spec, *kind, class));
+            kinds.map(|kind| (spec.kind(kind).letter.as_str(), Man { kind, owner: None })).collect()
+        };
+        Tokens { spec, list }
+    }
+
+    /// The token a word in braces stands for.
+    pub(super) fn read(&self, word: &str, around: Option<PlayerId>) -> Option<Man> {
+        match word.rsplit_once(':') {
+            Some((letters, "-")) => self.bare(letters, around).map(|man| Man { owner: None, ..man }),
+            Some((letters, owner)) => {
+                let owner = read_player(self.spec, owner)?;
+                self.bare(letters, around).map(|man| Man { owner: Some(owner), ..man })
+            }
+            None => self.bare(word, around),
         }
-        None => bare_token(spec, class, word, around),
+    }
+
+    fn bare(&self, word: &str, around: Option<PlayerId>) -> Option<Man> {
+        let (_, man) = self.list.iter().find(|(known, _)| *known == word && !word.is_empty())?;
+        let kind = self.spec.kind(man.kind);
+        Some(if kind.class == PIECES || kind.neutral { *man } else { Man { owner: around, ..*man } })
     }
 }
 
 /// Whether a text may speak of tokens of this kind and class: nobody can put something unknown on the board.
 fn is_readable(spec: &Spec, kind: KindId, class: ClassId) -> bool {
     spec.kind(kind).class == class && !spec.kind(kind).veiled
-}
-
-fn bare_token(spec: &Spec, class: ClassId, word: &str, around: Option<PlayerId>) -> Option<Man> {
-    if class == PIECES {
-        return pieces(spec).find(|man| !word.is_empty() && letters(spec, *man) == word);
-    }
-    let fits = |kind: &KindId| is_readable(spec, *kind, class) && spec.kind(*kind).letter == word;
-    let kind = (0..spec.kinds.len()).map(KindId::at).find(fits)?;
-    Some(Man { kind, owner: if spec.kind(kind).neutral { None } else { around } })
 }

@@ -73,10 +73,9 @@ fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
     let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player).to_owned());
     let mut words = vec![rows::print(spec, &layout), turn];
     let written = columns::print(spec, state, &whereabouts);
-    let taken = taken(spec, &layout, &written);
+    let (taken, others) = taken(spec, &layout, &written);
     words.extend(written);
     words.push(stage::number(spec, &layout).to_string());
-    let others = Whereabouts::read(spec, &taken);
     let now = Told { state, whereabouts: &whereabouts };
     let taken = Told { state: &taken, whereabouts: &others };
     let facts = facts::print(spec, now, taken);
@@ -124,8 +123,8 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     columns(&meant.columns) == columns(&found.columns) && groups(&meant.groups) == groups(&found.groups)
 }
 
-/// What a reader takes the position to be before the facts in braces.
-fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> State {
+/// What a reader takes the position to be before the facts in braces, and where its tokens are.
+fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> (State, Whereabouts) {
     let mut state = layout.build(spec);
     let whereabouts = Whereabouts::read(spec, &state);
     let mut words: Vec<Slice<'_>> = vec![Slice { text: "", start: 0 }; 2];
@@ -133,5 +132,5 @@ fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> State {
     let mut problems = Problems::default();
     let columns = Columns::of(spec, &words, &mut problems);
     columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
-    state
+    (state, whereabouts)
 }

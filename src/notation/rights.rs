@@ -17,7 +17,7 @@ pub(super) fn print(spec: &Spec, state: &State, field: FieldId, rights: &Rights)
     let mut text = String::new();
     for player in spec.player_ids() {
         let mut holders: Vec<TokenId> = tagged(spec, state, player, rights.holders)
-            .filter(|token| *state.field(spec, field, *token) == Value::Truth(true))
+            .filter(|token| state.field(spec, field, *token).truth() == Some(true))
             .collect();
         holders.sort_by_key(|token| std::cmp::Reverse(file(spec, state, *token)));
         text.extend(holders.into_iter().filter_map(|token| letter(spec, state, rights, player, token)));
@@ -46,7 +46,7 @@ pub(super) fn read(
     word: Slice<'_>,
     problems: &mut Problems,
 ) {
-    let has = |token: &TokenId| *state.field(spec, field, *token) == Value::Truth(true);
+    let has = |token: &TokenId| state.field(spec, field, *token).truth() == Some(true);
     let tokens: Vec<TokenId> = state.present().filter(has).collect();
     tokens.into_iter().for_each(|token| state.set_field(spec, field, token, Value::Truth(false)));
     if word.text == "-" {

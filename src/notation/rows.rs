@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, Square};
+use crate::spec::value::ZoneRef;
 
 use super::layout::Layout;
 use super::names::{Letters, letters};
@@ -13,14 +14,19 @@ use super::zones::{fits_brackets, hand, refs_of, zone_refs};
 
 /// The board and the hand as text.
 pub(super) fn print(spec: &Spec, layout: &Layout) -> String {
-    let ranks = (0..spec.geometry.ranks()).rev().map(|rank| row(spec, layout, rank));
-    let mut text = ranks.collect::<Vec<_>>().join("/");
+    let mut text = String::new();
+    for rank in (0..spec.geometry.ranks()).rev() {
+        print_row(spec, layout, rank, &mut text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
     if let Some(hand) = hand(spec) {
         text.push('[');
-        for (zone, men) in zone_refs(spec).into_iter().zip(&layout.zones).filter(|(zone, _)| zone.zone == hand) {
+        for (zone, men) in zone_refs(spec).zip(&layout.zones).filter(|(zone, _)| zone.zone == hand) {
             let men = men.as_deref().unwrap_or(&[]);
             if fits_brackets(spec, zone, men) {
-                men.iter().for_each(|man| text.push_str(&letters(spec, *man)));
+                men.iter().for_each(|man| text.push_str(letters(spec, *man)));
             }
         }
         text.push(']');
@@ -28,8 +34,7 @@ pub(super) fn print(spec: &Spec, layout: &Layout) -> String {
     text
 }
 
-fn row(spec: &Spec, layout: &Layout, rank: u8) -> String {
-    let mut text = String::new();
+fn print_row(spec: &Spec, layout: &Layout, rank: u8, text: &mut String) {
     let mut empty = 0;
     let flush = |empty: &mut u32, text: &mut String| {
         if *empty > 0 {
@@ -41,18 +46,17 @@ fn row(spec: &Spec, layout: &Layout, rank: u8) -> String {
         let square = Square::at(usize::from(rank) * usize::from(spec.geometry.files()) + usize::from(file));
         match layout.board.get(square.index()).copied().flatten() {
             _ if spec.geometry.is_hole(square) => {
-                flush(&mut empty, &mut text);
+                flush(&mut empty, text);
                 text.push('#');
             }
             Some(man) => {
-                flush(&mut empty, &mut text);
-                text.push_str(&letters(spec, man));
+                flush(&mut empty, text);
+                text.push_str(letters(spec, man));
             }
             None => empty += 1,
         }
     }
-    flush(&mut empty, &mut text);
-    text
+    flush(&mut empty, text);
 }
 
 /// Reads the board and the hand into a layout.
@@ -170,7 +174,7 @@ impl Reader<'_> {
             }
             return;
         };
-        let zones = zone_refs(self.spec);
+        let zones: Vec<ZoneRef> = zone_refs(self.spec).collect();
         for zone in refs_of(self.spec, hand) {
             if let Some(index) = zones.iter().position(|other| *other == zone) {
                 layout.zones[index] = Some(Vec::new());

@@ -69,7 +69,7 @@ fn hidden_facts(spec: &Spec) -> impl Iterator<Item = (VariableId, Option<PlayerI
     let variables = spec.variables.iter().enumerate().filter(move |(_, variable)| hidden(variable));
     variables.flat_map(|(index, variable)| {
         let owners = spec.owners(variable.each);
-        owners.into_iter().map(move |owner| (VariableId::at(index), owner))
+        owners.map(move |owner| (VariableId::at(index), owner))
     })
 }
 
@@ -80,7 +80,7 @@ fn fact_word(spec: &Spec, id: VariableId, owner: Option<PlayerId>) -> String {
 
 /// The word for those who know something, when they are others than one would think.
 fn differing(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
-    if spec.player_ids().all(|player| known.include(player) == usual.include(player)) {
+    if known == usual || spec.player_ids().all(|player| known.include(player) == usual.include(player)) {
         return None;
     }
     let known: Vec<PlayerId> = spec.player_ids().filter(|player| known.include(*player)).collect();

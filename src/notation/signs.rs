@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::names::{Man, letters, token_word};
+use super::names::{Man, letters, push_token};
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::nouns::Kind;
 use crate::spec::{PIECES, Spec};
@@ -62,7 +62,7 @@ pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let glyphs = if manner.signs == Signs::Glyphs { kind.glyphs.as_slice() } else { &[] };
     match (glyphs, man.owner) {
-        ([], _) => letters(spec, man).into_owned(),
+        ([], _) => letters(spec, man).to_owned(),
         ([shared], Some(owner)) if is_far(spec, owner) != manner.turned => format!("{DOWN}{shared}"),
         ([shared], _) => shared.clone(),
         ([first, ..], owner) => owner.and_then(|owner| glyphs.get(owner.index())).unwrap_or(first).clone(),
@@ -81,7 +81,12 @@ pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
 pub(super) fn sign_beside(spec: &Spec, man: Man, around: Option<PlayerId>, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let drawn = manner.signs == Signs::Glyphs && kind.class == PIECES && !kind.glyphs.is_empty();
-    if drawn { sign(spec, man, manner) } else { token_word(spec, man, around).into_owned() }
+    if drawn {
+        return sign(spec, man, manner);
+    }
+    let mut word = String::new();
+    push_token(&mut word, spec, man, around);
+    word
 }
 
 /// The most columns a piece of the game may take.
@@ -90,7 +95,7 @@ pub fn widest(spec: &Spec, manner: Manner) -> usize {
     let of = |index: usize| {
         let kind = KindId::at(index);
         let owners = spec.owners(!spec.kinds[index].neutral);
-        owners.into_iter().map(move |owner| columns(&sign(spec, Man { kind, owner }, manner)))
+        owners.map(move |owner| columns(&sign(spec, Man { kind, owner }, manner)))
     };
     pieces.flat_map(|(index, _)| of(index)).max().unwrap_or(1)
 }

@@ -34,7 +34,7 @@ impl Whereabouts {
     }
 
     fn by(spec: &Spec, state: &State, memory: impl Fn(TokenId) -> Vec<String>) -> Whereabouts {
-        let zones = zone_refs(spec).into_iter().map(|zone| {
+        let zones = zone_refs(spec).map(|zone| {
             let mut tokens = state.zone(spec, zone).to_vec();
             if !spec.zone(zone.zone).ordered {
                 tokens.sort_by_cached_key(|id| {

@@ -8,15 +8,13 @@ use crate::spec::{PIECES, Spec};
 use super::names::{Man, implied_owner, read_player};
 
 /// All zones, of the game and of each player, in the order of the definition.
-pub(super) fn zone_refs(spec: &Spec) -> Vec<ZoneRef> {
-    let zones = spec.zones.iter().enumerate().map(|(index, zone)| (ZoneId::at(index), zone));
-    zones.flat_map(|(id, _)| refs_of(spec, id)).collect()
+pub(super) fn zone_refs(spec: &Spec) -> impl Iterator<Item = ZoneRef> + '_ {
+    (0..spec.zones.len()).map(ZoneId::at).flat_map(|zone| refs_of(spec, zone))
 }
 
 /// One zone of the game, or one of each player.
-pub(super) fn refs_of(spec: &Spec, zone: ZoneId) -> Vec<ZoneRef> {
-    let owners = spec.owners(spec.zone(zone).each);
-    owners.into_iter().map(|owner| ZoneRef { zone, owner }).collect()
+pub(super) fn refs_of(spec: &Spec, zone: ZoneId) -> impl Iterator<Item = ZoneRef> + use<> {
+    spec.owners(spec.zone(zone).each).map(move |owner| ZoneRef { zone, owner })
 }
 
 /// `pond`, `hand:white`.

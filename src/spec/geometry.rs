@@ -110,11 +110,19 @@ impl Geometry {
 
     /// The name of a square: `e4`, `a10`.
     pub fn name(&self, square: Square) -> String {
-        let (rank, mut name) = (self.rank(square) + 1, String::with_capacity(4));
-        name.push((b'a' + self.file(square)) as char);
-        let digits = [(rank / 100, rank >= 100), (rank / 10 % 10, rank >= 10), (rank % 10, true)];
-        name.extend(digits.into_iter().filter(|(_, written)| *written).map(|(digit, _)| (b'0' + digit) as char));
+        let mut name = String::with_capacity(4);
+        self.push_name(&mut name, square);
         name
+    }
+
+    /// Writes the name of a square behind a text.
+    pub fn push_name(&self, text: &mut String, square: Square) {
+        let rank = self.rank(square) + 1;
+        text.push((b'a' + self.file(square)) as char);
+        let digits = [(rank / 100, rank >= 100), (rank / 10 % 10, rank >= 10), (rank % 10, true)];
+        for (digit, _) in digits.into_iter().filter(|(_, written)| *written) {
+            text.push((b'0' + digit) as char);
+        }
     }
 
     /// The square with this name; `None` when there is no such square on this board.

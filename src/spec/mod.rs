@@ -157,8 +157,9 @@ impl Spec {
     }
 
     /// Whose something can be: each player's own, or of the whole game.
-    pub fn owners(&self, each: bool) -> Vec<Option<PlayerId>> {
-        if each { self.player_ids().map(Some).collect() } else { vec![None] }
+    pub fn owners(&self, each: bool) -> impl Iterator<Item = Option<PlayerId>> + Clone + use<> {
+        let count = if each { self.players.len() } else { 1 };
+        (0..count).map(move |index| each.then(|| PlayerId::at(index)))
     }
 
     /// The player after this one; with two players, the opponent.

@@ -55,6 +55,8 @@ pub struct Kind {
     pub names: Vec<(PlayerId, String)>,
     /// Its letters in position text, upper case as the first player writes it.
     pub letter: String,
+    /// Its letters as the other player writes it: lower case, but for a kind that belongs to nobody.
+    pub small: String,
     /// What stands for it in the notation of moves; empty when it is left out, as a pawn's is.
     pub symbol: String,
     /// The signs it is drawn as on a board, one for each player or one for both; none when its letters stand.

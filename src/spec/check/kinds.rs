@@ -115,6 +115,7 @@ impl<'a> Checker<'a> {
             name: word.node.clone(),
             names: Vec::new(),
             letter: String::new(),
+            small: String::new(),
             symbol: String::new(),
             glyphs: Vec::new(),
             class,
@@ -148,6 +149,7 @@ impl<'a> Checker<'a> {
         let names = self.own_names(table);
         let tags = self.tags_of(table);
         let kind = &mut self.spec.kinds[id.index()];
+        kind.small = if neutral { letter.clone() } else { letter.to_lowercase() };
         kind.letter = letter;
         kind.symbol = symbol;
         kind.glyphs = glyphs;

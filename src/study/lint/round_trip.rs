@@ -85,7 +85,7 @@ fn lost(subject: &Subject<'_>, one: &State, other: &State) -> Option<(&'static s
     let spec = subject.spec;
     for (index, variable) in spec.variables.iter().enumerate().filter(|(_, variable)| variable.identity) {
         let value = |state: &State, owner| value_key(spec, state, state.variable(spec, VariableId::at(index), owner));
-        if spec.owners(variable.each).into_iter().any(|owner| value(one, owner) != value(other, owner)) {
+        if spec.owners(variable.each).any(|owner| value(one, owner) != value(other, owner)) {
             return Some(("state", variable.name.clone()));
         }
     }
