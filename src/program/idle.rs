@@ -132,11 +132,11 @@ fn mentions(spec: &Spec, expr: &Expr, id: VariableId) -> bool {
 }
 
 fn mentions_in_query(spec: &Spec, query: &Query, id: VariableId) -> bool {
-    query.parts().into_iter().any(|part| mentions(spec, part, id))
+    query.parts().any(|part| mentions(spec, part, id))
 }
 
 fn mentions_in_domain(spec: &Spec, domain: &Domain, id: VariableId) -> bool {
-    domain.parts().into_iter().any(|part| mentions(spec, part, id))
+    domain.parts().any(|part| mentions(spec, part, id))
         || domain.query().is_some_and(|query| mentions_in_query(spec, query, id))
 }
 
@@ -144,9 +144,9 @@ fn mentions_in_domain(spec: &Spec, domain: &Domain, id: VariableId) -> bool {
 fn mentions_in_effects(spec: &Spec, effects: &[Effect], id: VariableId) -> bool {
     effects.iter().any(|effect| {
         matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if *of == id)
-            || effect.parts().into_iter().any(|part| mentions(spec, part, id))
-            || effect.queries().into_iter().any(|query| mentions_in_query(spec, query, id))
-            || effect.inner().into_iter().any(|inner| mentions_in_effects(spec, std::slice::from_ref(inner), id))
+            || effect.parts().any(|part| mentions(spec, part, id))
+            || effect.query().is_some_and(|query| mentions_in_query(spec, query, id))
+            || effect.inner().any(|inner| mentions_in_effects(spec, std::slice::from_ref(inner), id))
     })
 }
 
@@ -154,7 +154,7 @@ fn mentions_in_effects(spec: &Spec, effects: &[Effect], id: VariableId) -> bool 
 fn sets(effects: &[Effect], id: VariableId) -> usize {
     let set = |effect: &Effect| {
         let itself = matches!(&effect.kind, EffectKind::SetVariable(of, ..) if *of == id);
-        let inner = effect.inner().into_iter().map(|inner| sets(std::slice::from_ref(inner), id));
+        let inner = effect.inner().map(|inner| sets(std::slice::from_ref(inner), id));
         usize::from(itself) + inner.sum::<usize>()
     };
     effects.iter().map(set).sum()

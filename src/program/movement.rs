@@ -184,7 +184,7 @@ fn only_goals<'e>(spec: &Spec, part: &'e Expr) -> Option<&'e Expr> {
 
 /// Whether a condition depends only on the board, on origin and goal and on whose the unit is.
 fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
-    let parts = || expr.parts().into_iter().all(|part| is_known(spec, part, slots));
+    let parts = || expr.parts().all(|part| is_known(spec, part, slots));
     match &*expr.kind {
         ExprKind::Local(slot) => slots.contains(slot),
         ExprKind::Property(Property::Kind | Property::Home, _) => false,

@@ -17,6 +17,7 @@ pub mod types;
 pub mod value;
 
 use geometry::Geometry;
+pub use parts::Parts;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
 use nouns::{
     Array, Attribute, Class, Field, Filter, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,

@@ -1,10 +1,54 @@
 //! What expressions and effects are made of, for whoever walks through all of one.
 
+use std::slice;
+use std::vec;
+
 use super::code::{Domain, Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Shown, Source, TemplatePart};
 
+/// The expressions directly inside something, in the order in which they are written.
+#[derive(Debug, Clone)]
+pub struct Parts<'a> {
+    single: [Option<&'a Expr>; 3],
+    list: slice::Iter<'a, Expr>,
+    gathered: vec::IntoIter<&'a Expr>,
+}
+
+impl<'a> Parts<'a> {
+    /// Single ones, then all of a list.
+    fn new(single: [Option<&'a Expr>; 3], list: &'a [Expr]) -> Self {
+        Parts { single, list: list.iter(), gathered: Vec::new().into_iter() }
+    }
+
+    fn none() -> Self {
+        Parts::new([None; 3], &[])
+    }
+
+    fn one(part: &'a Expr) -> Self {
+        Parts::new([Some(part), None, None], &[])
+    }
+
+    fn two(first: &'a Expr, second: &'a Expr) -> Self {
+        Parts::new([Some(first), Some(second), None], &[])
+    }
+
+    /// Those that stand between other things.
+    fn gathered(parts: impl Iterator<Item = &'a Expr>) -> Self {
+        Parts { gathered: parts.collect::<Vec<_>>().into_iter(), ..Parts::none() }
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a Expr;
+
+    fn next(&mut self) -> Option<&'a Expr> {
+        let single = self.single.iter_mut().find_map(Option::take);
+        single.or_else(|| self.list.next()).or_else(|| self.gathered.next())
+    }
+}
+
 impl Expr {
-    /// The expressions directly inside, but for those of its [sets](Expr::queries).
-    pub fn parts(&self) -> Vec<&Expr> {
+    /// The expressions directly inside, but for those of its [set](Expr::query).
+    pub fn parts(&self) -> Parts<'_> {
         match &*self.kind {
             ExprKind::Constant(_)
             | ExprKind::Local(_)
@@ -12,7 +56,7 @@ impl Expr {
             | ExprKind::Opponent
             | ExprKind::Count(_)
             | ExprKind::First(_)
-            | ExprKind::All(_) => Vec::new(),
+            | ExprKind::All(_) => Parts::none(),
             ExprKind::OpponentsOf(inner)
             | ExprKind::Field(_, inner)
             | ExprKind::Attribute(_, inner)
@@ -31,40 +75,39 @@ impl Expr {
             | ExprKind::IsVacant(inner)
             | ExprKind::AttackedBy(inner, _)
             | ExprKind::Measured(_, inner, _)
-            | ExprKind::Stuck(inner) => vec![inner],
-            ExprKind::Variable(_, owner) | ExprKind::Zone(_, owner) => owner.iter().collect(),
+            | ExprKind::Stuck(inner) => Parts::one(inner),
+            ExprKind::Variable(_, owner) | ExprKind::Zone(_, owner) => {
+                Parts::new([owner.as_ref(), None, None], &[])
+            }
             ExprKind::Call(_, list)
             | ExprKind::Builtin(_, list)
             | ExprKind::Union(list)
             | ExprKind::And(list)
-            | ExprKind::Or(list) => list.iter().collect(),
+            | ExprKind::Or(list) => Parts::new([None; 3], list),
             ExprKind::Arithmetic(_, left, right)
             | ExprKind::Compare(_, left, right)
             | ExprKind::In(left, right)
             | ExprKind::OwnedBy(left, right)
-            | ExprKind::Attacks(left, right) => vec![left, right],
-            ExprKind::If(condition, yes, no) => vec![condition, yes, no],
-            ExprKind::Quantified(quantifier, _, test) => bound(quantifier).into_iter().chain(test).collect(),
-            ExprKind::Template(parts) => parts
-                .iter()
-                .filter_map(|part| match part {
-                    TemplatePart::Value(value) => Some(value),
-                    TemplatePart::Text(_) => None,
-                })
-                .collect(),
+            | ExprKind::Attacks(left, right) => Parts::two(left, right),
+            ExprKind::If(condition, yes, no) => Parts::new([Some(condition), Some(yes), Some(no)], &[]),
+            ExprKind::Quantified(quantifier, _, test) => Parts::new([bound(quantifier), test.as_ref(), None], &[]),
+            ExprKind::Template(parts) => Parts::gathered(parts.iter().filter_map(|part| match part {
+                TemplatePart::Value(value) => Some(value),
+                TemplatePart::Text(_) => None,
+            })),
         }
     }
 
-    /// The sets directly inside.
-    pub fn queries(&self) -> Vec<&Query> {
+    /// The set directly inside.
+    pub fn query(&self) -> Option<&Query> {
         match &*self.kind {
             ExprKind::Quantified(_, query, _)
             | ExprKind::Count(query)
             | ExprKind::Measured(_, _, query)
             | ExprKind::First(query)
             | ExprKind::All(query)
-            | ExprKind::AttackedBy(_, query) => vec![query],
-            _ => Vec::new(),
+            | ExprKind::AttackedBy(_, query) => Some(query),
+            _ => None,
         }
     }
 }
@@ -78,22 +121,22 @@ fn bound(quantifier: &Quantifier) -> Option<&Expr> {
 
 impl Query {
     /// The expressions directly inside: what is gone through, and what each must satisfy.
-    pub fn parts(&self) -> Vec<&Expr> {
+    pub fn parts(&self) -> Parts<'_> {
         let source = match &self.source {
             Source::InZone(inner) | Source::Paths(inner) | Source::Elements(inner) => Some(inner),
             Source::OnBoard(_) | Source::Anywhere(_) | Source::Squares | Source::Players | Source::Kinds(_) => None,
         };
-        source.into_iter().chain(&self.tests).collect()
+        Parts::new([source, None, None], &self.tests)
     }
 }
 
 impl Domain {
     /// The expressions directly inside, but for those of its [set](Domain::query).
-    pub fn parts(&self) -> Vec<&Expr> {
+    pub fn parts(&self) -> Parts<'_> {
         match self {
-            Domain::One(_) => Vec::new(),
-            Domain::Subset { by, .. } => by.iter().collect(),
-            Domain::Range { from, to, .. } => vec![from, to],
+            Domain::One(_) => Parts::none(),
+            Domain::Subset { by, .. } => Parts::new([by.as_ref(), None, None], &[]),
+            Domain::Range { from, to, .. } => Parts::two(from, to),
         }
     }
 
@@ -107,48 +150,49 @@ impl Domain {
 }
 
 impl Effect {
-    /// The expressions directly inside, but for those of its [sets](Effect::queries).
-    pub fn parts(&self) -> Vec<&Expr> {
+    /// The expressions directly inside, but for those of its [set](Effect::query).
+    pub fn parts(&self) -> Parts<'_> {
         match &self.kind {
-            EffectKind::ForEach(..) | EffectKind::End(_) | EffectKind::Draw => Vec::new(),
+            EffectKind::ForEach(..) | EffectKind::End(_) | EffectKind::Draw => Parts::none(),
             EffectKind::If(inner, ..)
             | EffectKind::Result { player: inner, .. }
             | EffectKind::Follow(inner)
-            | EffectKind::Remove(inner) => vec![inner],
+            | EffectKind::Remove(inner) => Parts::one(inner),
             EffectKind::Choose { domain, .. } => domain.parts(),
-            EffectKind::Arrange { player, squares, with, .. } => [player, squares].into_iter().chain(with).collect(),
-            EffectKind::Move(list) => list.iter().flat_map(|(what, place)| [what, place]).collect(),
-            EffectKind::Capture { victims, by } => [victims].into_iter().chain(by).collect(),
-            EffectKind::Place { kind, player, place } => vec![kind, player, place],
-            EffectKind::SetVariable(_, owner, value) => owner.iter().chain([value]).collect(),
+            EffectKind::Arrange { player, squares, with, .. } => {
+                Parts::new([Some(player), Some(squares), with.as_ref()], &[])
+            }
+            EffectKind::Move(list) => Parts::gathered(list.iter().flat_map(|(what, place)| [what, place])),
+            EffectKind::Capture { victims, by } => Parts::new([Some(victims), by.as_ref(), None], &[]),
+            EffectKind::Place { kind, player, place } => Parts::new([Some(kind), Some(player), Some(place)], &[]),
+            EffectKind::SetVariable(_, owner, value) => Parts::new([owner.as_ref(), Some(value), None], &[]),
             EffectKind::SetField(_, one, other)
             | EffectKind::Announce(one, other)
-            | EffectKind::Becomes(one, other) => {
-                vec![one, other]
-            }
+            | EffectKind::Becomes(one, other) => Parts::two(one, other),
             EffectKind::Show(shown, players) => match shown {
-                Shown::Tokens(tokens) => vec![tokens, players],
-                Shown::Variable(_, owner) => owner.iter().chain([players]).collect(),
-                Shown::Choices(_) => vec![players],
+                Shown::Tokens(tokens) => Parts::two(tokens, players),
+                Shown::Variable(_, owner) => Parts::new([owner.as_ref(), Some(players), None], &[]),
+                Shown::Choices(_) => Parts::one(players),
             },
         }
     }
 
-    /// The sets directly inside.
-    pub fn queries(&self) -> Vec<&Query> {
+    /// The set directly inside.
+    pub fn query(&self) -> Option<&Query> {
         match &self.kind {
-            EffectKind::ForEach(query, _) => vec![query],
-            EffectKind::Choose { domain, .. } => domain.query().into_iter().collect(),
-            _ => Vec::new(),
+            EffectKind::ForEach(query, _) => Some(query),
+            EffectKind::Choose { domain, .. } => domain.query(),
+            _ => None,
         }
     }
 
     /// The effects directly inside.
-    pub fn inner(&self) -> Vec<&Effect> {
-        match &self.kind {
-            EffectKind::ForEach(_, body) => body.iter().collect(),
-            EffectKind::If(_, yes, no) => yes.iter().chain(no).collect(),
-            _ => Vec::new(),
-        }
+    pub fn inner(&self) -> impl Iterator<Item = &Effect> {
+        let (first, second): (&[Effect], &[Effect]) = match &self.kind {
+            EffectKind::ForEach(_, body) => (body, &[]),
+            EffectKind::If(_, yes, no) => (yes, no),
+            _ => (&[], &[]),
+        };
+        first.iter().chain(second)
     }
 }

@@ -317,8 +317,8 @@ pub(in crate::program) fn conjuncts(test: &Expr) -> Vec<&Expr> {
 /// Whether a slot is read in an expression.
 pub(super) fn mentions(expr: &Expr, slot: Slot) -> bool {
     matches!(*expr.kind, ExprKind::Local(local) if local == slot)
-        || expr.parts().into_iter().any(|part| mentions(part, slot))
-        || expr.queries().into_iter().flat_map(code::Query::parts).any(|part| mentions(part, slot))
+        || expr.parts().any(|part| mentions(part, slot))
+        || expr.query().is_some_and(|query| query.parts().any(|part| mentions(part, slot)))
 }
 
 /// The pieces of a set as a mask of their own.

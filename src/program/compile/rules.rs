@@ -301,9 +301,9 @@ type EndingBody<B> = (Test<B>, Box<[Step<B>]>);
 
 /// Whether an effect asks for the position before it.
 fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
-    effect.parts().into_iter().any(|part| looks_back(spec, part))
-        || effect.queries().into_iter().flat_map(Query::parts).any(|part| looks_back(spec, part))
-        || effect.inner().into_iter().any(|inner| effect_looks_back(spec, inner))
+    effect.parts().any(|part| looks_back(spec, part))
+        || effect.query().is_some_and(|query| query.parts().any(|part| looks_back(spec, part)))
+        || effect.inner().any(|inner| effect_looks_back(spec, inner))
 }
 
 /// Whether a condition holds only when the player whose turn it is has no legal action.

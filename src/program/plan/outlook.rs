@@ -103,7 +103,7 @@ impl<B: Squares> Planner<'_, B> {
                 ExprKind::Field(FieldId(index), _) => {
                     facts.borrow_mut().fields.insert(usize::from(*index));
                 }
-                _ if is_fact(expr) || expr.queries().into_iter().any(is_off_the_board) => return Some(true),
+                _ if is_fact(expr) || expr.query().is_some_and(is_off_the_board) => return Some(true),
                 _ => {}
             }
             None

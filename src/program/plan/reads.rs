@@ -47,7 +47,7 @@ pub(in crate::program) fn lays<B>(step: &Step<B>) -> bool {
 /// Whether an expression asks for anything on the board but pieces.
 pub(in crate::program) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
     let of_others = |query: &Query| matches!(query.source, Source::OnBoard(class) if class != PIECES);
-    reads(spec, expr, &|expr| expr.queries().into_iter().any(of_others).then_some(true))
+    reads(spec, expr, &|expr| expr.query().is_some_and(of_others).then_some(true))
 }
 
 /// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
@@ -60,8 +60,8 @@ pub(in crate::program) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -
         ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
         _ => None,
     };
-    let queried = expr.queries().into_iter().flat_map(Query::parts);
-    called.into_iter().chain(expr.parts()).chain(queried).any(|part| reads(spec, part, such))
+    let inside = |part: &Expr| reads(spec, part, such);
+    called.is_some_and(inside) || expr.parts().any(inside) || expr.query().is_some_and(|query| query.parts().any(inside))
 }
 
 /// Whether an expression reads the position before the action.
@@ -113,16 +113,15 @@ pub(in crate::program) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
 
 /// Whether an expression reads anything but who stands where.
 pub(in crate::program) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
-    reads(spec, expr, &|expr| (is_fact(expr) || expr.queries().into_iter().any(is_off_the_board)).then_some(true))
+    reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
 }
 
 /// Whether an effect reads more than who stands where.
 pub(in crate::program) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
-    let queries = effect.queries();
-    queries.iter().any(|query| is_off_the_board(query))
-        || effect.parts().into_iter().any(|part| reads_facts(spec, part))
-        || queries.into_iter().flat_map(Query::parts).any(|part| reads_facts(spec, part))
-        || effect.inner().into_iter().any(|inner| effect_reads_facts(spec, inner))
+    let inside = |part: &Expr| reads_facts(spec, part);
+    effect.parts().any(inside)
+        || effect.query().is_some_and(|query| is_off_the_board(query) || query.parts().any(inside))
+        || effect.inner().any(|inner| effect_reads_facts(spec, inner))
 }
 
 /// Whether something can change though everybody stands where they stood.

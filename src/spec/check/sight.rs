@@ -181,7 +181,7 @@ impl<'a> Sight<'a> {
         if let ExprKind::Call(define, args) = &*expr.kind {
             self.call(define.index(), args, open, rule);
         }
-        for query in expr.queries() {
+        if let Some(query) = expr.query() {
             if !self.is_noticed(query, open) {
                 self.leaks.push((expr.span, rule));
                 return;

@@ -1,32 +1,32 @@
 //! Whether two expressions say the same, wherever they are written.
 
+use crate::spec::Parts;
 use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, TemplatePart, slot};
 
 /// Whether both say the same. Choices of an action have no fixed place in a frame; whoever compares what two rules say
 /// about them must have looked at that.
 pub(super) fn alike(one: &Expr, other: &Expr) -> bool {
-    let (parts, others) = (one.parts(), other.parts());
-    let (queries, other_queries) = (one.queries(), other.queries());
     same_word(&one.kind, &other.kind)
-        && parts.len() == others.len()
-        && parts.iter().zip(others).all(|(part, other)| alike(part, other))
-        && queries.len() == other_queries.len()
-        && queries.iter().zip(other_queries).all(|(query, other)| alike_queries(query, other))
+        && all_alike(one.parts(), other.parts())
+        && match (one.query(), other.query()) {
+            (Some(one), Some(other)) => alike_queries(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+}
+
+fn all_alike(parts: Parts<'_>, others: Parts<'_>) -> bool {
+    parts.clone().count() == others.clone().count() && parts.zip(others).all(|(part, other)| alike(part, other))
 }
 
 /// Whether both are the same set.
 pub(super) fn alike_queries(one: &Query, other: &Query) -> bool {
-    let (parts, others) = (one.parts(), other.parts());
     let source = match (&one.source, &other.source) {
         (Source::OnBoard(one), Source::OnBoard(other))
         | (Source::Anywhere(one), Source::Anywhere(other))
         | (Source::Kinds(one), Source::Kinds(other)) => one == other,
         (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
     };
-    source
-        && one.it == other.it
-        && parts.len() == others.len()
-        && parts.iter().zip(others).all(|(part, other)| alike(part, other))
+    source && one.it == other.it && all_alike(one.parts(), other.parts())
 }
 
 /// Whether both are the same apart from what is inside.
@@ -73,10 +73,10 @@ pub(super) fn speaks_of_choices(expr: &Expr, bound: &mut Vec<Slot>) -> bool {
         return *place >= slot::FREE && !bound.contains(place);
     }
     let depth = bound.len();
-    let queries = expr.queries();
-    bound.extend(queries.iter().map(|query| query.it));
-    let found = expr.parts().iter().any(|part| speaks_of_choices(part, bound))
-        || queries.iter().any(|query| query.parts().iter().any(|part| speaks_of_choices(part, bound)));
+    let query = expr.query();
+    bound.extend(query.map(|query| query.it));
+    let found = expr.parts().any(|part| speaks_of_choices(part, bound))
+        || query.is_some_and(|query| query.parts().any(|part| speaks_of_choices(part, bound)));
     bound.truncate(depth);
     found
 }

@@ -59,6 +59,6 @@ fn names_own(settled: &Settled<'_>, expr: &Expr) -> bool {
 
 /// Where a set is narrowed down.
 fn place(query: &Query) -> Option<Span> {
-    let spans = query.parts().into_iter().map(|part| part.span).filter(|span| *span != Span::default());
+    let spans = query.parts().map(|part| part.span).filter(|span| *span != Span::default());
     spans.reduce(Span::to)
 }

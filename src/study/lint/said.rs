@@ -17,27 +17,24 @@ pub(super) enum Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// What is directly inside.
-    fn inside(self) -> Vec<Said<'a>> {
-        match self {
-            Said::Expr(expr) => mixed(expr.parts(), expr.queries(), Vec::new()),
-            Said::Query(query) => mixed(query.parts(), Vec::new(), Vec::new()),
-            Said::Effect(effect) => mixed(effect.parts(), effect.queries(), effect.inner()),
-        }
-    }
-
     /// Visits it and all that is inside, the outer before the inner; what `visit` answers no to is not looked into.
     pub(super) fn each(self, visit: &mut impl FnMut(Said<'a>) -> bool) {
-        if visit(self) {
-            self.inside().into_iter().for_each(|inner| inner.each(visit));
+        if !visit(self) {
+            return;
+        }
+        let (parts, query) = match self {
+            Said::Expr(expr) => (expr.parts(), expr.query()),
+            Said::Query(query) => (query.parts(), None),
+            Said::Effect(effect) => (effect.parts(), effect.query()),
+        };
+        parts.for_each(|part| Said::Expr(part).each(visit));
+        if let Some(query) = query {
+            Said::Query(query).each(visit);
+        }
+        if let Said::Effect(effect) = self {
+            effect.inner().for_each(|inner| Said::Effect(inner).each(visit));
         }
     }
-}
-
-fn mixed<'a>(exprs: Vec<&'a Expr>, queries: Vec<&'a Query>, effects: Vec<&'a Effect>) -> Vec<Said<'a>> {
-    let exprs = exprs.into_iter().map(Said::Expr);
-    let queries = queries.into_iter().map(Said::Query);
-    exprs.chain(queries).chain(effects.into_iter().map(Said::Effect)).collect()
 }
 
 /// What is said by rules, each with its rule.

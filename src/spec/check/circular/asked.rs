@@ -62,12 +62,12 @@ impl Collector<'_> {
             return self.all_of(parts, known);
         }
         if let ExprKind::Quantified(_, query, Some(test)) | ExprKind::Measured(_, test, query) = &*expr.kind {
-            expr.parts().into_iter().filter(|part| *part != test).for_each(|part| self.expr(part, known));
+            expr.parts().filter(|part| *part != test).for_each(|part| self.expr(part, known));
             let inner = self.query(query, known);
             return self.expr(test, &inner);
         }
-        expr.parts().into_iter().for_each(|part| self.expr(part, known));
-        for query in expr.queries() {
+        expr.parts().for_each(|part| self.expr(part, known));
+        if let Some(query) = expr.query() {
             self.query(query, known);
         }
         let question = match &*expr.kind {
