@@ -6,19 +6,20 @@
 use std::collections::BTreeMap;
 
 use super::blocks::Block;
-use super::definition::{Definition, Gone, Home, How, Origin, PlacedRule, What};
+use super::definition::{Definition, Gone, How, Origin, PlacedRule, What};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::rules::ast::{Body, Rule, Sentence};
 
 /// Lays the rules of one file on the inherited ones.
-pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -> Vec<Diagnostic> {
+pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: Vec<Block>) -> Vec<Diagnostic> {
     let inherited = std::mem::take(&mut definition.rules);
-    let mut laying = Laying::new(&inherited, &definition.gone, blocks);
+    let mut laying = Laying::new(&inherited, &definition.gone, &blocks);
     laying.claim_all();
     laying.check_labels();
     let Laying { claims, rules, diagnostics, .. } = laying;
-    let mut placed: Vec<Option<PlacedRule>> = rules.into_iter().map(|new| new.place(layer)).collect();
+    let origins: Vec<Option<Origin>> = rules.into_iter().map(New::origin).collect();
+    let mut placed = placed(blocks, origins, layer);
     for (old, claim) in inherited.into_iter().zip(claims) {
         let Some(claim) = claim else {
             definition.rules.push(old);
@@ -49,6 +50,21 @@ pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: &[Block]) -
     }
     definition.rules.extend(placed.into_iter().flatten());
     diagnostics
+}
+
+/// The rules of the file in their order, each with where it comes from; none where nothing is said of that.
+fn placed(blocks: Vec<Block>, origins: Vec<Option<Origin>>, layer: usize) -> Vec<Option<PlacedRule>> {
+    let rules = blocks.into_iter().flat_map(|Block { home, home_span, sentences }| {
+        let rules = sentences.into_iter().filter_map(|sentence| match sentence {
+            Sentence::Rule(rule) => Some(rule),
+            _ => None,
+        });
+        rules.map(move |rule| (rule, home.clone(), home_span))
+    });
+    let placed = rules.zip(origins).map(|((rule, home, home_span), origin)| {
+        origin.map(|origin| PlacedRule { rule, home, home_span, layer, turn: layer, origin })
+    });
+    placed.collect()
 }
 
 fn renamed(mut old: PlacedRule, to: Word) -> PlacedRule {
@@ -87,18 +103,16 @@ impl ClaimKind {
 /// A rule of the file.
 struct New<'a> {
     rule: &'a Rule,
-    home: &'a Home,
-    home_span: Span,
     replaces: Vec<(String, Span)>,
     /// Whether another rule has its label.
     doubled: bool,
 }
 
 impl New<'_> {
-    fn place(self, layer: usize) -> Option<PlacedRule> {
+    /// Where the rule comes from; nothing when it is left out.
+    fn origin(self) -> Option<Origin> {
         let origin = if self.replaces.is_empty() { Origin::New } else { Origin::Replaces(self.replaces) };
-        let (rule, home) = (self.rule.clone(), self.home.clone());
-        (!self.doubled).then_some(PlacedRule { rule, home, home_span: self.home_span, layer, turn: layer, origin })
+        (!self.doubled).then_some(origin)
     }
 }
 
@@ -137,21 +151,21 @@ impl<'a> Laying<'a> {
                     Sentence::Rename { from, to } => {
                         self.claim(from, ClaimKind::Rename(to.clone()));
                     }
-                    Sentence::Rule(rule) => self.new_rule(rule, block),
+                    Sentence::Rule(rule) => self.new_rule(rule),
                     Sentence::Define(_) => {}
                 }
             }
         }
     }
 
-    fn new_rule(&mut self, rule: &'a Rule, block: &'a Block) {
+    fn new_rule(&mut self, rule: &'a Rule) {
         let index = self.rules.len();
         let replaced = rule.replaces.iter().filter_map(|label| {
             let old = self.claim(label, ClaimKind::Replace(index))?;
             Some((label.node.clone(), old))
         });
         let replaces = replaced.collect();
-        self.rules.push(New { rule, home: &block.home, home_span: block.home_span, replaces, doubled: false });
+        self.rules.push(New { rule, replaces, doubled: false });
     }
 
     /// Lets a sentence speak of an inherited rule; returns the place of that rule's label.

@@ -131,7 +131,7 @@ impl Merging {
         self.tables.push((index, table));
         self.parameters.declare(index, &document.short, &document.parameters);
         self.diagnostics.extend(defines::lay(&mut self.definition, index, &document.blocks));
-        self.diagnostics.extend(labels::lay(&mut self.definition, index, &document.blocks));
+        self.diagnostics.extend(labels::lay(&mut self.definition, index, document.blocks));
     }
 
     /// Takes out of a table what is named like a prelude, and sets the prelude's parameters by it.

@@ -1,7 +1,7 @@
 //! State variables and fields in braces, as far as they are not what they start as.
 
 use crate::literal::state::State;
-use crate::spec::ids::{FieldId, PlayerId, VariableId};
+use crate::spec::ids::{FieldId, PlayerId, TokenId, VariableId};
 use crate::spec::nouns::Writing;
 use crate::spec::types::Type;
 use crate::spec::value::Value;
@@ -21,6 +21,8 @@ pub(super) struct Told<'a> {
     pub state: &'a State,
     /// Where its tokens are.
     pub whereabouts: &'a Whereabouts,
+    /// All of them.
+    pub tokens: &'a [TokenId],
 }
 
 impl Told<'_> {
@@ -48,11 +50,9 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Vec<String> 
             groups.extend(group(&variable.name, variable_entries(spec, id, now, taken)));
         }
     }
-    let tokens = now.whereabouts.tokens(spec, now.state);
-    let others = taken.whereabouts.tokens(spec, taken.state);
     for (index, field) in spec.fields.iter().enumerate().filter(|(_, field)| field.writing != Writing::Never) {
         let id = FieldId::at(index);
-        let entries = tokens.iter().zip(&others).filter_map(|(token, other)| {
+        let entries = now.tokens.iter().zip(taken.tokens).filter_map(|(token, other)| {
             let (value, other) = (now.state.field(spec, id, *token), taken.state.field(spec, id, *other));
             if alike(value, other) || spec.kind(now.state.token(*token).kind).veiled {
                 return None;

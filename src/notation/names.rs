@@ -69,7 +69,8 @@ impl<'a> Letters<'a> {
 
     /// The piece a text begins with, and how many bytes its letters take.
     pub(super) fn first(&self, text: &str) -> Option<(usize, Man)> {
-        let found = self.list.iter().find(|(letters, _)| text.starts_with(letters));
+        let first = text.bytes().next();
+        let found = self.list.iter().find(|(letters, _)| letters.bytes().next() == first && text.starts_with(letters));
         found.map(|(letters, man)| (letters.len(), *man))
     }
 

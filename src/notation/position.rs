@@ -76,8 +76,9 @@ fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
     let (taken, others) = taken(spec, &layout, &written);
     words.extend(written);
     words.push(stage::number(spec, &layout).to_string());
-    let now = Told { state, whereabouts: &whereabouts };
-    let taken = Told { state: &taken, whereabouts: &others };
+    let tokens = (whereabouts.tokens(spec, state), others.tokens(spec, &taken));
+    let now = Told { state, whereabouts: &whereabouts, tokens: &tokens.0 };
+    let taken = Told { state: &taken, whereabouts: &others, tokens: &tokens.1 };
     let facts = facts::print(spec, now, taken);
     let groups = stage::print(spec, &layout).into_iter().chain(braces::print(spec, &layout)).chain(facts);
     let knowers = if with_knowers { seen::print(spec, now, taken) } else { None };

@@ -38,7 +38,7 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<Strin
         Place::In(place) => !zones.iter().any(|(zone, _)| *zone == place),
         _ => true,
     };
-    let tokens = now.whereabouts.tokens(spec, state).into_iter().filter(apart);
+    let tokens = now.tokens.iter().copied().filter(apart);
     let told = |token, who| format!("{}={who}", now.whereabouts.word(spec, state, token));
     let tokens = tokens.filter_map(|token| of_token(token).map(|who| told(token, who)));
     let whole = zones.iter().map(|(zone, who)| format!("{}={who}", zone_word(spec, *zone)));

@@ -105,7 +105,7 @@ impl Geometry {
 
     /// All squares of the board, holes left out.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.len()).map(Square::at).filter(|square| !self.is_hole(*square))
+        self.holes.iter().enumerate().filter(|(_, hole)| !**hole).map(|(index, _)| Square::at(index))
     }
 
     /// The name of a square: `e4`, `a10`.

@@ -29,14 +29,18 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 /// Clauses of one movement that the others make superfluous; of two alike, the later one.
 fn within(subject: &Subject<'_>, movement: &Movement, found: &mut Vec<Diagnostic>) {
     let list = &movement.pattern.clauses;
-    let Some(written) = clauses(subject, movement).filter(|_| list.len() > 1) else { return };
+    if list.len() < 2 {
+        return;
+    }
     let mut kept: Vec<usize> = (0..list.len()).collect();
-    for (index, (clause, text)) in list.iter().zip(&written).enumerate().rev() {
+    for (index, clause) in list.iter().enumerate().rev() {
         let others: Vec<usize> = kept.iter().copied().filter(|other| *other != index).collect();
         let clauses_of = |at: &[usize]| at.iter().filter_map(|at| list.get(*at)).collect::<Vec<_>>();
         if !is_covered(clause, &clauses_of(&others)) {
             continue;
         }
+        let Some(written) = clauses(subject, movement) else { return };
+        let Some(text) = written.get(index) else { return };
         let alone = others.iter().find(|other| is_covered(clause, &clauses_of(&[**other])));
         let by = alone.and_then(|other| written.get(*other));
         let by = by.map_or("the rest of the movement".to_owned(), |by| format!("`{}`", by.text));

@@ -33,10 +33,13 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn of_clauses(subject: &Subject<'_>, movement: &Movement, size: &str, found: &mut Vec<Diagnostic>) {
-    let list = &movement.pattern.clauses;
+    let dead: Vec<_> = movement.pattern.clauses.iter().map(|clause| why_dead(subject.spec, clause)).collect();
+    if dead.iter().all(Option::is_none) {
+        return;
+    }
     let Some(written) = clauses(subject, movement) else { return };
-    for (clause, written) in list.iter().zip(&written) {
-        if let Some(why) = why_dead(subject.spec, clause) {
+    for (why, written) in dead.into_iter().zip(&written) {
+        if let Some(why) = why {
             let message = format!("`{}` {}", written.text, why.in_words(size));
             let problem = Diagnostic::warning("immobile", written.span, message);
             found.push(problem.help("no piece can ever move like this; leave it out, or make it shorter"));

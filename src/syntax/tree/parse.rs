@@ -150,7 +150,7 @@ impl Reader<'_> {
 
     fn table(&mut self, table: &DeTable<'_>, span: Span, depth: usize) -> Table {
         self.bound(table.len(), span);
-        let mut result = Table::empty(span);
+        let mut result = Table { entries: Vec::with_capacity(table.len().min(MAX_ENTRIES)), span };
         for (key, value) in table.iter().take(MAX_ENTRIES) {
             if let Some(node) = self.node(value, depth + 1) {
                 result.entries.push((Word::new(key.get_ref().to_string(), self.span(key)), node));
@@ -161,7 +161,9 @@ impl Reader<'_> {
 
     fn list(&mut self, list: &DeArray<'_>, span: Span, depth: usize) -> Vec<Node> {
         self.bound(list.len(), span);
-        list.iter().take(MAX_ENTRIES).filter_map(|value| self.node(value, depth + 1)).collect()
+        let mut result = Vec::with_capacity(list.len().min(MAX_ENTRIES));
+        result.extend(list.iter().take(MAX_ENTRIES).filter_map(|value| self.node(value, depth + 1)));
+        result
     }
 
     fn bound(&mut self, entries: usize, span: Span) {
