@@ -161,6 +161,7 @@ impl<B: Squares> Program<B> {
             kept: 0,
             only_pieces: only_pieces(spec),
             recalls: asks_ahead_who_is_stuck(spec),
+            planned,
             left: Vec::new(),
         };
         let mut gaits = Gaits::new();

@@ -38,7 +38,8 @@ pub struct Movement<B> {
     pub captures: Option<Further<B>>,
     /// Whether what it would capture counts as attacked.
     pub attacks: bool,
-    /// By origin the squares that whether it attacks depends on, where its gaits do not tell; `None` for all.
+    /// By origin the squares that whether it attacks depends on, where its gaits do not tell; `None` for all, and where no plans
+    /// are made.
     pub horizon: Option<Box<[B]>>,
 }
 
@@ -126,7 +127,8 @@ pub fn compile<B: Squares>(
     let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
     let parts = movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body));
     let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
-    let horizon = match attacks && !by_gaits && captures.is_none() && parts.iter().all(is_seen) {
+    let told = !by_gaits && captures.is_none() && parts.iter().all(is_seen);
+    let horizon = match attacks && told && rules.planned {
         true => horizon(spec, &movement.pattern, player),
         false => None,
     };

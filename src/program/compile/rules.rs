@@ -39,6 +39,8 @@ pub struct Rules<'a> {
     pub only_pieces: bool,
     /// Whether what a player can do, or what follows from it, may depend on what positions were.
     pub recalls: bool,
+    /// Whether plans are made with what is compiled.
+    pub planned: bool,
     /// The rules that are not covered.
     pub left: Vec<(RuleId, Uncovered)>,
 }

@@ -43,7 +43,7 @@ impl Token {
 }
 
 /// Signs of two characters, right or wrong ones.
-const PAIRS: [&str; 11] = ["!=", "<=", ">=", "==", "<>", "&&", "||", "=>", "=<", "->", "::"];
+const PAIRS: [[u8; 2]; 11] = [*b"!=", *b"<=", *b">=", *b"==", *b"<>", *b"&&", *b"||", *b"=>", *b"=<", *b"->", *b"::"];
 
 /// Cuts a block up. White space and comments are left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
@@ -78,7 +78,7 @@ fn token(rest: &str) -> (Shape, usize) {
         '.' if ends_here(rest) => (Shape::Stop, 1),
         _ if first.is_ascii_digit() => (Shape::Number, number(rest)),
         _ if first.is_alphabetic() || first == '_' => (Shape::Word, word(rest)),
-        _ if PAIRS.iter().any(|pair| rest.starts_with(pair)) => (Shape::Sign, 2),
+        _ if rest.as_bytes().first_chunk().is_some_and(|pair| PAIRS.contains(pair)) => (Shape::Sign, 2),
         _ => (Shape::Sign, first.len_utf8()),
     }
 }
