@@ -310,7 +310,8 @@ pub fn tokens(list: &[TokenId]) -> Value {
 /// Makes a token with its fields at their start, and puts it somewhere.
 pub fn create(spec: &Spec, state: &mut State, kind: KindId, owner: Option<PlayerId>, place: Place) -> TokenId {
     // A start that is worked out finds those before it.
-    let known = spec.fields.iter().position(|field| field.start.body.as_constant().is_none()).unwrap_or(spec.fields.len());
+    let known =
+        spec.fields.iter().position(|field| field.start.body.as_constant().is_none()).unwrap_or(spec.fields.len());
     let starts = spec.fields.iter().enumerate().map(|(index, field)| match field.start.body.as_constant() {
         Some(value) if index < known => value.clone().kept_as(field.ty),
         _ => Value::Nothing,

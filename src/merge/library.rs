@@ -70,7 +70,9 @@ pub const PRELUDES: &str = "prelude/";
 
 impl Shelf {
     /// A shelf with these names and texts.
-    pub fn new<N: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>>(texts: impl IntoIterator<Item = (N, T)>) -> Self {
+    pub fn new<N: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>>(
+        texts: impl IntoIterator<Item = (N, T)>,
+    ) -> Self {
         Shelf { texts: texts.into_iter().map(|(name, text)| (name.into(), text.into())).collect() }
     }
 

@@ -17,11 +17,11 @@ pub mod types;
 pub mod value;
 
 use geometry::Geometry;
-pub use parts::Parts;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
 use nouns::{
     Array, Attribute, Class, Field, Filter, Kind, Letters, Mark, Movement, Player, Region, Switch, Tag, Variable, Zone,
 };
+pub use parts::Parts;
 use rule::{Action, Boundary, Deadly, Define, Ending, Forbid, Immune, Phase, Prefer, RuleInfo, Sees, Stage, Trigger};
 
 /// The class every definition has: pieces.

@@ -76,9 +76,7 @@ impl Expr {
             | ExprKind::AttackedBy(inner, _)
             | ExprKind::Measured(_, inner, _)
             | ExprKind::Stuck(inner) => Parts::one(inner),
-            ExprKind::Variable(_, owner) | ExprKind::Zone(_, owner) => {
-                Parts::new([owner.as_ref(), None, None], &[])
-            }
+            ExprKind::Variable(_, owner) | ExprKind::Zone(_, owner) => Parts::new([owner.as_ref(), None, None], &[]),
             ExprKind::Call(_, list)
             | ExprKind::Builtin(_, list)
             | ExprKind::Union(list)

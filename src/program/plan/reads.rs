@@ -61,7 +61,9 @@ pub(in crate::program) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -
         _ => None,
     };
     let inside = |part: &Expr| reads(spec, part, such);
-    called.is_some_and(inside) || expr.parts().any(inside) || expr.query().is_some_and(|query| query.parts().any(inside))
+    called.is_some_and(inside)
+        || expr.parts().any(inside)
+        || expr.query().is_some_and(|query| query.parts().any(inside))
 }
 
 /// Whether an expression reads the position before the action.
