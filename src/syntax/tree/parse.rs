@@ -53,7 +53,7 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     let diagnostics = complaints.finish();
     let refused = diagnostics.iter().map(|complaint| complaint.primary.span).collect();
     let mut reader = Reader { text, source, diagnostics, refused };
-    let table = reader.table(root.get_ref(), whole, 0);
+    let table = reader.table(root.into_inner(), whole, 0);
     (table, reader.diagnostics)
 }
 
@@ -68,7 +68,7 @@ fn flawless(text: &str, source: SourceId) -> Option<(Table, Vec<Diagnostic>)> {
         return None;
     }
     let mut reader = Reader { text, source, diagnostics: Vec::new(), refused: BTreeSet::new() };
-    let table = reader.table(root.get_ref(), Span::new(source, 0, 0), 0);
+    let table = reader.table(root.into_inner(), Span::new(source, 0, 0), 0);
     Some((table, reader.diagnostics))
 }
 
@@ -129,6 +129,7 @@ pub(super) fn too_deep(span: Span) -> Diagnostic {
         .help(format!("at most {MAX_DEPTH} levels are read"))
 }
 
+/// Turns the parser's tree into one of ours, piece by piece: what is read is gone, and its memory is free for the rest.
 struct Reader<'a> {
     text: &'a str,
     source: SourceId,
@@ -148,21 +149,22 @@ impl Reader<'_> {
         None
     }
 
-    fn table(&mut self, table: &DeTable<'_>, span: Span, depth: usize) -> Table {
+    fn table(&mut self, table: DeTable<'_>, span: Span, depth: usize) -> Table {
         self.bound(table.len(), span);
         let mut result = Table { entries: Vec::with_capacity(table.len().min(MAX_ENTRIES)), span };
-        for (key, value) in table.iter().take(MAX_ENTRIES) {
+        for (key, value) in table.into_iter().take(MAX_ENTRIES) {
             if let Some(node) = self.node(value, depth + 1) {
-                result.entries.push((Word::new(key.get_ref().to_string(), self.span(key)), node));
+                let span = self.span(&key);
+                result.entries.push((Word::new(key.into_inner().into_owned(), span), node));
             }
         }
         result
     }
 
-    fn list(&mut self, list: &DeArray<'_>, span: Span, depth: usize) -> Vec<Node> {
+    fn list(&mut self, list: DeArray<'_>, span: Span, depth: usize) -> Vec<Node> {
         self.bound(list.len(), span);
         let mut result = Vec::with_capacity(list.len().min(MAX_ENTRIES));
-        result.extend(list.iter().take(MAX_ENTRIES).filter_map(|value| self.node(value, depth + 1)));
+        result.extend(list.into_iter().take(MAX_ENTRIES).filter_map(|value| self.node(value, depth + 1)));
         result
     }
 
@@ -173,8 +175,8 @@ impl Reader<'_> {
         }
     }
 
-    fn node(&mut self, node: &Toml<DeValue<'_>>, depth: usize) -> Option<Node> {
-        let span = self.span(node);
+    fn node(&mut self, node: Toml<DeValue<'_>>, depth: usize) -> Option<Node> {
+        let span = self.span(&node);
         if span.start == span.end {
             return None; // the parser's stand-in for a value that is missing
         }
@@ -182,16 +184,16 @@ impl Reader<'_> {
         if !sure && self.refused.contains(&span) {
             return None; // the parser's guess at a word without quotes, which it refuses
         }
-        let value = match node.get_ref() {
+        let value = match node.into_inner() {
             DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => self.complain(too_deep(span)),
             DeValue::Table(table) => Some(Value::Table(self.table(table, span, depth))),
             DeValue::Array(list) => Some(Value::List(self.list(list, span, depth))),
             DeValue::String(text) => {
                 let raw = self.text.get(span.range()).unwrap_or("");
-                Some(Value::Text(Text::read(text.to_string(), raw, span)))
+                Some(Value::Text(Text::read(text.into_owned(), raw, span)))
             }
-            DeValue::Boolean(truth) => Some(Value::Truth(*truth)),
-            DeValue::Integer(integer) => self.integer(integer, span),
+            DeValue::Boolean(truth) => Some(Value::Truth(truth)),
+            DeValue::Integer(integer) => self.integer(&integer, span),
             DeValue::Float(float) => self.decimal(float.as_str(), span),
             DeValue::Datetime(_) => self.complain(
                 Diagnostic::error("no-dates", span, "dates and times have no meaning here")
