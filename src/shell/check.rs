@@ -73,6 +73,10 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         if args.cost {
             cost::print(&loaded, out)?;
         }
+        if !args.watch && args.files.last() == Some(file) {
+            // The program is over soon; to take all of it apart first would be for nothing.
+            std::mem::forget(loaded);
+        }
     }
     if args.format == Format::Json {
         let text = serde_json::to_string_pretty(&all).map_err(std::io::Error::other)?;
