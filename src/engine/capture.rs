@@ -5,7 +5,6 @@ use super::view::View;
 use crate::program::atom::Atom;
 use crate::program::attack::Attacks;
 use crate::program::code::{One, Players, Test};
-use crate::program::immune::KeptOff;
 use crate::program::rules::Capture;
 use crate::program::squares::Squares;
 use crate::program::suppose::Known;
@@ -155,12 +154,6 @@ impl<'a, B: Squares> View<'a, B> {
         told_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
     }
 
-    /// The squares of pieces of which it may be that they cost some unit of the mover its life.
-    pub(super) fn deadly_to_some(&self) -> B {
-        let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
-        deadly_among(rules, (self.owned(0, self.mover), self.occupied()), |kinds| self.of_kinds(kinds))
-    }
-
     /// Whether a rule in force takes off whoever captures a token.
     pub fn is_deadly(&self, victim: TokenId, captor: TokenId) -> bool {
         let deadly = &self.situation().deadly;
@@ -174,19 +167,6 @@ impl<'a, B: Squares> View<'a, B> {
             self.test(when, frame)
         })
     }
-}
-
-/// The squares of pieces of which it may be that such rules speak when some unit captures, of own pieces and of all that stand
-/// somewhere.
-pub(super) fn deadly_among<'r, B: Squares + 'r>(
-    rules: impl Iterator<Item = &'r Capture<B>>,
-    (own, all): (B, B),
-    of_kinds: impl Fn(&[KindId]) -> B,
-) -> B {
-    rules.fold(B::EMPTY, |those, rule| {
-        let by_kinds = |kinds: &KeptOff| of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own);
-        those | rule.those.as_ref().map_or(all, by_kinds)
-    })
 }
 
 /// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;

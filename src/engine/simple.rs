@@ -158,7 +158,7 @@ fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &P
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
 #[inline]
 fn is_marked<B: Squares>(layout: &Layout, position: (&Position<B>, Option<PlayerId>), part: &Part<B>) -> bool {
-    let marks = part.marks.as_ref().filter(|_| part.blast.is_none() && !layout.veils.any);
+    let marks = part.marks.as_ref().filter(|_| part.blast.is_none());
     marks.is_some_and(|marks| are_marked(layout, position, marks))
 }
 

@@ -39,13 +39,10 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
     kinds().map(against).collect()
 }
 
-/// The kinds that are immune against some kind.
-pub fn whoever_captures(kinds: &[KeptOff]) -> KeptOff {
-    let of = |side: fn(&KeptOff) -> &[KindId]| {
-        let all: BTreeSet<KindId> = kinds.iter().flat_map(side).copied().collect();
-        all.into_iter().collect()
-    };
-    KeptOff { own: of(|one| &one.own), enemy: of(|one| &one.enemy) }
+/// The kinds that are immune against some kind of the other side.
+pub fn enemies_of_any(kinds: &[KeptOff]) -> Box<[KindId]> {
+    let all: BTreeSet<KindId> = kinds.iter().flat_map(|one| &one.enemy).copied().collect();
+    all.into_iter().collect()
 }
 
 /// Who might capture whom: one of the mover's units, one of its own or of the other side.

@@ -9,7 +9,7 @@ use super::sign::Sign;
 use super::step::Step;
 use super::wake::Wake;
 use crate::spec::code::Slot;
-use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
+use crate::spec::ids::{ActionId, KindId, MovementId, RuleId, StageId};
 use crate::spec::rule::{BoundaryOf, Targets};
 
 /// What a player may do.
@@ -119,8 +119,8 @@ pub struct Capture<B> {
     pub of_victim: bool,
     /// Whether it is known to hold for no capture of an enemy.
     pub among_own: bool,
-    /// The kinds for which it may hold whoever captures, when that says it all.
-    pub those: Option<KeptOff>,
+    /// The kinds of enemies for which it holds when some kind captures, when that says it all.
+    pub enemies: Option<Box<[KindId]>>,
     /// Facts without any of which it holds for nobody, when it asks more than kinds.
     pub wakes: Option<Box<[Wake]>>,
 }
@@ -308,7 +308,7 @@ impl<B> Placeholder for Capture<B> {
             kinds: None,
             of_victim: true,
             among_own: false,
-            those: None,
+            enemies: None,
             wakes: None,
         }
     }

@@ -54,7 +54,7 @@ fn wake<B>(layout: &Layout, test: &Test<B>) -> Option<Wake> {
                 One::VariableOf(first, _) => (*first, layout.players),
                 _ => return None,
             };
-            (least > Number::ZERO).then(|| Wake::AtLeast(first, count, least.thousandths()))
+            Some(Wake::AtLeast(first, count, least.thousandths()))
         }
         _ => None,
     }

@@ -220,12 +220,6 @@ impl<B: Squares> View<'_, B> {
         Ok(())
     }
 
-    /// Pieces of which captures may be less than simple.
-    #[inline(never)]
-    fn perils(&self, plan: &Plan<B>) -> B {
-        self.of_kinds(&plan.perils) & self.occupied() | self.deadly_to_some()
-    }
-
     fn by_plan<S: Sink<B>>(
         &self,
         action: u16,
@@ -275,11 +269,8 @@ impl<B: Squares> View<'_, B> {
             entering: Entering::none(),
             tolls: tolls.map(Box::new),
             traps: B::EMPTY,
-            perils: B::EMPTY,
+            perils: self.of_kinds(&plan.perils) & self.occupied(),
         };
-        if !plan.perils.is_empty() || !self.situation().deadly.is_empty() {
-            moves.perils = self.perils(plan);
-        }
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);
         }

@@ -2,7 +2,7 @@
 
 use super::super::code::{One, Set, Test, Tokens};
 use super::super::fact::Fact;
-use super::super::immune::{kept_off, whoever_captures};
+use super::super::immune::{enemies_of_any, kept_off};
 use super::super::layout::Layout;
 use super::super::plan::reads::{
     disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
@@ -213,9 +213,9 @@ impl<'a> Rules<'a> {
             let when = compiler.test(when)?;
             let kinds = kept_off(spec, &when);
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
-            let those = kinds.as_deref().map(whoever_captures);
+            let enemies = kinds.as_deref().map(enemies_of_any);
             let wakes = wakes(compiler.layout, &when).filter(|_| kinds.is_none());
-            Ok(Capture { rule, kinds, when, of_victim, among_own, those, wakes })
+            Ok(Capture { rule, kinds, when, of_victim, among_own, enemies, wakes })
         })
     }
 

@@ -82,13 +82,10 @@ impl<B: Squares> Planner<'_, B> {
     /// facts.
     fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
         let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
-        let wakes: Option<Vec<&[Wake]>> =
-            rules.filter(|rule| rule.kinds.is_none()).map(|rule| rule.wakes.as_deref()).collect();
+        // Where one that asks more than kinds waits for nothing they are never asleep.
+        let facts: Vec<Wake> = rules.filter_map(|rule| rule.wakes.as_deref()).flatten().cloned().collect();
         let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
-        wakes.filter(|_| deadly).is_some_and(|wakes| {
-            let facts = wakes.concat();
-            parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
-        })
+        deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
     }
 
     /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the

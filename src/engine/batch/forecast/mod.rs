@@ -17,10 +17,8 @@ mod units;
 mod unmade;
 
 use super::{Moves, Shelter, Threats};
-use crate::engine::capture::deadly_among;
 use crate::engine::position::Position;
 use crate::engine::view::View;
-use crate::program::Program;
 use crate::program::layout::Layout;
 use crate::program::plan::Plan;
 use crate::program::squares::Squares;
@@ -142,18 +140,14 @@ impl<B: Squares> Forecast<B> {
         self.kinds.resize(program.layout.size, (KindId::at(0), None));
         self.onlookers.clear();
         self.onlookers.resize(program.layout.size, B::EMPTY);
-        let rules = &program.situations[usize::from(situation)];
         // Where units are looked at one by one for what lies under them or comes in, a forecast is not asked.
-        let of_table = |index: &usize| program.deadly[*index].those.is_some();
-        let is_plain = rules.deadly.iter().all(of_table)
-            && program.layout.layers == 1
-            && program.layout.players <= 2
-            && !program.layout.veils.tokens;
+        let layout = &program.layout;
+        let is_plain = layout.layers == 1 && layout.players <= 2 && !layout.veils.tokens;
         if let (Some(mover), Some((place, plan)), true) = (mover, plan, is_plain)
             && plan.toll.is_none()
             && plan.traps.is_empty()
             && plan.entrance.is_none()
-            && (plan.blast.is_none() || rules.deadly.is_empty() && plan.perils.is_empty())
+            && (plan.blast.is_none() || plan.perils.is_empty())
         {
             self.place = place as u16;
             let owned = |player| B::load(&self.sets, program.layout.owned(0, player));
@@ -163,7 +157,7 @@ impl<B: Squares> Forecast<B> {
             self.guards.begin(view, (plan, mover), (&self.sets, own, occupied));
             self.gated.begin(own);
             let sets = std::mem::take(&mut self.sets);
-            let perils = perils(program, (situation, plan), (&sets, own, occupied));
+            let perils = layout.of_kinds(&sets, &plan.perils);
             let mut blasts = std::mem::take(&mut self.blasts);
             let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils, blasts: None };
             if let Some(guarded) = self.guards.only_one() {
@@ -305,18 +299,6 @@ impl<B: Squares> Forecast<B> {
         let gone: u32 = (self.units & touched).each().map(|origin| self.counts[origin]).sum();
         (self.units.without(touched), u64::from(self.all - gone))
     }
-}
-
-/// Pieces of which captures may be less than simple, where some stand of which these are own ones.
-fn perils<B: Squares>(
-    program: &Program<B>,
-    (situation, plan): (u16, &Plan<B>),
-    (sets, own, occupied): (&[u64], B, B),
-) -> B {
-    let of_kinds = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
-    let deadly = &program.situations[usize::from(situation)].deadly;
-    let rules = deadly.iter().map(|index| &program.deadly[*index]);
-    of_kinds(&plan.perils) & occupied | deadly_among(rules, (own, occupied), of_kinds)
 }
 
 impl<B: Squares> Moves<'_, B> {

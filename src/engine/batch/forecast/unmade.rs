@@ -6,11 +6,11 @@
 
 use std::cell::Cell;
 
+use super::Forecast;
 use super::open::may_mind;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
 use super::units::{Others, Scene, foretell_unit, lookouts};
-use super::{Forecast, perils};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -55,24 +55,22 @@ fn lacks_units<B: Squares>(program: &Program<B>, action: usize, own: impl Fn(&[K
         let Domain::Among(query) = &param.domain else { return false };
         let Source::Board(mask) = &query.source else { return false };
         let of_mover = matches!(mask.owners.as_slice(), [Players::One(one)] if matches!(**one, One::Mover));
-        let pieces = mask.layer == Some(0) && of_mover && !mask.kinds.is_empty();
-        pieces && mask.kinds.iter().any(|kinds| own(kinds).is_empty())
+        of_mover && mask.kinds.iter().any(|kinds| own(kinds).is_empty())
     })
 }
 
-/// Whether rules in force name a kind of the enemy that is immune against others, or costs who captures it.
-fn is_named<B>(program: &Program<B>, situation: u16, kind: KindId) -> bool {
-    let rules = &program.situations[usize::from(situation)];
-    let immunities = rules.immunities.iter().map(|index| &program.immunities[*index]);
-    let deadly = rules.deadly.iter().map(|index| &program.deadly[*index]);
-    immunities.chain(deadly).filter_map(|rule| rule.those.as_ref()).any(|those| those.enemy.contains(&kind))
+/// Whether rules in force name a kind of the enemy that is immune against others.
+fn is_immune<B>(program: &Program<B>, situation: u16, kind: KindId) -> bool {
+    let immunities = program.situations[usize::from(situation)].immunities.iter();
+    let mut named = immunities.filter_map(|index| program.immunities[*index].enemies.as_ref());
+    named.any(|kinds| kinds.contains(&kind))
 }
 
 impl<B: Squares> Forecast<B> {
     /// Finds the squares on which nothing may happen where a move is not made.
     pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
         let rules = self.of.map(|(situation, _)| &scene.program().situations[usize::from(situation)]);
-        let none = |rules: &Situation| rules.deadly.is_empty() && rules.immunities.is_empty();
+        let none = |rules: &Situation| rules.immunities.is_empty();
         self.unmade.minds_kinds = !scene.plan.perils.is_empty() || !rules.is_some_and(none);
         self.unmade.sides = (scene.own, scene.enemies);
         if self.is_of_spared() && self.tells_all(scene) {
@@ -104,6 +102,8 @@ impl<B: Squares> Forecast<B> {
         let Some((situation, _)) = self.of else { return false };
         let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
         let own_of = |kinds: &[KindId]| program.layout.of_kinds::<B>(scene.sets, kinds) & own;
+        // Of units against which somebody may be immune for more than kinds nothing is foretold.
+        let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
         // It is looked at in a position whether there is anything to be dropped, and where.
         let by_squares = |offered: &Offered<B>| match &offered.offer {
             Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
@@ -125,17 +125,12 @@ impl<B: Squares> Forecast<B> {
             && watch.speaks_always(&program.forbids)
             && watch.facings.is_empty()
             && (watch.guards.is_empty() || one_guarded);
-        // Who is immune may depend on nothing but kinds.
-        let of_kinds = |index: &usize| self.asleep || program.immunities[*index].kinds.is_some();
-        let by_kinds = rules.immunities.iter().all(of_kinds);
-        let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
         let is_told = watch.told() == 0 || self.told.forbids_nothing(watch, self.guards.only_one());
         are_few
             && bare
             && is_told
             && by_guards
             && foretold
-            && by_kinds
             && rules.prefers.is_empty()
             && self.gated.are_told(plan, one_guarded)
             && (self.fixed || self.mixed.is_empty())
@@ -299,16 +294,16 @@ impl<B: Squares> Forecast<B> {
         // Who is captured looks at its own square.
         let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
         let later = view.for_mover(Some(mover));
-        let mut perilous = B::EMPTY;
+        let mut perils = B::EMPTY;
         if self.unmade.minds_kinds {
             // Wherever it stands, who captures it may have to be asked.
-            if plan.perils.contains(&stroll.kind) || is_named(program, situation, stroll.kind) {
+            if plan.perils.contains(&stroll.kind) || is_immune(program, situation, stroll.kind) {
                 return None;
             }
-            perilous = perils(program, (situation, plan), (&self.sets, own, occupied)).without(goal);
+            perils = program.layout.of_kinds::<B>(&self.sets, &plan.perils) & occupied.without(goal);
         }
         let blasts = Some(&self.blasts);
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils: perilous, blasts };
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
         let is_told = !self.told.is_empty();
         let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
         let stand = Stand::new(occupied, own, enemies);
