@@ -105,3 +105,40 @@ fn of(audience: Audience, owner: Option<PlayerId>) -> u8 {
         Audience::Nobody => 0,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load_text};
+
+    /// What is hidden in a definition with more in it: whether anything, tokens, facts.
+    fn hidden_by(more: &str) -> [bool; 3] {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
+            [pieces]\nking = {{ letter = 'K', moves = 'K' }}\n{more}\n\
+            [stages.play]\nrules = 'stuck: mover loses when mover is stuck.'\n"
+        );
+        let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
+        let veils = Veils::new(&spec);
+        [veils.any, veils.tokens, veils.facts]
+    }
+
+    #[test]
+    fn secrets_may_be_no_more_than_facts() {
+        assert_eq!(hidden_by("[state]\nplan = { each = 'player', type = 'number' }"), [false, false, false]);
+        let plan = "[state]\nplan = { each = 'player', type = 'number', seen_by = 'owner' }";
+        assert_eq!(hidden_by(plan), [true, false, true]);
+        let bag = "[zones.bag]\neach = 'player'\n";
+        assert_eq!(hidden_by(&format!("{bag}{plan}")), [true, false, true]);
+    }
+
+    #[test]
+    fn zones_and_what_lies_unseen_hide_tokens() {
+        assert_eq!(hidden_by("[zones.bag]\neach = 'player'\nseen_by = 'owner'"), [true, true, false]);
+        let mines = "kinds.bomb = { letter = '*' }";
+        assert_eq!(hidden_by(&format!("[tokens.mine]\nlies_on = 'squares'\n{mines}")), [false, false, false]);
+        let hidden = format!("[tokens.mine]\nlies_on = 'squares'\nseen_by = 'owner'\n{mines}");
+        assert_eq!(hidden_by(&hidden), [true, true, false]);
+    }
+}

@@ -76,3 +76,114 @@ fn wakes_nobody<B>(step: &Step<B>) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load_text};
+    use crate::program::Program;
+    use crate::program::plan::Plan;
+
+    /// A program with an immunity of pieces `when` something is so, and something else that is done.
+    fn program(when: &str, done: &str) -> Program<u64> {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
+            [state]\ntruce = {{ type = 'number' }}\nguard = {{ each = 'player', type = 'number' }}\n\
+            hero = {{ type = 'piece' }}\n\
+            [fields]\nsafe = {{ type = 'truth' }}\nkeen = {{ type = 'truth' }}\nworth = {{ type = 'number' }}\n\
+            [pieces]\nking = {{ letter = 'K', moves = 'K' }}\nrook = {{ letter = 'R', moves = 'R' }}\n\
+            [stages.play]\nrules = '''\nkept: piece cannot be captured when {when}.\n{done}\n\
+            check: forbid any action after which some own king is attacked.\n\
+            stuck: mover loses when mover is stuck.\n'''\n"
+        );
+        let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
+        Program::new(&spec).unwrap()
+    }
+
+    fn woken_by(when: &str) -> Option<Vec<Wake>> {
+        program(when, "").immunities[0].wakes.as_ref().map(|wakes| wakes.to_vec())
+    }
+
+    const SAFE: Wake = Wake::Truth(0);
+    const KEEN: Wake = Wake::Truth(1);
+
+    fn truce(least: i64) -> Wake {
+        Wake::AtLeast(0, 1, least)
+    }
+
+    fn guard(least: i64) -> Wake {
+        Wake::AtLeast(4, 2, least)
+    }
+
+    #[test]
+    fn facts_of_the_two_and_great_numbers_wake() {
+        assert_eq!(woken_by("safe of victim"), Some(vec![SAFE]));
+        assert_eq!(woken_by("keen of capturer"), Some(vec![KEEN]));
+        assert_eq!(woken_by("truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(woken_by("truce >= 2"), Some(vec![truce(2000)]));
+        assert_eq!(woken_by("truce >= 0"), Some(vec![truce(0)]));
+        assert_eq!(woken_by("guard of owner of victim >= 1"), Some(vec![guard(1000)]));
+    }
+
+    #[test]
+    fn one_part_of_all_and_each_of_any_has_to_wait() {
+        assert_eq!(woken_by("no rook and safe of victim"), Some(vec![SAFE]));
+        assert_eq!(woken_by("safe of victim and truce > 0"), Some(vec![SAFE]));
+        assert_eq!(woken_by("safe of victim or truce > 0"), Some(vec![SAFE, truce(1)]));
+        assert_eq!(woken_by("(safe of victim or no rook) and truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(woken_by("safe of victim or no rook"), None);
+    }
+
+    #[test]
+    fn nothing_else_does() {
+        for when in [
+            "no rook",
+            "victim is not safe",
+            "safe of hero",
+            "truce < 2",
+            "truce = 2",
+            "0 < truce",
+            "worth of victim > 0",
+            "truce > worth of victim",
+        ] {
+            assert_eq!(woken_by(when), None, "{when}");
+        }
+        // Where kinds say it all nothing has to wake.
+        assert_eq!(woken_by("victim is rook"), None);
+    }
+
+    /// Whether an immunity that waits for `safe` or a truce sleeps on whatever is done; nothing when nothing of it is done
+    /// after each move.
+    fn sleeps_on(done: &str) -> Option<bool> {
+        let program = program("safe of victim or truce > 0", done);
+        let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());
+        let outlooks: Vec<_> = plans.map(|plan: &Plan<u64>| plan.outlook.as_ref().unwrap()).collect();
+        let [outlook] = outlooks.as_slice() else { return None };
+        (!outlook.parts.is_empty()).then_some(outlook.keeps_asleep)
+    }
+
+    #[test]
+    fn what_makes_no_fact_true_wakes_nobody() {
+        assert_eq!(sleeps_on("over: after any action: for each own king: set safe of it to false."), Some(true));
+        assert_eq!(sleeps_on("over: after any action: for each own king: set safe of it to true."), Some(false));
+        assert_eq!(sleeps_on("over: after any action: set truce to 0."), Some(false));
+    }
+
+    #[test]
+    fn what_happens_only_awake_wakes_nobody() {
+        assert_eq!(sleeps_on("less: after any action when truce > 0: subtract 1 from truce."), Some(true));
+        assert_eq!(sleeps_on("less: after any action when truce > 0.5: subtract 1 from truce."), Some(false));
+        assert_eq!(sleeps_on("more: after any action when truce < 9: add 1 to truce."), Some(false));
+        let others = "more: after any action when guard of mover > 0: add 1 to truce.";
+        assert_eq!(sleeps_on(others), Some(false));
+    }
+
+    #[test]
+    fn who_perishes_by_a_fact_has_to_be_looked_ahead_for() {
+        let over = "over: after any action: for each own king: set safe of it to false.";
+        let deadly = |when: &str| format!("{over}\nspiny: after capture of rook by rook{when}: remove capturer.");
+        assert_eq!(sleeps_on(&deadly("")), Some(true));
+        assert_eq!(sleeps_on(&deadly(" when keen of victim")), Some(false));
+    }
+}
