@@ -116,7 +116,7 @@ mod tests {
     fn hidden_by(more: &str) -> [bool; 3] {
         let text = format!(
             "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
-            [pieces]\nking = {{ letter = 'K', moves = 'K' }}\n{more}\n\
+            [pieces]\nchief = {{ letter = 'C', moves = 'K' }}\n{more}\n\
             [stages.play]\nrules = 'stuck: mover loses when mover is stuck.'\n"
         );
         let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");

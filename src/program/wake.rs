@@ -92,9 +92,9 @@ mod tests {
             [state]\ntruce = {{ type = 'number' }}\nguard = {{ each = 'player', type = 'number' }}\n\
             hero = {{ type = 'piece' }}\n\
             [fields]\nsafe = {{ type = 'truth' }}\nkeen = {{ type = 'truth' }}\nworth = {{ type = 'number' }}\n\
-            [pieces]\nking = {{ letter = 'K', moves = 'K' }}\nrook = {{ letter = 'R', moves = 'R' }}\n\
+            [pieces]\nchief = {{ letter = 'C', moves = 'K' }}\ntower = {{ letter = 'T', moves = 'R' }}\n\
             [stages.play]\nrules = '''\nkept: piece cannot be captured when {when}.\n{done}\n\
-            check: forbid any action after which some own king is attacked.\n\
+            check: forbid any action after which some own chief is attacked.\n\
             stuck: mover loses when mover is stuck.\n'''\n"
         );
         let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
@@ -128,17 +128,17 @@ mod tests {
 
     #[test]
     fn one_part_of_all_and_each_of_any_has_to_wait() {
-        assert_eq!(woken_by("no rook and safe of victim"), Some(vec![SAFE]));
+        assert_eq!(woken_by("no tower and safe of victim"), Some(vec![SAFE]));
         assert_eq!(woken_by("safe of victim and truce > 0"), Some(vec![SAFE]));
         assert_eq!(woken_by("safe of victim or truce > 0"), Some(vec![SAFE, truce(1)]));
-        assert_eq!(woken_by("(safe of victim or no rook) and truce > 0"), Some(vec![truce(1)]));
-        assert_eq!(woken_by("safe of victim or no rook"), None);
+        assert_eq!(woken_by("(safe of victim or no tower) and truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(woken_by("safe of victim or no tower"), None);
     }
 
     #[test]
     fn nothing_else_does() {
         for when in [
-            "no rook",
+            "no tower",
             "victim is not safe",
             "safe of hero",
             "truce < 2",
@@ -150,7 +150,7 @@ mod tests {
             assert_eq!(woken_by(when), None, "{when}");
         }
         // Where kinds say it all nothing has to wake.
-        assert_eq!(woken_by("victim is rook"), None);
+        assert_eq!(woken_by("victim is tower"), None);
     }
 
     /// Whether an immunity that waits for `safe` or a truce sleeps on whatever is done; nothing when nothing of it is done
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn what_makes_no_fact_true_wakes_nobody() {
-        assert_eq!(sleeps_on("over: after any action: for each own king: set safe of it to false."), Some(true));
-        assert_eq!(sleeps_on("over: after any action: for each own king: set safe of it to true."), Some(false));
+        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to false."), Some(true));
+        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to true."), Some(false));
         assert_eq!(sleeps_on("over: after any action: set truce to 0."), Some(false));
     }
 
@@ -181,8 +181,8 @@ mod tests {
 
     #[test]
     fn who_perishes_by_a_fact_has_to_be_looked_ahead_for() {
-        let over = "over: after any action: for each own king: set safe of it to false.";
-        let deadly = |when: &str| format!("{over}\nspiny: after capture of rook by rook{when}: remove capturer.");
+        let over = "over: after any action: for each own chief: set safe of it to false.";
+        let deadly = |when: &str| format!("{over}\nspiny: after capture of tower by tower{when}: remove capturer.");
         assert_eq!(sleeps_on(&deadly("")), Some(true));
         assert_eq!(sleeps_on(&deadly(" when keen of victim")), Some(false));
     }

@@ -78,7 +78,8 @@ impl<B: Squares> Perft<'_, B> {
             let (simple, mut of) = ((by.plan, by.way), None);
             for (unit, goal, victim) in moves.rev() {
                 let find = || recipe_of(view.program, view.now, simple, (view.token(unit.id), captures));
-                let (recipe, path) = (*of.get_or_insert_with(find), by.path(unit, goal, victim.as_slice()));
+                let path = by.path(unit, goal, victim.as_slice());
+                let recipe = if self.forecast.may_spare() { *of.get_or_insert_with(find) } else { None };
                 if let Some(count) = recipe.and_then(|recipe| self.unmade(&mut start, recipe, &path)) {
                     self.nodes += count;
                     continue;
@@ -93,8 +94,8 @@ impl<B: Squares> Perft<'_, B> {
         }
         self.desk.keep_acts(acts);
         for act in &sketch.acts.list {
-            let simple = recipe(view.program, view.now, &sketch.acts, act);
-            let simple = simple.filter(|_| sketch.acts.choices(act).is_empty());
+            let is_of_use = self.forecast.may_spare() && sketch.acts.choices(act).is_empty();
+            let simple = if is_of_use { recipe(view.program, view.now, &sketch.acts, act) } else { None };
             match simple.as_ref().and_then(|(recipe, path)| self.unmade(&mut start, recipe, path)) {
                 Some(count) => self.nodes += count,
                 None => self.make_one(&mut start, (&sketch.acts, act), simple)?,

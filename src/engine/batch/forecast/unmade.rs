@@ -157,6 +157,12 @@ impl<B: Squares> Forecast<B> {
         still.checked_add_signed(self.more_after(view, stroll)?)
     }
 
+    /// Whether some moves may be left unmade.
+    #[inline]
+    pub fn may_spare(&self) -> bool {
+        self.unmade.spares.is_some()
+    }
+
     /// Whether anything is known of such moves.
     #[inline]
     pub fn has_learnt(&self) -> bool {
