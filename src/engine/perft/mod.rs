@@ -57,9 +57,7 @@ pub struct Perft<'a, B> {
     counted: Option<u64>,
     /// Rules from which nothing follows after the one before them.
     dormant: Vec<RuleId>,
-    /// What can be done last, where that is done one by one.
-    sketch: Sketch<B>,
-    /// The same for actions after which others come.
+    /// Room for what can be done, where that is gathered as sets.
     sketches: Vec<Sketch<B>>,
     positions: u32,
     nodes: u64,
@@ -78,9 +76,9 @@ impl<'a, B: Squares> Perft<'a, B> {
         count: Count,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
-        let (in_bulk, forecast, counted, sketch) = (true, Forecast::default(), None, Sketch::default());
+        let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
         let (dormant, sketches, positions, nodes) = (Vec::new(), Vec::new(), 0, 0);
-        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketch, sketches, positions, nodes }
+        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketches, positions, nodes }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -151,19 +149,22 @@ impl<'a, B: Squares> Perft<'a, B> {
     /// Does each of the last actions.
     #[inline(never)]
     fn each_last(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
-        view.sketch(&mut self.sketch)?;
-        if self.sketch.is_empty() {
-            return self.after_ending(view.now, depth, begun);
+        let mut sketch = self.sketches.pop().unwrap_or_default();
+        view.sketch(&mut sketch)?;
+        bounded(sketch.count() as u64)?;
+        if sketch.is_empty() {
+            self.after_ending(view.now, depth, begun)?;
+        } else {
+            let mut tour = Tour::new((self.program, self.desk), view.now);
+            let nodes = &mut self.nodes;
+            for (by, _, moves) in sketch.moves(view) {
+                tour.go(by, moves, &mut |_| *nodes += 1)?;
+            }
+            let acts = &sketch.acts;
+            acts.list.iter().try_for_each(|act| tour.go_by(acts, act, |_| *nodes += 1))?;
+            tour.end();
         }
-        bounded(self.sketch.count() as u64)?;
-        let mut tour = Tour::new((self.program, self.desk), view.now);
-        let nodes = &mut self.nodes;
-        for (by, _, moves) in self.sketch.moves(view) {
-            tour.go(by, moves, &mut |_| *nodes += 1)?;
-        }
-        let acts = &self.sketch.acts;
-        acts.list.iter().try_for_each(|act| tour.go_by(acts, act, |_| *nodes += 1))?;
-        tour.end();
+        self.sketches.push(sketch);
         Ok(())
     }
 
