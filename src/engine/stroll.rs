@@ -7,6 +7,7 @@ use super::simple::gone_with;
 use super::token::Token;
 use crate::program::Program;
 use crate::program::plan::Recipe;
+use crate::program::sign::Group;
 use crate::program::squares::Squares;
 use crate::spec::ids::TokenId;
 
@@ -48,7 +49,7 @@ fn shows_lack<B: Squares>(program: &Program<B>, position: &Position<B>, gone: B)
     let Some(signs) = round.and_then(|round| round.signs.as_ref()) else { return true };
     let is_lacked = |square: usize| {
         let piece = position.piece_on(&program.layout, square);
-        piece.is_some_and(|piece| signs.lacked[position.token(&program.layout, piece).kind().index()])
+        piece.is_some_and(|piece| !signs.lacked[position.token(&program.layout, piece).kind().index()].is_empty())
     };
     signs.bereft && gone.each().any(is_lacked)
 }
@@ -58,8 +59,9 @@ fn captured<B: Squares>(program: &Program<B>, position: &Position<B>, victim: To
     let (owner, kind) = (victim.owner()?, victim.kind());
     let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
     let signs = round.signs.as_ref().filter(|signs| !signs.stirred)?;
-    let alike = || position.kind(&program.layout, kind) & position.owned(&program.layout, 0, Some(owner));
-    let is_last = signs.bereft && signs.lacked[kind.index()] && alike().rest().is_empty();
+    let (layout, owned) = (&program.layout, position.owned(&program.layout, 0, Some(owner)));
+    let is_last = |group: &Group| (layout.of_kinds::<B>(position.sets(layout), group) & owned).rest().is_empty();
+    let is_sign = signs.bereft && signs.lacked[kind.index()].iter().any(is_last);
     let of_side = if Some(owner) == position.flow.mover { Captured::Own } else { Captured::Enemy };
-    (!is_last).then(|| of_side(kind))
+    (!is_sign).then(|| of_side(kind))
 }

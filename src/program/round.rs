@@ -9,13 +9,14 @@ use super::code::{One, Players, Test};
 use super::fact::Fact;
 use super::plan::{Guard, besieged};
 use super::rules::{Boundary, boundary_bit};
-use super::sign::{Sign, Signs, lacks};
+use super::sign::{Sign, Signs, lacking};
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
 use crate::spec::ids::{KindId, PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
+use std::collections::BTreeSet;
 
 /// How the turn passes.
 #[derive(Debug, Clone)]
@@ -104,9 +105,11 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         }
         all
     });
-    let bereaved = endings.clone().filter(|ending| ending.sign == Some(Sign::Bereft)).map(|ending| &ending.when);
-    let lacked = (0..program.layout.kinds).map(|kind| bereaved.clone().any(|when| lacks(when, KindId::at(kind))));
-    let lacked = lacked.collect();
+    let kinds = program.layout.kinds;
+    let bereaved = endings.clone().filter(|ending| ending.sign == Some(Sign::Bereft));
+    let groups: BTreeSet<_> = bereaved.flat_map(|ending| lacking(&ending.when, kinds)).collect();
+    let with = |kind: KindId| groups.iter().filter(|group| group.contains(&kind)).cloned().collect();
+    let lacked = (0..kinds).map(KindId::at).map(with).collect();
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
     let signs = signs.map(|signs| Signs { lacked, ..Signs::new(&signs, is_number) });

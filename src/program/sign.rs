@@ -36,6 +36,9 @@ pub enum Facts {
     OfPlayers(usize),
 }
 
+/// Kinds of none of which there is a piece where a condition holds.
+pub type Group = Box<[KindId]>;
+
 /// Signs that are looked for together, but for units that are attacked.
 #[derive(Debug, Clone, Default)]
 pub struct Signs {
@@ -47,8 +50,8 @@ pub struct Signs {
     pub stirred: bool,
     /// Whether the last piece of a kind that has gone is one.
     pub bereft: bool,
-    /// By kind whether an ending of which that is the sign speaks of it.
-    pub lacked: Box<[bool]>,
+    /// By kind the groups of kinds it is in of all of which somebody must have lost the last piece, where that is a sign.
+    pub lacked: Box<[Box<[Group]>]>,
     /// All others.
     pub others: Box<[Sign]>,
 }
@@ -103,19 +106,27 @@ fn is_lack<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// Whether a condition says of some pieces of a kind that somebody has none left, where it says that of pieces only.
-pub fn lacks<B>(test: &Test<B>, kind: KindId) -> bool {
+/// Groups of kinds, of so many: a condition that says [no more](is_lack) than that pieces are lacking comes to hold only where
+/// some player loses the last piece of one of them.
+pub fn lacking<B>(test: &Test<B>, kinds: usize) -> Vec<Group> {
     match test {
-        Test::All(parts) | Test::Any(parts) => parts.iter().any(|part| lacks(part, kind)),
+        Test::All(parts) | Test::Any(parts) => parts.iter().flat_map(|part| lacking(part, kinds)).collect(),
         Test::Not(inner) => match &**inner {
             Test::Some(Set::Query(query)) => match &query.source {
-                Source::Board(pieces) => pieces.kinds.iter().all(|kinds| kinds.contains(&kind)),
-                _ => true,
+                Source::Board(pieces) => {
+                    let is_meant = |kind: &KindId| pieces.kinds.iter().all(|kinds| kinds.contains(kind));
+                    vec![(0..kinds).map(KindId::at).filter(is_meant).collect()]
+                }
+                _ => each_alone(kinds),
             },
-            _ => true,
+            _ => each_alone(kinds),
         },
-        _ => true,
+        _ => each_alone(kinds),
     }
+}
+
+fn each_alone(kinds: usize) -> Vec<Group> {
+    (0..kinds).map(|kind| Box::from([KindId::at(kind)])).collect()
 }
 
 /// Whether pieces are meant wherever they stand.

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::guarded::Guarded;
 use super::sights::Sights;
 use super::units::Scene;
 use crate::engine::batch::Shelter;
@@ -73,12 +74,15 @@ impl<B: Squares> Guards<B> {
                 self.by_gait.clear();
                 for plain in &attacks.plain {
                     // Where more goes with captures more than one who stands between may go at once.
-                    let minded = match &plan.blast {
-                        Some(_) => plain.lines[target],
-                        None => minded(&view.program.gaits[plain.gait], target, occupied),
-                    };
-                    near |= minded;
-                    self.by_gait.push(minded);
+                    if plan.blast.is_some() {
+                        near |= plain.lines[target];
+                        self.by_gait.push(plain.lines[target]);
+                        continue;
+                    }
+                    let gait = &view.program.gaits[plain.gait];
+                    near |= minded(gait, target, occupied, B::EMPTY);
+                    // Behind somebody of their own they only might attack.
+                    self.by_gait.push(minded(gait, target, occupied, occupied.without(own)));
                 }
             }
         }
@@ -86,7 +90,13 @@ impl<B: Squares> Guards<B> {
     }
 
     /// Minds who attacks the only guarded unit, on one of its goals too unless it is stuck; nothing when it depends on more.
-    pub(super) fn mind_one(&self, scene: &Scene<'_, B>, is_stuck: bool, sights: &mut Sights<B>) -> Option<()> {
+    /// What matters for its goals only is told apart if its moves are counted anew.
+    pub(super) fn mind_one(
+        &self,
+        scene: &Scene<'_, B>,
+        is_stuck: bool,
+        (sights, guarded): (&mut Sights<B>, &mut Guarded<B>),
+    ) -> Option<()> {
         let (origin, program) = (self.one.filter(|_| self.near.is_some())?, scene.program());
         let goals = if is_stuck { B::EMPTY } else { self.around.map(|_| self.goals)? };
         // Who slides from some squares only may come to one of them away from where it does not.
@@ -95,7 +105,8 @@ impl<B: Squares> Guards<B> {
             return None;
         }
         sights.mind_guarded(scene, origin, &self.by_gait);
-        sights.mind_attacks(scene, (goals, scene.occupied.without(B::only(origin))));
+        let around = if guarded.origin().is_some() { &mut guarded.around } else { sights };
+        around.mind_attacks(scene, (goals, scene.occupied.without(B::only(origin))));
         Some(())
     }
 
@@ -190,9 +201,9 @@ pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squa
     })
 }
 
-/// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody who stands
-/// between: as long as two do, nobody attacks from behind them.
-fn minded<B: Squares>(gait: &Gait<B>, target: usize, occupied: B) -> B {
+/// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody between who
+/// is none of `those`: as long as two stand there, nobody attacks from behind them.
+fn minded<B: Squares>(gait: &Gait<B>, target: usize, occupied: B, those: B) -> B {
     let first = gait.origins(target, occupied);
-    if gait.can_be_blocked() { gait.origins(target, occupied.without(first)) } else { first }
+    if gait.can_be_blocked() { gait.origins(target, occupied.without(first.without(those))) } else { first }
 }

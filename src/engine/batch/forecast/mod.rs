@@ -7,6 +7,7 @@
 mod blasts;
 mod drops;
 mod gates;
+mod guarded;
 mod guards;
 mod open;
 mod pairs;

@@ -45,10 +45,14 @@ impl<B: Squares> Sights<B> {
 
     /// Minds who attacks some squares while these are occupied.
     pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
-        let burst = scene.bursts();
         self.along_all(scene, |_, (gait, plain), units| {
             squares.each().fold((B::EMPTY, B::EMPTY), |(from, between), square| {
-                let lines = sliders(gait, (units & plain.lines[square], square), occupied, (1, burst));
+                let lines = match scene.bursts() {
+                    true => burst_lines(gait, (units & plain.lines[square], square), occupied, 1),
+                    false => each_line(gait, (units & plain.lines[square], square), |line| {
+                        attack_squares(line, occupied, scene.enemies)
+                    }),
+                };
                 (from | gait.origins(square, occupied), between | lines)
             })
         });
@@ -58,7 +62,11 @@ impl<B: Squares> Sights<B> {
     pub(super) fn mind_guarded(&mut self, scene: &Scene<'_, B>, square: usize, by_gait: &[B]) {
         self.along_all(scene, |place, (gait, plain), units| {
             let those = (units & plain.lines[square], square);
-            (by_gait[place], sliders(gait, those, scene.occupied, (2, scene.bursts())))
+            let lines = match scene.bursts() {
+                true => burst_lines(gait, those, scene.occupied, 2),
+                false => each_line(gait, those, |line| pin_squares(line, scene.occupied, scene.enemies)),
+            };
+            (by_gait[place], lines)
         });
     }
 
@@ -75,19 +83,46 @@ impl<B: Squares> Sights<B> {
     }
 }
 
-/// The squares between a target and those of these units that slide to it past so many at most, and where these stand. Where
-/// many may go at once, one of those who stand between others and it, too: as long as it is there they do not reach it.
-fn sliders<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), occupied: B, (most, burst): (u32, bool)) -> B {
+/// The squares between a target and a unit that slides to it, and where this stands.
+type Line<B> = (B, B);
+
+/// What matters of the lines from these units to a target.
+fn each_line<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), of: impl Fn(Line<B>) -> B) -> B {
     if !gait.can_be_blocked() {
         return B::EMPTY;
     }
-    units.each().fold(B::EMPTY, |all, slider| {
-        let way = gait.way(slider, target);
+    units.each().fold(B::EMPTY, |all, slider| all | of((gait.way(slider, target), B::only(slider))))
+}
+
+/// The squares of a line on which a move of these enemies matters for whether the slider attacks its aim: of a single one who
+/// stands between only that it leaves, which one of the other side never does by a move of theirs but to make room for them.
+fn attack_squares<B: Squares>((way, slider): Line<B>, occupied: B, enemies: B) -> B {
+    let between = way & occupied;
+    if between.is_empty() {
+        return way | slider;
+    }
+    if between.rest().is_empty() { between & enemies } else { B::EMPTY }
+}
+
+/// The squares of a line on which a move of these enemies matters for whether the slider attacks its aim, or would without a
+/// single one of the other side between. An enemy between matters as one that may leave.
+fn pin_squares<B: Squares>((way, slider): Line<B>, occupied: B, enemies: B) -> B {
+    let between = way & occupied;
+    let (theirs, others) = (between & enemies, between.without(enemies));
+    match between.count() {
+        0 => way | slider,
+        1 if theirs.is_empty() => way | slider,
+        1 => theirs,
+        2 if theirs.any() && others.any() => theirs,
+        _ => B::EMPTY,
+    }
+}
+
+/// The squares between a target and those of these units that slide to it past so many at most, and where these stand, where
+/// many may go at once: of more who stand between one of them, as long as it is there they do not reach it.
+fn burst_lines<B: Squares>(gait: &Gait<B>, units: (B, usize), occupied: B, most: u32) -> B {
+    each_line(gait, units, |(way, slider)| {
         let between = way & occupied;
-        match between.count() <= most {
-            true => all | way | B::only(slider),
-            false if burst => all | between.lowest(),
-            false => all,
-        }
+        if between.count() <= most { way | slider } else { between.lowest() }
     })
 }

@@ -104,8 +104,9 @@ impl<B: Squares> Told<B> {
     }
 
     /// Whether the same is left after a move of a unit of the other side, and whether that was found anew: then it is kept for
-    /// whether [moves may be forbidden](Told::may_forbid). The scene is that after the move.
-    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: &Stroll<B>) -> Option<bool> {
+    /// whether [moves may be forbidden](Told::may_forbid). The scene is that after the move; `guarded` is the only guarded unit, and
+    /// the same if its moves are counted anew.
+    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: [Option<usize>; 2], stroll: &Stroll<B>) -> Option<bool> {
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
         if ((origin | goal) & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).is_empty() {
             return Some(false);
@@ -114,10 +115,11 @@ impl<B: Squares> Told<B> {
     }
 
     #[inline(never)]
-    fn find_anew(&self, scene: &Scene<'_, B>, guarded: Option<usize>, stroll: &Stroll<B>) -> bool {
+    fn find_anew(&self, scene: &Scene<'_, B>, guarded: [Option<usize>; 2], stroll: &Stroll<B>) -> bool {
         let (program, watch) = (scene.program(), &scene.plan.watch);
         let (threats, distance) = &mut *self.anew.borrow_mut();
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        let [guarded, anew] = guarded.map(|unit| unit.map_or(B::EMPTY, B::only));
         let of_kinds = |kinds: &[KindId]| {
             let others = program.layout.of_kinds::<B>(scene.sets, kinds).without(origin | goal);
             if kinds.contains(&stroll.kind) { others | goal } else { others }
@@ -137,12 +139,13 @@ impl<B: Squares> Told<B> {
             let opponent = program.spec.next_player(scene.mover);
             distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
             let moved = distance.near & !self.distance.near | self.distance.near & !distance.near;
-            let goes_there = |minded: &Minded<B>| (minded.goals & minded.near & moved).any();
+            let goes_there =
+                |minded: &Minded<B>| (minded.goals & minded.near & moved).any() && minded.units.without(anew).any();
             if distance.rule == 0 || self.kinds.iter().any(goes_there) {
                 return false;
             }
         }
-        self.leaves_all((threats, distance), guarded.map_or(B::EMPTY, B::only))
+        self.leaves_all((threats, distance), guarded)
     }
 
     /// Whether one of such moves of a unit might be forbidden, while these squares are occupied; by what was found anew, if it
@@ -150,22 +153,40 @@ impl<B: Squares> Told<B> {
     pub(super) fn may_forbid(&self, kind: KindId, origin: usize, (goals, occupied): (B, B), is_anew: bool) -> bool {
         let minded = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0);
         minded.is_some_and(|minded| {
-            let [attacks, nears] = minded.asked.map(|[quiet, captures]| {
-                let quiet = if quiet { goals.without(occupied) } else { B::EMPTY };
-                if captures { quiet | goals & occupied } else { quiet }
-            });
-            let forbids = |threats: &Threats<B>, distance: &Distance<B>| {
+            let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
+            self.with(is_anew, |threats, distance| {
                 let near = distance.near | distance.doubtful;
                 attacks.any() && threats.forbids(origin, kind, attacks) || (nears & near).any()
-            };
-            match is_anew {
-                true => {
-                    let (threats, distance) = &*self.anew.borrow();
-                    forbids(threats, distance)
-                }
-                false => forbids(&self.threats.borrow(), &self.distance),
-            }
+            })
         })
+    }
+
+    /// Those of such moves of a guarded unit that are not forbidden, while these squares are occupied; nothing when one might be
+    /// for attacking somebody.
+    pub(super) fn left(&self, kind: KindId, origin: usize, (goals, occupied): (B, B), is_anew: bool) -> Option<B> {
+        let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind) else { return Some(goals) };
+        let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
+        let leaves = |threats: &Threats<B>, distance: &Distance<B>| {
+            let may_attack = attacks.any() && threats.forbids(origin, kind, attacks);
+            let is_known = !may_attack && (nears & distance.doubtful).is_empty();
+            is_known.then(|| goals.without(nears & distance.near))
+        };
+        self.with(is_anew, leaves)
+    }
+
+    /// Whether it is found anew that others of some goals are too near somebody than before.
+    pub(super) fn comes_nearer(&self, goals: B) -> bool {
+        let (near, anew) = (self.distance.near, self.anew.borrow().1.near);
+        self.distance.rule != 0 && (goals & (near.without(anew) | anew.without(near))).any()
+    }
+
+    /// What is forbidden, or what was found anew.
+    fn with<R>(&self, is_anew: bool, tell: impl FnOnce(&Threats<B>, &Distance<B>) -> R) -> R {
+        if !is_anew {
+            return tell(&self.threats.borrow(), &self.distance);
+        }
+        let (threats, distance) = &*self.anew.borrow();
+        tell(threats, distance)
     }
 
     /// Whether anything is known of what is forbidden for attacking somebody.
@@ -220,6 +241,12 @@ impl<B: Squares> Told<B> {
         self.rules |= minded.rules;
         true
     }
+}
+
+/// Those of some goals that are asked something, which moves without a capture are, or those with one, or both.
+fn of_goals<B: Squares>([quiet, captures]: [bool; 2], goals: B, occupied: B) -> B {
+    let quiet = if quiet { goals.without(occupied) } else { B::EMPTY };
+    if captures { quiet | goals & occupied } else { quiet }
 }
 
 impl<B: Squares> Moves<'_, B> {

@@ -7,6 +7,7 @@
 use std::cell::Cell;
 
 use super::Forecast;
+use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
@@ -30,6 +31,8 @@ pub(super) struct Unmade<B> {
     told: bool,
     /// Where moves matter for guards and pairs.
     pub(super) sights: Sights<B>,
+    /// What is known of the only guarded unit.
+    pub(super) guarded: Guarded<B>,
     /// Actions of two pieces that have to be minded, too, before anything is learnt.
     pub(super) open: Vec<usize>,
     /// Whether captures may be less than simple, or forbidden, by what kinds the two are of.
@@ -45,6 +48,7 @@ impl<B: Squares> Unmade<B> {
     pub(super) fn begin(&mut self, spares: Option<(u16, PlayerId)>) {
         (self.spares, self.told) = (spares, false);
         self.open.clear();
+        self.guarded.end();
         self.still.set(None);
     }
 }
@@ -74,10 +78,16 @@ impl<B: Squares> Forecast<B> {
         self.unmade.minds_kinds = !scene.plan.perils.is_empty() || !rules.is_some_and(none);
         self.unmade.sides = (scene.own, scene.enemies);
         if self.is_of_spared() && self.tells_all(scene) {
-            let mut sights = std::mem::take(&mut self.unmade.sights);
-            sights.clear(scene.program().layout.kinds);
-            self.unmade.told = self.look_around(scene, &mut sights).is_some();
-            self.unmade.sights = sights;
+            let (mut sights, kinds) = (std::mem::take(&mut self.unmade.sights), scene.program().layout.kinds);
+            let mut guarded = std::mem::take(&mut self.unmade.guarded);
+            sights.clear(kinds);
+            if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
+                && counts_anew(scene, situation, self.after)
+            {
+                guarded.begin(origin, kinds);
+            }
+            self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded)).is_some();
+            (self.unmade.sights, self.unmade.guarded) = (sights, guarded);
             self.find_open(scene.program());
         }
     }
@@ -136,13 +146,13 @@ impl<B: Squares> Forecast<B> {
             && (self.fixed || self.mixed.is_empty())
     }
 
-    fn look_around(&self, scene: &Scene<'_, B>, sights: &mut Sights<B>) -> Option<()> {
+    fn look_around(&self, scene: &Scene<'_, B>, (sights, guarded): (&mut Sights<B>, &mut Guarded<B>)) -> Option<()> {
         sights.squares = self.pairs.shut_squares();
         if let Some(blasts) = scene.blasts.filter(|blasts| blasts.are_known()) {
             sights.squares |= blasts.needed() | blasts.named() | blasts.lines();
         }
         if let Some(origin) = self.guards.only_one() {
-            self.guards.mind_one(scene, self.units.has(origin), sights)?;
+            self.guards.mind_one(scene, self.units.has(origin), (&mut *sights, guarded))?;
         }
         self.mind_pairs(scene, sights)
     }
@@ -253,7 +263,7 @@ impl<B: Squares> Forecast<B> {
         if !self.serves(view) || self.gated.may_open(view, self.of?, stroll) {
             return None;
         }
-        if disturbed.is_empty() && self.told.is_empty() {
+        if disturbed.is_empty() && self.told.is_empty() && !self.unmade.guarded.minds(stroll) {
             return self.spares().map(|_| drops);
         }
         Some(drops + self.more_of(view, disturbed, stroll)?)
@@ -286,7 +296,9 @@ impl<B: Squares> Forecast<B> {
     #[inline(never)]
     fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
-        if (disturbed & alone).any() {
+        let guarded = self.unmade.guarded.origin();
+        let apart = guarded.map_or(B::EMPTY, B::only);
+        if (disturbed & alone).without(apart).any() || guarded == Some(stroll.goal) {
             return None;
         }
         let (situation, mover) = self.of?;
@@ -311,14 +323,24 @@ impl<B: Squares> Forecast<B> {
         let blasts = Some(&self.blasts);
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
         let is_told = !self.told.is_empty();
-        let is_anew = is_told && self.told.stays(&scene, self.guards.only_one(), stroll)?;
+        let is_anew = is_told && self.told.stays(&scene, [self.guards.only_one(), guarded], stroll)?;
         let stand = Stand::new(occupied, own, enemies);
         let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
         if (!all_alike || is_anew) && situation != view.now.flow.situation {
             return None;
         }
-        disturbed.without(taken).each().try_fold(-lost, |more, unit| {
+        let mut more = -lost;
+        let is_minded = |origin: &usize| {
+            let is_nearer = is_anew && self.told.comes_nearer(self.guards.goals());
+            disturbed.has(*origin) || is_nearer || self.unmade.guarded.minds(stroll)
+        };
+        if let Some(origin) = guarded.filter(is_minded) {
+            let (occupied, (own, enemies)) = (self.occupied, self.unmade.sides);
+            let before = Scene { occupied, own, enemies, ..scene };
+            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, is_anew))?;
+        }
+        disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
             let (kind, others) = self.kinds[unit];
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
             let of_kind = if all_alike { None } else { Some(scene.stand(kind)?) };

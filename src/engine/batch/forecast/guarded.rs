@@ -1,0 +1,157 @@
+//! How many moves the only guarded unit has after a move that is not made.
+//!
+//! Where a unit of the other side comes to attack other squares than before, the guarded one may have other goals than it had;
+//! as long as nobody moves on a line to itself, that is all there is to it.
+
+use std::cell::Cell;
+
+use super::Forecast;
+use super::sights::Sights;
+use super::stroll::{Captured, Stroll};
+use super::units::{Scene, foretell_unit};
+use crate::program::attack::Plain;
+use crate::program::gait::Gait;
+use crate::program::plan::Guard;
+use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
+
+/// What is known of its moves.
+#[derive(Debug, Default)]
+pub(super) struct Guarded<B> {
+    /// Where moves of the other side matter for whether it is attacked on its goals.
+    pub(super) around: Sights<B>,
+    /// Where it stands, if its moves can be counted anew.
+    origin: Option<usize>,
+    /// How many it has if nothing moves, as soon as that was asked.
+    still: Cell<Option<u32>>,
+}
+
+impl<B: Squares> Guarded<B> {
+    /// Nothing is known of it.
+    pub(super) fn end(&mut self) {
+        self.origin = None;
+    }
+
+    /// Its moves are counted anew where that is worth while; it stands there.
+    pub(super) fn begin(&mut self, origin: usize, kinds: usize) {
+        self.origin = Some(origin);
+        self.still.set(None);
+        self.around.clear(kinds);
+    }
+
+    /// Where it stands, if its moves can be counted anew.
+    #[inline]
+    pub(super) fn origin(&self) -> Option<usize> {
+        self.origin
+    }
+
+    /// Whether it may have more or less goals after a move.
+    #[inline]
+    pub(super) fn minds(&self, stroll: &Stroll<B>) -> bool {
+        let goal = B::only(stroll.goal);
+        self.origin.is_some()
+            && (self.around.mind(stroll.kind, B::only(stroll.origin) | goal)
+                || matches!(stroll.captured, Captured::Own(kind) if self.around.mind(kind, goal)))
+    }
+}
+
+/// Whether moves of a guarded unit are judged by nothing but where it would be attacked, and by what is told, in a situation.
+pub(super) fn counts_anew<B: Squares>(scene: &Scene<'_, B>, situation: u16, after: u32) -> bool {
+    let (program, watch) = (scene.program(), &scene.plan.watch);
+    let immunities = &program.situations[usize::from(situation)].immunities;
+    watch.weak == 0
+        && scene.plan.blast.is_none()
+        && watch.guards.len() == 1
+        && (watch.guarding & !after) == 0
+        && immunities.iter().all(|index| program.immunities[*index].among_own)
+}
+
+impl<B: Squares> Forecast<B> {
+    /// How many moves more the guarded unit has after a move, in the scene after it; nothing when that is not known.
+    #[inline(never)]
+    pub(super) fn more_of_guarded(
+        &self,
+        (before, after): (&Scene<'_, B>, &Scene<'_, B>),
+        (origin, is_disturbed): (usize, bool),
+        (stroll, is_anew): (&Stroll<B>, bool),
+    ) -> Option<i64> {
+        let still = match self.unmade.guarded.still.get() {
+            Some(still) => still,
+            None => {
+                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, false))?;
+                self.unmade.guarded.still.set(Some(still));
+                still
+            }
+        };
+        let goals = if is_disturbed { self.goals_of_guarded(after, origin)? } else { self.guards.goals() };
+        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), is_anew))?;
+        Some(i64::from(moves) - i64::from(still))
+    }
+
+    /// Where it might go if nobody attacked any square.
+    fn goals_of_guarded(&self, scene: &Scene<'_, B>, origin: usize) -> Option<B> {
+        let (kind, others) = self.kinds[origin];
+        let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
+        let stand = scene.stand(kind)?;
+        let (moves, is_mixed) = foretell_unit(scene, (troop, others, None), &stand, origin)?;
+        (!is_mixed && moves.count == moves.goals.count()).then_some(moves.goals)
+    }
+
+    fn moves_of_guarded(
+        &self,
+        scene: &Scene<'_, B>,
+        (origin, goals): (usize, B),
+        (stroll, is_anew): (Option<&Stroll<B>>, bool),
+    ) -> Option<u32> {
+        let kind = self.kinds[origin].0;
+        let goals = if self.told.is_empty() {
+            goals
+        } else {
+            self.told.left(kind, origin, (goals, scene.occupied), is_anew)?
+        };
+        let [guard] = scene.plan.watch.guards.as_slice() else { return None };
+        Some(goals.without(attacked(scene, guard, (origin, goals), stroll)).count())
+    }
+}
+
+/// On which of its goals a unit would be attacked by whom a guard speaks of, in the scene after a move, all of whose enemies
+/// attack by steps and lines.
+fn attacked<B: Squares>(
+    scene: &Scene<'_, B>,
+    guard: &Guard,
+    (origin, goals): (usize, B),
+    stroll: Option<&Stroll<B>>,
+) -> B {
+    let (program, occupied) = (scene.program(), scene.occupied.without(B::only(origin)));
+    let of_kinds = |kinds: &[KindId]| {
+        let all = program.layout.of_kinds::<B>(scene.sets, kinds);
+        let Some(stroll) = stroll else { return all };
+        let goal = B::only(stroll.goal);
+        let others = all.without(B::only(stroll.origin) | goal);
+        if kinds.contains(&stroll.kind) { others | goal } else { others }
+    };
+    let enemies = guard.by.iter().fold(scene.enemies, |all, kinds| all & of_kinds(kinds));
+    let attacks = &program.attacks[program.spec.next_player(scene.mover).index()];
+    attacks.plain.iter().fold(B::EMPTY, |attacked, plain| {
+        let (those, left) = (enemies & of_kinds(&plain.kinds), goals.without(attacked));
+        if those.is_empty() || left.is_empty() {
+            return attacked;
+        }
+        attacked | along((&program.gaits[plain.gait], plain), (those, left), occupied)
+    })
+}
+
+/// Those of some squares that some of these units attack along a gait.
+fn along<B: Squares>((gait, plain): (&Gait<B>, &Plain<B>), (units, squares): (B, B), occupied: B) -> B {
+    let mut attacked = B::EMPTY;
+    if units.count() <= squares.count() {
+        gait.each_reach(units, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & squares);
+    } else {
+        for square in squares.each() {
+            if (gait.origins(square, occupied) & units & plain.lines[square]).without(B::only(square)).any() {
+                attacked |= B::only(square);
+            }
+        }
+    }
+    attacked
+}
