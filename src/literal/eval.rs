@@ -165,10 +165,10 @@ impl Scene<'_> {
                     unit.is_some_and(|unit| targets.iter().any(|target| attack::attacks(scene, unit, *target)))
                 }))
             }
-            ExprKind::Stuck(player) => {
-                let player = self.player(player, frame)?;
-                stuck::is_stuck(self, player)
-            }
+            ExprKind::Stuck(player) => match self.value(player, frame) {
+                Value::Unknown => None,
+                player => player.player().map_or(Some(false), |player| stuck::is_stuck(self, player)),
+            },
             _ => match self.value(expr, frame) {
                 Value::Truth(truth) => Some(truth),
                 Value::Unknown => None,

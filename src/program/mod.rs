@@ -26,6 +26,7 @@ pub mod sign;
 mod situations;
 pub mod squares;
 pub mod step;
+mod stuck;
 pub mod suppose;
 #[cfg(test)]
 mod tests;
@@ -37,7 +38,6 @@ pub mod wake;
 use std::sync::Arc;
 
 use asides::Asides;
-use atom::Atom;
 use attack::Attacks;
 use code::{One, Test};
 use compile::{Compiled, Rules};
@@ -55,11 +55,10 @@ use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigge
 use squares::Squares;
 use uncovered::{Uncovered, What};
 
-use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::ids::{MovementId, PhaseId, RuleId};
+use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, BoundaryOf, Stage, Times};
+use crate::spec::rule::{self, Times};
 
 /// A compiled definition, for boards that fit into sets of this width.
 #[derive(Debug, Clone)]
@@ -160,7 +159,7 @@ impl<B: Squares> Program<B> {
             frame: (0, 0),
             kept: 0,
             only_pieces: only_pieces(spec),
-            recalls: asks_ahead_who_is_stuck(spec),
+            recalls: stuck::is_asked_ahead(spec),
             planned,
             left: Vec::new(),
         };
@@ -259,12 +258,7 @@ impl<B: Squares> Program<B> {
             situation.free = planner.free(situation);
         }
         let offers = situations.iter().zip(plans).map(|(situation, plans)| planner.offers(situation, plans)).collect();
-        let may_wait = |stage: &Stage| {
-            let phases = &stage.phases;
-            let takes_some = phases.iter().all(|phase| takes_some(&times[phase.index()]));
-            takes_some && !boundaries.iter().any(|boundary| starts_phase(spec, boundary, phases))
-        };
-        let may_wait = spec.stages.iter().map(may_wait).collect();
+        let may_wait = stuck::may_wait(spec, &times, &boundaries);
         let (frame, left, recalls) = (rules.frame, rules.left, rules.recalls);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
@@ -317,23 +311,6 @@ fn only_pieces(spec: &Spec) -> bool {
     let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
     let letters = letters.into_iter().flatten().map(|code| &code.body);
     !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
-}
-
-/// Whether some rule but an ending asks who is stuck: what a player could do is looked for then, in another position.
-fn asks_ahead_who_is_stuck(spec: &Spec) -> bool {
-    let is_ending = |id: RuleId| spec.endings.iter().any(|ending| ending.rule == id);
-    (0..spec.rules.len()).map(RuleId::at).any(|id| spec.rule(id).asks_stuck && !is_ending(id))
-}
-
-/// Whether a phase takes a number of actions that is known to be one or more.
-fn takes_some<B>(times: &Option<One<B>>) -> bool {
-    matches!(times, Some(One::Constant(Atom::Number(times))) if *times >= Number::ONE)
-}
-
-/// Whether something happens when one of these phases starts.
-fn starts_phase<B>(spec: &Spec, boundary: &Boundary<B>, phases: &[PhaseId]) -> bool {
-    let BoundaryOf::Phase(of) = boundary.of else { return false };
-    boundary.start && phases.iter().any(|phase| *phase == of || spec.phase(*phase).like.contains(&of))
 }
 
 /// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.

@@ -146,7 +146,10 @@ pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Sign> {
                 (One::Measured(Measure::Total, each, query), Atom::Number(least)) => {
                     of_total((each, query), least, players)
                 }
-                (one, Atom::Number(least)) => Some(Sign::AtLeast(facts(one)?, least)),
+                (one, Atom::Number(least)) => {
+                    let facts = facts(one).filter(|facts| !may_be_nobodys(*facts, least))?;
+                    Some(Sign::AtLeast(facts, least))
+                }
                 _ => None,
             }
         }
@@ -171,6 +174,11 @@ fn of_total<B>((each, query): (&One<B>, &Query<B>), least: Number, players: usiz
         }
         _ => None,
     }
+}
+
+/// Whether a number may be so great though no player has so much: the number of nobody is zero.
+fn may_be_nobodys(facts: Facts, least: Number) -> bool {
+    matches!(facts, Facts::OfPlayers(_)) && least <= Number::ZERO
 }
 
 fn facts<B>(one: &One<B>) -> Option<Facts> {
@@ -287,6 +295,16 @@ mod tests {
         assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Atom::Nothing))), None);
         assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Sign::Told(Facts::OfPlayers(4))));
         assert_eq!(of_draw(&Test::Not(Box::new(Test::Same(fact(), One::Opponent)))), None);
+    }
+
+    #[test]
+    fn what_nobody_has_is_zero_and_a_sign_of_more_only() {
+        let of_draw =
+            |op, least| of_draw(&Test::Order(op, One::VariableOf(4, Box::new(One::Variable(0))), number(least)));
+        let one = Number::whole(1);
+        assert_eq!(of_draw(CompareOp::AtLeast, 1), Some(Sign::AtLeast(Facts::OfPlayers(4), one)));
+        assert_eq!(of_draw(CompareOp::AtLeast, 0), None);
+        assert_eq!(of_draw(CompareOp::Greater, -1), None);
     }
 
     #[test]

@@ -51,7 +51,8 @@ fn wake<B>(layout: &Layout, test: &Test<B>) -> Option<Wake> {
             };
             let (first, count) = match one {
                 One::Variable(index) => (*index, 1),
-                One::VariableOf(first, _) => (*first, layout.players),
+                // What nobody has is zero.
+                One::VariableOf(first, _) if least > Number::ZERO => (*first, layout.players),
                 _ => return None,
             };
             Some(Wake::AtLeast(first, count, least.thousandths()))
@@ -144,6 +145,7 @@ mod tests {
             "truce < 2",
             "truce = 2",
             "0 < truce",
+            "guard of owner of hero >= 0",
             "worth of victim > 0",
             "truce > worth of victim",
         ] {

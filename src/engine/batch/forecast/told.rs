@@ -70,7 +70,11 @@ impl<B: Squares> Told<B> {
         let (program, threats) = (scene.program(), self.threats.get_mut());
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
         let sides = (scene.own, scene.enemies, scene.occupied);
-        if let Some(apart) = scene.plan.watch.apart.as_ref().filter(|_| scene.plan.blast.is_none()) {
+        // Whoever captures with an explosion is gone, and more with it.
+        if scene.plan.blast.is_some() {
+            return;
+        }
+        if let Some(apart) = &scene.plan.watch.apart {
             let opponent = program.spec.next_player(scene.mover);
             self.distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
         }
