@@ -92,7 +92,7 @@ mod tests {
     use crate::engine::walker::Onward;
     use crate::literal::chance::First;
     use crate::literal::game::Game;
-    use crate::load::{Options, load};
+    use crate::load::{Options, load, load_text};
     use crate::with_machine;
 
     /// How many simple moves there are from a position that are bare, that are not, and that only the condition decides; what is
@@ -122,9 +122,13 @@ mod tests {
     #[test]
     fn what_is_known_of_a_move_is_so_of_others_like_it() {
         let names = ["chess", "stun_check", "advancing", "classics/horde", "classics/seirawan", "classics/atomic"];
+        let loaded = names.map(|name| load(name, &Options::default()).unwrap());
+        let keen = "language = 1\nextends = 'chess'\nfields.keen = { type = 'truth' }\n[stages.play]\nrules = '''\n\
+            told: after piece moves: set keen of unit to true.\nban: forbid move when some captured is keen.\n'''";
+        let loaded = loaded.into_iter().chain([load_text("my.toml", keen, &Options::default())]);
         let mut all = [0; 3];
-        for (place, name) in names.into_iter().enumerate() {
-            let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        for (place, loaded) in loaded.enumerate() {
+            let spec = loaded.spec.unwrap();
             let engine = Engine::new(&spec).unwrap();
             let game = Game::new(spec, 5, &[]);
             with_machine!(&engine, machine => {

@@ -144,12 +144,13 @@ pub(super) fn only_moves_then<B: Squares>(
         })
 }
 
-/// Whether what a rule makes of a simple move changes nothing but idle facts, whatever it asks.
+/// Whether what a rule makes of a simple move changes nothing for the opponent but idle facts, whatever it asks.
 #[inline(always)]
 fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &Part<B>, unit: TokenId) -> bool {
     let Outset { position, mover, dormant } = *outset;
     let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
     part.idle
+        || part.personal
         || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
         || !dormant.is_empty() && dormant.contains(&part.rule)
         || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))

@@ -7,16 +7,17 @@ use std::ops::Range;
 
 use super::atom::Atom;
 use super::code::One;
+use super::mention::{Fact, Mention};
 use super::plan::reads::reads;
 use super::rules::{Ending, Trigger};
 use super::sign::{Facts, Sign};
 use super::step::Step;
 use crate::number::Number;
 use crate::spec::Spec;
-use crate::spec::code::{ArithmeticOp, Builtin, Domain, Effect, EffectKind, Expr, ExprKind, Query, Shown};
+use crate::spec::code::{ArithmeticOp, Builtin, Effect, EffectKind, Expr, ExprKind};
 use crate::spec::ids::{RuleId, VariableId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, EndingFor, EventKind, EventPattern, Times};
+use crate::spec::rule::{self, EndingFor, EventKind, EventPattern};
 
 /// What is known of the idle facts of a definition.
 #[derive(Debug, Clone, Default)]
@@ -126,30 +127,6 @@ fn is_public(spec: &Spec, id: VariableId) -> bool {
     variable.audience == Audience::All && variable.ty != crate::spec::types::Type::SQUARES
 }
 
-/// Whether an expression reads a fact.
-fn mentions(spec: &Spec, expr: &Expr, id: VariableId) -> bool {
-    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Variable(of, _) if of == id).then_some(true))
-}
-
-fn mentions_in_query(spec: &Spec, query: &Query, id: VariableId) -> bool {
-    query.parts().any(|part| mentions(spec, part, id))
-}
-
-fn mentions_in_domain(spec: &Spec, domain: &Domain, id: VariableId) -> bool {
-    domain.parts().any(|part| mentions(spec, part, id))
-        || domain.query().is_some_and(|query| mentions_in_query(spec, query, id))
-}
-
-/// Whether effects read a fact, or tell somebody of it.
-fn mentions_in_effects(spec: &Spec, effects: &[Effect], id: VariableId) -> bool {
-    effects.iter().any(|effect| {
-        matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if *of == id)
-            || effect.parts().any(|part| mentions(spec, part, id))
-            || effect.query().is_some_and(|query| mentions_in_query(spec, query, id))
-            || effect.inner().any(|inner| mentions_in_effects(spec, std::slice::from_ref(inner), id))
-    })
-}
-
 /// How often effects set a fact, as it is written.
 fn sets(effects: &[Effect], id: VariableId) -> usize {
     let set = |effect: &Effect| {
@@ -160,36 +137,16 @@ fn sets(effects: &[Effect], id: VariableId) -> usize {
     effects.iter().map(set).sum()
 }
 
+fn mention(spec: &Spec, id: VariableId) -> Mention<'_> {
+    Mention::new(spec, Fact::Variable(id))
+}
+
 /// Whether a fact is read by anything but triggers, endings and asides.
 fn is_read(spec: &Spec, id: VariableId) -> bool {
-    let read = |expr: &Expr| mentions(spec, expr, id);
-    let of_actions = spec.actions.iter().filter(|action| !action.aside).any(|action| {
-        action.params.iter().any(|param| mentions_in_domain(spec, &param.domain, id))
-            || action.when.as_ref().is_some_and(read)
-            || action.price.as_ref().is_some_and(|price| price.of == id || read(&price.amount))
-            || mentions_in_effects(spec, &action.effects, id)
-    });
-    // What may be said aside is no part of what is done.
-    let of_asides = |forbid: &&rule::Forbid| forbid.targets.are_asides(|action| spec.action(action).aside);
-    let forbids = spec.forbids.iter().filter(|forbid| !of_asides(forbid));
-    let forbids = forbids.flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
-    let others = spec.prefers.iter().map(|one| &one.by);
-    let captures = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
-    let rules = forbids.chain(others).chain(captures);
-    let of_movements = spec.movements.iter().flat_map(|one| one.when.iter().chain(&one.captures));
-    let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
-    let of_stages = spec.stages.iter().filter_map(|stage| stage.when.as_ref());
-    let of_phases = spec.phases.iter().filter_map(|phase| match &phase.times {
-        Times::Count(times) => Some(times),
-        Times::Any => None,
-    });
-    let starts = spec.fields.iter().map(|field| &field.start).chain(spec.variables.iter().map(|one| &one.start));
-    let codes = of_movements.chain(letters.into_iter().flatten()).chain(of_stages).chain(of_phases).chain(starts);
-    let of_boundaries = spec
-        .boundaries
-        .iter()
-        .any(|boundary| boundary.when.as_ref().is_some_and(read) || mentions_in_effects(spec, &boundary.effects, id));
-    of_actions || of_boundaries || !spec.sees.is_empty() || rules.chain(codes.map(|code| &code.body)).any(read)
+    let mention = mention(spec, id);
+    let asks = |when: &Expr| mention.in_expr(when);
+    let mut actions = spec.actions.iter().filter(|action| !action.aside);
+    mention.elsewhere() || actions.any(|action| mention.in_action(action) || action.when.as_ref().is_some_and(asks))
 }
 
 /// Whether a fact is changed by anything but triggers, endings and asides.
@@ -212,23 +169,21 @@ fn changes_only<B>(spec: &Spec, (checked, trigger): (&rule::Trigger, &Trigger<B>
 
 /// Whether a trigger reads a fact or sets it.
 fn touches(spec: &Spec, trigger: &rule::Trigger, id: VariableId) -> bool {
-    let asked = trigger.events.iter().flat_map(|event| &event.tests).chain(&trigger.when);
-    asked.into_iter().any(|expr| mentions(spec, expr, id))
-        || mentions_in_effects(spec, &trigger.effects, id)
-        || sets(&trigger.effects, id) > 0
+    mention(spec, id).in_trigger(trigger) || sets(&trigger.effects, id) > 0
 }
 
 /// Whether every ending that reads a fact waits for it.
 fn is_awaited<B>(spec: &Spec, endings: &[Ending<B>], id: VariableId) -> bool {
+    let mention = mention(spec, id);
     spec.endings.iter().zip(endings).all(|(checked, ending)| {
         let of_result = match &checked.result {
             EndingFor::Draw => false,
-            EndingFor::One(player, _) => mentions(spec, player, id),
-            EndingFor::Any(players, _) => mentions_in_query(spec, players, id),
+            EndingFor::One(player, _) => mention.in_expr(player),
+            EndingFor::Any(players, _) => mention.in_query(players),
         };
-        let of_effects = mentions_in_effects(spec, &checked.effects, id);
+        let of_effects = mention.in_effects(&checked.effects);
         let waits = || ending.sign.and_then(facts_of).is_some_and(|facts| declared(spec, facts) == id);
-        !(of_result || of_effects || mentions(spec, &checked.when, id)) || waits()
+        !(of_result || of_effects || mention.in_expr(&checked.when)) || waits()
     })
 }
 

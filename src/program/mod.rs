@@ -17,7 +17,9 @@ pub mod immune;
 pub mod layout;
 pub mod lines;
 pub mod listing;
+mod mention;
 pub mod movement;
+mod personal;
 pub mod plan;
 mod residue;
 pub mod round;
@@ -233,6 +235,7 @@ impl<B: Squares> Program<B> {
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let idle = idle::idle(spec, &triggers, &endings);
+        let personal = personal::personal(spec);
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
@@ -245,6 +248,7 @@ impl<B: Squares> Program<B> {
             deadly: &deadly,
             layout: &layout,
             idle: &idle.rules,
+            personal: &personal,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let plans = |situation: &Situation| match planned {

@@ -79,8 +79,8 @@ impl<B: Squares> Moves<'_, B> {
         }
         if told != 0 {
             let threats = &self.support.threats;
-            limits.left = limits.left.without(threats.forbidden(kind));
-            limits.asked |= threats.doubtful(kind);
+            limits.left = limits.left.without(threats.forbidden(kind, self.occupied));
+            limits.asked |= threats.doubtful(kind, self.occupied);
             limits.alone |= units & threats.pinned;
         }
         if kept_apart != 0 {
@@ -105,7 +105,10 @@ impl<B: Squares> Moves<'_, B> {
             let threats = after & self.support.threats.rule != 0;
             let near = if after & self.support.distance.rule == 0 { B::EMPTY } else { self.too_near(kind) };
             let (forbidden, doubtful) = match threats {
-                true => (self.support.threats.forbidden(kind), self.support.threats.doubtful(kind)),
+                true => (
+                    self.support.threats.forbidden(kind, self.occupied),
+                    self.support.threats.doubtful(kind, self.occupied),
+                ),
                 false => (B::EMPTY, B::EMPTY),
             };
             (near | forbidden, doubtful)

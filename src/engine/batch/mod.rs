@@ -318,6 +318,8 @@ impl<B: Squares> Moves<'_, B> {
                 Some(forecast) => forecast.swap_threats(&mut self.support.threats),
                 None => self.find_threats(),
             }
+            let is_safe = self.ahead.is_none() && self.shelter.is_attacked() == Some(false);
+            self.support.threats.settle(is_safe);
             self.find_distance();
             self.ask_beforehand();
         }

@@ -18,6 +18,10 @@ pub struct Threats<B> {
     pub(super) rule: u32,
     /// Whether it forbids them whatever else they are.
     always: bool,
+    /// By kind whether it forbids those without a capture, while no guarded unit is attacked, of units that are not pinned.
+    plain: Vec<bool>,
+    /// Whether none is.
+    safe: bool,
     /// The units that may not be attacked.
     spared: B,
     /// By kind the goals on which a unit attacks them.
@@ -79,6 +83,9 @@ impl<B: Squares> Threats<B> {
 
     fn begin(&mut self, threat: &Threat, kinds: usize) {
         (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
+        self.safe = false;
+        self.plain.clear();
+        self.plain.extend_from_slice(&threat.plain);
         self.pins.clear();
         self.near = B::EMPTY;
         self.of_kind.clear();
@@ -167,25 +174,41 @@ impl<B: Squares> Threats<B> {
         self.pinned.has(origin) || self.of_kind.get(kind.index()).is_some_and(|attacking| (goals & *attacking).any())
     }
 
-    /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned).
+    /// Notes whether it is known that no guarded unit is attacked.
     #[inline]
-    pub(super) fn forbidden(&self, kind: KindId) -> B {
-        if self.always { self.of_kind[kind.index()] } else { B::EMPTY }
+    pub(super) fn settle(&mut self, safe: bool) {
+        self.safe = safe;
+    }
+
+    /// Whether a unit is alone between a slider of its own side and its aim.
+    pub(super) fn is_pinned(&self, origin: usize) -> bool {
+        self.pinned.has(origin)
+    }
+
+    /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned), while these squares are occupied.
+    #[inline]
+    pub(super) fn forbidden(&self, kind: KindId, occupied: B) -> B {
+        let attacking = self.of_kind[kind.index()];
+        match self.always {
+            true => attacking,
+            false if self.safe && self.plain[kind.index()] => attacking.without(occupied),
+            false => B::EMPTY,
+        }
     }
 
     /// The goals of which it does not tell for such units.
     #[inline]
-    pub(super) fn doubtful(&self, kind: KindId) -> B {
-        if self.always { B::EMPTY } else { self.of_kind[kind.index()] }
+    pub(super) fn doubtful(&self, kind: KindId, occupied: B) -> B {
+        self.of_kind[kind.index()].without(self.forbidden(kind, occupied))
     }
 
     /// The goals with which a unit attacks nobody, and those of the others of which it does not tell: whoever leaves a line
     /// by capturing the one it aims at lays open nothing.
     #[inline]
-    fn left(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
+    fn left(&self, origin: usize, kind: KindId, (goals, occupied): (B, B)) -> (B, B) {
         let left = goals.without(self.of_kind[kind.index()]);
         if !self.pinned.has(origin) {
-            return (left, goals & self.doubtful(kind));
+            return (left, goals & self.doubtful(kind, occupied));
         }
         let pins = self.pins.iter().filter(|(who, _)| who.has(origin));
         let left = pins.fold(left.without(self.spared), |left, (_, way)| left & *way);
@@ -212,6 +235,6 @@ impl<B: Squares> Moves<'_, B> {
     /// What a rule against attacks leaves of the moves of a unit, and those of them of which it does not tell.
     #[inline]
     pub(super) fn left_by_threats(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
-        self.support.threats.left(origin, kind, goals)
+        self.support.threats.left(origin, kind, (goals, self.occupied))
     }
 }

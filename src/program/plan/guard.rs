@@ -89,23 +89,40 @@ pub fn besieged<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
 
 /// Which units of the mover those of the opponent attack that a set holds.
 fn attackers<B: PartialEq>(units: &Query<B>) -> Option<Guard> {
-    let Source::Board(enemies) = &units.source else { return None };
+    aim(units, (&own(), &others()))
+}
+
+/// Which units of the opponent those of the mover attack that a set holds.
+pub(super) fn assailed<B: PartialEq>(units: &Query<B>) -> Option<Guard> {
+    aim(units, (&others(), &own()))
+}
+
+fn own<B>() -> [Players<B>; 1] {
+    [Players::One(Box::new(One::Mover))]
+}
+
+fn others<B>() -> [Players<B>; 2] {
+    let [own] = own();
+    [Players::One(Box::new(One::Opponent)), Players::Others(Box::new(own))]
+}
+
+/// Which units of some players those of others attack that a set holds.
+fn aim<B: PartialEq>(units: &Query<B>, (of, by): (&[Players<B>], &[Players<B>])) -> Option<Guard> {
+    let Source::Board(attacking) = &units.source else { return None };
     let is_of = |mask: &Mask<B>, players: &[Players<B>]| {
         mask.layer == Some(0) && mask.owners.iter().any(|owner| players.contains(owner))
     };
-    let mover = || Players::One(Box::new(One::Mover));
-    let opponent = [Players::One(Box::new(One::Opponent)), Players::Others(Box::new(mover()))];
-    let own = enemies.attacking.iter().find_map(|target| match target {
+    let aims = attacking.attacking.iter().find_map(|target| match target {
         Target::Tokens(0, pieces) => match &**pieces {
             Set::Query(pieces) => match &pieces.source {
-                Source::Board(pieces) if is_of(pieces, &[mover()]) => Some(pieces),
+                Source::Board(pieces) if is_of(pieces, of) => Some(pieces),
                 _ => None,
             },
             _ => None,
         },
         _ => None,
     })?;
-    is_of(enemies, &opponent).then(|| Guard { kinds: own.kinds.clone(), by: enemies.kinds.clone() })
+    is_of(attacking, by).then(|| Guard { kinds: aims.kinds.clone(), by: attacking.kinds.clone() })
 }
 
 /// Of which units of the one a condition says that one of them is attacked by the other.

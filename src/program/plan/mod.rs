@@ -21,6 +21,7 @@ mod placing;
 mod planner;
 pub(super) mod reads;
 mod recipe;
+mod threat;
 mod toll;
 mod watch;
 
@@ -43,8 +44,9 @@ pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Deed, Gist, Marks, Part, Recipe, marked};
+pub use threat::Threat;
 pub use toll::{Payee, Toll, Trap};
-pub use watch::{Threat, Watch};
+pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.
 #[derive(Debug, Clone)]

@@ -40,6 +40,8 @@ pub(in crate::program) struct Planner<'a, B> {
     pub layout: &'a Layout,
     /// The rules that change nothing but idle facts.
     pub idle: &'a [RuleId],
+    /// The personal facts.
+    pub personal: &'a [usize],
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -111,6 +113,7 @@ impl<B: Squares> Planner<'_, B> {
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
+        let watch = watch.with_exceptions(self.spec, self.forbids, outlook.is_none());
         let alike = self.alike(situation);
         let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing), watch.guards.as_slice()) {
             (Some(one), [guard]) => outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing),
@@ -276,7 +279,7 @@ impl<B: Squares> Planner<'_, B> {
         let triggers = (self.triggers, blast);
         let followed = |supposed, entrance| {
             let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            Some(recipe.with_idle(self.idle))
+            Some(recipe.with_idle(self.idle, self.personal))
         };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));

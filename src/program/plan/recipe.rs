@@ -8,6 +8,7 @@ use super::reads::disturbs;
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test, Tokens};
+use crate::program::personal;
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
@@ -67,12 +68,15 @@ pub struct Part<B> {
     pub blast: Option<Arc<Blast<B>>>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
+    /// Whether nothing but personal facts of the mover's units are changed.
+    pub personal: bool,
 }
 
 impl<B> Recipe<B> {
-    /// The same where it is known which rules change nothing but idle facts.
-    pub(super) fn with_idle(mut self, rules: &[RuleId]) -> Self {
+    /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
+    pub(super) fn with_idle(mut self, rules: &[RuleId], facts: &[usize]) -> Self {
         self.parts.iter_mut().for_each(|part| part.idle = rules.contains(&part.rule));
+        self.parts.iter_mut().for_each(|part| part.personal = personal::is_of(part, facts));
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
         self.gist = self.summed_up();
         self
@@ -111,7 +115,7 @@ impl<B: Squares> Part<B> {
             [step] => marks(step),
             _ => None,
         };
-        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast: None, idle: false }
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast: None, idle: false, personal: false }
     }
 }
 

@@ -2,11 +2,13 @@
 
 use super::apart::{Apart, apart};
 use super::facing::{Facing, facing};
-use super::guard::{Guard, guard, rest, spared};
+use super::guard::{Guard, guard, rest};
 use super::named::named;
+use super::threat::Threat;
 use crate::program::code::Test;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
+use crate::spec::Spec;
 use crate::spec::ids::KindId;
 
 /// The rules about the position after an action.
@@ -35,17 +37,6 @@ pub struct Watch<B> {
     pub apart: Option<Apart<B>>,
 }
 
-/// A rule that forbids to attack units of the opponent.
-#[derive(Debug, Clone)]
-pub struct Threat {
-    /// The place of its bit.
-    pub bit: usize,
-    /// Which units.
-    pub spared: Guard,
-    /// Whether that is all it says.
-    pub always: bool,
-}
-
 impl<B: Squares> Watch<B> {
     /// These of the rules of a program.
     pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>], kinds: usize) -> Self {
@@ -61,10 +52,7 @@ impl<B: Squares> Watch<B> {
         let named = rest.as_ref().and_then(named);
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
         let facings = facings.into_iter().flatten().collect();
-        let threat = after.iter().enumerate().find_map(|(bit, index)| {
-            let (spared, always) = spared(&forbids[*index])?;
-            Some(Threat { bit, spared, always })
-        });
+        let threat = after.iter().enumerate().find_map(|(bit, index)| Threat::of(&forbids[*index], bit, kinds));
         let apart = after.iter().enumerate().find_map(|(bit, index)| apart(&forbids[*index], bit, kinds));
         let gated = |index: &usize| is_gated(&forbids[*index]);
         let only_guards = guarding.count_ones() as usize == after.len()
@@ -96,6 +84,18 @@ impl<B: Squares> Watch<B> {
         let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));
         let pieces = self.facings.iter().flat_map(|facing| &facing.pieces);
         self.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
+    }
+
+    /// The same with what is known of exceptions to what they say, if attacks do not depend on facts.
+    pub(super) fn with_exceptions(self, spec: &Spec, forbids: &[Forbid<B>], is_plain: bool) -> Self {
+        let threat = self.threat.map(|threat| match is_plain {
+            true => {
+                let forbid = &forbids[self.after[threat.bit]];
+                threat.with_exceptions(spec, forbid, &self.guards)
+            }
+            false => threat,
+        });
+        Watch { threat, ..self }
     }
 
     /// The same rules, all of which are asked like others.

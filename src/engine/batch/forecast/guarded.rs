@@ -107,7 +107,7 @@ impl<B: Squares> Forecast<B> {
         let goals = if self.told.is_empty() {
             goals
         } else {
-            self.told.left(kind, origin, (goals, scene.occupied), is_anew)?
+            self.told.left((kind, origin, true), (goals, scene.occupied), is_anew)?
         };
         let [guard] = scene.plan.watch.guards.as_slice() else { return None };
         Some(goals.without(attacked(scene, guard, (origin, goals), stroll)).count())
@@ -116,7 +116,7 @@ impl<B: Squares> Forecast<B> {
 
 /// On which of its goals a unit would be attacked by whom a guard speaks of, in the scene after a move, all of whose enemies
 /// attack by steps and lines.
-fn attacked<B: Squares>(
+pub(super) fn attacked<B: Squares>(
     scene: &Scene<'_, B>,
     guard: &Guard,
     (origin, goals): (usize, B),

@@ -184,7 +184,7 @@ impl<B: Squares> Forecast<B> {
         let (program, plan) = (scene.program(), scene.plan);
         let told = plan.watch.told();
         if told != 0 {
-            self.told.begin(scene);
+            self.told.begin(scene, self.guards.only_one());
         }
         let mut after = None;
         for (index, troop) in plan.kinds[scene.mover.index()].iter().enumerate() {
@@ -201,19 +201,27 @@ impl<B: Squares> Forecast<B> {
                 continue;
             }
             let touched = scene.later.now.touched;
-            let lookouts = if others == Some(Others::Different) { lookouts(scene, troop, touched) } else { None };
+            // Who stands on squares that were touched is not known.
+            let lookouts = match others {
+                Some(Others::Different) => lookouts(scene, troop, |there| there | touched),
+                _ => None,
+            };
             if told != 0 {
                 self.told.ask(scene, asked, kind);
             }
             for origin in units.each() {
                 let how = (troop, others, lookouts.as_ref());
-                let Some((moves, is_mixed)) = foretell_unit(scene, how, &stand, origin) else { continue };
+                let Some((mut moves, is_mixed)) = foretell_unit(scene, how, &stand, origin) else { continue };
                 if is_mixed {
                     self.mixed |= B::only(origin);
                     self.fixed &= others == Some(Others::Fixed);
                 }
-                if told == 0 || self.told.add(origin, moves.goals) {
+                let all = moves.count;
+                if told == 0 || self.told.add(origin, &mut moves) {
+                    let is_held = moves.count < all;
                     self.note(origin, (kind, others), moves);
+                    // What it is kept from now it might do after some moves.
+                    self.stuck = if is_held { self.stuck.without(B::only(origin)) } else { self.stuck };
                 }
             }
             add_gated(plan, (troop, others), self.gated.rules());

@@ -26,6 +26,12 @@ impl<B: Squares> Stroll<B> {
         self.gone.any()
     }
 
+    /// Where those stand afterwards who stand somewhere, of whichever kinds and sides they are all of.
+    pub(super) fn moved(&self, those: B) -> B {
+        let left = those.without(self.touched());
+        if those.has(self.origin) && !self.bursts() { left | B::only(self.goal) } else { left }
+    }
+
     /// The squares on which anything happens.
     #[inline]
     pub(super) fn touched(&self) -> B {

@@ -3,8 +3,9 @@
 
 use std::cell::RefCell;
 
+use super::guarded::attacked;
 use super::stroll::Stroll;
-use super::units::{After, Scene};
+use super::units::{After, Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
 use crate::program::plan::{Plan, Watch};
@@ -24,6 +25,10 @@ pub(super) struct Told<B> {
     near: Option<B>,
     /// Who may not be attacked.
     spared: B,
+    /// Whether no guarded unit is attacked, as far as that matters.
+    safe: bool,
+    /// Where anybody stands.
+    occupied: B,
     /// What is forbidden for coming near somebody.
     distance: Distance<B>,
     /// What is forbidden of either after a move of the other side.
@@ -46,8 +51,37 @@ struct Minded<B> {
     asked: [[bool; 2]; 2],
     /// Where the units might go.
     goals: B,
+    /// Where they might but for that they attack from there.
+    held: B,
     /// Which units these are.
     units: B,
+}
+
+/// What is left after a move that is not made.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Anew<B> {
+    /// Whether it was found anew: then it is kept for what is [left](Told::left) of the moves of a unit.
+    pub is_anew: bool,
+    /// The units that may have more or less moves by that.
+    pub units: B,
+}
+
+impl<B: Squares> Minded<B> {
+    /// The goals of the units, while these squares are occupied, of which rules say something else than what was foretold, or
+    /// may, and the units all moves of which they may speak of.
+    fn asked_of(&self, (threats, distance): (&Threats<B>, &Distance<B>), guarded: B, occupied: B) -> (B, B) {
+        // Where a guarded unit may go is asked each time.
+        let is_guarded = self.units.without(guarded).is_empty();
+        let near = if is_guarded { B::EMPTY } else { self.near & distance.near };
+        let (attacking, pinned) = match self.attacking.is_empty() {
+            true => (B::EMPTY, B::EMPTY),
+            false => (self.attacking & threats.attacking(self.kind), threats.pinned),
+        };
+        let asked = attacking | near | self.either & distance.doubtful;
+        let held =
+            if self.held.is_empty() { B::EMPTY } else { self.held.without(threats.forbidden(self.kind, occupied)) };
+        (self.goals & asked | held, self.units & pinned)
+    }
 }
 
 impl<B: Squares> Told<B> {
@@ -66,7 +100,8 @@ impl<B: Squares> Told<B> {
     }
 
     /// Finds what is forbidden in a position.
-    pub(super) fn begin(&mut self, scene: &Scene<'_, B>) {
+    pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guarded: Option<usize>) {
+        self.occupied = scene.occupied;
         let (program, threats) = (scene.program(), self.threats.get_mut());
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
         let sides = (scene.own, scene.enemies, scene.occupied);
@@ -80,6 +115,8 @@ impl<B: Squares> Told<B> {
         }
         let Some(threat) = &scene.plan.watch.threat else { return };
         threats.find(&scene.later, (threat, scene.mover), sides, of_kinds);
+        self.safe = scene.plan.outlook.is_none() && threat.plain.contains(&true) && is_safe(scene, guarded);
+        threats.settle(self.safe);
         if threats.rule != 0 && scene.plan.outlook.is_none() {
             (self.near, self.spared) = (Some(threats.near), threats.spared());
         }
@@ -90,36 +127,37 @@ impl<B: Squares> Told<B> {
         let is_known =
             (watch.threat.is_none() || self.near.is_some()) && (watch.apart.is_none() || self.distance.rule != 0);
         let guarded = guarded.map_or(B::EMPTY, B::only);
-        is_known && self.leaves_all((&self.threats.borrow(), &self.distance), guarded)
+        let threats = self.threats.borrow();
+        let is_left = |minded: &Minded<B>| {
+            let (squares, units) = minded.asked_of((&threats, &self.distance), guarded, self.occupied);
+            squares.is_empty() && units.is_empty()
+        };
+        is_known && self.kinds.iter().all(is_left)
     }
 
-    fn leaves_all(&self, (threats, distance): (&Threats<B>, &Distance<B>), guarded: B) -> bool {
-        self.kinds.iter().all(|minded| {
-            // Where a guarded unit may go is asked each time.
-            let is_guarded = minded.units.without(guarded).is_empty();
-            let near = if is_guarded { B::EMPTY } else { minded.near & distance.near };
-            let (attacking, pinned) = match minded.attacking.is_empty() {
-                true => (B::EMPTY, B::EMPTY),
-                false => (minded.attacking & threats.attacking(minded.kind), threats.pinned),
-            };
-            let asked = attacking | near | minded.either & distance.doubtful;
-            (minded.units & pinned).is_empty() && (minded.goals & asked).is_empty()
-        })
-    }
-
-    /// Whether the same is left after a move of a unit of the other side, and whether that was found anew: then it is kept for
-    /// whether [moves may be forbidden](Told::may_forbid). The scene is that after the move; `guarded` is the only guarded unit, and
-    /// the same if its moves are counted anew.
-    pub(super) fn stays(&self, scene: &Scene<'_, B>, guarded: [Option<usize>; 2], stroll: &Stroll<B>) -> Option<bool> {
+    /// What is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the move;
+    /// `guarded` is the only guarded unit, and the same if its moves are counted anew.
+    pub(super) fn after(
+        &self,
+        (scene, onlookers): (&Scene<'_, B>, &[B]),
+        guarded: [Option<usize>; 2],
+        stroll: &Stroll<B>,
+    ) -> Option<Anew<B>> {
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
         if ((origin | goal) & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).is_empty() {
-            return Some(false);
+            return Some(Anew::default());
         }
-        self.find_anew(scene, guarded, stroll).then_some(true)
+        let units = self.find_anew((scene, onlookers), guarded, stroll)?;
+        Some(Anew { is_anew: true, units })
     }
 
     #[inline(never)]
-    fn find_anew(&self, scene: &Scene<'_, B>, guarded: [Option<usize>; 2], stroll: &Stroll<B>) -> bool {
+    fn find_anew(
+        &self,
+        (scene, onlookers): (&Scene<'_, B>, &[B]),
+        guarded: [Option<usize>; 2],
+        stroll: &Stroll<B>,
+    ) -> Option<B> {
         let (program, watch) = (scene.program(), &scene.plan.watch);
         let (threats, distance) = &mut *self.anew.borrow_mut();
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
@@ -135,8 +173,9 @@ impl<B: Squares> Told<B> {
                 true => threats.find_again((&scene.later, &earlier), whose, (scene.own, scene.occupied), of_kinds),
                 false => threats.find(&scene.later, whose, (scene.own, scene.enemies, scene.occupied), of_kinds),
             }
+            threats.settle(self.safe);
             if threats.rule == 0 {
-                return false;
+                return None;
             }
         }
         if let Some(apart) = &watch.apart {
@@ -146,36 +185,35 @@ impl<B: Squares> Told<B> {
             let goes_there =
                 |minded: &Minded<B>| (minded.goals & minded.near & moved).any() && minded.units.without(anew).any();
             if distance.rule == 0 || self.kinds.iter().any(goes_there) {
-                return false;
+                return None;
             }
         }
-        self.leaves_all((threats, distance), guarded)
-    }
-
-    /// Whether one of such moves of a unit might be forbidden, while these squares are occupied; by what was found anew, if it
-    /// was.
-    pub(super) fn may_forbid(&self, kind: KindId, origin: usize, (goals, occupied): (B, B), is_anew: bool) -> bool {
-        let minded = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0);
-        minded.is_some_and(|minded| {
-            let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
-            self.with(is_anew, |threats, distance| {
-                let near = distance.near | distance.doubtful;
-                attacks.any() && threats.forbids(origin, kind, attacks) || (nears & near).any()
-            })
-        })
-    }
-
-    /// Those of such moves of a guarded unit that are not forbidden, while these squares are occupied; nothing when one might be
-    /// for attacking somebody.
-    pub(super) fn left(&self, kind: KindId, origin: usize, (goals, occupied): (B, B), is_anew: bool) -> Option<B> {
-        let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind) else { return Some(goals) };
-        let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
-        let leaves = |threats: &Threats<B>, distance: &Distance<B>| {
-            let may_attack = attacks.any() && threats.forbids(origin, kind, attacks);
-            let is_known = !may_attack && (nears & distance.doubtful).is_empty();
-            is_known.then(|| goals.without(nears & distance.near))
+        let told = (&*threats, &*distance);
+        let of_kind = |minded: &Minded<B>| {
+            let (squares, units) = minded.asked_of(told, guarded, scene.occupied);
+            squares.each().fold(units, |all, square| all | onlookers[square]) & minded.units
         };
-        self.with(is_anew, leaves)
+        Some(self.kinds.iter().fold(B::EMPTY, |all, minded| all | of_kind(minded)))
+    }
+
+    /// Those of such moves of a unit that are not forbidden, while these squares are occupied; nothing when one might be. Of a
+    /// guarded unit it is known where it may not come near somebody.
+    pub(super) fn left(
+        &self,
+        (kind, origin, is_guarded): (KindId, usize, bool),
+        (goals, occupied): (B, B),
+        is_anew: bool,
+    ) -> Option<B> {
+        let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0) else {
+            return Some(goals);
+        };
+        let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
+        self.with(is_anew, |threats, distance| {
+            let caught = caught(threats, (kind, origin), (attacks, occupied))?;
+            let near = nears & distance.near;
+            let is_known = (nears & distance.doubtful).is_empty() && (is_guarded || near.is_empty());
+            is_known.then(|| goals.without(caught | near))
+        })
     }
 
     /// Whether it is found anew that others of some goals are too near somebody than before.
@@ -211,7 +249,9 @@ impl<B: Squares> Told<B> {
     /// Exchanges what is forbidden for something else, or back.
     #[inline(never)]
     pub(super) fn swap_threats(&self, other: &mut Threats<B>) {
-        std::mem::swap(&mut *self.threats.borrow_mut(), other);
+        let threats = &mut *self.threats.borrow_mut();
+        std::mem::swap(threats, other);
+        threats.settle(self.safe);
     }
 
     /// Which of the rules are asked of units of a kind, which are added from now on.
@@ -229,21 +269,44 @@ impl<B: Squares> Told<B> {
         let asks = |bit: Option<usize>| asked.map(|asked| bit.is_some_and(|bit| asked >> bit & 1 != 0));
         let bits = [watch.threat.as_ref().map(|one| one.bit), watch.apart.as_ref().map(|one| one.bit)];
         let (asked, either) = (bits.map(asks), attacking | asked_near);
-        let (goals, units) = (B::EMPTY, B::EMPTY);
-        self.kinds.push(Minded { kind, rules, attacking, near, either, asked, goals, units });
+        let (goals, held, units) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        self.kinds.push(Minded { kind, rules, attacking, near, either, asked, goals, held, units });
     }
 
-    /// Adds the goals of a unit, unless such a rule forbids one of them.
-    pub(super) fn add(&mut self, origin: usize, goals: B) -> bool {
+    /// Adds the goals of a unit, but for those that are forbidden for attacking somebody; `false` when some may be.
+    pub(super) fn add(&mut self, origin: usize, moves: &mut Foretold<B>) -> bool {
         let Some(minded) = self.kinds.last_mut() else { return true };
-        let attacking = goals & minded.attacking;
-        if attacking.any() && self.threats.get_mut().forbids(origin, minded.kind, attacking) {
-            return false;
+        let attacking = moves.goals & minded.attacking;
+        if attacking.any() {
+            let threats = self.threats.get_mut();
+            let Some(caught) = caught(threats, (minded.kind, origin), (attacking, self.occupied)) else { return false };
+            if !moves.leave_out(caught) {
+                return false;
+            }
+            minded.held |= caught;
         }
-        minded.goals |= goals;
+        minded.goals |= moves.goals;
         minded.units |= B::only(origin);
         self.rules |= minded.rules;
         true
+    }
+}
+
+/// Those of some goals, while these squares are occupied, from which a unit attacks whom it may not; nothing when it is not
+/// known of all.
+fn caught<B: Squares>(threats: &Threats<B>, (kind, origin): (KindId, usize), (goals, occupied): (B, B)) -> Option<B> {
+    if goals.is_empty() || !threats.forbids(origin, kind, goals) {
+        return Some(B::EMPTY);
+    }
+    let is_known = !threats.is_pinned(origin) && (goals & threats.doubtful(kind, occupied)).is_empty();
+    is_known.then(|| goals & threats.forbidden(kind, occupied))
+}
+
+/// Whether the only guarded unit, if there is one, is not attacked.
+fn is_safe<B: Squares>(scene: &Scene<'_, B>, guarded: Option<usize>) -> bool {
+    match (guarded, scene.plan.watch.guards.as_slice()) {
+        (Some(origin), [guard]) => attacked(scene, guard, (origin, B::only(origin)), None).is_empty(),
+        (_, guards) => guards.is_empty(),
     }
 }
 
@@ -266,6 +329,8 @@ impl<B: Squares> Moves<'_, B> {
         let (attacks, nears) = (rules & threats.rule != 0, rules & distance.rule != 0);
         let goals = told.kinds.iter().fold(B::EMPTY, |goals, minded| {
             let attacking = if attacks { minded.attacking & threats.attacking(minded.kind) } else { B::EMPTY };
+            let forbidden = if attacks { threats.forbidden(minded.kind, self.occupied) } else { B::EMPTY };
+            let goals = goals | minded.held.without(forbidden);
             let near = if nears { minded.near & distance.near | minded.either & distance.doubtful } else { B::EMPTY };
             goals | minded.goals & (attacking | near)
         });

@@ -147,6 +147,19 @@ pub(super) struct Foretold<B> {
     pub barred: bool,
 }
 
+impl<B: Squares> Foretold<B> {
+    /// Leaves out the moves to some goals; `false` when it is not known how many these are.
+    pub(super) fn leave_out(&mut self, goals: B) -> bool {
+        let out = self.goals & goals;
+        if out.any() && self.count != self.goals.count() {
+            return false;
+        }
+        self.count -= out.count();
+        self.goals = self.goals.without(out);
+        true
+    }
+}
+
 /// The moves of a unit of a kind, and whether it may have others, too; nothing when some are not foretold.
 pub(super) fn foretell_unit<B: Squares>(
     scene: &Scene<'_, B>,
@@ -187,17 +200,20 @@ pub(super) type Lookouts<'t, B> = [Option<(&'t [B], B)>; LOOKOUTS];
 /// More such movements of a kind are looked at each time.
 const LOOKOUTS: usize = 4;
 
-/// Those of its movements that are no steps found in bulk, in a position that differs on squares that were touched; nothing when
-/// one of them does not look around.
-pub(super) fn lookouts<'t, B: Squares>(scene: &Scene<'t, B>, troop: &Troop<B>, touched: B) -> Option<Lookouts<'t, B>> {
+/// Those of its movements that are no steps found in bulk, where those who stand somewhere in a position stand elsewhere `then`;
+/// nothing when one of them does not look around.
+pub(super) fn lookouts<'t, B: Squares>(
+    scene: &Scene<'t, B>,
+    troop: &Troop<B>,
+    then: impl Fn(B) -> B,
+) -> Option<Lookouts<'t, B>> {
     let Bulk::Steps(steps) = &troop.bulk else { return None };
     let mut lookouts = [None; LOOKOUTS];
     let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
     for (place, (way, _)) in others.enumerate() {
         let movement = &scene.program().movements[scene.mover.index()][way.movement];
         let (near, there) = scene.later.neighbours(&movement.first).filter(|_| way.conditional)?;
-        // Who stands on squares that were touched is not known.
-        *lookouts.get_mut(place)? = Some((near, there | touched));
+        *lookouts.get_mut(place)? = Some((near, then(there)));
     }
     Some(lookouts)
 }

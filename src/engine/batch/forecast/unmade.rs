@@ -11,6 +11,7 @@ use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
+use super::told::Anew;
 use super::units::{Others, Scene, foretell_unit, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
@@ -323,7 +324,15 @@ impl<B: Squares> Forecast<B> {
         let blasts = Some(&self.blasts);
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
         let is_told = !self.told.is_empty();
-        let is_anew = is_told && self.told.stays(&scene, [self.guards.only_one(), guarded], stroll)?;
+        let anew = match is_told {
+            true => self.told.after((&scene, &self.onlookers), [self.guards.only_one(), guarded], stroll)?,
+            false => Anew::default(),
+        };
+        let only_one = self.guards.only_one().map_or(B::EMPTY, B::only);
+        if (anew.units & (alone | only_one)).without(apart).any() {
+            return None;
+        }
+        let (disturbed, is_anew) = (disturbed | anew.units, anew.is_anew);
         let stand = Stand::new(occupied, own, enemies);
         let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
@@ -344,12 +353,17 @@ impl<B: Squares> Forecast<B> {
             let (kind, others) = self.kinds[unit];
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
             let of_kind = if all_alike { None } else { Some(scene.stand(kind)?) };
-            let touched = B::only(stroll.origin) | goal;
-            let lookouts = if others == Some(Others::Different) { lookouts(&scene, troop, touched) } else { None };
+            let lookouts = match others {
+                Some(Others::Different) => lookouts(&scene, troop, |there| stroll.moved(there)),
+                _ => None,
+            };
             let how = (troop, others, lookouts.as_ref());
-            let (moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().unwrap_or(&stand), unit)?;
+            let (mut moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().unwrap_or(&stand), unit)?;
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
-            let is_left = !is_told || !self.told.may_forbid(kind, unit, (moves.goals, occupied), is_anew);
+            let is_left = !is_told || {
+                let left = self.told.left((kind, unit, false), (moves.goals, occupied), is_anew)?;
+                moves.leave_out(moves.goals.without(left))
+            };
             (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
         })
     }

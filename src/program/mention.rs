@@ -1,0 +1,105 @@
+//! Where a definition reads a fact.
+
+use super::plan::reads::reads;
+use crate::spec::Spec;
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Query, Shown};
+use crate::spec::ids::{FieldId, VariableId};
+use crate::spec::rule::{Action, Forbid, Times, Trigger};
+
+/// A fact as it is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// Of the game or of players.
+    Variable(VariableId),
+    /// Of tokens.
+    Field(FieldId),
+}
+
+/// Tells what reads a fact.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mention<'s> {
+    spec: &'s Spec,
+    of: Fact,
+}
+
+impl<'s> Mention<'s> {
+    /// What reads this fact.
+    pub(super) fn new(spec: &'s Spec, of: Fact) -> Self {
+        Mention { spec, of }
+    }
+
+    /// Whether an expression does, in named expressions and sets too.
+    pub(super) fn in_expr(self, expr: &Expr) -> bool {
+        reads(self.spec, expr, &|expr| self.is_itself(expr).then_some(true))
+    }
+
+    /// Whether an expression is the fact.
+    pub(super) fn is_itself(self, expr: &Expr) -> bool {
+        match (&*expr.kind, self.of) {
+            (ExprKind::Variable(id, _), Fact::Variable(of)) => *id == of,
+            (ExprKind::Field(id, _), Fact::Field(of)) => *id == of,
+            _ => false,
+        }
+    }
+
+    pub(super) fn in_query(self, query: &Query) -> bool {
+        query.parts().any(|part| self.in_expr(part))
+    }
+
+    pub(super) fn in_domain(self, domain: &Domain) -> bool {
+        domain.parts().any(|part| self.in_expr(part)) || domain.query().is_some_and(|query| self.in_query(query))
+    }
+
+    /// Whether effects read it, or tell somebody of it.
+    pub(super) fn in_effects(self, effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| self.in_effect(effect))
+    }
+
+    fn in_effect(self, effect: &Effect) -> bool {
+        let shown = |of: VariableId| self.of == Fact::Variable(of);
+        matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if shown(*of))
+            || effect.parts().any(|part| self.in_expr(part))
+            || effect.query().is_some_and(|query| self.in_query(query))
+            || effect.inner().any(|inner| self.in_effect(inner))
+    }
+
+    /// Whether an action does, its condition apart.
+    pub(super) fn in_action(self, action: &Action) -> bool {
+        let is_price = |of: VariableId| self.of == Fact::Variable(of);
+        action.params.iter().any(|param| self.in_domain(&param.domain))
+            || action.price.as_ref().is_some_and(|price| is_price(price.of) || self.in_expr(&price.amount))
+            || self.in_effects(&action.effects)
+    }
+
+    /// Whether a trigger does.
+    pub(super) fn in_trigger(self, trigger: &Trigger) -> bool {
+        let asked = trigger.events.iter().flat_map(|event| &event.tests).chain(&trigger.when);
+        asked.into_iter().any(|expr| self.in_expr(expr)) || self.in_effects(&trigger.effects)
+    }
+
+    /// Whether it decides anything but what actions, triggers, endings and asides ask for themselves.
+    pub(super) fn elsewhere(self) -> bool {
+        let spec = self.spec;
+        // What may be said aside is no part of what is done.
+        let of_asides = |forbid: &&Forbid| forbid.targets.are_asides(|action| spec.action(action).aside);
+        let forbids = spec.forbids.iter().filter(|forbid| !of_asides(forbid));
+        let forbids = forbids.flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
+        let others = spec.prefers.iter().map(|one| &one.by);
+        let captures = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
+        let rules = forbids.chain(others).chain(captures);
+        let of_movements = spec.movements.iter().flat_map(|one| one.when.iter().chain(&one.captures));
+        let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
+        let of_stages = spec.stages.iter().filter_map(|stage| stage.when.as_ref());
+        let of_phases = spec.phases.iter().filter_map(|phase| match &phase.times {
+            Times::Count(times) => Some(times),
+            Times::Any => None,
+        });
+        let starts = spec.fields.iter().map(|field| &field.start).chain(spec.variables.iter().map(|one| &one.start));
+        let codes = of_movements.chain(letters.into_iter().flatten()).chain(of_stages).chain(of_phases).chain(starts);
+        let of_boundaries = spec.boundaries.iter().any(|boundary| {
+            boundary.when.as_ref().is_some_and(|when| self.in_expr(when)) || self.in_effects(&boundary.effects)
+        });
+        let mut all = rules.chain(codes.map(|code| &code.body));
+        of_boundaries || !spec.sees.is_empty() || all.any(|expr| self.in_expr(expr))
+    }
+}
