@@ -48,7 +48,8 @@ impl Checker<'_> {
         let message = format!("expected {wanted}, found {found}");
         let problem = Diagnostic::error("wrong-type", span, message);
         let help = match (wanted.sort, found.sort, found.many) {
-            (Sort::Truth, Sort::Token(_) | Sort::Square | Sort::Player, true) => "write `some …` or `no …`",
+            (Sort::Truth, Sort::Square, true) => "say what is there: `goal in …`, `some piece on …`",
+            (Sort::Truth, Sort::Token(_) | Sort::Player, true) => "write `some …` or `no …`",
             (Sort::Number, _, true) => "write `number of …`, or `total value of …`",
             (Sort::Number, Sort::Token(_) | Sort::Kind, _) => "write `value of …` or another number it carries",
             (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
@@ -254,7 +255,7 @@ impl Checker<'_> {
         let (left, right) = (self.expr(left, scope), self.expr(right, scope));
         let (left, right) = (left?, right?);
         let equality = matches!(op, CompareOp::Equal | CompareOp::Unequal);
-        if equality && self.compares_with_kind(op, &left, &right) {
+        if equality && (self.compares_with_kind(op, &left, &right) || self.compares_with_set(op, &left, &right)) {
             return None;
         }
         let (left, right) = if equality {
