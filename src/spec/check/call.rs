@@ -4,6 +4,7 @@ use super::Checker;
 use super::expr::Typed;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Span, Word};
@@ -157,7 +158,7 @@ impl Checker<'_> {
         if let Some((property, ty)) = property {
             return self.core_property(word, property, ty, of, span);
         }
-        match self.look_up(word)? {
+        match self.look_up_as(word, Role::Property, None)? {
             Named::Attribute(attribute) => {
                 let of = self.one_token_or_kind(word, of)?;
                 let ty = self.spec.attributes[attribute.index()].ty;

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::{Role, noun_help};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::code::{Expr, ExprKind, Property};
@@ -208,7 +209,10 @@ impl Checker<'_> {
         if scope.is_faulty(&word.node) || self.is_context_word(word, scope) {
             return None;
         }
-        let named = self.look_up(word)?;
+        if self.names.peek(&word.node).is_none() && self.is_no_value(word) {
+            return None;
+        }
+        let named = self.look_up_as(word, Role::Value, Some(scope))?;
         self.named_value(word, named, scope)
     }
 
@@ -373,7 +377,9 @@ impl Checker<'_> {
             }
             Named::Class(_) | Named::Stage(_) | Named::Phase(_) => {
                 let message = format!("`{}` is {}, not a value", word.node, named.what());
-                self.error("not-a-value", span, message);
+                let problem = Diagnostic::error("not-a-value", span, message);
+                let is_noun = matches!(named, Named::Class(_));
+                self.report(if is_noun { problem.help(noun_help(&word.node)) } else { problem });
                 None
             }
         }

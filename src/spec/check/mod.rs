@@ -34,6 +34,7 @@ mod scope;
 mod sight;
 mod tail;
 mod tame;
+mod unknown;
 mod unspoken;
 mod value;
 mod veil;
