@@ -13,6 +13,7 @@ use crate::spec::Spec;
 use crate::spec::check::{Checked, Unspoken, checked};
 use crate::spec::ids::RuleId;
 use crate::syntax::keys::only_misfits;
+use crate::syntax::tree::NOT_TOML;
 
 /// Settings from outside.
 #[derive(Debug, Clone, Default)]
@@ -66,6 +67,7 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     let (refused, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
     diagnostics.extend(found);
+    only_unread(&mut diagnostics);
     only_misfits(&mut diagnostics);
     arrange(&mut diagnostics);
     let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
@@ -73,6 +75,14 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
         diagnostics.retain(|problem| !is_of_absence(problem));
     }
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), unspoken, diagnostics, refused }
+}
+
+/// Of a key or value that is not even TOML nothing else is told.
+fn only_unread(diagnostics: &mut Vec<Diagnostic>) {
+    let unread = |problem: &Diagnostic| problem.code == NOT_TOML;
+    let places: Vec<Span> =
+        diagnostics.iter().filter(|problem| unread(problem)).map(|problem| problem.primary.span).collect();
+    diagnostics.retain(|problem| unread(problem) || !places.contains(&problem.primary.span));
 }
 
 /// Whether something is said to be missing, which it may not be when a file could not be read as a whole.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
+use super::NOT_TOML;
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 
@@ -40,7 +41,7 @@ impl<'a> Complaints<'a> {
         };
         let message = format!("the {what} that starts here is never closed");
         let label = format!("expected a `{closing}` later on");
-        self.diagnostics.push(Diagnostic::error("toml-syntax", self.span(opening), message).label(label));
+        self.diagnostics.push(Diagnostic::error(NOT_TOML, self.span(opening), message).label(label));
     }
 
     /// Adds that a text is not closed in front of the header of a table.
@@ -48,8 +49,7 @@ impl<'a> Complaints<'a> {
         let mark = self.text.get(opening.clone()).unwrap_or("");
         let name = self.text.get(header.clone()).unwrap_or("");
         let label = format!("expected a `{mark}` before `{name}`");
-        let diagnostic =
-            Diagnostic::error("toml-syntax", self.span(opening), "the text that starts here is not closed");
+        let diagnostic = Diagnostic::error(NOT_TOML, self.span(opening), "the text that starts here is not closed");
         self.diagnostics.push(diagnostic.label(label).also(self.span(header), "would be part of the text"));
     }
 
@@ -81,10 +81,11 @@ impl<'a> Complaints<'a> {
 
     fn explain(&self, message: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let error = |message: String| Diagnostic::error("toml-syntax", self.span(range), message);
+        let error = |message: String| Diagnostic::error(NOT_TOML, self.span(range), message);
         let raw = self.text.get(range.clone()).unwrap_or("");
         match what {
             "duplicate key" => self.duplicate(raw, range, root),
+            "invalid unquoted key" => self.odd_key(range),
             "string values must be quoted" if raw.is_empty() => {
                 error("a value is missing here".to_owned()).help("texts are written in quotes")
             }
@@ -99,7 +100,7 @@ impl<'a> Complaints<'a> {
             "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
             // `number` begins like `nan`, `inherit` like `inf`, `first` like `false`.
             _ if what.starts_with("invalid ")
-                && raw.len() > 1
+                && !raw.is_empty()
                 && raw.chars().all(|c| c.is_alphabetic() || c == '_') =>
             {
                 error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
@@ -107,6 +108,23 @@ impl<'a> Complaints<'a> {
             _ if expected.is_empty() => error(what.to_owned()),
             _ => error(what.to_owned()).label(format!("expected {expected}")),
         }
+    }
+
+    /// A key with letters or signs that keys without quotes do not have; `range` is the first few of them.
+    fn odd_key(&self, range: &Range<usize>) -> Diagnostic {
+        let ends = |c: char| c.is_whitespace() || ".=,[]{}#\"'".contains(c);
+        let (before, behind) = (self.text.get(..range.start).unwrap_or(""), self.text.get(range.start..).unwrap_or(""));
+        let start = before.len() - before.chars().rev().take_while(|c| !ends(*c)).map(char::len_utf8).sum::<usize>();
+        let end = range.start + behind.find(ends).unwrap_or(behind.len());
+        let key = self.text.get(start..end).unwrap_or("");
+        let place = self.span(&(start..end));
+        if key.is_ascii() {
+            let message = format!("the key `{key}` must be quoted");
+            return Diagnostic::error(NOT_TOML, place, message).fix(place, quoted(key));
+        }
+        // In quotes it would be a key, but still no name.
+        Diagnostic::error(NOT_TOML, place, format!("`{key}` is no key"))
+            .help("keys and names are written with the letters a to z, digits and `_`")
     }
 
     fn duplicate(&self, raw: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
