@@ -52,7 +52,7 @@ use crate::source::Span;
 pub use movement::dialect;
 use names::Names;
 pub use names::TAKEN;
-pub use question::{Question, question};
+pub use question::{Question, Questions, question};
 pub use unspoken::{Unspoken, unspoken};
 pub use writing::PROMPT;
 
