@@ -30,6 +30,7 @@ mod text;
 mod watched;
 mod why;
 mod words;
+mod worker;
 
 use std::ffi::OsString;
 
