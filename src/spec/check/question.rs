@@ -31,12 +31,12 @@ pub fn question(
     text: &str,
     at: Span,
 ) -> Result<Question, Vec<Diagnostic>> {
-    let mut questions = Questions::new(definition, settings);
+    let mut questions = Questions { checker: Checker::whole(definition, settings) };
     let (body, slots) = questions.ask(text, at)?;
     Ok(Question { spec: questions.checker.spec, code: Code { body, slots } })
 }
 
-/// A definition without mistakes of which one question after another can be asked.
+/// What one question after another is held against: the names of a definition without mistakes.
 pub struct Questions<'a> {
     checker: Checker<'a>,
 }
@@ -44,7 +44,7 @@ pub struct Questions<'a> {
 impl<'a> Questions<'a> {
     /// The definition with its options set like this.
     pub fn new(definition: &'a Definition, settings: &Settings) -> Self {
-        Questions { checker: Checker::whole(definition, settings) }
+        Questions { checker: Checker::of_names(definition, settings) }
     }
 
     /// What is wrong with an expression.
