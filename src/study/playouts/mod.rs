@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub use wander::wander;
 
 use super::runner::Runner;
+use crate::engine::machine::Engine;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::overrun::Overrun;
@@ -147,6 +148,13 @@ pub fn playouts(
         report.count(number, played);
     }
     report.summed(plies, actions)
+}
+
+/// How many of some random games the engine cannot play to their end, or so far, by itself.
+pub fn left_over(engine: &Engine, games: u64, max_actions: usize) -> usize {
+    let plan = Plan { games: 0, seed: 0, pins: Vec::new(), from: None, max_actions, typed: 0 };
+    let mut table = compiled::games(engine, &plan);
+    (0..games).filter(|seed| table.play(*seed).is_none()).count()
 }
 
 impl Plan {
