@@ -178,7 +178,10 @@ impl<'a> Reader<'a> {
         let rows: Vec<Vec<String>> =
             lines.iter().map(|line| line.node.split_whitespace().map(str::to_owned).collect()).collect();
         if rows.len() != ranks {
-            self.fault("array-rows", at, format!("the picture has {} rows, but the board {ranks} ranks", rows.len()));
+            self.fault("array-rows", at, {
+                let counted = if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) };
+                format!("the picture has {counted}, but the board {ranks} ranks")
+            });
             return;
         }
         if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {

@@ -204,7 +204,8 @@ impl Reader<'_> {
     }
 
     fn integer(&mut self, integer: &DeInteger<'_>, span: Span) -> Option<Value> {
-        let limit = i64::MAX / 1_000_000;
+        // Numbers count thousandths.
+        let limit = i64::MAX / 1_000;
         match i64::from_str_radix(integer.as_str(), integer.radix()) {
             Ok(value) if (-limit..=limit).contains(&value) => Some(Value::Integer(value)),
             _ => self.complain(
