@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::out::Out;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG, words};
+use crate::merge::files::why;
 use crate::study::examples::{Report, Why, tally};
 use crate::testing::{Beside, find};
 
@@ -82,8 +83,8 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
     let usual = if std::path::Path::new(DEFINITIONS).is_dir() { DEFINITIONS } else { "." };
     let usual = [usual.to_owned()];
     for path in if args.paths.is_empty() { usual.as_slice() } else { args.paths.as_slice() } {
-        let found =
-            find(path).map_err(|error: io::Error| Failure::usage(format!("`{path}` cannot be read: {error}")))?;
+        let found = find(path)
+            .map_err(|error: io::Error| Failure::usage(format!("`{path}` cannot be read: {}", why(&error))))?;
         if found.is_empty() {
             return Err(Failure::usage(format!("there is no definition in `{path}`")));
         }

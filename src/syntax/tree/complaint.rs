@@ -18,12 +18,17 @@ pub(super) struct Complaints<'a> {
     source: SourceId,
     diagnostics: Vec<Diagnostic>,
     left_out: usize,
+    /// Whether line ends of other systems have been told of.
+    returns: bool,
 }
+
+/// What the parser says of a carriage return by itself.
+const LONE_RETURN: &str = "carriage return must be followed by newline";
 
 impl<'a> Complaints<'a> {
     /// None yet.
     pub fn new(text: &'a str, source: SourceId) -> Self {
-        Complaints { text, source, diagnostics: Vec::new(), left_out: 0 }
+        Complaints { text, source, diagnostics: Vec::new(), left_out: 0, returns: false }
     }
 
     /// The place of a range of the file.
@@ -60,6 +65,10 @@ impl<'a> Complaints<'a> {
                 self.left_out += 1;
                 continue;
             }
+            // Whoever ends lines like that ends all of them so.
+            if error.message().starts_with(LONE_RETURN) && std::mem::replace(&mut self.returns, true) {
+                continue;
+            }
             let diagnostic = self.explain(error.message(), &error.span().unwrap_or(0..0), root);
             // One slip often makes the parser stumble twice over the same spot.
             if self.diagnostics.iter().all(|earlier| earlier.primary.span != diagnostic.primary.span) {
@@ -84,6 +93,8 @@ impl<'a> Complaints<'a> {
         let error = |message: String| Diagnostic::error(NOT_TOML, self.span(range), message);
         let raw = self.text.get(range.clone()).unwrap_or("");
         match what {
+            LONE_RETURN => error("lines end here with a carriage return alone, which TOML does not know".to_owned())
+                .help("save the file with line ends of Unix or Windows: LF, or CR and LF"),
             "duplicate key" => self.duplicate(raw, range, root),
             "invalid unquoted key" => self.odd_key(range),
             "string values must be quoted" if raw.is_empty() => {
