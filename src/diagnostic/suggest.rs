@@ -19,7 +19,7 @@ pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// Whether two words are the same but for case, blanks, `-` and `_`.
 pub fn spelt_alike(one: &str, other: &str) -> bool {
-    fold(one) == fold(other)
+    letters(&fold(one)).eq(letters(&fold(other)))
 }
 
 /// Words longer than this are not worth comparing.
@@ -43,27 +43,32 @@ fn joins(c: char) -> bool {
 }
 
 fn fold(word: &str) -> String {
-    word.chars().take(LONGEST).filter(|c| !joins(*c)).map(|c| c.to_ascii_lowercase()).collect()
+    word.chars().take(LONGEST).map(|c| if joins(c) { '_' } else { c.to_ascii_lowercase() }).collect()
+}
+
+/// What is left of a folded word without what joins its parts.
+fn letters(folded: &str) -> impl Iterator<Item = char> {
+    folded.chars().filter(|c| !joins(*c))
 }
 
 fn distance(meant: &str, candidate: &str) -> Option<Distance> {
     let folded = fold(candidate);
     let likeness = strsim::jaro_winkler(meant, &folded);
-    if meant == folded {
+    if letters(meant).eq(letters(&folded)) {
         return Some(Distance { edits: 0, likeness });
     }
-    let (letters, others) = (meant.chars().count(), folded.chars().count());
-    if letters < 3 || others < 2 {
+    let (length, others) = (meant.chars().count(), folded.chars().count());
+    if length < 3 || others < 2 {
         return None;
     }
-    if letters >= 4 && candidate.split(joins).any(|part| part.eq_ignore_ascii_case(meant)) {
-        return Some(Distance { edits: others - letters, likeness });
+    if length >= 4 && candidate.split(joins).any(|part| part.eq_ignore_ascii_case(meant)) {
+        return Some(Distance { edits: others.saturating_sub(length + 1), likeness });
     }
     let edits = strsim::damerau_levenshtein(meant, &folded);
     let shared = meant.chars().zip(folded.chars()).take_while(|(one, other)| one == other).count();
-    let begins_alike = likeness > 0.9 || shared >= 3 && likeness > 0.87 || shared >= 5 && shared + 1 >= letters;
-    let same_beginning = letters >= 4 && begins_alike;
-    (edits <= letters / 3 || same_beginning).then_some(Distance { edits, likeness })
+    let begins_alike = likeness > 0.9 || shared >= 3 && likeness > 0.87 || shared >= 5 && shared + 1 >= length;
+    let same_beginning = length >= 4 && begins_alike;
+    (edits <= length / 3 || same_beginning).then_some(Distance { edits, likeness })
 }
 
 #[cfg(test)]

@@ -40,11 +40,16 @@ impl Role {
                 _ => false,
             },
             Role::Fact => matches!(named, Named::Variable(_) | Named::Field(_)),
-            Role::Noun => match named {
-                Named::Class(_) | Named::Kind(_) | Named::Tag(_) | Named::Region(_) => true,
-                Named::Define(_) | Named::Variable(_) | Named::Parameter(_) => true,
-                _ => false,
-            },
+            Role::Noun => matches!(
+                named,
+                Named::Class(_)
+                    | Named::Kind(_)
+                    | Named::Tag(_)
+                    | Named::Region(_)
+                    | Named::Define(_)
+                    | Named::Variable(_)
+                    | Named::Parameter(_)
+            ),
             Role::Predicate => match named {
                 Named::Player(_) | Named::Kind(_) | Named::Tag(_) | Named::Class(_) | Named::Region(_) => true,
                 Named::Define(define) => {

@@ -145,11 +145,10 @@ impl Lowering {
 
     /// Whether it costs much in every position, whatever is said.
     pub fn is_slow(&self) -> bool {
-        match self {
-            Lowering::Walked(_) | Lowering::Tested | Lowering::Captures | Lowering::OneByOne => true,
-            Lowering::EachCapture | Lowering::Choosing | Lowering::WithPlace | Lowering::Literal(_) => true,
-            _ => false,
-        }
+        let of_movements =
+            matches!(self, Lowering::Walked(_) | Lowering::Tested | Lowering::Captures | Lowering::OneByOne);
+        let left = matches!(self, Lowering::WithPlace | Lowering::Literal(_));
+        of_movements || left || matches!(self, Lowering::EachCapture | Lowering::Choosing)
     }
 
     /// Why it is no better, where there is a reason.
