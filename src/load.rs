@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, arrange, closest};
 use crate::merge::{self, Definition, Files, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::check::{Checked, Unspoken, checked};
 use crate::spec::ids::RuleId;
-use crate::syntax::keys::only_misfits;
+use crate::syntax::keys::{TOP, only_misfits};
+use crate::syntax::tree::{self, NOT_TOML};
 
 /// Settings from outside.
 #[derive(Debug, Clone, Default)]
@@ -66,13 +67,44 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     let (refused, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
     diagnostics.extend(found);
+    only_unread(&mut diagnostics);
     only_misfits(&mut diagnostics);
     arrange(&mut diagnostics);
     let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
+    if let Some(problem) = foreign(text).filter(|_| !whole) {
+        diagnostics = vec![problem];
+    }
     if definition.damaged {
         diagnostics.retain(|problem| !is_of_absence(problem));
     }
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), unspoken, diagnostics, refused }
+}
+
+/// What is told of a file that is no definition at all, instead of all that it lacks.
+fn foreign(text: &str) -> Option<Diagnostic> {
+    let (table, faults) = tree::parse(text, SourceId(0));
+    let known = TOP.names();
+    // Other files may well have examples.
+    let is_ours = |key: &str| known.contains(&key) && key != "example";
+    if !faults.is_empty() || table.keys().any(is_ours) {
+        return None;
+    }
+    let help = "a definition begins with `language = 1`, then says what it stands on: `extends = \"…\"` or `uses = [\"base\"]`";
+    let Some((first, _)) = table.iter().next() else {
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let place = Span::new(SourceId(0), start, start);
+        return Some(Diagnostic::error("empty", place, "there is nothing in this file").help(help));
+    };
+    let message = format!("this is no definition of a game: it has no key of one, and `{}` is none", first.node);
+    Some(Diagnostic::error("no-definition", first.span, message).help(help))
+}
+
+/// Of a key or value that is not even TOML nothing else is told.
+fn only_unread(diagnostics: &mut Vec<Diagnostic>) {
+    let unread = |problem: &Diagnostic| problem.code == NOT_TOML;
+    let places: Vec<Span> =
+        diagnostics.iter().filter(|problem| unread(problem)).map(|problem| problem.primary.span).collect();
+    diagnostics.retain(|problem| unread(problem) || !places.contains(&problem.primary.span));
 }
 
 /// Whether something is said to be missing, which it may not be when a file could not be read as a whole.
@@ -179,7 +211,17 @@ pub fn pins(spec: &Spec, fixed: &[(String, u128)]) -> Result<Vec<(RuleId, u128)>
 fn unknown_label(spec: &Spec, label: &str) -> String {
     match closest(label, spec.rules.iter().map(|rule| rule.label.as_str())) {
         Some(near) => format!("there is no rule `{label}` whose choice could be fixed; did you mean `{near}`?"),
-        None => format!("there is no rule `{label}` whose choice could be fixed"),
+        None => format!("there is no rule `{label}` whose choice could be fixed; {}", to_be_fixed(spec)),
+    }
+}
+
+/// Which choices could be.
+fn to_be_fixed(spec: &Spec) -> String {
+    let rules = (0..spec.rules.len()).map(RuleId::at).filter(|rule| spec.leaves_to_chance(*rule));
+    let labels: Vec<String> = rules.map(|rule| format!("`{}`", spec.rule(rule).label)).collect();
+    match labels.is_empty() {
+        true => "no rule of this definition leaves anything to chance".to_owned(),
+        false => format!("that of {} can", labels.join(", ")),
     }
 }
 
@@ -211,6 +253,17 @@ mod tests {
         std::fs::write(&path, "interp record 1\ndefinition chess\n\n").unwrap();
         let found = find(path.to_str().unwrap());
         assert_eq!(found, Err(Absent::Unreadable(files::IS_RECORD.to_owned())));
+    }
+
+    #[test]
+    fn a_file_with_nothing_in_it_is_told_once() {
+        for text in ["", "\n\n", "# notes\n", "\u{feff}"] {
+            let told = load_text("my.toml", text, &Options::default()).diagnostics;
+            assert_eq!(told.iter().map(|one| one.code).collect::<Vec<_>>(), ["empty"], "{text:?}");
+        }
+        // A prelude by itself lacks much, but is one.
+        let told = load_text("my.toml", "[parameters]\n", &Options::default()).diagnostics;
+        assert!(told.len() > 1 && told.iter().all(|one| one.code != "empty"), "{told:?}");
     }
 
     #[test]

@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     let error = AutoStream::auto(io::stderr());
     let coloured = |choice: ColorChoice| choice != ColorChoice::Never;
     let state_folder = dirs::state_dir().or_else(dirs::data_local_dir).map(|folder| folder.join("interp"));
+    let (stop, listens) = stop_key();
     let io = Io {
         input: input(state_folder.as_deref()),
         error_is_terminal: io::stderr().is_terminal(),
@@ -23,26 +24,28 @@ fn main() -> ExitCode {
         coloured_error: coloured(error.current_choice()),
         shows_signs: shows_signs(),
         state_folder,
-        stop: stop_key(),
+        stop,
+        listens,
         output: Box::new(io::BufWriter::new(output)),
         error: Box::new(error),
     };
     ExitCode::from(run(arguments, io))
 }
 
-/// What Ctrl-C sets; the second time it ends the program at once.
-fn stop_key() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = stop.clone();
+/// What Ctrl-C sets, and what says that it is looked at. The second time it ends the program at once; while nobody looks,
+/// the first time.
+fn stop_key() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
+    let (stop, listens) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let (set, heard) = (stop.clone(), listens.clone());
     let pressed = move || {
-        if set.swap(true, Ordering::Relaxed) {
-            #[expect(clippy::disallowed_methods, reason = "whoever presses it twice does not want to wait")]
+        if set.swap(true, Ordering::Relaxed) || !heard.load(Ordering::Relaxed) {
+            #[expect(clippy::disallowed_methods, reason = "whoever presses it does not want to wait")]
             std::process::exit(i32::from(STOPPED));
         }
     };
     // Without it Ctrl-C ends the program the first time.
     let _ = ctrlc::set_handler(pressed);
-    stop
+    (stop, listens)
 }
 
 /// Whether what is printed is read as UTF-8 by a terminal that has more than letters, as far as the environment tells.

@@ -73,7 +73,7 @@ impl Row {
 
 impl Playing {
     fn run(&self) {
-        let report = playouts(&self.spec, &self.runner, &self.plan, |_| ControlFlow::Continue(()));
+        let report = playouts(&self.spec, &self.runner, &self.plan, |_, _| ControlFlow::Continue(()));
         assert_eq!(self.ends(&report), self.row.ends, "{}", self.row);
         assert_eq!(report.actions, self.row.actions, "{}", self.row);
         assert_eq!((report.unfinished, report.troubles.as_slice()), (0, [].as_slice()), "{}", self.row);

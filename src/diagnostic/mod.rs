@@ -12,7 +12,7 @@ mod suggest;
 pub use json::{JsonDiagnostic, JsonFix, JsonPlace, JsonRange, to_json};
 pub use order::arrange;
 pub use render::{Look, render, render_one, summary};
-pub use suggest::closest;
+pub use suggest::{closest, spelt_alike};
 
 use crate::source::Span;
 

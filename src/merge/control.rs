@@ -42,7 +42,13 @@ fn check_language(node: &Node) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("this program reads language {LANGUAGE} only");
-    Some(Diagnostic::error("other-language", node.span, message).help("a newer program may read this definition"))
+    let problem = Diagnostic::error("other-language", node.span, message);
+    Some(match node.as_integer() {
+        Some(version) if version > LANGUAGE => problem.help("a newer program may read this definition"),
+        _ => problem
+            .help(format!("write the number without quotes: `language = {LANGUAGE}`"))
+            .fix(node.span, LANGUAGE.to_string()),
+    })
 }
 
 fn missing_language(source: SourceId, text: &str) -> Diagnostic {

@@ -82,19 +82,33 @@ pub fn read_definition(path: &Path) -> Result<Arc<str>, String> {
     if is_record(&text) { Err(IS_RECORD.to_owned()) } else { Ok(text) }
 }
 
+/// Why something cannot be read, as the end of a sentence and without the number the system gives it.
+pub fn why(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or(&text);
+            let mut letters = text.chars();
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+        }
+    }
+}
+
 /// Reads a text that is not too long.
 ///
 /// # Errors
 /// Says why it cannot be read, as the end of a sentence: `it is a folder`.
 pub fn read(path: &Path) -> Result<Arc<str>, String> {
-    let about = fs::metadata(path).map_err(|error| error.to_string())?;
+    let about = fs::metadata(path).map_err(|error| why(&error))?;
     if about.is_dir() {
         return Err("it is a folder".to_owned());
     }
     let limit = MAX_BYTES as u64;
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
+    let file = fs::File::open(path).map_err(|error| why(&error))?;
     let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
     if bytes.len() > MAX_BYTES {
         return Err(format!("it is longer than {MAX_BYTES} bytes"));
     }

@@ -81,7 +81,8 @@ pub(super) fn read(spec: &Spec, word: Slice<'_>, layout: &mut Layout, problems: 
         .collect();
     let ranks = usize::from(spec.geometry.ranks());
     if rows.len() != ranks {
-        let message = format!("the board has {ranks} ranks, but there are {} rows here", rows.len());
+        let here = if rows.len() == 1 { "is 1 row".to_owned() } else { format!("are {} rows", rows.len()) };
+        let message = format!("the board has {ranks} ranks, but there {here} here");
         reader.problems.add(board.problem(message).help("rows are divided by `/`; the first is the farthest rank"));
         return;
     }

@@ -3,10 +3,10 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::mistyped::{depth, whole};
 use crate::load;
 use crate::study::playouts::{MAX_ACTIONS, TYPED};
 use crate::study::runner::Which;
-use crate::study::suite::MAX_DEPTH;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +64,7 @@ pub struct Settings {
     #[arg(long = "fix", value_name = "LABEL=INDEX", value_parser = load::pin_text)]
     pub fixed: Vec<(String, u128)>,
     /// Where random choices come from; 0 unless told, another number in each `new` game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub seed: Option<u64>,
 }
 
@@ -303,7 +303,7 @@ pub struct PerftArgs {
     pub from: Start,
     /// How many turns deep
     #[arg(long, value_name = "N", required_unless_present = "suite", conflicts_with = "suite")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub depth: Option<u32>,
     /// Tell the count apart by the first action
     #[arg(long, conflicts_with = "suite")]
@@ -321,7 +321,7 @@ pub struct PerftArgs {
     #[arg(long, value_name = "NAME", requires = "suite")]
     pub variant: Option<String>,
     /// Leave out the rows that count more nodes
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub max_nodes: Option<u64>,
     /// What counts; the numbers are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
@@ -368,12 +368,15 @@ pub struct PlayoutsArgs {
     pub from: Start,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub games: usize,
     /// Break a game off after so many actions
     #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
+    #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub max_actions: usize,
     /// In so many of the games make sure that every action can be typed, which takes long
     #[arg(long, value_name = "N", default_value_t = TYPED)]
+    #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub typed: usize,
     /// What plays; the games are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::out::Out;
 use super::text::columns;
 use crate::load::Loaded;
+use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::study::cost::{Lowering, Movement, Place, Reason, Rule, cost};
@@ -14,9 +15,8 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     let cost = match cost(spec) {
         Ok(cost) => cost,
         Err(why) => {
-            let label = why.span.and_then(|span| spec.rules.iter().find(|rule| rule.span == span));
-            let label = label.map_or(String::new(), |rule| format!("`{}` ", rule.label));
-            let place = |span| format!(": {label}({})", loaded.definition.sources.place(span));
+            let named = |span| named(spec, span).map_or(String::new(), |name| format!("`{name}` "));
+            let place = |span| format!(": {}({})", named(span), loaded.definition.sources.place(span));
             let place = why.span.map_or(String::new(), place);
             out.line(format_args!("left to the literal interpreter: {}{place}", why.what))?;
             return Ok(());
@@ -25,6 +25,13 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     out.line(format_args!("compiled, for boards of up to {} squares", cost.squares))?;
     for place in &cost.literal {
         out.line(played_literally(loaded, spec, place))?;
+    }
+    if !cost.hidden.is_empty() {
+        let hidden: Vec<String> = cost.hidden.iter().map(|name| format!("`{name}`")).collect();
+        let hidden = hidden.join(", ");
+        out.line(format_args!(
+            "games are played by the literal interpreter all the same: something is hidden: {hidden}"
+        ))?;
     }
     out.line("\nmovements")?;
     let rows: Vec<Vec<String>> = cost.movements.iter().map(movement).collect();
@@ -50,17 +57,27 @@ fn played_literally(loaded: &Loaded, spec: &Spec, place: &Place) -> String {
 }
 
 fn movement(movement: &Movement) -> Vec<String> {
-    let words: Vec<String> = movement.lowerings().map(told).collect();
+    let words: Vec<String> = movement.lowerings().map(|lowering| told(lowering, lowering.is_slow())).collect();
     vec![movement.name.clone(), movement.notation.clone(), words.join("; ")]
 }
 
 fn rule(rule: &Rule) -> Vec<String> {
-    vec![rule.label.clone(), rule.sort.to_owned(), told(&rule.lowering)]
+    vec![rule.label.clone(), rule.sort.to_owned(), told(&rule.lowering, rule.slow)]
 }
 
-fn told(lowering: &Lowering) -> String {
+/// What costs much has a mark.
+fn told(lowering: &Lowering, slow: bool) -> String {
+    let mark = if slow { " (slow)" } else { "" };
     match lowering.why() {
-        Some(why) => format!("{}: {why}", lowering.words()),
-        None => lowering.words().to_owned(),
+        Some(why) => format!("{}{mark}: {why}", lowering.words()),
+        None => format!("{}{mark}", lowering.words()),
     }
+}
+
+/// What is written at a place: the rule, field or stage.
+fn named(spec: &Spec, span: Span) -> Option<&str> {
+    let rule = spec.rules.iter().find(|rule| rule.span == span).map(|rule| rule.label.as_str());
+    let field = || spec.fields.iter().find(|field| field.start.body.span == span).map(|field| field.name.as_str());
+    let stage = || spec.stages.iter().find(|stage| stage.span == span).map(|stage| stage.name.as_str());
+    rule.or_else(field).or_else(stage)
 }

@@ -9,6 +9,8 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::merge::files::why;
+
 /// The longest text that is read.
 const LONGEST: u64 = 16 << 20;
 
@@ -135,9 +137,9 @@ pub fn read(path: &Path) -> Result<String, String> {
     if path.is_dir() {
         return Err("it is a folder".to_owned());
     }
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = File::open(path).map_err(|error| why(&error))?;
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
     if bytes.len() as u64 > LONGEST {
         return Err(format!("it is longer than {LONGEST} bytes"));
     }

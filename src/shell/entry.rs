@@ -1,7 +1,7 @@
 //! The first word of the command line: a subcommand, or what to play.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser};
 use super::cli::Cli;
 use super::disk;
 use super::failure::Failure;
+use super::mistyped;
 use crate::diagnostic::closest;
 use crate::load::{self, Absent};
 use crate::merge::files::IS_RECORD;
@@ -33,7 +34,7 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
         }
     }
     Cli::try_parse_from(&arguments)
-        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| Failure::CommandLine(Box::new(error))))
+        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| mistyped::told(error)))
 }
 
 /// A position without quotes: its second word is taken for an argument of its own.
@@ -76,12 +77,27 @@ fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
     if disk::is_file(Path::new(&file)) {
         return failure.help(format!("did you mean the file `{file}`?"));
     }
+    if let Some(near) = file_beside(Path::new(word)) {
+        return failure.help(format!("did you mean the file `{}`?", near.display()));
+    }
     match load::suggest(word) {
         Some(near) => failure.help(format!("did you mean the definition `{near}`, which comes with the program?")),
         None if list => failure.help("`interp list` shows the definitions that come with the program"),
         None => failure,
     }
 }
+
+/// The definition in the folder of a file that is not there whose name is most like its name.
+fn file_beside(path: &Path) -> Option<PathBuf> {
+    let meant = path.file_stem()?.to_str()?;
+    let files = disk::definitions_in(disk::folder_of(path), MOST);
+    let stems: Vec<&str> = files.iter().filter_map(|file| file.file_stem()?.to_str()).collect();
+    let near = closest(meant, stems)?;
+    Some(path.with_file_name(format!("{near}.toml")))
+}
+
+/// In a folder of more definitions than that it is not looked for the one that was meant.
+const MOST: usize = 1000;
 
 /// Why there is nothing to load.
 pub fn absent(word: &str, absent: Absent) -> Failure {

@@ -15,6 +15,7 @@ mod expand;
 mod failure;
 mod list;
 mod man;
+mod mistyped;
 mod moves;
 mod out;
 mod perft;
@@ -30,6 +31,7 @@ mod text;
 mod watched;
 mod why;
 mod words;
+mod worker;
 
 use std::ffi::OsString;
 
@@ -125,6 +127,23 @@ mod tests {
             (vec!["playouts", "empire", "--fix", "EM-17=960"], "`EM-17` decides nothing with these options"),
             (vec!["moves", "empire", "--set", "array=shuffled", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
             (vec!["perft", "chess"], "--depth"),
+            (
+                vec!["perft", "chess", "--depth", "-1"],
+                "`--depth` cannot be `-1`\n  = help: it is a whole number from 0 to 64",
+            ),
+            (vec!["perft", "chess", "--depth", "3.5"], "`--depth` cannot be `3.5`\n  = help: it is a whole number"),
+            (vec!["playouts", "chess", "--games", "-3"], "`--games` cannot be `-3`"),
+            (vec!["playouts", "chess", "--seed", "x"], "`--seed` cannot be `x`"),
+            (vec!["perft", "chess", "--depth", "1", "--engine", "fast"], "it can be `literal`, `compiled`"),
+            (vec!["perft", "chess", "--depth", "1", "--divid"], "did you mean `--divide`?"),
+            (vec!["moves", "chess", "--piece", "N", "--at"], "`--at` needs a value"),
+            (vec!["perft", "chess", "--depth", "1", "--one-by-one", "--engine", "literal"], "has no effect with"),
+            (vec!["moves", "chess", "--fix", "a"], "`--fix` cannot be `a`\n  = help: a fixed random choice reads"),
+            (vec!["moves", "chess", "--fix", "a=0"], "no rule of this definition leaves anything to chance"),
+            (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),
+            (vec!["moves", "--piece", " "], "`--piece` is empty"),
+            (vec!["test", "no/such.toml"], "`no/such.toml` cannot be read: there is no such file\n"),
+            (vec!["tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
             (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
             (vec!["moves", "--piece", "uR"], "`u` speaks of the piece this leg would capture"),
             (vec!["moves", "--piece", "c<heavy>R"], "`interp moves FILE --piece …` knows those of FILE"),

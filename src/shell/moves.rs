@@ -42,6 +42,10 @@ struct JsonMove<'a> {
 /// Lists the actions.
 pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if let Some(text) = &args.piece {
+        if text.trim().is_empty() {
+            let help = "write a movement behind it, as `--piece 'fmW fcF'`, or with FILE the name of a piece";
+            return Err(Failure::usage("`--piece` is empty").help(help));
+        }
         return piece::run(args, text, out);
     }
     let Some(file) = &args.file else { return Err(Failure::usage("a definition is needed: `interp moves FILE`")) };

@@ -42,6 +42,8 @@ pub struct Io<'a> {
     pub state_folder: Option<PathBuf>,
     /// Set when somebody wants what is going on to stop.
     pub stop: Arc<AtomicBool>,
+    /// Set when that is looked at from now on; before, nobody would hear of it.
+    pub listens: Arc<AtomicBool>,
 }
 
 impl<'a> Io<'a> {
@@ -57,6 +59,7 @@ impl<'a> Io<'a> {
             shows_signs: false,
             state_folder: None,
             stop: Arc::default(),
+            listens: Arc::default(),
         }
     }
 }
@@ -109,10 +112,17 @@ impl<'a> Out<'a> {
 
     /// Whether what takes long is to go on: until somebody presses Ctrl-C.
     pub fn goes_on(&self) -> ControlFlow<()> {
+        self.io.listens.store(true, Ordering::Relaxed);
         match self.io.stop.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// Set when what takes long is to stop, for whoever does it elsewhere.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        self.io.listens.store(true, Ordering::Relaxed);
+        self.io.stop.clone()
     }
 
     /// Where the program may keep something from one time to the next.

@@ -1,44 +1,53 @@
 //! `interp perft`: counts, and tables of counts.
 
-use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
-use super::cli::{By, PerftArgs};
+use super::cli::{By, Engine, PerftArgs};
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
 use super::words;
+use super::worker::{Tell, unless_stopped};
 use super::{FINE, STOPPED, WRONG};
 use crate::literal::state::State;
 use crate::merge::files;
+use crate::spec::Spec;
 use crate::study::perft::{Count, Uncountable, divide};
-use crate::study::runner::Runner;
+use crate::study::runner::{Runner, Which};
 use crate::study::suite::{self, Fault, Mismatch};
+
+/// What is told while it is counted.
+enum News {
+    /// How many were counted so far.
+    Nodes(u64),
+    /// An action, and how many ways there are behind it.
+    Part(String, u64),
+    /// How far a table has come.
+    Row(String),
+}
 
 /// Counts, or compares with a table.
 pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    if args.one_by_one && args.engine == Engine::Literal {
+        let help = "leave out one of them; the literal interpreter makes every position anyway";
+        return Err(Failure::usage("`--one-by-one` has no effect with `--engine literal`").help(help));
+    }
     let ready = target::ready(&args.target, out)?;
     let count = match args.by {
         By::Turn => Count::Turns,
         By::Action => Count::Actions,
     };
-    let runner = Runner::new(&ready.spec, args.engine.which());
-    let runner = if args.one_by_one { runner.one_by_one() } else { runner };
+    let how = (args.engine.which(), args.one_by_one);
     if let Some(file) = &args.suite {
-        return compare((&ready, &runner), file, args, count, out);
+        return compare((&ready, how), file, args, count, out);
     }
     let unused = [("--max-nodes", args.max_nodes.is_some()), ("--variant", args.variant.is_some())];
     if let Some((name, _)) = unused.iter().find(|(_, given)| *given) {
         return Err(Failure::usage(format!("`{name}` is about the rows of a table")).help("name one with --suite"));
     }
     let game = ready.game(&args.from, out.error_look())?;
-    let depth = args.depth.unwrap_or(1);
-    let nodes = if args.divide && depth > 0 {
-        divided((&ready, &runner), game.state(), depth, count, out)?
-    } else {
-        runner.perft(&ready.spec, game.state(), depth, count, &mut |nodes| counting(nodes, out))
-    };
-    let nodes = match nodes {
+    let nodes = match counted(&ready, how, game.state(), (args.depth.unwrap_or(1), count, args.divide), out)? {
         Ok(nodes) => nodes,
         Err(why) => return given_up(&ready, why, out),
     };
@@ -50,37 +59,72 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// Tells each first action with its count as soon as it is known; returns their sum.
-fn divided(
-    (ready, runner): (&Ready, &Runner),
-    state: &State,
-    depth: u32,
-    count: Count,
-    out: &mut Out<'_>,
-) -> Result<Result<u64, Uncountable>, Failure> {
-    let parts = match divide(&ready.spec, state, depth, count) {
-        Ok(parts) => parts,
-        Err(why) => return Ok(Err(why)),
-    };
-    let mut sum: u64 = 0;
-    for part in parts {
-        let text = part.text.clone();
-        match runner.part(part, &mut |nodes| counting(sum.saturating_add(nodes), out)) {
-            Ok(nodes) => {
-                out.line(format_args!("{text}: {nodes}"))?;
-                sum = sum.saturating_add(nodes);
-            }
-            Err(Uncountable::Stopped(nodes)) => return Ok(Err(Uncountable::Stopped(sum.saturating_add(nodes)))),
-            Err(why) => return Ok(Err(why)),
-        }
-    }
-    Ok(Ok(sum))
+/// What counts, and whether the last actions are done as well.
+type How = (Which, bool);
+
+fn runner(spec: &Arc<Spec>, (which, one_by_one): How) -> Runner {
+    let runner = Runner::new(spec, which);
+    if one_by_one { runner.one_by_one() } else { runner }
 }
 
-/// Shows how far a count has come.
-fn counting(nodes: u64, out: &mut Out<'_>) -> ControlFlow<()> {
-    out.progress(format_args!("{nodes} nodes"));
-    out.goes_on()
+/// Counts, and tells how far it has come: each first action, where they are told apart, as soon as its count is known.
+fn counted(
+    ready: &Ready,
+    how: How,
+    state: &State,
+    (depth, count, divide): (u32, Count, bool),
+    out: &mut Out<'_>,
+) -> Result<Result<u64, Uncountable>, Failure> {
+    let (spec, state, mut known) = (ready.spec.clone(), state.clone(), 0);
+    let work = move |tell: Tell<'_, News>| {
+        let runner = runner(&spec, how);
+        match divide && depth > 0 {
+            true => divided((&spec, &runner), &state, (depth, count), tell),
+            false => runner.perft(&spec, &state, depth, count, &mut |nodes| tell(News::Nodes(nodes))),
+        }
+    };
+    let hear = |news, out: &mut Out<'_>| {
+        if let News::Nodes(nodes) = news {
+            known = nodes;
+        }
+        hear(news, out)
+    };
+    let found = unless_stopped(work, hear, out)?;
+    Ok(found.unwrap_or(Err(Uncountable::Stopped(known))))
+}
+
+/// Tells each first action with its count as soon as it is known; returns their sum.
+fn divided(
+    (spec, runner): (&Spec, &Runner),
+    state: &State,
+    (depth, count): (u32, Count),
+    tell: Tell<'_, News>,
+) -> Result<u64, Uncountable> {
+    let mut sum: u64 = 0;
+    for part in divide(spec, state, depth, count)? {
+        let text = part.text.clone();
+        match runner.part(part, &mut |nodes| tell(News::Nodes(sum.saturating_add(nodes)))) {
+            Ok(nodes) => {
+                sum = sum.saturating_add(nodes);
+                let goes_on = tell(News::Part(text, nodes)).is_continue() && tell(News::Nodes(sum)).is_continue();
+                if !goes_on {
+                    return Err(Uncountable::Stopped(sum));
+                }
+            }
+            Err(Uncountable::Stopped(nodes)) => return Err(Uncountable::Stopped(sum.saturating_add(nodes))),
+            Err(why) => return Err(why),
+        }
+    }
+    Ok(sum)
+}
+
+fn hear(news: News, out: &mut Out<'_>) -> Result<(), Failure> {
+    match news {
+        News::Nodes(nodes) => out.progress(format_args!("{nodes} nodes")),
+        News::Row(place) => out.progress(place),
+        News::Part(text, nodes) => out.line(format_args!("{text}: {nodes}"))?,
+    }
+    Ok(())
 }
 
 /// Says why there is no count.
@@ -101,7 +145,7 @@ fn given_up(ready: &Ready, why: Uncountable, out: &mut Out<'_>) -> Result<u8, Fa
 }
 
 fn compare(
-    (ready, runner): (&Ready, &Runner),
+    (ready, how): (&Ready, How),
     file: &str,
     args: &PerftArgs,
     count: Count,
@@ -113,11 +157,24 @@ fn compare(
     if total == 0 {
         return Err(Failure::usage(format!("`{file}` has no rows")));
     }
-    let report = suite::run((&ready.spec, runner), &rows, args.max_nodes, count, |done, row, nodes| {
-        let place = format!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position);
-        out.progress(format_args!("{place}: {nodes} of {} nodes", row.nodes));
-        out.goes_on()
-    });
+    let (spec, most, mut last) = (ready.spec.clone(), args.max_nodes, String::new());
+    let work = move |tell: Tell<'_, News>| {
+        let runner = runner(&spec, how);
+        suite::run((&spec, &runner), &rows, most, count, |done, row, nodes| {
+            let place = format!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position);
+            tell(News::Row(format!("{place}: {nodes} of {} nodes", row.nodes)))
+        })
+    };
+    let hear = |news, out: &mut Out<'_>| {
+        if let News::Row(place) = &news {
+            last.clone_from(place);
+        }
+        hear(news, out)
+    };
+    let Some(report) = unless_stopped(work, hear, out)? else {
+        out.complain(format_args!("stopped in {last}\n"))?;
+        return Ok(STOPPED);
+    };
     for mismatch in &report.failed {
         out.line(told(file, mismatch))?;
     }

@@ -6,12 +6,16 @@ use super::out::Out;
 use super::target::{self, Ready};
 use super::text::columns;
 use super::words;
+use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
 use crate::study::playouts::{Plan, Report, Spread, Tally, What, playouts};
 use crate::study::runner::Runner;
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;
+
+/// Of so many games what came of them is told after each, of more seldomer.
+const OFTEN: usize = 64;
 
 /// Plays the games.
 pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -20,14 +24,27 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if from.is_none() {
         ready.begun()?;
     }
+    let which = args.engine.which();
     let pins = ready.pins.clone();
     let (games, seed, max_actions, typed) = (args.games, ready.settings.seed(), args.max_actions, args.typed);
     let plan = Plan { games, seed, pins, from, max_actions, typed };
-    let runner = Runner::new(&ready.spec, args.engine.which());
-    let report = playouts(&ready.spec, &runner, &plan, |done| {
-        out.progress(format_args!("game {} of {}", done + 1, plan.games));
-        out.goes_on()
-    });
+    let (spec, work) = (ready.spec.clone(), plan.clone());
+    let mut so_far = Report::default();
+    let played = unless_stopped(
+        move |tell| {
+            let runner = Runner::new(&spec, which);
+            // The more games there are, the longer it takes to say what came of them, and the less one more matters.
+            let is_told = |done: usize| done.is_multiple_of(1 + done / OFTEN);
+            playouts(&spec, &runner, &work, |done, report| tell((done, is_told(done).then(report))))
+        },
+        |(done, report), out| {
+            out.progress(format_args!("game {} of {}", done + 1, plan.games));
+            so_far = report.unwrap_or_else(|| std::mem::take(&mut so_far));
+            Ok(())
+        },
+        out,
+    )?;
+    let report = played.unwrap_or(so_far);
     print(&ready, &plan, &report, out)?;
     Ok(match (report.troubles.is_empty(), report.games < plan.games) {
         (false, _) => WRONG,

@@ -98,7 +98,8 @@ impl Ready {
     /// The position that was asked for, as it was loaded; nothing when none was.
     pub fn position(&self, from: &Start, look: Look) -> Result<Option<State>, Failure> {
         let text = from.position.as_deref().unwrap_or_default();
-        let place = from.position.as_ref().map(|text| 0..text.len());
+        // At the prompt the usual position has this name, too.
+        let place = from.position.as_ref().filter(|text| text.trim() != "startpos").map(|text| 0..text.len());
         self.position_in("--position", text, place, look)
     }
 

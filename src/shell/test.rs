@@ -1,14 +1,13 @@
 //! `interp test`: examples, pages of play and printed games.
 
 use std::io;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::Builder;
-use std::time::Duration;
 
 use super::cli::TestArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG, words};
+use crate::merge::files::why;
 use crate::study::examples::{Report, Why, tally};
 use crate::testing::{Beside, find};
 
@@ -58,9 +57,9 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 /// What comes of running everything about a definition; nothing when somebody has stopped it.
 fn report(args: &TestArgs, beside: &Beside, out: &mut Out<'_>) -> Result<Option<Report>, Failure> {
     let which = args.engine.which();
-    let run = |out: &Out<'_>| {
+    let run = |out: &mut Out<'_>| {
         let beside = beside.clone();
-        unless_stopped(move || beside.run(which), out)
+        unless_stopped(move |_| beside.run(which), silent, out)
     };
     let Some(report) = run(out)?.filter(|_| out.goes_on().is_continue()) else { return Ok(None) };
     if !args.accept {
@@ -72,36 +71,10 @@ fn report(args: &TestArgs, beside: &Beside, out: &mut Out<'_>) -> Result<Option<
     run(out)
 }
 
-/// How long to wait from one look at whether somebody wants to stop to the next.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// Does something that may take long; nothing when somebody stops it, for then the program ends and nobody waits for it.
-fn unless_stopped<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-    out: &Out<'_>,
-) -> Result<Option<T>, Failure> {
-    let (done, result) = channel();
-    // Whoever waited may have gone.
-    let worker = move || drop(done.send(work()));
-    let worker = Builder::new().stack_size(STACK).spawn(worker)?;
-    while out.goes_on().is_continue() {
-        match result.recv_timeout(LOOK) {
-            Ok(result) => return Ok(Some(result)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                // It sends before it ends, unless it has failed.
-                if let Err(failed) = worker.join() {
-                    std::panic::resume_unwind(failed);
-                }
-                return Ok(None);
-            }
-        }
-    }
-    Ok(None)
+/// What is heard of work that tells nothing on its way.
+fn silent((): (), _: &mut Out<'_>) -> Result<(), Failure> {
+    Ok(())
 }
-
-/// As much as a program usually has.
-const STACK: usize = 8 << 20;
 
 /// The definitions that the paths name.
 fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
@@ -110,8 +83,8 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
     let usual = if std::path::Path::new(DEFINITIONS).is_dir() { DEFINITIONS } else { "." };
     let usual = [usual.to_owned()];
     for path in if args.paths.is_empty() { usual.as_slice() } else { args.paths.as_slice() } {
-        let found =
-            find(path).map_err(|error: io::Error| Failure::usage(format!("`{path}` cannot be read: {error}")))?;
+        let found = find(path)
+            .map_err(|error: io::Error| Failure::usage(format!("`{path}` cannot be read: {}", why(&error))))?;
         if found.is_empty() {
             return Err(Failure::usage(format!("there is no definition in `{path}`")));
         }
@@ -123,7 +96,7 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
 /// Tells which rules no example misses, and counts them; nothing when somebody has stopped it.
 fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<usize>, Failure> {
     let mutated = beside.clone();
-    let Some(survivors) = unless_stopped(move || mutated.survivors(), out)? else { return Ok(None) };
+    let Some(survivors) = unless_stopped(move |_| mutated.survivors(), silent, out)? else { return Ok(None) };
     for survivor in &survivors {
         let why = match survivor.why {
             Why::Untested => "no example is about it".to_owned(),

@@ -6,6 +6,7 @@ use std::path::Path;
 use interp::diagnostic::{Diagnostic, Look, arrange, render, to_json};
 use interp::load::{Loaded, Options, load_text};
 use interp::merge::{PRELUDES, shipped};
+use interp::study::examples::{Material, collect_under};
 use interp::study::fingerprint::Fingerprint;
 use interp::study::lint::lint;
 use libtest_mimic::Trial;
@@ -19,6 +20,7 @@ pub fn trials() -> Vec<Trial> {
         .into_iter()
         .map(|path| trial(format!("mistake {}", stem(&path)), move || mistake(&path)))
         .collect();
+    trials.push(trial("a fix leaves no more that cannot be read", fixes));
     trials.push(trial("a definition is the same with other line ends", line_ends));
     trials.push(trial("every report of mistakes belongs to a definition", || {
         let strays: Vec<_> =
@@ -60,13 +62,42 @@ fn mistake(path: &Path) {
     settings.bind(|| insta::assert_snapshot!(name.as_str(), report));
 }
 
-/// What is told about a definition, warnings too.
+/// What is told about a definition and its examples, warnings too.
 fn reported(name: &str, text: &str) -> (Loaded, Vec<Diagnostic>) {
     let loaded = load_text(&format!("{FOLDER}/{name}.toml"), text, &Options::default());
     let mut diagnostics = loaded.diagnostics.clone();
-    diagnostics.extend(loaded.spec.iter().flat_map(|spec| lint(&loaded.definition, spec)));
+    if let Some(spec) = &loaded.spec {
+        let material = Material { name, definition: &loaded.definition, page: None };
+        diagnostics.extend(collect_under(&material, spec).diagnostics);
+        diagnostics.extend(lint(&loaded.definition, spec));
+    }
     arrange(&mut diagnostics);
     (loaded, diagnostics)
+}
+
+/// Every fix that is offered, made by itself, mends what it is offered for and leaves the file no worse to read.
+fn fixes() {
+    let unreadable = ["toml-syntax", "syntax", "duplicate-key", "label", "missing-label", "name"];
+    let told = |name: &str, text: &str| reported(name, text).1;
+    let count = |all: &[Diagnostic]| all.iter().filter(|one| unreadable.contains(&one.code)).count();
+    let mut wrong = Vec::new();
+    for path in files(FOLDER, ".toml") {
+        let (name, text) = (stem(&path), std::fs::read_to_string(&path).unwrap());
+        let before = told(&name, &text);
+        for problem in before.iter().filter(|one| one.fix.is_some() && one.primary.span.source.0 == 0) {
+            let fix = problem.fix.as_ref().unwrap();
+            let mut fixed = text.clone();
+            fixed.replace_range(fix.span.range(), &fix.replacement);
+            let after = told(&name, &fixed);
+            let same = |all: &[Diagnostic]| {
+                all.iter().filter(|one| (one.code, &one.message) == (problem.code, &problem.message)).count()
+            };
+            if count(&after) > count(&before) || same(&after) >= same(&before) {
+                wrong.push(format!("{name}: {} {:?}", problem.message, fix.replacement));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A text with the line ends that some editors write, and with the mark that some put before it.

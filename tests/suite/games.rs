@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
@@ -25,6 +26,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a new game is left to chance anew unless somebody has said how", seeds),
         trial("what can be read only once is not watched", streams),
         trial("tests that are stopped tell what there is", stopped),
+        trial("counts and random games that are stopped end at once", stopped_at_once),
     ]
 }
 
@@ -249,6 +251,30 @@ fn left() {
     let printed = played(folder.path(), "chess", typed);
     contains(&printed, &["nothing has been done in this game yet; `undo` comes back to the game before it\n"]);
     contains(&printed, &["back in the game before\n", "nothing has been done in this game yet\n"]);
+}
+
+/// Of definitions in which a single position or game takes long: whoever presses Ctrl-C does not wait for it.
+fn stopped_at_once() {
+    let count = ["perft", "clash_of_the_armies", "--depth", "9", "--by", "action", "--engine", "literal"];
+    let games = ["playouts", "ultra", "--games", "1000", "--typed", "1000"];
+    let moves = ["perft", "chess", "--depth", "9", "--divide"];
+    for arguments in [&count[..], &games, &moves] {
+        let child = Command::new(env!("CARGO_BIN_EXE_interp"))
+            .args(arguments)
+            .current_dir(home())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let pressed = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        let waited = pressed.elapsed();
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        contains(&String::from_utf8(output.stderr).unwrap(), &["stopped after "]);
+        assert!(waited < Duration::from_millis(1000), "{arguments:?}: {waited:?}");
+    }
 }
 
 fn stopped() {

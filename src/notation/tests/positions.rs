@@ -69,6 +69,7 @@ fn mistakes_in_positions_are_told() {
     says("4k3/8/8/8/8/8/8/3XK3 w", "X", "`X` is no piece of this game; its letters are K Q R B N P");
     says("rnbqkbnrr/8/8/8/8/8/8/4K3 w", "rnbqkbnrr", "rank 8 has 9 squares, the board has 8 files");
     says("8/8 w", "8/8", "the board has 8 ranks, but there are 2 rows here");
+    says("8 w", "8", "the board has 8 ranks, but there is 1 row here");
     says(&START.replace("- 0", "e9 0"), "e9", "there is no square `e9`");
     says(&START.replace(" w ", " x "), "x", "`x` does not say whose turn it is");
     says(&START.replace("0 1", "z 1"), "z", "the clock is a whole number, not `z`");

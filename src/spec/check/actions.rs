@@ -100,7 +100,7 @@ impl Checker<'_> {
     }
 
     fn resource(&mut self, word: &Word) -> Option<VariableId> {
-        match self.look_up(word)? {
+        match self.look_up_as(word, super::unknown::Role::Fact, None)? {
             super::names::Named::Variable(id) => {
                 let variable = &self.spec.variables[id.index()];
                 if variable.each && variable.ty == Type::NUMBER {

@@ -6,7 +6,9 @@ use super::read::list;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
+use crate::spec::code::{Expr, ExprKind};
 use crate::spec::types::Sort;
+use crate::spec::value::Value;
 use crate::syntax::rules::ast::{CompareOp, HeadWord};
 
 impl Checker<'_> {
@@ -47,6 +49,57 @@ impl Checker<'_> {
         true
     }
 
+    /// `goal = REGION`: whether one thing is compared with a set that always has several, which is reported. A set of
+    /// which it is not known, such as a fact of the type `squares`, may well be of one thing.
+    pub(super) fn compares_with_set(&mut self, op: CompareOp, left: &Typed, right: &Typed) -> bool {
+        let (single, set) = match (left.1.many, right.1.many) {
+            (false, true) => (left, right),
+            (true, false) => (right, left),
+            _ => return false,
+        };
+        if single.1.sort == Sort::Nothing || !self.has_several(&set.0) {
+            return false;
+        }
+        let word = match (set.1.sort, op == CompareOp::Equal) {
+            (Sort::Kind, true) => "is",
+            (Sort::Kind, false) => "is not",
+            (_, true) => "in",
+            (_, false) => "not in",
+        };
+        let sources = &self.definition.sources;
+        let (said, of) = (sources.snippet(single.0.span), sources.snippet(set.0.span));
+        let span = left.0.span.to(right.0.span);
+        let help = match said.is_empty() || of.is_empty() {
+            true => format!("write `… {word} …`"),
+            false => format!("write `{said} {word} {of}`"),
+        };
+        let message = format!("{} is compared with a set of several {}s", single.1, set.1.sort);
+        let problem = Diagnostic::error("wrong-type", span, message).help(help);
+        let between = Span { start: left.0.span.end, end: right.0.span.start, ..left.0.span };
+        let in_order = single.0.span == left.0.span;
+        self.report(if in_order { problem.fix(between, format!(" {word} ")) } else { problem });
+        true
+    }
+
+    /// Whether a set is known to have more than one element, in whatever position and for every player.
+    fn has_several(&self, set: &Expr) -> bool {
+        match &*set.kind {
+            ExprKind::Region(region, _) => {
+                let region = self.spec.regions.get(region.index());
+                region.is_some_and(|region| region.squares.iter().all(|squares| squares.len() > 1))
+            }
+            ExprKind::Constant(Value::Set(values)) => values.len() > 1,
+            ExprKind::Constant(Value::Squares(squares)) => squares.len() > 1,
+            ExprKind::Union(parts) => {
+                let mut constants = parts.iter().filter_map(Expr::as_constant);
+                let first = constants.next();
+                constants.any(|other| first != Some(other)) || parts.iter().any(|part| self.has_several(part))
+            }
+            ExprKind::If(_, yes, no) => self.has_several(yes) && self.has_several(no),
+            _ => false,
+        }
+    }
+
     /// The words a sentence may use: its own, and the choices that all its actions have.
     pub(super) fn words_here(&self, scope: &Scope) -> String {
         let mut words = self.choices(scope);
@@ -58,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    fn choices(&self, scope: &Scope) -> Vec<String> {
+    pub(super) fn choices(&self, scope: &Scope) -> Vec<String> {
         let mut actions = scope.targets.iter().map(|action| &self.spec.action(*action).params);
         let Some(first) = actions.next() else { return Vec::new() };
         let others: Vec<_> = actions.collect();

@@ -4,6 +4,7 @@ use super::Checker;
 use super::expr::Typed;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Span, Word};
@@ -57,7 +58,10 @@ impl Checker<'_> {
             Some(Named::Define(define)) => self.call_define(define, args, span, scope),
             Some(other) => {
                 let message = format!("`{}` is {}; it takes no arguments", word.node, other.what());
-                self.error("not-a-function", word.span, message);
+                let problem = Diagnostic::error("not-a-function", word.span, message);
+                let is_had =
+                    matches!(other, Named::Variable(_) | Named::Field(_) | Named::Attribute(_) | Named::Zone(_));
+                self.report(if is_had { problem.help(format!("write `{} of …`", word.node)) } else { problem });
                 None
             }
             None => {
@@ -66,7 +70,12 @@ impl Checker<'_> {
                 let functions = FUNCTIONS.iter().map(|(name, ..)| *name).chain(["area"]);
                 let defines = self.names.words(|named| matches!(named, Named::Define(_)));
                 let suggestion = closest(&word.node, functions.chain(defines)).map(str::to_owned);
-                self.report(problem.suggest(suggestion.as_deref()));
+                self.report(match suggestion {
+                    Some(near) => problem.suggest(Some(&near)),
+                    None => problem.help(
+                        "functions are given by `define`; of what `[state]` and `[fields]` remember write `… of …`",
+                    ),
+                });
                 None
             }
         }
@@ -157,7 +166,7 @@ impl Checker<'_> {
         if let Some((property, ty)) = property {
             return self.core_property(word, property, ty, of, span);
         }
-        match self.look_up(word)? {
+        match self.look_up_as(word, Role::Property, None)? {
             Named::Attribute(attribute) => {
                 let of = self.one_token_or_kind(word, of)?;
                 let ty = self.spec.attributes[attribute.index()].ty;

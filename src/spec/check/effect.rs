@@ -3,6 +3,7 @@
 use super::Checker;
 use super::names::{Named, TAKEN};
 use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::Diagnostic;
 use crate::number::Number;
 use crate::source::{Span, Word};
@@ -186,7 +187,7 @@ impl Checker<'_> {
             "phase" => return Some(EndOf::Phase),
             _ => {}
         }
-        match self.look_up(word)? {
+        match self.look_up_as(word, Role::Part, None)? {
             Named::Stage(stage) => Some(EndOf::Stage(stage)),
             other => {
                 let message = format!("`{}` is {}; what ends is `turn`, `phase` or a stage", word.node, other.what());
@@ -251,7 +252,7 @@ impl Checker<'_> {
             self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
             return None;
         }
-        match self.look_up(&place.fact)? {
+        match self.look_up_as(&place.fact, Role::Fact, None)? {
             Named::Variable(id) => {
                 let (ty, each) = (self.spec.variables[id.index()].ty, self.spec.variables[id.index()].each);
                 let owner = match (each, of) {

@@ -160,7 +160,7 @@ impl Checker<'_> {
         scope.about = "what happens at a boundary".to_owned();
         let of = match at.of.node.as_str() {
             "turn" => Some(BoundaryOf::Turn),
-            _ => match self.look_up(&at.of) {
+            _ => match self.look_up_as(&at.of, super::unknown::Role::Part, None) {
                 Some(Named::Stage(stage)) => Some(BoundaryOf::Stage(stage)),
                 Some(Named::Phase(phase)) => Some(BoundaryOf::Phase(phase)),
                 Some(other) => {

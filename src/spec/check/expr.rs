@@ -3,6 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::{Role, noun_help};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::code::{Expr, ExprKind, Property};
@@ -48,7 +49,8 @@ impl Checker<'_> {
         let message = format!("expected {wanted}, found {found}");
         let problem = Diagnostic::error("wrong-type", span, message);
         let help = match (wanted.sort, found.sort, found.many) {
-            (Sort::Truth, Sort::Token(_) | Sort::Square | Sort::Player, true) => "write `some …` or `no …`",
+            (Sort::Truth, Sort::Square, true) => "say what is there: `goal in …`, `some piece on …`",
+            (Sort::Truth, Sort::Token(_) | Sort::Player, true) => "write `some …` or `no …`",
             (Sort::Number, _, true) => "write `number of …`, or `total value of …`",
             (Sort::Number, Sort::Token(_) | Sort::Kind, _) => "write `value of …` or another number it carries",
             (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
@@ -207,7 +209,10 @@ impl Checker<'_> {
         if scope.is_faulty(&word.node) || self.is_context_word(word, scope) {
             return None;
         }
-        let named = self.look_up(word)?;
+        if self.names.peek(&word.node).is_none() && self.is_no_value(word) {
+            return None;
+        }
+        let named = self.look_up_as(word, Role::Value, Some(scope))?;
         self.named_value(word, named, scope)
     }
 
@@ -254,7 +259,7 @@ impl Checker<'_> {
         let (left, right) = (self.expr(left, scope), self.expr(right, scope));
         let (left, right) = (left?, right?);
         let equality = matches!(op, CompareOp::Equal | CompareOp::Unequal);
-        if equality && self.compares_with_kind(op, &left, &right) {
+        if equality && (self.compares_with_kind(op, &left, &right) || self.compares_with_set(op, &left, &right)) {
             return None;
         }
         let (left, right) = if equality {
@@ -372,7 +377,9 @@ impl Checker<'_> {
             }
             Named::Class(_) | Named::Stage(_) | Named::Phase(_) => {
                 let message = format!("`{}` is {}, not a value", word.node, named.what());
-                self.error("not-a-value", span, message);
+                let problem = Diagnostic::error("not-a-value", span, message);
+                let is_noun = matches!(named, Named::Class(_));
+                self.report(if is_noun { problem.help(noun_help(&word.node)) } else { problem });
                 None
             }
         }

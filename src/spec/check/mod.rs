@@ -34,6 +34,7 @@ mod scope;
 mod sight;
 mod tail;
 mod tame;
+mod unknown;
 mod unspoken;
 mod value;
 mod veil;
@@ -51,7 +52,7 @@ use crate::source::Span;
 pub use movement::dialect;
 use names::Names;
 pub use names::TAKEN;
-pub use question::{Question, question};
+pub use question::{Question, Questions, question};
 pub use unspoken::{Unspoken, unspoken};
 pub use writing::PROMPT;
 
@@ -132,6 +133,18 @@ impl<'a> Checker<'a> {
 
     /// A checker that has gone through the whole definition.
     fn whole(definition: &'a Definition, settings: &Settings) -> Self {
+        let mut checker = Checker::of_names(definition, settings);
+        checker.check_movements();
+        checker.check_defines();
+        checker.check_rules();
+        checker.read_marks();
+        checker.finish();
+        checker.count_blames();
+        checker
+    }
+
+    /// A checker that knows all names of a definition and what they stand for, but has looked at no rule.
+    fn of_names(definition: &'a Definition, settings: &Settings) -> Self {
         let mut checker = Checker::new(definition);
         checker.read_title();
         checker.read_options(settings);
@@ -150,12 +163,6 @@ impl<'a> Checker<'a> {
         checker.read_stages();
         checker.start_facts();
         checker.read_letters();
-        checker.check_movements();
-        checker.check_defines();
-        checker.check_rules();
-        checker.read_marks();
-        checker.finish();
-        checker.count_blames();
         checker
     }
 

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Checker;
+use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::ids::{
     AttributeId, ClassId, DefineId, FieldId, KindId, OptionId, PhaseId, PlayerId, RegionId, StageId, TagId, VariableId,
     ZoneId,
 };
-use crate::syntax::rules::{is_reserved, similar_keyword};
+use crate::syntax::rules::is_reserved;
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -206,16 +207,18 @@ impl Checker<'_> {
 
     /// What a word stands for, or an error with the closest name.
     pub(super) fn look_up(&mut self, word: &Word) -> Option<Named> {
+        self.look_up_as(word, Role::Any, None)
+    }
+
+    /// The same where only some names have a meaning; `scope` has those that a sentence gives itself.
+    pub(super) fn look_up_as(&mut self, word: &Word, role: Role, scope: Option<&Scope>) -> Option<Named> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);
         }
         if self.names.is_broken(&word.node) {
             return None;
         }
-        let problem = Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
-        let words = self.names.map.keys().map(String::as_str).chain(TAKEN.iter().copied());
-        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
-        self.report(problem.suggest(suggestion.as_deref()));
+        self.unknown(word, format!("nothing is called `{}`", word.node), role, scope);
         None
     }
 }

@@ -3,15 +3,14 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Property, Query, Source, slot};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{Head, HeadWord, NounPhrase};
-use crate::syntax::rules::similar_keyword;
 
 /// What a head goes through, what each element is, and what each must satisfy.
 pub(super) struct Noun {
@@ -110,7 +109,7 @@ impl Checker<'_> {
         if scope.is_faulty(&word.node) {
             return None;
         }
-        let named = self.noun_name(word)?;
+        let named = self.noun_name(word, scope)?;
         match named {
             Named::Class(class) => plain(Source::OnBoard(class), Sort::Token(class)),
             Named::Kind(kind) => {
@@ -140,7 +139,7 @@ impl Checker<'_> {
     }
 
     /// A word that should be a noun; misspelt ones get the closest noun.
-    fn noun_name(&mut self, word: &Word) -> Option<Named> {
+    fn noun_name(&mut self, word: &Word, scope: &Scope) -> Option<Named> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);
         }
@@ -154,9 +153,7 @@ impl Checker<'_> {
             return None;
         }
         let message = format!("no piece, tag, class or definition is called `{}`", word.node);
-        let words: Vec<&str> = self.names.words(|_| true).chain(["square", "player", "kind", "path"]).collect();
-        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
-        self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
+        self.unknown(word, message, Role::Noun, Some(scope));
         None
     }
 
@@ -239,10 +236,7 @@ impl Checker<'_> {
             return None;
         }
         let message = format!("no tag, piece or definition is called `{}`", word.node);
-        let core = ["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"];
-        let words: Vec<&str> = self.names.words(|_| true).chain(core).collect();
-        let suggestion = closest(&word.node, words).or_else(|| similar_keyword(&word.node)).map(str::to_owned);
-        self.report(Diagnostic::error("unknown-name", word.span, message).suggest(suggestion.as_deref()));
+        self.unknown(word, message, Role::Predicate, None);
         None
     }
 

@@ -31,17 +31,38 @@ pub fn question(
     text: &str,
     at: Span,
 ) -> Result<Question, Vec<Diagnostic>> {
-    let (ast, problems) = rules::parse_expression(text, at);
-    let Some(ast) = ast else { return Err(problems) };
-    let mut checker = Checker::whole(definition, settings);
-    checker.problems.clear();
-    let mut scope = Scope::new();
-    "a question".clone_into(&mut scope.about);
-    let typed = checker.expr(&ast, &mut scope);
-    match typed {
-        Some((body, _)) if !checker.problems.iter().any(Diagnostic::is_error) => {
-            Ok(Question { spec: checker.spec, code: Code { body, slots: scope.slots() } })
+    let mut questions = Questions { checker: Checker::whole(definition, settings) };
+    let (body, slots) = questions.ask(text, at)?;
+    Ok(Question { spec: questions.checker.spec, code: Code { body, slots } })
+}
+
+/// What one question after another is held against: the names of a definition without mistakes.
+pub struct Questions<'a> {
+    checker: Checker<'a>,
+}
+
+impl<'a> Questions<'a> {
+    /// The definition with its options set like this.
+    pub fn new(definition: &'a Definition, settings: &Settings) -> Self {
+        Questions { checker: Checker::of_names(definition, settings) }
+    }
+
+    /// What is wrong with an expression.
+    pub fn faults(&mut self, text: &str, at: Span) -> Vec<Diagnostic> {
+        self.ask(text, at).err().unwrap_or_default()
+    }
+
+    /// A checked expression and how many slots it needs.
+    fn ask(&mut self, text: &str, at: Span) -> Result<(Expr, usize), Vec<Diagnostic>> {
+        let (ast, problems) = rules::parse_expression(text, at);
+        let Some(ast) = ast else { return Err(problems) };
+        let checker = &mut self.checker;
+        checker.problems.clear();
+        let mut scope = Scope::new();
+        "a question".clone_into(&mut scope.about);
+        match checker.expr(&ast, &mut scope) {
+            Some((body, _)) if !checker.problems.iter().any(Diagnostic::is_error) => Ok((body, scope.slots())),
+            _ => Err(std::mem::take(&mut checker.problems)),
         }
-        _ => Err(checker.problems),
     }
 }

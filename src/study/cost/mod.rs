@@ -15,6 +15,8 @@ use crate::program::squares::Squares;
 use crate::program::uncovered::Uncovered;
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
+use crate::spec::nouns::Audience;
+use crate::study::playouts::left_over;
 use crate::with_machine;
 
 pub use movements::Movement;
@@ -28,6 +30,8 @@ pub struct Cost {
     pub squares: usize,
     /// The stages and phases that the literal interpreter plays.
     pub literal: Vec<Place>,
+    /// What is hidden from somebody, where the literal interpreter plays because of that.
+    pub hidden: Vec<String>,
     /// Its movements.
     pub movements: Vec<Movement>,
     /// Its rules, in their order.
@@ -139,6 +143,14 @@ impl Lowering {
         }
     }
 
+    /// Whether it costs much in every position, whatever is said.
+    pub fn is_slow(&self) -> bool {
+        let of_movements =
+            matches!(self, Lowering::Walked(_) | Lowering::Tested | Lowering::Captures | Lowering::OneByOne);
+        let left = matches!(self, Lowering::WithPlace | Lowering::Literal(_));
+        of_movements || left || matches!(self, Lowering::EachCapture | Lowering::Choosing)
+    }
+
     /// Why it is no better, where there is a reason.
     pub fn why(&self) -> Option<&str> {
         match self {
@@ -154,7 +166,23 @@ impl Lowering {
 /// Why the whole of it is left to the literal interpreter.
 pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Uncovered> {
     let engine = Engine::new(spec)?;
-    Ok(with_machine!(&engine, machine => of(&machine.program)))
+    let cost = with_machine!(&engine, machine => of(&machine.program));
+    // What somebody does not know matters where a rule asks for it, and whether one does is found out by playing.
+    let hidden = hidden(spec);
+    let left = !hidden.is_empty() && left_over(&engine, GAMES, ACTIONS) > 0;
+    Ok(if left { Cost { hidden, ..cost } } else { cost })
+}
+
+/// So many games are played, and so many actions of each, to find out whether they can be.
+const GAMES: u64 = 3;
+const ACTIONS: usize = 60;
+
+/// What somebody may not know, by name.
+fn hidden(spec: &Spec) -> Vec<String> {
+    let facts = spec.variables.iter().map(|one| (&one.name, one.audience != Audience::All));
+    let zones = spec.zones.iter().map(|one| (&one.name, one.audience != Audience::All));
+    let tokens = spec.classes.iter().map(|one| (&one.name, one.audience != Audience::All || one.lies_unseen));
+    facts.chain(zones).chain(tokens).filter(|(_, hidden)| *hidden).map(|(name, _)| name.clone()).collect()
 }
 
 fn of<B: Squares>(program: &Program<B>) -> Cost {
@@ -164,6 +192,7 @@ fn of<B: Squares>(program: &Program<B>) -> Cost {
     Cost {
         squares: B::CAPACITY,
         literal: places::of(program),
+        hidden: Vec::new(),
         movements: movements.map(|id| movements::of(program, id)).collect(),
         rules: (0..spec.rules.len()).map(RuleId::at).filter_map(|id| rules::of(program, id)).collect(),
     }

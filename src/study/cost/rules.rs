@@ -6,7 +6,8 @@ use crate::program::plan::{Offer, Offered};
 use crate::program::rules::{Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
-use crate::spec::ids::RuleId;
+use crate::spec::ids::{ActionId, RuleId};
+use crate::spec::types::Type;
 
 /// A rule and what it is lowered to.
 #[derive(Debug, Clone)]
@@ -17,6 +18,8 @@ pub struct Rule {
     pub sort: &'static str,
     /// What it is lowered to.
     pub lowering: Lowering,
+    /// Whether it costs much: what is asked of every move does, what is asked of offers and the like does not.
+    pub slow: bool,
 }
 
 /// What a rule is lowered to; nothing when it is none that is ever asked.
@@ -25,7 +28,8 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     let lowering = if places::is_all_literal(program, id) { Lowering::WithPlace } else { lowering };
     let left = program.left.iter().find(|(rule, _)| *rule == id);
     let lowering = left.map_or(lowering, |(_, why)| Lowering::Literal(why.what.to_string()));
-    Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering })
+    let slow = lowering.is_slow() || lowering == Lowering::EachAction && judges_moves(program, id);
+    Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering, slow })
 }
 
 fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
@@ -78,6 +82,14 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
         None => Lowering::Endings,
     };
     Some(("ending", lowering))
+}
+
+/// Whether a rule is a ban or a preference that is asked of moves.
+fn judges_moves<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
+    let moves = |action: &ActionId| program.spec.action(*action).params.iter().any(|param| param.ty == Type::PATH);
+    let bans = program.forbids.iter().filter(|one| one.rule == id).map(|one| &one.targets.actions);
+    let bans_moves = bans.into_iter().any(|actions| actions.is_empty() || actions.iter().any(moves));
+    bans_moves || program.prefers.iter().any(|one| one.rule == id)
 }
 
 /// Whether somebody chooses in some of these steps.

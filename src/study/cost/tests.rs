@@ -66,3 +66,27 @@ fn what_is_left_has_its_reason() {
     assert_eq!(moving.lowering, Lowering::WithPlace);
     assert!(cost_of("chess").literal.is_empty());
 }
+
+#[test]
+fn what_is_hidden_is_told_where_it_matters() {
+    let hidden = |more: &str| {
+        let text = format!("language = 1\nextends = 'chess'\n{more}");
+        cost(&load_text("mine.toml", &text, &Options::default()).spec.unwrap()).map(|cost| cost.hidden)
+    };
+    let plan = "[state]\nplan = { each = 'player', type = 'number', seen_by = 'owner' }\n[phases.moving]\nrules = '''\n\
+                bid: action bid(n: number from 0 to 3) written \"bid {n}\": set plan of mover to n.\n'''\n";
+    assert_eq!(hidden(plan).unwrap(), ["plan"]);
+    assert_eq!(hidden("").unwrap(), [""; 0]);
+    assert_eq!(cost_of("classics/minefield").hidden, [""; 0]);
+    let field = hidden("[fields]\ncastles.seen_by = 'owner'\n").unwrap_err();
+    assert_eq!(field.what.to_string(), "something is secret");
+}
+
+#[test]
+fn slow_lines_are_told_from_quick_ones() {
+    let ultima = cost_of("classics/ultima");
+    assert!(ultima.movements.iter().flat_map(|one| one.lowerings()).any(Lowering::is_slow));
+    let chess = cost_of("chess");
+    let slow: Vec<&str> = chess.rules.iter().filter(|rule| rule.slow).map(|rule| rule.label.as_str()).collect();
+    assert_eq!(slow, [""; 0]);
+}

@@ -10,6 +10,8 @@ use crate::syntax::tree::{Node, Value};
 /// The names a definition gives, for whoever reads examples.
 #[derive(Debug)]
 pub(super) struct Known<'a> {
+    /// The definition.
+    pub definition: &'a Definition,
     /// The specification under default options.
     pub spec: &'a Spec,
     /// Labels of rules in force, and what stands under `rule` in tables.
@@ -17,12 +19,12 @@ pub(super) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(definition: &Definition, spec: &'a Spec) -> Self {
+    pub(super) fn new(definition: &'a Definition, spec: &'a Spec) -> Self {
         let mut rules: BTreeSet<String> = spec.rules.iter().map(|rule| rule.label.clone()).collect();
         definition.root.iter().for_each(|(_, node)| collect(node, &mut rules));
         let numbers: Vec<String> = rules.iter().map(|rule| number(rule).to_owned()).collect();
         rules.extend(numbers);
-        Known { spec, rules }
+        Known { definition, spec, rules }
     }
 
     /// The option with a name.

@@ -45,7 +45,7 @@ const BLOCKS: [&str; 17] = [
 
 /// Reads a page; a section with a mistake in it is left out.
 pub(super) fn read(text: &str, source: SourceId, known: &Known<'_>) -> (Page, Vec<Diagnostic>) {
-    let mut reader = Reader { known, faults: Vec::new() };
+    let mut reader = Reader::new(known);
     let mut page = Page::default();
     let top = Word::new("before the first heading".to_owned(), Span::new(source, 0, 0));
     let mut section = Section::new(0, &top, Setup::default());
@@ -56,14 +56,14 @@ pub(super) fn read(text: &str, source: SourceId, known: &Known<'_>) -> (Page, Ve
                 outer.push((section.level, section.example.setup.clone()));
                 outer.retain(|(other, _)| *other < level);
                 let setup = outer.last().map_or_else(Setup::default, |(_, setup)| setup.clone());
-                std::mem::replace(&mut section, Section::new(level, &title, setup)).close(&mut page);
+                std::mem::replace(&mut section, Section::new(level, &title, setup)).close(&mut reader, &mut page);
                 reader.mention(&title.node, &mut section);
             }
             Part::Prose(prose) => reader.mention(&prose, &mut section),
             Part::Fence(fence) => reader.fence(&fence, &mut section),
         }
     }
-    section.close(&mut page);
+    section.close(&mut reader, &mut page);
     (page, reader.faults)
 }
 
@@ -83,9 +83,11 @@ impl Section {
         Section { level, example, games: Vec::new(), faulty: false }
     }
 
-    fn close(self, page: &mut Page) {
+    fn close(self, reader: &mut Reader<'_>, page: &mut Page) {
         let Section { example, mut games, faulty, .. } = self;
-        if faulty {
+        let before = reader.faults.len();
+        reader.check_facts(&example.setup, &example.steps);
+        if faulty || reader.faults.len() > before {
             return;
         }
         games.iter_mut().for_each(|game| game.rules.clone_from(&example.rules));

@@ -1,22 +1,33 @@
 //! What tables and pages have in common: words become steps, checked against the names a definition gives.
 
+use std::collections::BTreeMap;
+
 use super::example::{Ended, Expectation, Setup, Step};
 use super::known::Known;
+use super::subject::Settings;
 use super::words::{self, part};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
+use crate::spec::check::Questions;
 use crate::spec::ids::PlayerId;
 
 /// Reads examples and collects what is wrong with them.
 pub(super) struct Reader<'a> {
     pub known: &'a Known<'a>,
     pub faults: Vec<Diagnostic>,
+    /// What expressions are held against, by how the options are set.
+    questions: BTreeMap<Settings, Questions<'a>>,
 }
 
 /// Steps are pushed here as they are read.
 pub(super) type Steps = Vec<Spanned<Step>>;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader that has read nothing.
+    pub(super) fn new(known: &'a Known<'a>) -> Self {
+        Reader { known, faults: Vec::new(), questions: BTreeMap::new() }
+    }
+
     pub(super) fn fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.faults.push(Diagnostic::error(code, span, message));
     }
@@ -167,7 +178,10 @@ impl Reader<'_> {
         let rows: Vec<Vec<String>> =
             lines.iter().map(|line| line.node.split_whitespace().map(str::to_owned).collect()).collect();
         if rows.len() != ranks {
-            self.fault("array-rows", at, format!("the picture has {} rows, but the board {ranks} ranks", rows.len()));
+            self.fault("array-rows", at, {
+                let counted = if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) };
+                format!("the picture has {counted}, but the board {ranks} ranks")
+            });
             return;
         }
         if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {
@@ -221,6 +235,18 @@ impl Reader<'_> {
             other => other.to_owned(),
         };
         steps.push(expect(Expectation::Fact { expression, value }, span));
+    }
+
+    /// The expressions that are asked, in the words of the definition with its options set as in the example.
+    pub(super) fn check_facts(&mut self, setup: &Setup, steps: &Steps) {
+        for step in steps {
+            if let Step::Expect(Expectation::Fact { expression, .. }) = &step.node {
+                let (definition, options) = (self.known.definition, &setup.options);
+                let questions = self.questions.entry(options.clone());
+                let questions = questions.or_insert_with(|| Questions::new(definition, options));
+                self.faults.extend(questions.faults(&expression.node, expression.span));
+            }
+        }
     }
 
     pub(super) fn perft(&mut self, depth: &Word, nodes: &Word, steps: &mut Steps) {

@@ -18,7 +18,8 @@ use crate::spec::check::{check, question};
 use crate::spec::ids::RuleId;
 use crate::study::runner::{Runner, Which};
 
-type Settings = Vec<(String, String)>;
+/// What options are set to.
+pub(super) type Settings = Vec<(String, String)>;
 
 /// A definition and its specifications.
 pub(super) struct Subject<'a> {

@@ -14,7 +14,7 @@ const FIRST: &str = "actions";
 
 /// Reads the examples of a definition; one with a mistake in it is left out.
 pub(super) fn read(nodes: &[Node], known: &Known<'_>) -> (Vec<Example>, Vec<Diagnostic>) {
-    let mut reader = Reader { known, faults: Vec::new() };
+    let mut reader = Reader::new(known);
     let mut examples = Vec::new();
     for node in nodes {
         let before = reader.faults.len();
@@ -45,6 +45,7 @@ impl Reader<'_> {
         let mut steps = Vec::new();
         self.course(table, &mut steps);
         self.expectations(table, &mut steps);
+        self.check_facts(&setup, &steps);
         let telling: Vec<&str> = EXAMPLE.names().into_iter().skip_while(|key| *key != FIRST).collect();
         if !table.keys().any(|key| telling.contains(&key)) {
             let help = format!("say what is done or what must be true: {}", quoted(&telling));

@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub use wander::wander;
 
 use super::runner::Runner;
+use crate::engine::machine::Engine;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::overrun::Overrun;
@@ -121,20 +122,20 @@ struct Played {
     position: String,
 }
 
-/// Plays random games; `watch` is told before each how many are done, and may say that it is enough. The games do not
-/// depend on the runner.
+/// Plays random games; `watch` is told before each how many are done and can ask what came of them, and may say that it is
+/// enough. The games do not depend on the runner.
 pub fn playouts(
     spec: &Arc<Spec>,
     runner: &Runner,
     plan: &Plan,
-    mut watch: impl FnMut(usize) -> ControlFlow<()>,
+    mut watch: impl FnMut(usize, &dyn Fn() -> Report) -> ControlFlow<()>,
 ) -> Report {
     let mut seeds = Seeded::new(plan.seed);
     let mut report = Report::default();
     let mut compiled = runner.engine().map(|engine| compiled::games(engine, plan));
     let (mut plies, mut actions) = (Vec::new(), Vec::new());
     for number in 1..=plan.games {
-        if watch(number - 1).is_break() {
+        if watch(number - 1, &|| report.clone().summed(plies.clone(), actions.clone())).is_break() {
             break;
         }
         let seed = seeds.below(usize::MAX) as u64;
@@ -146,10 +147,14 @@ pub fn playouts(
         actions.push(played.actions);
         report.count(number, played);
     }
-    report.tally.sort_by_key(|tally| (std::cmp::Reverse(tally.games), tally.outcome.rule));
-    report.plies = Spread::of(plies);
-    report.actions = Spread::of(actions);
-    report
+    report.summed(plies, actions)
+}
+
+/// How many of some random games the engine cannot play to their end, or so far, by itself.
+pub fn left_over(engine: &Engine, games: u64, max_actions: usize) -> usize {
+    let plan = Plan { games: 0, seed: 0, pins: Vec::new(), from: None, max_actions, typed: 0 };
+    let mut table = compiled::games(engine, &plan);
+    (0..games).filter(|seed| table.play(*seed).is_none()).count()
 }
 
 impl Plan {
@@ -162,6 +167,14 @@ impl Plan {
 }
 
 impl Report {
+    /// The same with its ends in order, and with the turns and actions of its games.
+    fn summed(mut self, plies: Vec<usize>, actions: Vec<usize>) -> Report {
+        self.tally.sort_by_key(|tally| (std::cmp::Reverse(tally.games), tally.outcome.rule));
+        self.plies = Spread::of(plies);
+        self.actions = Spread::of(actions);
+        self
+    }
+
     fn count(&mut self, number: usize, played: Played) {
         self.games += 1;
         let trouble = match played.ended {
@@ -206,7 +219,7 @@ mod tests {
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed: 20 };
         let runner = Runner::new(&spec, Which::Literal);
-        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
+        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
         assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
     }
@@ -220,7 +233,7 @@ mod tests {
         // In the muster pieces are put and taken away again.
         let plan = Plan { games: 2, seed: 0, pins: Vec::new(), from: None, max_actions: 20, typed: 0 };
         let runner = Runner::new(&spec, Which::Literal);
-        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
+        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!((report.unfinished, report.actions.least, report.actions.greatest), (2, 20, 20));
     }
 

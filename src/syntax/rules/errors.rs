@@ -23,6 +23,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .label()
         .or_else(|| spot.has())
         .or_else(|| spot.reason())
+        .or_else(|| habits::hyphens(passage, index))
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));

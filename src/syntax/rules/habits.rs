@@ -32,6 +32,23 @@ pub(super) fn article(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
+/// `in-check`: a name that can be read, or read on, with `_` in place of its hyphens.
+pub(super) fn hyphens(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    (failed.saturating_sub(AROUND)..=failed).find_map(|index| {
+        let behind = passage.label_end(index).filter(|behind| *behind > index + 1)?;
+        let (first, last) = (passage.tokens.get(index)?, passage.tokens.get(behind - 1)?);
+        let written = passage.text.get(first.start..last.end).filter(|_| passage.text.len() <= LONGEST)?;
+        let joined = written.replace('-', "_").to_ascii_lowercase();
+        let readable = match passage.read_with(first.start, last.end, &joined) {
+            Ok(()) => true,
+            Err(failure) => failure.at > last.end,
+        };
+        let message = format!("`{written}` is no name; the words of a name are joined by `_`");
+        let place = passage.place(first.start, last.end);
+        readable.then(|| Diagnostic::error("name", place, message).suggest(Some(&joined)))
+    })
+}
+
 /// Words behind which a condition begins.
 const OPENING: [&str; 9] = ["when", "unless", "which", "and", "or", "if", "with", "as", "("];
 

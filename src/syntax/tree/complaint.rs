@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
+use super::NOT_TOML;
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 
@@ -17,12 +18,17 @@ pub(super) struct Complaints<'a> {
     source: SourceId,
     diagnostics: Vec<Diagnostic>,
     left_out: usize,
+    /// Whether line ends of other systems have been told of.
+    returns: bool,
 }
+
+/// What the parser says of a carriage return by itself.
+const LONE_RETURN: &str = "carriage return must be followed by newline";
 
 impl<'a> Complaints<'a> {
     /// None yet.
     pub fn new(text: &'a str, source: SourceId) -> Self {
-        Complaints { text, source, diagnostics: Vec::new(), left_out: 0 }
+        Complaints { text, source, diagnostics: Vec::new(), left_out: 0, returns: false }
     }
 
     /// The place of a range of the file.
@@ -40,7 +46,7 @@ impl<'a> Complaints<'a> {
         };
         let message = format!("the {what} that starts here is never closed");
         let label = format!("expected a `{closing}` later on");
-        self.diagnostics.push(Diagnostic::error("toml-syntax", self.span(opening), message).label(label));
+        self.diagnostics.push(Diagnostic::error(NOT_TOML, self.span(opening), message).label(label));
     }
 
     /// Adds that a text is not closed in front of the header of a table.
@@ -48,8 +54,7 @@ impl<'a> Complaints<'a> {
         let mark = self.text.get(opening.clone()).unwrap_or("");
         let name = self.text.get(header.clone()).unwrap_or("");
         let label = format!("expected a `{mark}` before `{name}`");
-        let diagnostic =
-            Diagnostic::error("toml-syntax", self.span(opening), "the text that starts here is not closed");
+        let diagnostic = Diagnostic::error(NOT_TOML, self.span(opening), "the text that starts here is not closed");
         self.diagnostics.push(diagnostic.label(label).also(self.span(header), "would be part of the text"));
     }
 
@@ -58,6 +63,10 @@ impl<'a> Complaints<'a> {
         for error in errors {
             if self.diagnostics.len() >= MOST {
                 self.left_out += 1;
+                continue;
+            }
+            // Whoever ends lines like that ends all of them so.
+            if error.message().starts_with(LONE_RETURN) && std::mem::replace(&mut self.returns, true) {
                 continue;
             }
             let diagnostic = self.explain(error.message(), &error.span().unwrap_or(0..0), root);
@@ -81,10 +90,13 @@ impl<'a> Complaints<'a> {
 
     fn explain(&self, message: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let error = |message: String| Diagnostic::error("toml-syntax", self.span(range), message);
+        let error = |message: String| Diagnostic::error(NOT_TOML, self.span(range), message);
         let raw = self.text.get(range.clone()).unwrap_or("");
         match what {
+            LONE_RETURN => error("lines end here with a carriage return alone, which TOML does not know".to_owned())
+                .help("save the file with line ends of Unix or Windows: LF, or CR and LF"),
             "duplicate key" => self.duplicate(raw, range, root),
+            "invalid unquoted key" => self.odd_key(range),
             "string values must be quoted" if raw.is_empty() => {
                 error("a value is missing here".to_owned()).help("texts are written in quotes")
             }
@@ -99,7 +111,7 @@ impl<'a> Complaints<'a> {
             "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
             // `number` begins like `nan`, `inherit` like `inf`, `first` like `false`.
             _ if what.starts_with("invalid ")
-                && raw.len() > 1
+                && !raw.is_empty()
                 && raw.chars().all(|c| c.is_alphabetic() || c == '_') =>
             {
                 error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
@@ -107,6 +119,23 @@ impl<'a> Complaints<'a> {
             _ if expected.is_empty() => error(what.to_owned()),
             _ => error(what.to_owned()).label(format!("expected {expected}")),
         }
+    }
+
+    /// A key with letters or signs that keys without quotes do not have; `range` is the first few of them.
+    fn odd_key(&self, range: &Range<usize>) -> Diagnostic {
+        let ends = |c: char| c.is_whitespace() || ".=,[]{}#\"'".contains(c);
+        let (before, behind) = (self.text.get(..range.start).unwrap_or(""), self.text.get(range.start..).unwrap_or(""));
+        let start = before.len() - before.chars().rev().take_while(|c| !ends(*c)).map(char::len_utf8).sum::<usize>();
+        let end = range.start + behind.find(ends).unwrap_or(behind.len());
+        let key = self.text.get(start..end).unwrap_or("");
+        let place = self.span(&(start..end));
+        if key.is_ascii() {
+            let message = format!("the key `{key}` must be quoted");
+            return Diagnostic::error(NOT_TOML, place, message).fix(place, quoted(key));
+        }
+        // In quotes it would be a key, but still no name.
+        Diagnostic::error(NOT_TOML, place, format!("`{key}` is no key"))
+            .help("keys and names are written with the letters a to z, digits and `_`")
     }
 
     fn duplicate(&self, raw: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {

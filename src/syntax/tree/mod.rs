@@ -15,8 +15,12 @@ pub use parse::{MAX_BYTES, MAX_DEPTH, MAX_ENTRIES, parse};
 pub use table::Table;
 pub use text::Text;
 
+use crate::diagnostic::Code;
 use crate::number::Number;
 use crate::source::Span;
+
+/// What is told of a text that is no TOML.
+pub const NOT_TOML: Code = "toml-syntax";
 
 /// A value and where it is written.
 #[derive(Debug, Clone, PartialEq)]

@@ -204,7 +204,8 @@ impl Reader<'_> {
     }
 
     fn integer(&mut self, integer: &DeInteger<'_>, span: Span) -> Option<Value> {
-        let limit = i64::MAX / 1_000_000;
+        // Numbers count thousandths.
+        let limit = i64::MAX / 1_000;
         match i64::from_str_radix(integer.as_str(), integer.radix()) {
             Ok(value) if (-limit..=limit).contains(&value) => Some(Value::Integer(value)),
             _ => self.complain(
@@ -311,6 +312,7 @@ mod tests {
         assert_eq!(codes(&swallowing.replacen("'''", "\"\"\"", 1)), [("toml-syntax", "\"\"\"".to_owned())]);
         assert_eq!(codes("a = '''\n[b]\nc = 1\n'''\n"), []);
         assert_eq!(codes("a = 'x\nb = 1\n").len(), 1);
+        assert_eq!(codes("a = 1\rb = 2\rc = 3\r"), [("toml-syntax", "".to_owned())]);
         assert_eq!(codes("x = ['a',\n  'b'\n[t]\ny = { z = 1\nok = 1\n").len(), 2);
         let (table, _) = read("x = ['a',\n  'b'\n[t]\ny = { z = 1\nok = 1\n");
         assert_eq!(table.at(["t", "ok"]).and_then(Node::as_integer), Some(1));

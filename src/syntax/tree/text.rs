@@ -62,6 +62,10 @@ fn inside(raw: &str) -> Option<(usize, &str)> {
             return Some((raw.len() - quotes.len() - trimmed.len(), trimmed));
         }
     }
+    if !raw.starts_with(['\'', '"']) {
+        // One without quotes is told of elsewhere.
+        return Some((0, raw));
+    }
     // One that is never closed ends with its line; that is told elsewhere.
     let one = ["'", "\""].into_iter().find_map(|quote| {
         let rest = raw.strip_prefix(quote)?;
@@ -88,6 +92,7 @@ mod tests {
         assert_eq!(range("'''\r\n\nab'''", "\nab"), Some(15..18));
         assert_eq!(range("\"\"\"a\"b\"\"\"", "a\"b"), Some(13..16));
         assert_eq!([range("\"ab", "ab"), range("'", "")], [Some(11..13), Some(11..11)]);
+        assert_eq!(range("d4", "d4"), Some(10..12));
         assert_eq!(range("\"a\\tb\"", "a\tb"), None);
         assert_eq!(range("\"\"\"a \\\n b\"\"\"", "a b"), None);
     }

@@ -111,7 +111,7 @@ fn few_pieces() {
         let games = usually(6, 60);
         let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0 };
         let [literal, compiled] = [Which::Literal, Which::Compiled].map(|which| {
-            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_| ControlFlow::Continue(()));
+            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
             (report.actions, format!("{report:?}"))
         });
         assert_eq!(literal.1, compiled.1, "{text}");
@@ -130,7 +130,7 @@ fn played(path: &str) {
     let max_actions = if is_slow(path) { max_actions / 20 } else { max_actions };
     let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0 };
     let mut summaries = [Runner::new(&spec, Which::Literal), compiled].into_iter().map(|runner| {
-        let report = playouts(&spec, &runner, &plan, |_| ControlFlow::Continue(()));
+        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         format!("{report:?}")
     });
     assert_eq!(summaries.next(), summaries.next());

@@ -1,0 +1,68 @@
+//! Work that may take long, on a thread of its own: whoever presses Ctrl-C need not wait until it looks up.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use super::failure::Failure;
+use super::out::Out;
+
+/// How long to wait from one look at whether somebody wants to stop to the next.
+pub const LOOK: Duration = Duration::from_millis(50);
+
+/// So many looks long the work may take to come to an end by itself when somebody wants to stop.
+const GRACE: u32 = 3;
+
+/// As much stack as a program usually has.
+const STACK: usize = 8 << 20;
+
+/// How work tells what it has come to; it is to end when that breaks.
+pub type Tell<'a, N> = &'a dyn Fn(N) -> ControlFlow<()>;
+
+enum Message<N, T> {
+    News(N),
+    Done(T),
+}
+
+/// Does something that may take long, and hears what it has to tell; nothing when somebody stops it and it does not end
+/// soon, for then the program ends and nobody waits for it.
+///
+/// # Errors
+/// When what is heard cannot be printed, or there is no thread to be had.
+pub fn unless_stopped<N: Send + 'static, T: Send + 'static>(
+    work: impl FnOnce(Tell<'_, N>) -> T + Send + 'static,
+    mut hear: impl FnMut(N, &mut Out<'_>) -> Result<(), Failure>,
+    out: &mut Out<'_>,
+) -> Result<Option<T>, Failure> {
+    let (sender, messages) = channel();
+    let stop = out.stop();
+    let worker = move || {
+        let tell = |news| match sender.send(Message::News(news)) {
+            Ok(()) if !stop.load(Ordering::Relaxed) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let done = work(&tell);
+        // Whoever waited may have gone.
+        drop(sender.send(Message::Done(done)));
+    };
+    let worker = Builder::new().stack_size(STACK).spawn(worker)?;
+    let mut grace = GRACE;
+    while grace > 0 {
+        match messages.recv_timeout(LOOK) {
+            Ok(Message::News(news)) => hear(news, out)?,
+            Ok(Message::Done(result)) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Timeout) => grace -= u32::from(out.goes_on().is_break()),
+            Err(RecvTimeoutError::Disconnected) => {
+                // It sends before it ends, unless it has failed.
+                return match worker.join() {
+                    Err(failed) => std::panic::resume_unwind(failed),
+                    Ok(()) => Err(io::Error::other("the work came to no end").into()),
+                };
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,180 @@
+//! What is said of a name that means nothing: what it was mistyped for, or where such names are given.
+
+use super::Checker;
+use super::names::{Named, TAKEN};
+use super::scope::Scope;
+use crate::diagnostic::{Diagnostic, closest, spelt_alike};
+use crate::source::{Span, Word};
+use crate::spec::types::Type;
+use crate::syntax::rules::similar_keyword;
+
+/// What a name would have to stand for in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// For whatever has a name.
+    Any,
+    /// For a value: `gold > 3`.
+    Value,
+    /// For what something has: `gold of mover`.
+    Property,
+    /// For what is remembered: `set gold to 3`.
+    Fact,
+    /// For things one of which is meant: `some guard`.
+    Noun,
+    /// For what something can be: `unit is guard`.
+    Predicate,
+    /// For what starts and ends.
+    Part,
+}
+
+impl Role {
+    fn fits(self, named: Named, checker: &Checker<'_>) -> bool {
+        match self {
+            Role::Any => true,
+            Role::Value => !matches!(named, Named::Stage(_) | Named::Phase(_) | Named::Class(_)),
+            Role::Property => match named {
+                Named::Variable(variable) => checker.spec.variables.get(variable.index()).is_some_and(|one| one.each),
+                Named::Zone(zone) => checker.spec.zone(zone).each,
+                Named::Attribute(_) | Named::Field(_) | Named::Region(_) => true,
+                Named::Kind(_) | Named::Tag(_) | Named::Class(_) => true,
+                _ => false,
+            },
+            Role::Fact => matches!(named, Named::Variable(_) | Named::Field(_)),
+            Role::Noun => matches!(
+                named,
+                Named::Class(_)
+                    | Named::Kind(_)
+                    | Named::Tag(_)
+                    | Named::Region(_)
+                    | Named::Define(_)
+                    | Named::Variable(_)
+                    | Named::Parameter(_)
+            ),
+            Role::Predicate => match named {
+                Named::Player(_) | Named::Kind(_) | Named::Tag(_) | Named::Class(_) | Named::Region(_) => true,
+                Named::Define(define) => {
+                    checker.spec.defines.get(define.index()).is_some_and(|define| !define.params.is_empty())
+                }
+                Named::Field(field) => checker.spec.fields.get(field.index()).is_some_and(|one| one.ty == Type::TRUTH),
+                _ => false,
+            },
+            Role::Part => matches!(named, Named::Stage(_) | Named::Phase(_)),
+        }
+    }
+
+    /// Words of the language that stand in such a place.
+    fn words(self) -> &'static [&'static str] {
+        match self {
+            Role::Any => TAKEN,
+            Role::Value => {
+                &["mover", "opponent", "position_count", "position_gap", "turn_number", "nothing", "true", "false"]
+            }
+            Role::Property => {
+                &["file", "rank", "owner", "square", "kind", "goal", "home", "top", "opponent", "opponents", "path"]
+            }
+            Role::Fact => &[],
+            Role::Noun => &["square", "player", "kind", "path", "opponent"],
+            Role::Predicate => &["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"],
+            Role::Part => &["turn", "phase"],
+        }
+    }
+
+    /// Where such a name is given.
+    fn help(self) -> Option<&'static str> {
+        match self {
+            Role::Any | Role::Part => None,
+            Role::Value | Role::Property | Role::Fact => Some(
+                "what the game or a player remembers is declared in `[state]`, what each piece remembers in `[fields]`",
+            ),
+            Role::Noun => Some(
+                "pieces are declared in `[pieces]`, words for several of them in `[tags]`, words for squares in `[regions]`",
+            ),
+            Role::Predicate => Some(
+                "words for pieces are declared in `[tags]`, what holds of single ones in `[fields]`, other words by `define`",
+            ),
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Reports a name that means nothing, with what may have been meant; `scope` has the names of the sentence itself.
+    pub(super) fn unknown(&mut self, word: &Word, message: String, role: Role, scope: Option<&Scope>) {
+        if let Some((said, span, whole)) = self.torn(word, role) {
+            let message = format!("nothing is called `{said}`");
+            self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
+            return;
+        }
+        let here = scope.filter(|_| matches!(role, Role::Value | Role::Noun | Role::Property));
+        let here = here.map_or_else(Vec::new, |scope| self.words_in(scope));
+        let names = self.names.words(|named| role.fits(named, self));
+        let known = here.iter().map(String::as_str).chain(names).chain(role.words().iter().copied());
+        let keyword = || similar_keyword(&word.node).filter(|_| !TAKEN.contains(&word.node.as_str()));
+        let suggestion = closest(&word.node, known).or_else(keyword).map(str::to_owned);
+        let problem = Diagnostic::error("unknown-name", word.span, message);
+        let problem = match (&suggestion, role.help()) {
+            (None, Some(help)) => problem.help(help),
+            _ => problem.suggest(suggestion.as_deref()),
+        };
+        self.report(problem);
+    }
+
+    /// `in check` for `in_check`: a word and one of its neighbours, where they stand, and the name they are together.
+    fn torn(&self, word: &Word, role: Role) -> Option<(String, Span, String)> {
+        let Span { source, start, end } = word.span;
+        let text = &self.definition.sources.get(source)?.text;
+        let (before, after) = (text.get(..start as usize)?, text.get(end as usize..)?);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let left = before.trim_end();
+        let left = left.get(left.trim_end_matches(is_part).len()..)?;
+        let right = after.trim_start();
+        let right = right.get(..right.len() - right.trim_start_matches(is_part).len())?;
+        let from = start as usize - (before.len() - before.rfind(left)?);
+        let to = end as usize + after.find(right)? + right.len();
+        let pairs = [
+            (left, format!("{left} {}", word.node), Span { start: from as u32, ..word.span }),
+            (right, format!("{} {right}", word.node), Span { end: to as u32, ..word.span }),
+        ];
+        pairs.into_iter().filter(|(neighbour, ..)| !neighbour.is_empty()).find_map(|(_, said, span)| {
+            let mut names = self.names.words(|named| role.fits(named, self)).chain(TAKEN.iter().copied());
+            let whole = names.find(|name| spelt_alike(name, &said))?;
+            let whole = whole.to_owned();
+            Some((said, span, whole))
+        })
+    }
+
+    /// Reports a word of the language that stands for no value; whether it is one.
+    pub(super) fn is_no_value(&mut self, word: &Word) -> bool {
+        let said = &word.node;
+        let (code, is, help) = match said.as_str() {
+            "square" | "player" | "kind" | "path" => ("not-a-value", "a noun, not a value", noun_help(said)),
+            "file" | "rank" | "owner" | "home" | "top" => {
+                ("needs-of", "a property: say of what", format!("write `{said} of …`"))
+            }
+            "own" | "enemy" | "neutral" => {
+                ("not-a-value", "said of things, not a value", format!("write `{said} …`, as in `some {said} piece`"))
+            }
+            "empty" | "attacked" | "stuck" => {
+                ("not-a-value", "said of something, not a value", format!("write `… is {said}`"))
+            }
+            "between" | "span" | "square_at" | "mirror" | "attacked_on" | "area" => {
+                ("not-a-value", "a function, not a value", format!("write `{said}(…)`"))
+            }
+            _ => return false,
+        };
+        self.report(Diagnostic::error(code, word.span, format!("`{said}` is {is}")).help(help));
+        true
+    }
+
+    /// The words that a sentence gives or is given.
+    fn words_in(&self, scope: &Scope) -> Vec<String> {
+        let mut words = scope.words();
+        words.extend(self.choices(scope));
+        words
+    }
+}
+
+/// What to write for a noun where one thing, or a condition, is wanted.
+pub(super) fn noun_help(noun: &str) -> String {
+    let help = format!("write `some {noun} …`, `every {noun} …` or `the {noun} with …`");
+    if noun == "player" { format!("{help}; those who play are `mover` and `opponent`") } else { help }
+}
