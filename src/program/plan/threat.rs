@@ -106,7 +106,7 @@ mod tests {
         let program: Program<u64> = Program::new(&spec).unwrap();
         let mut threats =
             program.offers.iter().flatten().filter_map(Offered::plan).filter_map(|plan| plan.watch.threat.as_ref());
-        threats.next().expect("no threat").plain.iter().copied().collect::<Vec<_>>().try_into().unwrap()
+        threats.next().expect("no threat").plain.to_vec().try_into().unwrap()
     }
 
     fn plain_unless(unless: &str) -> [bool; 3] {
