@@ -106,7 +106,7 @@ fn is_lack<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// Groups of kinds, of so many: a condition that says [no more](is_lack) than that pieces are lacking comes to hold only where
+/// Groups of kinds, of so many: a condition that says no more than that pieces are lacking comes to hold only where
 /// some player loses the last piece of one of them.
 pub fn lacking<B>(test: &Test<B>, kinds: usize) -> Vec<Group> {
     match test {
