@@ -71,7 +71,8 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     only_misfits(&mut diagnostics);
     arrange(&mut diagnostics);
     let whole = !diagnostics.iter().chain(&refused).any(Diagnostic::is_error);
-    if let Some(problem) = foreign(text).filter(|_| !whole) {
+    // The text is read once more where something is wrong with it, and not before.
+    if !whole && let Some(problem) = foreign(text) {
         diagnostics = vec![problem];
     }
     if definition.damaged {

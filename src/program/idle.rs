@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::atom::Atom;
 use super::code::One;
-use super::mention::{Fact, Mention};
+use super::mention::{Declared, Mention};
 use super::plan::reads::reads;
 use super::rules::{Ending, Trigger};
 use super::sign::{Facts, Sign};
@@ -17,7 +17,7 @@ use crate::spec::Spec;
 use crate::spec::code::{ArithmeticOp, Builtin, Effect, EffectKind, Expr, ExprKind};
 use crate::spec::ids::{RuleId, VariableId};
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{self, EndingFor, EventKind, EventPattern};
+use crate::spec::rule::{self, EventKind, EventPattern};
 
 /// What is known of the idle facts of a definition.
 #[derive(Debug, Clone, Default)]
@@ -138,7 +138,7 @@ fn sets(effects: &[Effect], id: VariableId) -> usize {
 }
 
 fn mention(spec: &Spec, id: VariableId) -> Mention<'_> {
-    Mention::new(spec, Fact::Variable(id))
+    Mention::new(spec, Declared::Variable(id))
 }
 
 /// Whether a fact is read by anything but triggers, endings and asides.
@@ -176,14 +176,8 @@ fn touches(spec: &Spec, trigger: &rule::Trigger, id: VariableId) -> bool {
 fn is_awaited<B>(spec: &Spec, endings: &[Ending<B>], id: VariableId) -> bool {
     let mention = mention(spec, id);
     spec.endings.iter().zip(endings).all(|(checked, ending)| {
-        let of_result = match &checked.result {
-            EndingFor::Draw => false,
-            EndingFor::One(player, _) => mention.in_expr(player),
-            EndingFor::Any(players, _) => mention.in_query(players),
-        };
-        let of_effects = mention.in_effects(&checked.effects);
         let waits = || ending.sign.and_then(facts_of).is_some_and(|facts| declared(spec, facts) == id);
-        !(of_result || of_effects || mention.in_expr(&checked.when)) || waits()
+        !mention.in_ending(checked) || waits()
     })
 }
 

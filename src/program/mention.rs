@@ -4,11 +4,11 @@ use super::plan::reads::reads;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Query, Shown};
 use crate::spec::ids::{FieldId, VariableId};
-use crate::spec::rule::{Action, Forbid, Times, Trigger};
+use crate::spec::rule::{Action, Ending, EndingFor, Forbid, Times, Trigger};
 
 /// A fact as it is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fact {
+pub(super) enum Declared {
     /// Of the game or of players.
     Variable(VariableId),
     /// Of tokens.
@@ -19,12 +19,12 @@ pub(super) enum Fact {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mention<'s> {
     spec: &'s Spec,
-    of: Fact,
+    of: Declared,
 }
 
 impl<'s> Mention<'s> {
     /// What reads this fact.
-    pub(super) fn new(spec: &'s Spec, of: Fact) -> Self {
+    pub(super) fn new(spec: &'s Spec, of: Declared) -> Self {
         Mention { spec, of }
     }
 
@@ -36,8 +36,8 @@ impl<'s> Mention<'s> {
     /// Whether an expression is the fact.
     pub(super) fn is_itself(self, expr: &Expr) -> bool {
         match (&*expr.kind, self.of) {
-            (ExprKind::Variable(id, _), Fact::Variable(of)) => *id == of,
-            (ExprKind::Field(id, _), Fact::Field(of)) => *id == of,
+            (ExprKind::Variable(id, _), Declared::Variable(of)) => *id == of,
+            (ExprKind::Field(id, _), Declared::Field(of)) => *id == of,
             _ => false,
         }
     }
@@ -56,7 +56,7 @@ impl<'s> Mention<'s> {
     }
 
     fn in_effect(self, effect: &Effect) -> bool {
-        let shown = |of: VariableId| self.of == Fact::Variable(of);
+        let shown = |of: VariableId| self.of == Declared::Variable(of);
         matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if shown(*of))
             || effect.parts().any(|part| self.in_expr(part))
             || effect.query().is_some_and(|query| self.in_query(query))
@@ -65,7 +65,7 @@ impl<'s> Mention<'s> {
 
     /// Whether an action does, its condition apart.
     pub(super) fn in_action(self, action: &Action) -> bool {
-        let is_price = |of: VariableId| self.of == Fact::Variable(of);
+        let is_price = |of: VariableId| self.of == Declared::Variable(of);
         action.params.iter().any(|param| self.in_domain(&param.domain))
             || action.price.as_ref().is_some_and(|price| is_price(price.of) || self.in_expr(&price.amount))
             || self.in_effects(&action.effects)
@@ -75,6 +75,16 @@ impl<'s> Mention<'s> {
     pub(super) fn in_trigger(self, trigger: &Trigger) -> bool {
         let asked = trigger.events.iter().flat_map(|event| &event.tests).chain(&trigger.when);
         asked.into_iter().any(|expr| self.in_expr(expr)) || self.in_effects(&trigger.effects)
+    }
+
+    /// Whether an ending does.
+    pub(super) fn in_ending(self, ending: &Ending) -> bool {
+        let in_result = match &ending.result {
+            EndingFor::Draw => false,
+            EndingFor::One(player, _) => self.in_expr(player),
+            EndingFor::Any(players, _) => self.in_query(players),
+        };
+        in_result || self.in_expr(&ending.when) || self.in_effects(&ending.effects)
     }
 
     /// Whether it decides anything but what actions, triggers, endings and asides ask for themselves.

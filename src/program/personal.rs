@@ -3,13 +3,13 @@
 //!
 //! What an opponent can do after a move that changes such facts of the mover's units is the same as without that change.
 
-use super::mention::{Fact, Mention};
+use super::mention::{Declared, Mention};
 use super::plan::{Deed, Part};
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Expr, ExprKind, Query, Slot, Source};
 use crate::spec::ids::FieldId;
 use crate::spec::nouns::Audience;
-use crate::spec::rule::{Action, EndingFor};
+use crate::spec::rule::Action;
 
 /// The personal facts of a definition, by their places.
 pub(super) fn personal(spec: &Spec) -> Vec<usize> {
@@ -27,22 +27,13 @@ pub(super) fn is_of<B>(part: &Part<B>, personal: &[usize]) -> bool {
 
 /// Whether nothing reads a fact of tokens but the conditions of actions, of units the mover has chosen from its own.
 fn is_personal(spec: &Spec, id: FieldId) -> bool {
-    let mention = Mention::new(spec, Fact::Field(id));
-    let of_ending = |result: &EndingFor| match result {
-        EndingFor::Draw => false,
-        EndingFor::One(player, _) => mention.in_expr(player),
-        EndingFor::Any(players, _) => mention.in_query(players),
-    };
-    let mut endings = spec.endings.iter();
-    let in_endings = endings.any(|ending| {
-        mention.in_expr(&ending.when) || of_ending(&ending.result) || mention.in_effects(&ending.effects)
-    });
+    let mention = Mention::new(spec, Declared::Field(id));
     let is_of_own = |action: &Action| {
         !mention.in_action(action) && action.when.as_ref().is_none_or(|when| asks_of_own(mention, action, when))
     };
     spec.fields[id.index()].audience == Audience::All
         && !mention.elsewhere()
-        && !in_endings
+        && !spec.endings.iter().any(|ending| mention.in_ending(ending))
         && !spec.triggers.iter().any(|trigger| mention.in_trigger(trigger))
         && spec.actions.iter().filter(|action| !action.aside).all(is_of_own)
 }

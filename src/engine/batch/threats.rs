@@ -81,15 +81,19 @@ impl<B: Squares> Threats<B> {
         self.note(threat, told, spared);
     }
 
+    /// Nothing is forbidden to units of so many kinds.
+    pub(super) fn forget(&mut self, kinds: usize) {
+        (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
+        self.of_kind.clear();
+        self.of_kind.resize(kinds, B::EMPTY);
+    }
+
     fn begin(&mut self, threat: &Threat, kinds: usize) {
-        (self.rule, self.spared, self.pinned, self.always) = (0, B::EMPTY, B::EMPTY, threat.always);
-        self.safe = false;
+        self.forget(kinds);
+        (self.spared, self.near, self.always) = (B::EMPTY, B::EMPTY, threat.always);
         self.plain.clear();
         self.plain.extend_from_slice(&threat.plain);
         self.pins.clear();
-        self.near = B::EMPTY;
-        self.of_kind.clear();
-        self.of_kind.resize(kinds, B::EMPTY);
     }
 
     fn note(&mut self, threat: &Threat, told: bool, spared: B) {

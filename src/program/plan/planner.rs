@@ -113,7 +113,8 @@ impl<B: Squares> Planner<'_, B> {
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let watch = if parted { watch.without_guards() } else { watch };
-        let watch = watch.with_exceptions(self.spec, self.forbids, outlook.is_none());
+        // Whom facts protect may be attacked after a move and not before it.
+        let watch = if outlook.is_none() { watch.with_exceptions(self.spec, self.forbids) } else { watch };
         let alike = self.alike(situation);
         let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing), watch.guards.as_slice()) {
             (Some(one), [guard]) => outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing),

@@ -86,14 +86,11 @@ impl<B: Squares> Watch<B> {
         self.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
     }
 
-    /// The same with what is known of exceptions to what they say, if attacks do not depend on facts.
-    pub(super) fn with_exceptions(self, spec: &Spec, forbids: &[Forbid<B>], is_plain: bool) -> Self {
-        let threat = self.threat.map(|threat| match is_plain {
-            true => {
-                let forbid = &forbids[self.after[threat.bit]];
-                threat.with_exceptions(spec, forbid, &self.guards)
-            }
-            false => threat,
+    /// The same with what is known of exceptions to what they say, where attacks do not depend on facts.
+    pub(super) fn with_exceptions(self, spec: &Spec, forbids: &[Forbid<B>]) -> Self {
+        let threat = self.threat.map(|threat| {
+            let forbid = &forbids[self.after[threat.bit]];
+            threat.with_exceptions(spec, forbid, &self.guards)
         });
         Watch { threat, ..self }
     }

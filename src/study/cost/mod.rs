@@ -147,8 +147,8 @@ impl Lowering {
     pub fn is_slow(&self) -> bool {
         let of_movements =
             matches!(self, Lowering::Walked(_) | Lowering::Tested | Lowering::Captures | Lowering::OneByOne);
-        let left = matches!(self, Lowering::WithPlace | Lowering::Literal(_));
-        of_movements || left || matches!(self, Lowering::EachCapture | Lowering::Choosing)
+        let of_rules = matches!(self, Lowering::EachCapture | Lowering::Choosing);
+        of_movements || of_rules || matches!(self, Lowering::WithPlace | Lowering::Literal(_))
     }
 
     /// Why it is no better, where there is a reason.

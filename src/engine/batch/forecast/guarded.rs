@@ -114,8 +114,8 @@ impl<B: Squares> Forecast<B> {
     }
 }
 
-/// On which of its goals a unit would be attacked by whom a guard speaks of, in the scene after a move, all of whose enemies
-/// attack by steps and lines.
+/// On which of its goals a unit would be attacked by whom a guard speaks of, if all enemies attack by steps and lines; after a
+/// move, if there is one, in the scene after it.
 pub(super) fn attacked<B: Squares>(
     scene: &Scene<'_, B>,
     guard: &Guard,

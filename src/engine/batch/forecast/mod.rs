@@ -221,7 +221,9 @@ impl<B: Squares> Forecast<B> {
                     let is_held = moves.count < all;
                     self.note(origin, (kind, others), moves);
                     // What it is kept from now it might do after some moves.
-                    self.stuck = if is_held { self.stuck.without(B::only(origin)) } else { self.stuck };
+                    if is_held {
+                        self.stuck = self.stuck.without(B::only(origin));
+                    }
                 }
             }
             add_gated(plan, (troop, others), self.gated.rules());

@@ -94,8 +94,8 @@ fn each_line<B: Squares>(gait: &Gait<B>, (units, target): (B, usize), of: impl F
     units.each().fold(B::EMPTY, |all, slider| all | of((gait.way(slider, target), B::only(slider))))
 }
 
-/// The squares of a line on which a move of these enemies matters for whether the slider attacks its aim: of a single one who
-/// stands between only that it leaves, which one of the other side never does by a move of theirs but to make room for them.
+/// The squares of a line on which a move of these enemies matters for whether the slider attacks its aim: where a single piece
+/// stands between, only that it leaves. One of the other side leaves by no move of theirs: whoever captures it stands there.
 fn attack_squares<B: Squares>((way, slider): Line<B>, occupied: B, enemies: B) -> B {
     let between = way & occupied;
     if between.is_empty() {

@@ -103,6 +103,7 @@ impl<B: Squares> Told<B> {
     pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guarded: Option<usize>) {
         self.occupied = scene.occupied;
         let (program, threats) = (scene.program(), self.threats.get_mut());
+        threats.forget(program.layout.kinds);
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
         let sides = (scene.own, scene.enemies, scene.occupied);
         // Whoever captures with an explosion is gone, and more with it.
