@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use super::desk::Frame;
+use super::flood::Wanderer;
 use super::terrain::Terrain;
 use super::view::View;
 use crate::literal::terrain::PHANTOM;
@@ -123,10 +124,14 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether one of a player's units could capture an enemy if these squares were occupied.
     pub(super) fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
-        let plainly = self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
+        self.plainly_attacked(units, player, aim, occupied) || self.others_attack(units, player, aim)
+    }
+
+    /// The same along gaits only.
+    pub(super) fn plainly_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
+        self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
             self.may_capture_any(attackers, player, aim.victim)
-        });
-        plainly || self.others_attack(units, player, aim)
+        })
     }
 
     /// Those of a player's units that could capture an enemy.
@@ -251,6 +256,16 @@ impl<B: Squares> View<'_, B> {
     ) -> bool {
         let (spec, square) = (&self.program.spec, Square::at(aim.square));
         let Some(owner) = self.mover else { return false };
+        let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
+        if aim.victim.is_none_or(is_there) {
+            let phantom = aim.victim.is_none().then_some(aim.square);
+            if let Some(flooded) = self.flooded(movement, Wanderer { unit, origin, owner }, phantom) {
+                if let Some(seen) = seen {
+                    seen.set(seen.get() | flooded.seen);
+                }
+                return flooded.attacked.has(aim.square);
+            }
+        }
         let ground = Terrain { view: *self, unit, owner, phantom: aim.victim.is_none().then_some(square), seen };
         let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
         let victim = aim.victim.unwrap_or(PHANTOM);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::acts::{Acts, Bundle};
 use super::batch::{Shelter, Two};
+use super::flood::Kept;
 use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
@@ -80,6 +81,8 @@ pub struct Desk<B> {
     kept: RefCell<Remembered<B>>,
     /// What two squares decide of an action of two pieces.
     twos: RefCell<Remembered<Two<B>>>,
+    /// Where movements of several legs lead.
+    pub floods: RefCell<Kept<B>>,
     /// Whether something was asked that is not known to whoever looks.
     pub doubt: Cell<bool>,
     /// For each player a position and what it knows of it.
@@ -109,6 +112,7 @@ impl<B: Squares> Desk<B> {
             shelters: RefCell::default(),
             kept: RefCell::new(Box::new([(u64::MAX, B::EMPTY); REMEMBERED])),
             twos: RefCell::new(Box::new([(u64::MAX, Two::default()); REMEMBERED])),
+            floods: RefCell::default(),
             doubt: Cell::new(false),
             known: [RefCell::default(), RefCell::default()],
             bundles: RefCell::default(),

@@ -13,6 +13,7 @@ mod divide;
 mod eval;
 mod facts;
 mod filter;
+mod flood;
 pub mod flow;
 pub mod forks;
 pub mod generate;

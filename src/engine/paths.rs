@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::flood::{Flooded, Wanderer};
 use super::run::bind_path;
 use super::terrain::Terrain;
 use super::view::View;
@@ -79,6 +80,51 @@ impl<B: Squares> View<'_, B> {
         found: &mut dyn FnMut(Path<'_>),
     ) {
         self.ways_by(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
+    }
+
+    /// The same in whatever order, each captures alike once; in whatever order each captures, too, if that is `unordered`.
+    pub(super) fn paths_in_any_order(
+        &self,
+        movement: &Movement<B>,
+        who: Wanderer,
+        unordered: bool,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let flooded = self.flooded(movement, who, None);
+        let in_order = |flooded: &Flooded<B>| flooded.captures().iter().all(|shore| shore.captured.count() == 1);
+        match flooded.filter(|flooded| unordered || in_order(flooded)) {
+            Some(flooded) => self.flooded_paths(movement, who, &flooded, found),
+            None => self.paths_by(movement, who.unit, who.origin, who.owner, found),
+        }
+    }
+
+    fn flooded_paths(
+        &self,
+        movement: &Movement<B>,
+        who: Wanderer,
+        flooded: &Flooded<B>,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let Wanderer { unit, origin, .. } = who;
+        let plain =
+            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
+        let allowed = match &movement.goal {
+            Some(_) => self.allowed(movement, unit, origin).unwrap_or(B::EMPTY),
+            None => self.program.squares,
+        };
+        for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
+            let mut captured = self.desk.list();
+            let victims = shore.captured.each();
+            captured.extend(victims.filter_map(|square| self.now.piece_on(&self.program.layout, square)));
+            let plain = Path { captured: &captured, ..plain };
+            for goal in (shore.goals & allowed).each().map(Square::at) {
+                self.complete(movement, Path { goal: Some(goal), stays: goal == origin, ..plain }, found);
+            }
+            if shore.off && movement.goal.is_none() {
+                self.complete(movement, plain, found);
+            }
+            self.desk.put_away(captured);
+        }
     }
 
     /// Whether a unit could capture a victim by a movement that captures more than what it ends on.

@@ -31,7 +31,7 @@ pub mod step;
 mod stuck;
 pub mod suppose;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod travel;
 pub mod uncovered;
 pub mod veils;

@@ -8,7 +8,7 @@ use super::horizon::horizon;
 use super::plan::reads::reads_goal;
 use super::residue::all;
 use super::squares::Squares;
-use super::travel::{Sort, Travel, Walked, Way, lower};
+use super::travel::{Flood, Sort, Travel, Walked, Way, flood, lower};
 use super::uncovered::{Uncovered, What};
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::{Place, State};
@@ -26,6 +26,8 @@ pub struct Movement<B> {
     pub id: MovementId,
     /// Its gaits, or why it is walked square by square.
     pub travel: Result<Travel, Walked>,
+    /// Its legs, where it is walked and they can be followed from many squares at once.
+    pub flood: Option<Flood<B>>,
     /// By origin the goals its condition allows as far as the board tells; `None` for all.
     pub goals: Option<Box<[B]>>,
     /// The only goals its condition allows, when these depend on the position alone.
@@ -93,6 +95,7 @@ pub fn compile<B: Squares>(
     let spec = rules.spec;
     let movement = spec.movement(id);
     let travel = lower(spec, &movement.pattern, player, gaits);
+    let flood = if travel.is_err() { flood(spec, &movement.pattern, player) } else { None };
     let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
     let mut known: Vec<&Expr> = Vec::new();
     let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());
@@ -132,7 +135,7 @@ pub fn compile<B: Squares>(
         true => horizon(spec, &movement.pattern, player),
         false => None,
     };
-    Ok(Movement { id, travel, goals, goal, when, first, captures, attacks, horizon })
+    Ok(Movement { id, travel, flood, goals, goal, when, first, captures, attacks, horizon })
 }
 
 /// Whether a way captures whatever enemy it ends on, or none.

@@ -241,4 +241,4 @@ macro_rules! on_every_board {
         }
     };
 }
-pub(super) use on_every_board;
+pub(crate) use on_every_board;

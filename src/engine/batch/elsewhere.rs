@@ -41,7 +41,7 @@ impl<B: Squares> Moves<'_, B> {
             return Some(true);
         }
         let there = B::only(goal);
-        let attacked = self.shelter.is_attacked_with(&view, emptied, (emptied.without(there), left | there))?;
+        let attacked = self.shelter.is_attacked_after(&view, (emptied, there), self.occupied)?;
         Some(!attacked)
     }
 

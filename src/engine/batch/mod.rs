@@ -10,6 +10,7 @@ mod hurdle;
 mod judge;
 mod limits;
 mod pairs;
+mod prowlers;
 mod reach;
 mod shelter;
 mod sinks;

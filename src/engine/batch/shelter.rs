@@ -5,9 +5,11 @@
 //! itself, have others.
 
 use super::hurdle::Hurdle;
+use super::prowlers::Prowler;
 use crate::engine::attack::Aim;
 use crate::engine::danger::Danger;
 use crate::engine::desk::Frame;
+use crate::engine::flood::Wanderer;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::attack::Plain;
@@ -47,6 +49,8 @@ pub struct Shelter<B> {
     near: B,
     /// The squares on which such enemies might attack.
     watched: B,
+    /// These enemies, where all of them can be followed over the board.
+    prowlers: Vec<Prowler<B>>,
     /// What is known of a guarded unit.
     pub(super) danger: Option<Danger<B>>,
 }
@@ -121,6 +125,7 @@ impl<B: Squares> Shelter<B> {
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
         (self.near, self.watched) = (B::EMPTY, B::EMPTY);
         self.faces.clear();
+        self.prowlers.clear();
         for (index, facing) in watch.facings.iter().enumerate() {
             self.unknown |= !self.face(view, (index, facing), mover, occupied);
         }
@@ -138,7 +143,9 @@ impl<B: Squares> Shelter<B> {
             self.enemies |= enemies;
             self.unknown |= guarded.any() && !self.lines(view, guarded, enemies, opponent, occupied);
         }
-        self.everybody = self.hurdles.iter().fold(self.straight, |left, hurdle| left & hurdle.left);
+        let attacking = self.prowlers.iter().filter(|prowler| prowler.attacks);
+        let left = attacking.fold(self.straight, |left, prowler| left & prowler.seen);
+        self.everybody = self.hurdles.iter().fold(left, |left, hurdle| left & hurdle.left);
     }
 
     /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
@@ -176,8 +183,12 @@ impl<B: Squares> Shelter<B> {
             return false;
         }
         let walkers = if attacks.others.is_empty() { B::EMPTY } else { enemies & view.of_kinds(&attacks.others) };
-        if !walkers.each().all(|walker| self.beware(view, walker, guarded)) {
-            return false;
+        let followed = self.prowlers.len();
+        if walkers.any() && !self.follow(view, walkers, guarded, opponent) {
+            self.prowlers.truncate(followed);
+            if followed > 0 || !walkers.each().all(|walker| self.beware(view, walker, guarded)) {
+                return false;
+            }
         }
         for target in guarded.each() {
             let Some(victim) = view.now.piece_on(&view.program.layout, target) else { continue };
@@ -191,6 +202,31 @@ impl<B: Squares> Shelter<B> {
                 }
             }
         }
+        true
+    }
+
+    /// Follows enemies that attack by other ways than gaits over the board; `false`, and nothing is minded, where that does not
+    /// tell whom each of them attacks.
+    #[inline(never)]
+    fn follow(&mut self, view: &View<'_, B>, walkers: B, guarded: B, opponent: PlayerId) -> bool {
+        let theirs = view.for_mover(Some(opponent));
+        let (mut watched, mut near) = (B::EMPTY, B::EMPTY);
+        for origin in walkers.each() {
+            let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return false };
+            let Some(horizon) = view.horizon_of(unit).filter(|_| theirs.prowls(unit)) else { return false };
+            let who = Wanderer { unit, origin: Square::at(origin), owner: opponent };
+            let Some(ground) = theirs.ground(who, None) else { return false };
+            let prowled = match (guarded & horizon).any() {
+                true => theirs.prowled(who, &ground),
+                false => Some((B::EMPTY, B::EMPTY)),
+            };
+            let Some((attacked, seen)) = prowled else { return false };
+            watched |= horizon;
+            near |= seen;
+            self.prowlers.push(Prowler { who, ground, horizon, seen, attacks: (attacked & guarded).any() });
+        }
+        self.watched |= watched;
+        self.near |= near;
         true
     }
 
@@ -273,26 +309,33 @@ impl<B: Squares> Shelter<B> {
 
     /// Whether some guarded unit is attacked when these squares are emptied; nothing when it does not know.
     pub(super) fn is_attacked_without(&self, view: &View<'_, B>, gone: B, occupied: B) -> Option<bool> {
-        self.is_attacked_with(view, gone, (gone, occupied.without(gone)))
+        self.is_attacked_after(view, (gone, B::EMPTY), occupied)
     }
 
-    /// Whether some guarded unit is attacked when those who stand on some squares are `gone` from there, some squares are
-    /// empty that were not, and these are left occupied; nothing when it does not know.
-    pub(super) fn is_attacked_with(&self, view: &View<'_, B>, gone: B, (emptied, left): (B, B)) -> Option<bool> {
+    /// Whether some guarded unit is attacked when those who stand on some squares are `gone` from there and a unit of their
+    /// enemies has `come` to another, who is not guarded; nothing when it does not know.
+    pub(super) fn is_attacked_after(&self, view: &View<'_, B>, (gone, come): (B, B), occupied: B) -> Option<bool> {
         let opponent = view.opponent()?;
-        let attacks = &view.program.attacks[opponent.index()];
-        let others = !attacks.others.is_empty() || attacks.depends_on_board || !self.faced.is_empty();
-        if self.unknown || others || !view.situation().immunities.is_empty() {
+        let is_followed = self.watched.is_empty() || !self.prowlers.is_empty();
+        if self.unknown || self.faced.any() || !is_followed {
             return None;
         }
-        if self.hurdles.is_empty() && self.straight == !B::EMPTY && (emptied & self.lines).is_empty() {
-            return Some(false);
+        let guarded = self.guarded.without(gone);
+        let are_clear = (gone.without(come) & self.lines).is_empty();
+        if !(self.hurdles.is_empty() && self.straight == !B::EMPTY && are_clear) {
+            let (enemies, left) = (self.enemies.without(gone), occupied.without(gone) | come);
+            let attacked = guarded.each().any(|square| {
+                let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
+                view.plainly_attacked(enemies, opponent, aim, left)
+            });
+            if attacked {
+                return Some(true);
+            }
         }
-        let enemies = self.enemies.without(gone);
-        Some(self.guarded.without(gone).each().any(|square| {
-            let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
-            view.enemy_attacked(enemies, opponent, aim, left)
-        }))
+        let mut prowlers = self.prowlers.iter();
+        prowlers.try_fold(false, |attacked, prowler| {
+            Some(attacked || prowler.attacks_after(view, gone.without(come), come, guarded)?)
+        })
     }
 
     /// What is left of the goals of a unit; nothing when every move has to be tried.
@@ -305,7 +348,13 @@ impl<B: Squares> Shelter<B> {
         occupied: B,
     ) -> Option<Left<B>> {
         // Whoever captures one of those the rules speak of changes what they say.
-        if (goals & (self.guarded | self.faced)).any() || self.near.has(origin) {
+        if (goals & (self.guarded | self.faced)).any() {
+            return None;
+        }
+        if !self.prowlers.is_empty() {
+            return self.left_by_prowlers((view, watch), origin, goals, occupied);
+        }
+        if self.near.has(origin) {
             return None;
         }
         let doubtful = goals & if self.guarded.has(origin) { self.watched } else { self.near };
@@ -315,6 +364,24 @@ impl<B: Squares> Shelter<B> {
             true => self.allowed_exception((view, watch), origin, goals, occupied)?,
         };
         Some(Left { allowed, doubtful })
+    }
+
+    /// The same where enemies attack by other ways than gaits that can be followed over the board.
+    #[inline(never)]
+    fn left_by_prowlers(
+        &self,
+        (view, watch): (&View<'_, B>, &Watch<B>),
+        origin: usize,
+        goals: B,
+        occupied: B,
+    ) -> Option<Left<B>> {
+        let mut allowed = self.allowed_exception((view, watch), origin, goals, occupied)?;
+        for prowler in &self.prowlers {
+            if allowed.any() {
+                allowed = prowler.spares(view, origin, allowed, self.guarded)?;
+            }
+        }
+        Some(Left { allowed, doubtful: B::EMPTY })
     }
 
     fn allowed_exception(

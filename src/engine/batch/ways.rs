@@ -2,6 +2,7 @@
 
 use super::{By, Moves, Sink, Unit};
 use crate::engine::acts::Acts;
+use crate::engine::flood::Wanderer;
 use crate::engine::generate::Overrun;
 use crate::engine::paths::Path;
 use crate::engine::token::Token;
@@ -327,19 +328,20 @@ impl<B: Squares> Moves<'_, B> {
 
     /// The moves of one movement that is walked square by square. Those that end on an empty square, or on that of all they
     /// capture, are judged like others; the rest are carried out.
-    fn way_by_walk(
+    fn way_by_walk<S: Sink<B>>(
         &mut self,
         (index, way): (usize, &Way<B>),
         unit: Unit,
         kind: KindId,
         done: &mut Done<B>,
-        sink: &mut impl Sink<B>,
+        sink: &mut S,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
         let movement = &view.program.movements[self.mover.index()][way.movement];
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        self.carried_out((unit, kind), &way.capture, sink, |begun| {
-            view.paths_by(movement, unit.id, Square::at(unit.origin), mover, &mut |path| match view.plain_end(&path) {
+        let who = Wanderer { unit: unit.id, origin: Square::at(unit.origin), owner: mover };
+        self.carried_out((unit, kind), (&way.capture, Some(movement)), sink, |begun| {
+            view.paths_in_any_order(movement, who, S::COUNTS, &mut |path| match view.plain_end(&path) {
                 None => begun.push_new_path(action, path),
                 Some((goal, false)) => quiet |= B::only(goal),
                 Some((goal, true)) => captures |= B::only(goal),
@@ -360,7 +362,7 @@ impl<B: Squares> Moves<'_, B> {
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
         let origin = Square::at(unit.origin);
-        self.carried_out((unit, kind), captures, sink, |begun| {
+        self.carried_out((unit, kind), (captures, None), sink, |begun| {
             let found = &mut |path: Path<'_>| match view.plain_end(&path) {
                 None => begun.push_new_path(action, path),
                 Some((goal, captures)) => {
@@ -379,11 +381,12 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Tells the legal ones of the moves that are added to those the unit has already, and carries them out where that is
-    /// how to find out; those with a capture are such `captures`.
+    /// how to find out; those with a capture are such `captures`. Where they are counted only, captures of several pieces by a
+    /// movement that is named are in no order yet.
     fn carried_out<S: Sink<B>>(
         &mut self,
         unit: (Unit, KindId),
-        captures: &Manner<B>,
+        (captures, movement): (&Manner<B>, Option<&Movement<B>>),
         sink: &mut S,
         add: impl FnOnce(&mut Acts),
     ) -> Result<(), Overrun> {
@@ -396,11 +399,30 @@ impl<B: Squares> Moves<'_, B> {
             match path.and_then(|path| self.judged_elsewhere(captures, unit, &path)) {
                 Some(true) => sink.act(&begun, act, &[]),
                 Some(false) => {}
-                None => return self.tell(&begun, act, sink),
+                None => {
+                    let path = begun.path(act).filter(|path| S::COUNTS && path.captured.len() > 1);
+                    return match movement.zip(path) {
+                        Some((movement, path)) => self.tell_in_order(movement, &path, sink),
+                        None => self.tell(&begun, act, sink),
+                    };
+                }
             }
             Ok(())
         });
         self.begun = Some(begun);
+        told
+    }
+
+    /// Tells a move if it is legal that captures pieces in the order in which a walk does.
+    fn tell_in_order(&self, movement: &Movement<B>, path: &Path<'_>, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let mut begun = self.view.desk.acts();
+        self.view.paths_by(movement, path.unit, path.origin, self.mover, &mut |other| {
+            if begun.list.is_empty() && other.comes_to(path) {
+                begun.push_move(self.action, other);
+            }
+        });
+        let told = begun.list.iter().try_for_each(|act| self.tell(&begun, act, sink));
+        self.view.desk.keep_acts(begun);
         told
     }
 }

@@ -49,6 +49,7 @@ impl<B: Squares> Listing<'_, B> {
         let line = format!("{} {} `{}`", self.users(movement.id), declared.name, declared.notation);
         self.line(1, &line);
         match &movement.travel {
+            Err(_) if movement.flood.is_some() => self.line(2, "followed from all squares at once"),
             Err(why) => self.line(2, &format!("walked: {why}")),
             Ok(travel) => {
                 for way in &travel.ways {

@@ -1,5 +1,6 @@
 //! How a movement travels: its clauses as gaits, and what it takes to end on a square.
 
+mod flood;
 mod sort;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use super::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
 use crate::spec::{PIECES, Spec};
+pub use flood::{Arrival, Flood, MOST, Ray, Station, Stations, flood};
 pub use sort::Sort;
 use trail::trails;
 pub use walked::Walked;

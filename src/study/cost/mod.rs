@@ -51,6 +51,8 @@ pub enum Lowering {
     Hop,
     /// A movement: followed square by square, for this reason.
     Walked(String),
+    /// Several legs, followed from many squares at once.
+    Flooded,
     /// A condition: goals by origin, known beforehand.
     Table,
     /// A condition: the one goal there may be.
@@ -114,6 +116,7 @@ impl Lowering {
             Lowering::Slide => "lines, up to the first piece",
             Lowering::Hop => "lines, over one piece",
             Lowering::Walked(_) => "walked square by square",
+            Lowering::Flooded => "followed from all squares at once",
             Lowering::Table => "condition in a table",
             Lowering::FixedGoal => "condition gives the only goals",
             Lowering::Tested => "condition tested on each move",

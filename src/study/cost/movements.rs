@@ -52,6 +52,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: MovementId) -> Movement {
 
 fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lowering> {
     let travel = match &movement.travel {
+        Err(_) if movement.flood.is_some() => return vec![Lowering::Flooded],
         Err(why) => return vec![Lowering::Walked(why.to_string())],
         Ok(travel) => travel,
     };

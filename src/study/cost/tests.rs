@@ -24,7 +24,9 @@ fn movements_are_told_by_what_they_become() {
     let xiangqi = cost_of("classics/xiangqi");
     assert!(xiangqi.movements.iter().any(|movement| movement.travel.contains(&Lowering::Hop)));
     let ultima = cost_of("classics/ultima");
-    let walked = ultima.movements.iter().flat_map(|movement| &movement.travel);
+    assert!(ultima.movements.iter().any(|movement| movement.travel.contains(&Lowering::Flooded)));
+    let draughts = cost_of("classics/draughts");
+    let walked = draughts.movements.iter().flat_map(|movement| &movement.travel);
     assert!(walked.filter_map(Lowering::why).any(|why| why == "it has several legs"));
 }
 

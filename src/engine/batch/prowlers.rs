@@ -1,0 +1,81 @@
+//! Enemies that attack by other ways than gaits, and whom they attack after a move.
+
+use crate::engine::flood::{Ground, Wanderer};
+use crate::engine::view::View;
+use crate::program::squares::Squares;
+
+/// Such an enemy, followed over the board.
+#[derive(Debug, Clone)]
+pub(super) struct Prowler<B> {
+    /// Who.
+    pub who: Wanderer,
+    /// Who stands where, as it sees it.
+    pub ground: Ground<B>,
+    /// The squares that it may look at, whoever stands where.
+    pub horizon: B,
+    /// The squares that whether it attacks depends on.
+    pub seen: B,
+    /// Whether it attacks somebody who is guarded.
+    pub attacks: bool,
+}
+
+impl<B: Squares> Prowler<B> {
+    /// Where units may go after whose move from a square it attacks none of those guarded; nothing where only a walk can tell.
+    pub(super) fn spares(&self, view: &View<'_, B>, origin: usize, goals: B, guarded: B) -> Option<B> {
+        let gone = B::only(origin);
+        if guarded.has(origin) {
+            let alone = guarded == gone;
+            return if alone {
+                self.spared(view, gone, (goals, goals & self.horizon), |goal| goal, false)
+            } else {
+                None
+            };
+        }
+        // As soon as the unit is lifted, the rest depends on what is seen then.
+        let (attacks, seen) = match self.seen.has(origin) {
+            true => {
+                self.attacked_after(view, gone, B::EMPTY).map(|(attacked, seen)| ((attacked & guarded).any(), seen))?
+            }
+            false => (self.attacks, self.seen),
+        };
+        self.spared(view, gone, (goals, goals & seen), |_| guarded, attacks)
+    }
+
+    /// Those of some goals on which none of the guarded is attacked: some are asked, the others are as they are.
+    fn spared(
+        &self,
+        view: &View<'_, B>,
+        gone: B,
+        (goals, asked): (B, B),
+        guarded: impl Fn(B) -> B,
+        attacks_else: bool,
+    ) -> Option<B> {
+        let mut left = if attacks_else { B::EMPTY } else { goals.without(asked) };
+        for goal in asked.each().map(B::only) {
+            let is_captured = goal.has(self.who.origin.index());
+            if is_captured || (self.attacked_after(view, gone, goal)?.0 & guarded(goal)).is_empty() {
+                left |= goal;
+            }
+        }
+        Some(left)
+    }
+
+    /// Whether it attacks somebody guarded after enemies have gone from some squares, captured who stood on some of them, and come
+    /// to others; nothing where only a walk can tell.
+    pub(super) fn attacks_after(&self, view: &View<'_, B>, gone: B, come: B, guarded: B) -> Option<bool> {
+        if (gone | come).has(self.who.origin.index()) {
+            return Some(false);
+        }
+        let touched = ((gone | come) & self.seen).any();
+        if !touched {
+            return Some(self.attacks);
+        }
+        Some((self.attacked_after(view, gone, come)?.0 & guarded).any())
+    }
+
+    /// Whom it attacks after enemies have gone from some squares and come to others, and which squares that depends on.
+    fn attacked_after(&self, view: &View<'_, B>, gone: B, come: B) -> Option<(B, B)> {
+        let theirs = view.for_mover(Some(self.who.owner));
+        theirs.prowled(self.who, &self.ground.after(gone, come))
+    }
+}

@@ -1,0 +1,75 @@
+//! Floods that are remembered: where everybody stands alike on the squares that a flood looked at, it comes to the same.
+
+use super::{Flooded, Ground};
+use crate::program::squares::Squares;
+
+/// So many floods are remembered of one movement from one square; a new one takes the place of the oldest.
+const KEPT: usize = 128;
+
+/// Floods by the places they are remembered at.
+#[derive(Debug, Default)]
+pub struct Kept<B> {
+    places: Vec<Place<B>>,
+}
+
+/// Floods of one movement from one square.
+#[derive(Debug, Default)]
+struct Place<B> {
+    floods: Vec<Remembered<B>>,
+    /// Which one is the oldest, once there is no room for more.
+    oldest: usize,
+}
+
+/// A flood, and who stood on the squares it looked at.
+#[derive(Debug)]
+struct Remembered<B> {
+    stood: Stood<B>,
+    flooded: Flooded<B>,
+}
+
+/// Who stands on some squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stood<B> {
+    occupied: B,
+    own: B,
+    enemies: B,
+    vulnerable: B,
+}
+
+impl<B: Squares> Kept<B> {
+    /// What a flood comes to, if it is remembered.
+    pub(super) fn find(&self, place: usize, ground: &Ground<B>) -> Option<Flooded<B>> {
+        let Place { floods, oldest } = self.places.get(place)?;
+        // The latest is the likeliest.
+        let (later, earlier) = floods.split_at(*oldest);
+        let mut latest = later.iter().rev().chain(earlier.iter().rev());
+        let known = latest.find(|one| Stood::on(ground, one.flooded.seen) == Some(one.stood))?;
+        Some(known.flooded.clone())
+    }
+
+    /// Remembers what a flood comes to.
+    pub(super) fn keep(&mut self, place: usize, ground: &Ground<B>, flooded: &Flooded<B>) {
+        let Some(stood) = Stood::on(ground, flooded.seen) else { return };
+        if self.places.len() <= place {
+            self.places.resize_with(place + 1, || Place { floods: Vec::new(), oldest: 0 });
+        }
+        let remembered = Remembered { stood, flooded: flooded.clone() };
+        let Place { floods, oldest } = &mut self.places[place];
+        if floods.len() < KEPT {
+            floods.push(remembered);
+        } else {
+            floods[*oldest] = remembered;
+            *oldest = (*oldest + 1) % KEPT;
+        }
+    }
+}
+
+impl<B: Squares> Stood<B> {
+    /// Who stands on some squares, where it is known who may be captured.
+    #[inline]
+    fn on(ground: &Ground<B>, squares: B) -> Option<Self> {
+        let Ground { occupied, own, enemies, vulnerable, .. } = *ground;
+        let (occupied, own, enemies) = (occupied & squares, own & squares, enemies & squares);
+        Some(Stood { occupied, own, enemies, vulnerable: vulnerable? & squares })
+    }
+}

@@ -1,0 +1,161 @@
+//! Movements of several legs, followed over the board from all squares at once.
+//!
+//! Whoever has been captured on the way is gone from the board, so the squares that are come to are told apart by who is
+//! gone: each such world is flooded by itself, those with fewer captures first.
+
+mod kept;
+#[cfg(test)]
+mod tests;
+mod tide;
+
+use std::sync::Arc;
+
+use super::view::View;
+use crate::program::movement::Movement;
+use crate::program::squares::Squares;
+use crate::program::travel::{Flood, Sort};
+use crate::spec::ids::{PlayerId, Square, TokenId};
+pub use kept::Kept;
+use tide::Tide;
+
+/// Who walks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanderer {
+    /// The unit.
+    pub unit: TokenId,
+    /// From where.
+    pub origin: Square,
+    /// Whose it is: the mover of the view.
+    pub owner: PlayerId,
+}
+
+/// Who stands where, as the unit sees it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground<B> {
+    origin: usize,
+    occupied: B,
+    own: B,
+    enemies: B,
+    /// Where an enemy is supposed to be.
+    phantom: B,
+    /// Those that may be captured, if that is the same for all positions in which everybody stands alike.
+    vulnerable: Option<B>,
+}
+
+/// Where a movement may end that captures the same.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shore<B> {
+    /// The squares of all it captures.
+    pub captured: B,
+    /// Where it ends.
+    pub goals: B,
+    /// Whether it may leave the board.
+    pub off: bool,
+}
+
+/// All that a movement may come to.
+#[derive(Debug, Clone)]
+pub(super) struct Flooded<B> {
+    /// Without a capture.
+    pub quiet: Shore<B>,
+    /// With captures, each set of them once; none where there are none.
+    captures: Option<Arc<[Shore<B>]>>,
+    /// The squares of whoever may be captured.
+    pub attacked: B,
+    /// The squares it looked at.
+    pub seen: B,
+}
+
+impl<B: Squares> Flooded<B> {
+    fn new(quiet: Shore<B>, captures: &[Shore<B>], seen: B) -> Self {
+        let attacked = captures.iter().fold(B::EMPTY, |all, shore| all | shore.captured);
+        Flooded { quiet, captures: (!captures.is_empty()).then(|| captures.into()), attacked, seen }
+    }
+
+    /// With captures, each set of them once.
+    pub(super) fn captures(&self) -> &[Shore<B>] {
+        self.captures.as_deref().unwrap_or(&[])
+    }
+}
+
+impl<B: Squares> View<'_, B> {
+    /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
+    pub(super) fn flooded(&self, movement: &Movement<B>, who: Wanderer, phantom: Option<usize>) -> Option<Flooded<B>> {
+        let flood = movement.flood.as_ref()?;
+        self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
+    }
+
+    /// Whether what a unit attacks by movements of which gaits do not tell can be found by [prowling](View::prowled) after
+    /// moves of its enemies. The view is that of its owner.
+    pub(super) fn prowls(&self, unit: TokenId) -> bool {
+        let (view, token) = (self.with_sleep(), self.token(unit));
+        let Some(owner) = token.owner() else { return false };
+        let others = self.occupied().without(self.owned(0, Some(owner)));
+        let is_free = |those: Option<B>| those.is_some_and(|those| (those & others).is_empty());
+        let movements = &self.program.movements[owner.index()];
+        let ids = &self.program.spec.kind(token.kind()).movements;
+        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
+        attacking.all(|movement| match &movement.flood {
+            Some(flood) => movement.is_plain() && !flood.asks_kinds,
+            None => movement.is_told_by_gaits(),
+        }) && is_free(view.immune_to(token.kind(), owner))
+            && is_free(view.deadly_to(token.kind(), owner))
+    }
+
+    /// The squares of enemies that a unit attacks by movements of which gaits do not tell on some ground, and those that this
+    /// depends on; nothing where only a walk can tell. The view is that of its owner.
+    pub(super) fn prowled(&self, who: Wanderer, ground: &Ground<B>) -> Option<(B, B)> {
+        let movements = &self.program.movements[who.owner.index()];
+        let ids = &self.program.spec.kind(self.token(who.unit).kind()).movements;
+        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
+        attacking.try_fold((B::EMPTY, B::only(who.origin.index())), |(attacked, seen), movement| {
+            let Some(flood) = &movement.flood else { return Some((attacked, seen)) };
+            let flooded = self.flooded_from(flood, movement.id.index(), who, ground)?;
+            Some((attacked | flooded.attacked, seen | flooded.seen))
+        })
+    }
+
+    fn flooded_from(&self, flood: &Flood<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
+        let spec = &self.program.spec;
+        let of_player = who.owner.index() * spec.movements.len() + movement;
+        let place = of_player * spec.geometry.len() + ground.origin;
+        let is_kept = !flood.asks_kinds && ground.vulnerable.is_some();
+        if is_kept && let Some(known) = self.desk.floods.borrow().find(place, ground) {
+            return Some(known);
+        }
+        let piece = |square: usize| self.now.piece_on(&self.program.layout, square);
+        let fits = |sort: &Sort, square: usize| piece(square).is_some_and(|token| sort.takes(self.token(token).kind()));
+        let may_capture = |square: usize| piece(square).is_some_and(|victim| !self.is_immune(victim, who.unit));
+        let flooded = Tide::new(flood, ground, &fits, &may_capture).rise()?;
+        if is_kept {
+            self.desk.floods.borrow_mut().keep(place, ground, &flooded);
+        }
+        Some(flooded)
+    }
+
+    /// The ground for a unit of the mover; nothing where somebody may be captured who costs its life.
+    pub(super) fn ground(&self, who: Wanderer, phantom: Option<usize>) -> Option<Ground<B>> {
+        let (origin, kind) = (who.origin.index(), self.token(who.unit).kind());
+        let phantom = phantom.map_or(B::EMPTY, B::only);
+        let own = self.owned(0, Some(who.owner));
+        let enemies = self.program.spec.player_ids().filter(|player| *player != who.owner);
+        let enemies = enemies.fold(phantom, |all, player| all | self.owned(0, Some(player)));
+        let all = own | enemies;
+        if !self.situation().deadly.is_empty() && (self.deadly_to(kind, who.owner)? & all).any() {
+            return None;
+        }
+        let vulnerable = self.with_sleep().immune_to(kind, who.owner).map(|immune| all.without(immune));
+        let at = self.token(who.unit).square().map_or(B::EMPTY, |at| B::only(at.index()));
+        let occupied = (self.occupied() | phantom).without(at | B::only(origin));
+        Some(Ground { origin, occupied, own, enemies, phantom, vulnerable })
+    }
+}
+
+impl<B: Squares> Ground<B> {
+    /// The same after enemies have `gone` from some squares and `come` to others, where nobody is immune.
+    pub(super) fn after(self, gone: B, come: B) -> Self {
+        let changed = |those: B| those.without(gone) | come;
+        let (occupied, enemies) = (changed(self.occupied), changed(self.enemies));
+        Ground { occupied, enemies, own: self.own.without(come), vulnerable: self.vulnerable.map(changed), ..self }
+    }
+}

@@ -1,0 +1,144 @@
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+
+use super::tide::Tide;
+use super::{Flooded, Ground, Kept};
+use crate::literal::walk::Side;
+use crate::program::squares::Squares;
+use crate::program::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
+use crate::program::travel::{Flood, Sort, flood};
+use crate::spec::geometry::Geometry;
+use crate::spec::ids::{PlayerId, Square};
+
+/// Movements that can be followed from many squares at once.
+const FLOODED: [&str; 22] = [
+    "[(!cp<own>R2-mW)+]",
+    "[(!cp<own>R2-mW)*-!cR2-wW]",
+    "[W?!W?!W]",
+    "mR2 mF cR2^ cF^",
+    "[(cQ-mQ)+]",
+    "[(!fcF-mF)+] mfF",
+    "[mcB-mcR]",
+    "[cK^?!K]",
+    "[mR?dF]",
+    "[cp<heavy>R-mcW]",
+    "[c<light>Q-mQ]",
+    "[mp<not heavy>F?fmcD]",
+    "[(vmA-mcB2)+-fdD]",
+    "[(mcK)+-wK]",
+    "[(!cdR-mp<enemy>F){1,3}-mcN]",
+    "wR",
+    "[p<any>K-sK]",
+    "[cdW^-!cdW^]",
+    "[N-N]",
+    "c<heavy>R [mW-c<not heavy>W]",
+    "[(mW-mF)*?cK^]",
+    "aN",
+];
+
+/// Movements that only a walk tells.
+const WALKED: [&str; 6] = ["[(!cF-mF)++]", "[F-(zF)*]", "iK", "pR", "f[K-K]", "oR"];
+
+/// Where a movement ends and on which squares it captures.
+type Outcomes = BTreeSet<(Option<usize>, Vec<usize>)>;
+
+fn flood_of<B: Squares>(text: &str, geometry: &Geometry, facing: usize) -> Option<Flood<B>> {
+    flood(&spec(geometry, FACINGS[facing]), &pattern(text), PlayerId(0))
+}
+
+/// The men as a unit on a square sees them.
+fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
+    let of = |side: Side| {
+        let stands = |square: &usize| men.men[*square].is_some_and(|man| man.0 == side);
+        (0..men.men.len()).filter(stands).fold(B::EMPTY, |all, square| all | B::only(square))
+    };
+    let (own, enemies) = (of(Side::Own), of(Side::Enemy));
+    let occupied = men.occupied::<B>().without(B::only(origin));
+    Ground { origin, occupied, own, enemies, phantom: B::EMPTY, vulnerable: Some(own | enemies) }
+}
+
+/// What a flood comes to; nothing where there are too many ways.
+fn found<B: Squares>(flood: &Flood<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
+    let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
+    let flooded = Tide::new(flood, ground, &fits, &|_| true).rise()?;
+    let mut all = Outcomes::new();
+    for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
+        let captured: Vec<usize> = shore.captured.each().collect();
+        all.extend(shore.goals.each().map(|goal| (Some(goal), captured.clone())));
+        all.extend(shore.off.then(|| (None, captured.clone())));
+    }
+    Some((all, flooded))
+}
+
+fn same_outcomes<B: Squares>(geometry: &Geometry, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let mut captures = 0;
+    for text in FLOODED {
+        let facing = dice.below(3);
+        let (spec, flood) = (spec(geometry, FACINGS[facing]), flood_of::<B>(text, geometry, facing));
+        let (pattern, flood) = (pattern(text), flood.unwrap_or_else(|| panic!("{text} has to be walked")));
+        let men = Men::random(&spec, &mut dice);
+        for origin in spec.geometry.squares().map(Square::index) {
+            let Some((found, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
+            let mut walked = Outcomes::new();
+            men.walk(&pattern, origin, |outcome| {
+                let mut captured: Vec<usize> = outcome.captured.iter().map(|token| token.index()).collect();
+                captured.sort_unstable();
+                walked.insert((outcome.goal.map(Square::index), captured));
+            });
+            assert_eq!(found, walked, "{text} from {origin} on {geometry:?}");
+            captures += flooded.attacked.count();
+            let attacked = walked.iter().flat_map(|(_, captured)| captured);
+            assert_eq!(flooded.attacked, attacked.fold(B::EMPTY, |all, square| all | B::only(*square)), "{text}");
+        }
+    }
+    assert!(captures > 20, "{captures}");
+}
+
+/// Whoever comes or goes on a square that was not looked at changes nothing; and what is remembered is the same flood.
+fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let mut unseen = 0;
+    for text in FLOODED {
+        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let mut men = Men::random(&spec, &mut dice);
+        let squares: Vec<usize> = spec.geometry.squares().map(Square::index).collect();
+        let origin = squares[dice.below(squares.len())];
+        let Some((before, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
+        let mut kept = Kept::default();
+        kept.keep(7, &ground(&men, origin), &flooded);
+        for square in squares.into_iter().filter(|square| !flooded.seen.has(*square)) {
+            let man = Men::random(&spec, &mut dice).men[square];
+            unseen += usize::from(men.men[square] != man);
+            men.men[square] = man;
+        }
+        let here = ground(&men, origin);
+        assert_eq!(found(&flood, &men, &here).unwrap().0, before, "{text} from {origin} on {geometry:?}");
+        assert_eq!(kept.find(7, &here).map(|known| known.attacked), Some(flooded.attacked), "{text}");
+        assert!(kept.find(8, &here).is_none());
+        for square in (flooded.seen & here.occupied).each() {
+            men.men[square] = None;
+            assert!(kept.find(7, &ground(&men, origin)).is_none(), "{text}");
+        }
+    }
+    assert!(unseen > 20, "{unseen}");
+}
+
+#[test]
+fn a_flood_comes_to_what_a_walk_comes_to() {
+    on_every_board!(same_outcomes);
+}
+
+#[test]
+fn a_flood_depends_on_the_squares_it_looked_at() {
+    on_every_board!(same_where_it_looked);
+}
+
+#[test]
+fn what_only_a_walk_tells_is_no_flood() {
+    let board = Geometry::rectangle(8, 8);
+    for text in WALKED {
+        assert!(flood_of::<u64>(text, &board, 0).is_none(), "{text}");
+    }
+}
