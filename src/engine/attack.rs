@@ -195,23 +195,21 @@ impl<B: Squares> View<'_, B> {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return false };
         let view = self.for_mover(Some(owner));
+        self.attacking(unit, owner).any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
+    }
+
+    /// The movements by which a player's unit attacks.
+    pub(super) fn attacking(&self, unit: TokenId, owner: PlayerId) -> impl Iterator<Item = &Movement<B>> {
         let movements = &self.program.movements[owner.index()];
-        let kind = self.program.spec.kind(token.kind());
-        kind.movements
-            .iter()
-            .map(|id| &movements[id.index()])
-            .filter(|movement| movement.attacks)
-            .any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
+        let ids = &self.program.spec.kind(self.token(unit).kind()).movements;
+        ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks)
     }
 
     /// The squares that whether a unit attacks depends on, where gaits do not tell; nothing when that may be all of them.
     pub(super) fn horizon_of(&self, unit: TokenId) -> Option<B> {
         let token = self.token(unit);
         let (origin, owner) = (token.square()?, token.owner()?);
-        let movements = &self.program.movements[owner.index()];
-        let ids = &self.program.spec.kind(token.kind()).movements;
-        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
-        attacking.try_fold(B::only(origin.index()), |all, movement| match &movement.horizon {
+        self.attacking(unit, owner).try_fold(B::only(origin.index()), |all, movement| match &movement.horizon {
             Some(horizon) => Some(all | horizon[origin.index()]),
             None => movement.is_told_by_gaits().then_some(all),
         })
@@ -278,10 +276,7 @@ impl<B: Squares> View<'_, B> {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
         let (view, seen) = (self.for_mover(Some(owner)), Cell::new(B::only(origin.index())));
-        let movements = &self.program.movements[owner.index()];
-        let ids = &self.program.spec.kind(token.kind()).movements;
-        let attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
-        let attacks = attacking.filter(|movement| !movement.is_told_by_gaits()).any(|movement| {
+        let attacks = self.attacking(unit, owner).filter(|movement| !movement.is_told_by_gaits()).any(|movement| {
             let Some(horizon) = movement.horizon.as_ref().map(|horizon| horizon[origin.index()]) else { return false };
             match &movement.travel {
                 _ if !horizon.has(aim.square) => false,

@@ -352,7 +352,8 @@ impl<B: Squares> Shelter<B> {
             return None;
         }
         if !self.prowlers.is_empty() {
-            return self.left_by_prowlers((view, watch), origin, goals, occupied);
+            let allowed = self.allowed_exception((view, watch), origin, goals, occupied)?;
+            return self.left_by_prowlers(view, origin, allowed);
         }
         if self.near.has(origin) {
             return None;
@@ -366,16 +367,10 @@ impl<B: Squares> Shelter<B> {
         Some(Left { allowed, doubtful })
     }
 
-    /// The same where enemies attack by other ways than gaits that can be followed over the board.
+    /// What enemies that can be followed over the board leave of goals.
     #[inline(never)]
-    fn left_by_prowlers(
-        &self,
-        (view, watch): (&View<'_, B>, &Watch<B>),
-        origin: usize,
-        goals: B,
-        occupied: B,
-    ) -> Option<Left<B>> {
-        let mut allowed = self.allowed_exception((view, watch), origin, goals, occupied)?;
+    fn left_by_prowlers(&self, view: &View<'_, B>, origin: usize, goals: B) -> Option<Left<B>> {
+        let mut allowed = goals;
         for prowler in &self.prowlers {
             if allowed.any() {
                 allowed = prowler.spares(view, origin, allowed, self.guarded)?;

@@ -92,10 +92,7 @@ impl<B: Squares> View<'_, B> {
         let Some(owner) = token.owner() else { return false };
         let others = self.occupied().without(self.owned(0, Some(owner)));
         let is_free = |those: Option<B>| those.is_some_and(|those| (those & others).is_empty());
-        let movements = &self.program.movements[owner.index()];
-        let ids = &self.program.spec.kind(token.kind()).movements;
-        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
-        attacking.all(|movement| match &movement.flood {
+        self.attacking(unit, owner).all(|movement| match &movement.flood {
             Some(flood) => movement.is_plain() && !flood.asks_kinds,
             None => movement.is_told_by_gaits(),
         }) && is_free(view.immune_to(token.kind(), owner))
@@ -105,9 +102,7 @@ impl<B: Squares> View<'_, B> {
     /// The squares of enemies that a unit attacks by movements of which gaits do not tell on some ground, and those that this
     /// depends on; nothing where only a walk can tell. The view is that of its owner.
     pub(super) fn prowled(&self, who: Wanderer, ground: &Ground<B>) -> Option<(B, B)> {
-        let movements = &self.program.movements[who.owner.index()];
-        let ids = &self.program.spec.kind(self.token(who.unit).kind()).movements;
-        let mut attacking = ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks);
+        let mut attacking = self.attacking(who.unit, who.owner);
         attacking.try_fold((B::EMPTY, B::only(who.origin.index())), |(attacked, seen), movement| {
             let Some(flood) = &movement.flood else { return Some((attacked, seen)) };
             let flooded = self.flooded_from(flood, movement.id.index(), who, ground)?;

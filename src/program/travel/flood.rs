@@ -7,13 +7,12 @@
 use std::collections::BTreeMap;
 
 use super::Sort;
+use super::trail::steps;
 use crate::program::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{PlayerId, Square};
-use crate::spec::movement::{
-    Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, PathLeg, Pattern, Step, Term, Turn, Who,
-};
+use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, Pattern, Step, Term, Who};
 
 /// The most stations of a flood; what has more is walked.
 pub const MOST: usize = 24;
@@ -214,13 +213,6 @@ impl<B: Squares> Builder<'_, B> {
         }
         Some(false)
     }
-}
-
-/// The steps of a leg behind another; nothing when they depend on more than that one's.
-fn steps(leg: &PathLeg, last: Option<u8>) -> Option<u64> {
-    let Some(last) = last else { return Some(leg.first) };
-    let Turn { free, zig, round } = leg.later.get(usize::from(last)).copied().unwrap_or_default();
-    (zig | round == 0).then_some(free)
 }
 
 /// Whether a leg goes step by step until something stands there.

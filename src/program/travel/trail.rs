@@ -65,7 +65,7 @@ fn is_one_step(manner: &Manner) -> bool {
 }
 
 /// The steps of a leg behind another; nothing when they depend on more than that one's.
-fn steps(leg: &PathLeg, before: Option<u8>) -> Option<u64> {
+pub(super) fn steps(leg: &PathLeg, before: Option<u8>) -> Option<u64> {
     let Some(before) = before else { return Some(leg.first) };
     let Turn { free, zig, round } = leg.later.get(usize::from(before)).copied().unwrap_or_default();
     (zig | round == 0).then_some(free)
