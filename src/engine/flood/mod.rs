@@ -132,7 +132,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn ground(&self, who: Wanderer, phantom: Option<usize>) -> Option<Ground<B>> {
         let (origin, kind) = (who.origin.index(), self.token(who.unit).kind());
         let phantom = phantom.map_or(B::EMPTY, B::only);
-        let own = self.owned(0, Some(who.owner));
+        let own = self.owned(0, Some(who.owner)).without(phantom);
         let enemies = self.program.spec.player_ids().filter(|player| *player != who.owner);
         let enemies = enemies.fold(phantom, |all, player| all | self.owned(0, Some(player)));
         let all = own | enemies;
