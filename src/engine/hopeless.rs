@@ -66,23 +66,31 @@ fn never_meet<B: Squares>(units: B, lines: &[B], squares: B) -> bool {
     squares.each().all(|square| (units & lines[square]).is_empty())
 }
 
-/// The squares that units of the opponent would have to attack for a condition to hold after a move, and who they are.
+/// What is known beforehand of all moves from a position: after which of them a condition cannot hold.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Far<'p, B> {
-    /// Where the squares lie between those of the move.
-    squares: &'p Set<B>,
-    /// The units that attack along each gait, and from where they might, by target.
-    lines: [(B, &'p [B]); MOST_GAITS],
+pub(super) enum Far<'p, B> {
+    /// Units of the opponent would have to attack squares between those of the move.
+    Between {
+        /// Where these lie.
+        squares: &'p Set<B>,
+        /// The units that attack along each gait, and from where they might, by target.
+        lines: [(B, &'p [B]); MOST_GAITS],
+    },
+    /// It would have to lead to one of some squares.
+    Goals(B),
 }
 
 /// Along more gaits it is found out each time.
 const MOST_GAITS: usize = 2;
 
 impl<'p, B: Squares> Far<'p, B> {
-    /// What is known of all moves from a position beforehand, if a condition asks for attacks between their squares.
+    /// What is known if a condition asks for some goals, or for attacks between the squares of moves.
     pub(super) fn of(view: &View<'p, B>, test: &'p Test<B>) -> Option<Far<'p, B>> {
         match test {
             Test::All(parts) => parts.iter().find_map(|part| Far::of(view, part)),
+            Test::Within(One::Local(slot::GOAL), set) if is_of_turn(set) => {
+                Some(Far::Goals(view.desk.with_frame(|frame| view.set(set, frame))))
+            }
             Test::Some(Set::Query(query)) | Test::Exists(query, _) => {
                 let (mask, units) = view.meant_by(query)?;
                 let squares = mask.attacking.iter().find_map(|target| match target {
@@ -93,7 +101,7 @@ impl<'p, B: Squares> Far<'p, B> {
                 });
                 let (mut lines, mut found) = ([(B::EMPTY, &[][..]); MOST_GAITS], view.lines_of(mask, units));
                 lines.iter_mut().zip(found.by_ref()).for_each(|(place, one)| *place = one);
-                found.next().is_none().then_some(Far { squares: squares?, lines })
+                found.next().is_none().then_some(Far::Between { squares: squares?, lines })
             }
             _ => None,
         }
@@ -102,10 +110,14 @@ impl<'p, B: Squares> Far<'p, B> {
     /// Whether the condition cannot hold after a move between two squares.
     #[inline]
     pub(super) fn is_hopeless(&self, between: &Lines<B>, (origin, goal): (usize, usize)) -> bool {
-        let Set::Line { whole, from, to } = self.squares else { return false };
+        let (squares, lines) = match self {
+            Far::Goals(goals) => return !goals.has(goal),
+            Far::Between { squares, lines } => (squares, lines),
+        };
+        let Set::Line { whole, from, to } = squares else { return false };
         let end = |one: &One<B>| if matches!(one, One::Local(slot::ORIGIN)) { origin } else { goal };
         let squares = between.line((end(from), end(to)), *whole);
-        self.lines.iter().all(|(units, lines)| units.is_empty() || never_meet(*units, lines, squares))
+        lines.iter().all(|(units, lines)| units.is_empty() || never_meet(*units, lines, squares))
     }
 }
 

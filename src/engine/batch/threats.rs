@@ -24,10 +24,14 @@ pub struct Threats<B> {
     safe: bool,
     /// The units that may not be attacked.
     spared: B,
+    /// Those that might attack them.
+    units: B,
     /// By kind the goals on which a unit attacks them.
     of_kind: Vec<B>,
-    /// The same along gaits that nobody can stand in the way of.
-    freely: Vec<B>,
+    /// Those on which units of some kind do.
+    of_any: B,
+    /// By kind the same along gaits that nobody can stand in the way of, and of some kind.
+    freely: (Vec<B>, B),
     /// Who is alone between a slider of its own side and its aim, and where it may go.
     pins: Vec<(B, B)>,
     /// All of these.
@@ -57,7 +61,9 @@ impl<B: Squares> Threats<B> {
         let can_be_blocked = |plain: &Plain<B>| view.program.gaits[plain.gait].can_be_blocked();
         let mut told =
             self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| !can_be_blocked(plain));
-        self.freely.clone_from(&self.of_kind);
+        self.units = units;
+        self.freely.0.clone_from(&self.of_kind);
+        self.freely.1 = self.of_any;
         told = told && self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, can_be_blocked);
         self.note(threat, told, spared);
     }
@@ -72,9 +78,9 @@ impl<B: Squares> Threats<B> {
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
         self.begin(threat, 0);
-        self.of_kind.clone_from(&earlier.freely);
-        let units = of_all(own, &threat.spared.by, &of_kinds);
-        let spared = earlier.spared;
+        self.of_kind.clone_from(&earlier.freely.0);
+        self.of_any = earlier.freely.1;
+        let (units, spared) = (earlier.units & own, earlier.spared);
         let told = self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| {
             view.program.gaits[plain.gait].can_be_blocked()
         });
@@ -84,13 +90,15 @@ impl<B: Squares> Threats<B> {
     /// Nothing is forbidden to units of so many kinds.
     pub(super) fn forget(&mut self, kinds: usize) {
         (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
+        self.of_any = B::EMPTY;
         self.of_kind.clear();
         self.of_kind.resize(kinds, B::EMPTY);
     }
 
     fn begin(&mut self, threat: &Threat, kinds: usize) {
         self.forget(kinds);
-        (self.spared, self.near, self.always) = (B::EMPTY, B::EMPTY, threat.always);
+        (self.spared, self.units, self.near) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        self.always = threat.always;
         self.plain.clear();
         self.plain.extend_from_slice(&threat.plain);
         self.pins.clear();
@@ -139,7 +147,10 @@ impl<B: Squares> Threats<B> {
             return false;
         }
         let may = |kind: &&KindId| guard.by.iter().all(|kinds| kinds.contains(kind));
-        plain.kinds.iter().filter(may).for_each(|kind| self.of_kind[kind.index()] |= direct);
+        plain.kinds.iter().filter(may).for_each(|kind| {
+            self.of_kind[kind.index()] |= direct;
+            self.of_any |= direct;
+        });
         if !gait.can_be_blocked() {
             return true;
         }
@@ -166,6 +177,17 @@ impl<B: Squares> Threats<B> {
     #[inline]
     pub(super) fn attacking(&self, kind: KindId) -> B {
         self.of_kind[kind.index()]
+    }
+
+    /// The goals on which units of some kind attack them.
+    #[inline]
+    pub(super) fn of_any(&self) -> B {
+        self.of_any
+    }
+
+    /// The units that might attack those.
+    pub(super) fn units(&self) -> B {
+        self.units
     }
 
     /// The units that may not be attacked.

@@ -7,6 +7,7 @@
 mod apart;
 mod blast;
 mod bulk;
+mod calm;
 mod change;
 mod drops;
 mod entrance;
@@ -33,6 +34,7 @@ use crate::spec::ids::KindId;
 pub use apart::Apart;
 pub use blast::{Bereft, Blast, Gone};
 pub use bulk::{Bulk, Lane, Reach, Shift, Shifts};
+pub use calm::Calm;
 pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
@@ -75,6 +77,8 @@ pub struct Plan<B> {
     pub traps: Vec<Trap<B>>,
     /// The kinds of which some captures are less than simple.
     pub perils: Box<[KindId]>,
+    /// By kind whether it is one of these, or enemies of it are immune against some kind.
+    pub delicate: Box<[bool]>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }
@@ -112,6 +116,8 @@ pub struct Way<B> {
     pub walked: bool,
     /// Whether its condition has to be asked of each goal.
     pub conditional: bool,
+    /// From where its moves are known to be simple, where nothing has to be asked on the way.
+    pub calm: Option<Calm<B>>,
     /// Moves without a capture.
     pub quiet: Manner<B>,
     /// Moves with one.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bulk::bulk;
+use super::calm::calm;
 use super::change;
 use super::guard::{attacked, is_of_some};
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
@@ -124,7 +125,30 @@ impl<B: Squares> Planner<'_, B> {
         let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) });
         let gated = gated.collect();
         let perils = perils(&kinds);
-        Some(Plan { units, shut, gated, alike, kinds, perils, outlook, fixed, entrance, blast, watch, toll, traps })
+        let delicate = self.delicate(situation, &perils);
+        Some(Plan {
+            units,
+            shut,
+            gated,
+            alike,
+            kinds,
+            perils,
+            delicate,
+            outlook,
+            fixed,
+            entrance,
+            blast,
+            watch,
+            toll,
+            traps,
+        })
+    }
+
+    /// By kind whether captures of it may be less than simple, or forbidden to some.
+    fn delicate(&self, situation: &Situation, perils: &[KindId]) -> Box<[bool]> {
+        let immune = situation.immunities.iter().filter_map(|index| self.immunities[*index].enemies.as_ref());
+        let kinds: Vec<KindId> = immune.flatten().chain(perils).copied().collect();
+        (0..self.spec.kinds.len()).map(|kind| kinds.contains(&KindId::at(kind))).collect()
     }
 
     /// By kind a number that is the same for kinds against which tables make the same pieces immune.
@@ -206,7 +230,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 
     fn ways(&self, rules: &Rules<'_, B>, player: PlayerId, kind: KindId, fixed: &mut Vec<Set<B>>) -> Option<Troop<B>> {
-        let mut ways = Vec::new();
+        let (mut ways, size) = (Vec::new(), self.spec.geometry.len());
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
             let walked = movement.travel.is_err();
@@ -221,10 +245,13 @@ impl<B: Squares> Planner<'_, B> {
                     fixed.len() - 1
                 })
             });
-            ways.push(Way { movement: id.index(), fixed: goal, one_by_one, walked, conditional, quiet, capture });
+            let movement_id = id.index();
+            let mut way =
+                Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, calm: None, quiet, capture };
+            way.calm = calm(movement, (&way, &rules.gated), size);
+            ways.push(way);
         }
         let deadly = !rules.situation.deadly.is_empty();
-        let size = self.spec.geometry.len();
         let bulk = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
         // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());

@@ -45,19 +45,21 @@ impl<B: Squares> Gates<B> {
     /// Whether one of them may hold in a position when a unit of the other side has moved.
     #[inline]
     pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
-        !self.rules.is_empty() && self.may_open_without(view, of, stroll)
+        if self.rules.is_empty() {
+            return false;
+        }
+        let place = if let Captured::Enemy(kind) = stroll.captured { kind.index() + 1 } else { 0 };
+        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.without.get());
+        if asked & bit != 0 { open & bit != 0 } else { self.may_open_without(view, of, stroll, bit) }
     }
 
     #[inline(never)]
-    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
-        let (victim, place) = match stroll.captured {
-            Captured::Enemy(kind) => (view.now.piece_on(&view.program.layout, stroll.goal), kind.index() + 1),
-            Captured::Nobody | Captured::Own(_) => (None, 0),
+    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>, bit: u64) -> bool {
+        let victim = match stroll.captured {
+            Captured::Enemy(_) => view.now.piece_on(&view.program.layout, stroll.goal),
+            Captured::Nobody | Captured::Own(_) => None,
         };
-        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.without.get());
-        if asked & bit != 0 {
-            return open & bit != 0;
-        }
+        let (asked, open) = self.without.get();
         let is_open = view.desk.with_copy(view.now, |next| {
             if let Some(victim) = victim {
                 next.lift(&view.program.layout, victim);

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use super::Forecast;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
+use super::told::Anew;
 use super::units::{Scene, foretell_unit};
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
@@ -73,18 +74,18 @@ impl<B: Squares> Forecast<B> {
         &self,
         (before, after): (&Scene<'_, B>, &Scene<'_, B>),
         (origin, is_disturbed): (usize, bool),
-        (stroll, is_anew): (&Stroll<B>, bool),
+        (stroll, anew): (&Stroll<B>, Anew<B>),
     ) -> Option<i64> {
         let still = match self.unmade.guarded.still.get() {
             Some(still) => still,
             None => {
-                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, false))?;
+                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, Anew::default()))?;
                 self.unmade.guarded.still.set(Some(still));
                 still
             }
         };
         let goals = if is_disturbed { self.goals_of_guarded(after, origin)? } else { self.guards.goals() };
-        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), is_anew))?;
+        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), anew))?;
         Some(i64::from(moves) - i64::from(still))
     }
 
@@ -101,13 +102,13 @@ impl<B: Squares> Forecast<B> {
         &self,
         scene: &Scene<'_, B>,
         (origin, goals): (usize, B),
-        (stroll, is_anew): (Option<&Stroll<B>>, bool),
+        (stroll, anew): (Option<&Stroll<B>>, Anew<B>),
     ) -> Option<u32> {
         let kind = self.kinds[origin].0;
         let goals = if self.told.is_empty() {
             goals
         } else {
-            self.told.left((kind, origin, true), (goals, scene.occupied), is_anew)?
+            self.told.left((kind, origin, true), (goals, scene.occupied), anew)?
         };
         let [guard] = scene.plan.watch.guards.as_slice() else { return None };
         Some(goals.without(attacked(scene, guard, (origin, goals), stroll)).count())

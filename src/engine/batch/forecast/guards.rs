@@ -23,6 +23,8 @@ pub(super) struct Guards<B> {
     found: Cell<bool>,
     /// The guarded unit, if there is one only.
     one: Option<usize>,
+    /// Whether there is nobody whom they guard.
+    nobody: bool,
     /// Where it might go.
     goals: B,
     /// The squares on which it depends where it would be attacked there; nothing when that is not told.
@@ -36,7 +38,7 @@ pub(super) struct Guards<B> {
 impl<B: Squares> Guards<B> {
     /// Nothing is kept any more.
     pub(super) fn end(&mut self) {
-        (self.near, self.around, self.one) = (None, None, None);
+        (self.near, self.around, self.one, self.nobody) = (None, None, None, false);
         self.found.set(false);
         self.moves.set(None);
     }
@@ -63,11 +65,12 @@ impl<B: Squares> Guards<B> {
         if (followers & occupied.without(own)).any() {
             return;
         }
-        let mut near = B::EMPTY;
+        let (mut near, mut nobody) = (B::EMPTY, true);
         for guard in &watch.guards {
             let of_any = |kinds: &[_]| view.program.layout.of_kinds(sets, kinds);
             let guarded = guard.kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
             near |= guarded;
+            nobody &= guarded.is_empty();
             let alone = watch.guards.len() == 1 && guarded.any() && guarded.rest().is_empty();
             self.one = alone.then(|| guarded.first());
             for target in guarded.each() {
@@ -86,7 +89,7 @@ impl<B: Squares> Guards<B> {
                 }
             }
         }
-        self.near = Some(near);
+        (self.near, self.nobody) = (Some(near), nobody);
     }
 
     /// Minds who attacks the only guarded unit, on one of its goals too unless it is stuck; nothing when it depends on more.
@@ -130,6 +133,11 @@ impl<B: Squares> Guards<B> {
     /// The guarded unit, if there is one only.
     pub(super) fn only_one(&self) -> Option<usize> {
         self.one
+    }
+
+    /// Whether it was found that there is nobody to be guarded.
+    pub(super) fn guard_nobody(&self) -> bool {
+        self.nobody
     }
 
     /// Notes where a unit might go.

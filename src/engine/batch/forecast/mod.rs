@@ -5,6 +5,7 @@
 //! only units are looked at for which one of these squares matters.
 
 mod blasts;
+mod crowds;
 mod drops;
 mod gates;
 mod guarded;
@@ -25,6 +26,7 @@ use crate::program::plan::Plan;
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use blasts::Blasts;
+use crowds::Crowds;
 use drops::Dropped;
 use gates::Gates;
 use guards::Guards;
@@ -65,6 +67,8 @@ pub struct Forecast<B> {
     mixed: B,
     /// Whether these others lead to no more than one goal in a position.
     fixed: bool,
+    /// Units of kinds of which there are many.
+    crowds: Crowds<B>,
     /// Where anybody stands.
     occupied: B,
     /// What two own pieces can do together.
@@ -135,6 +139,7 @@ impl<B: Squares> Forecast<B> {
         (self.bursting, self.barred) = (B::EMPTY, B::EMPTY);
         (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
         self.told.clear();
+        self.crowds.clear();
         self.dropped.clear();
         self.counts.clear();
         self.counts.resize(program.layout.size, 0);
@@ -160,7 +165,9 @@ impl<B: Squares> Forecast<B> {
             let sets = std::mem::take(&mut self.sets);
             let perils = layout.of_kinds(&sets, &plan.perils);
             let mut blasts = std::mem::take(&mut self.blasts);
-            let scene = Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils, blasts: None };
+            let come = B::EMPTY;
+            let scene =
+                Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils, blasts: None, come };
             if let Some(guarded) = self.guards.only_one() {
                 blasts.begin(&scene, guarded);
             }
@@ -186,18 +193,30 @@ impl<B: Squares> Forecast<B> {
         if told != 0 {
             self.told.begin(scene, self.guards.only_one());
         }
-        let mut after = None;
+        // Against which kinds the same pieces are immune, and who stands where then.
+        let (mut after, mut alike) = (None, None);
         for (index, troop) in plan.kinds[scene.mover.index()].iter().enumerate() {
             let units = scene.own & B::load(scene.sets, index * program.layout.width);
-            let Some(troop) = troop.as_ref().filter(|troop| units.any() && !are_many(troop, units)) else { continue };
-            let (others, kind) = (others(troop), KindId::at(index));
-            let (Some(asked), Some(stand)) = (asked_alike(troop, others), scene.stand(kind)) else { continue };
+            let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
+            let (others, kind, are_many) = (others(troop), KindId::at(index), are_many(troop, units));
+            if are_many && !(told == 0 && self.unmade.may_spare()) {
+                continue;
+            }
+            let Some(asked) = asked_alike(troop, others) else { continue };
+            if !alike.is_some_and(|(number, _)| number == plan.alike[index]) {
+                alike = Some((plan.alike[index], scene.stand(kind)));
+            }
+            let Some((_, Some(stand))) = alike else { continue };
             let [quiet, capture] = asked.map(|asked| asked & !told);
             let of_captures = troop.ways.iter().map(|way| &way.capture);
             if of_captures.filter(|manner| manner.bursts).any(|manner| manner.after != plan.watch.all()) {
                 continue;
             }
             if quiet != capture || !only_guards_speak(program, plan, quiet) || *after.get_or_insert(quiet) != quiet {
+                continue;
+            }
+            if are_many {
+                self.crowds.add(scene, (troop, kind), units);
                 continue;
             }
             let touched = scene.later.now.touched;

@@ -8,6 +8,7 @@ use super::stroll::Stroll;
 use super::units::{After, Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
+use crate::program::attack::Plain;
 use crate::program::plan::{Plan, Watch};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
@@ -19,6 +20,12 @@ pub(super) struct Told<B> {
     rules: u32,
     /// By kind, where there are units of it.
     kinds: Vec<Minded<B>>,
+    /// Where units of all these kinds might go.
+    goals: B,
+    /// Where they might but for that they attack from there.
+    held: B,
+    /// By gait along which they attack where units that go along it might go, if somebody can stand in the way.
+    lined: Vec<B>,
     /// What is forbidden for attacking somebody, as long as nothing happens on some squares.
     threats: RefCell<Threats<B>>,
     /// These squares; nothing when it depends on more.
@@ -88,6 +95,7 @@ impl<B: Squares> Told<B> {
     /// Nothing is asked.
     pub(super) fn clear(&mut self) {
         self.rules = 0;
+        (self.goals, self.held) = (B::EMPTY, B::EMPTY);
         self.kinds.clear();
         self.near = None;
         self.distance.rule = 0;
@@ -136,18 +144,60 @@ impl<B: Squares> Told<B> {
         is_known && self.kinds.iter().all(is_left)
     }
 
-    /// What is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the move;
-    /// `guarded` is the only guarded unit, and the same if its moves are counted anew.
+    /// Finds for each gait that somebody can stand in the way of where units that go along it might go.
+    pub(super) fn note_lines(&mut self, scene: &Scene<'_, B>) {
+        let (program, kinds) = (scene.program(), &self.kinds);
+        let of_those = |plain: &Plain<B>| {
+            if !program.gaits[plain.gait].can_be_blocked() {
+                return B::EMPTY;
+            }
+            let those = kinds.iter().filter(|minded| plain.kinds.contains(&minded.kind));
+            those.fold(B::EMPTY, |all, minded| all | minded.goals)
+        };
+        self.lined.clear();
+        self.lined.extend(program.attacks[scene.mover.index()].plain.iter().map(of_those));
+    }
+
+    /// Whether something else may be forbidden after a move of a unit of the other side.
+    #[inline]
+    pub(super) fn minds(&self, stroll: &Stroll<B>) -> bool {
+        let squares = B::only(stroll.origin) | B::only(stroll.goal);
+        !self.is_empty() && (squares & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).any()
+    }
+
+    /// Whether that may be one of the moves that are foretold, or one of these no more. The scene is that after the move.
+    #[inline(never)]
+    pub(super) fn speaks(&self, scene: &Scene<'_, B>, stroll: &Stroll<B>) -> bool {
+        let (program, threats) = (scene.program(), self.threats.borrow());
+        let touched = B::only(stroll.origin) | B::only(stroll.goal);
+        let spared = threats.spared();
+        if self.held.any() || (touched & (spared | self.distance.doubtful)).any() {
+            return true;
+        }
+        let units = threats.units() & scene.own;
+        let mut lines = program.attacks[scene.mover.index()].plain.iter().zip(&self.lined);
+        lines.any(|(plain, goals)| {
+            spared.each().filter(|target| goals.any() && (touched & plain.lines[*target]).any()).any(|target| {
+                let (gait, lines) = (&program.gaits[plain.gait], plain.lines[target]);
+                let direct = gait.origins_here(target, scene.occupied) & lines;
+                let mut sliders = (units & lines & program.layout.of_kinds::<B>(scene.sets, &plain.kinds)).each();
+                let is_alone = |slider| {
+                    let between = gait.way(slider, target) & scene.occupied;
+                    between.rest().is_empty() && (between & scene.own).any()
+                };
+                (direct & (*goals | units)).any() || sliders.any(is_alone)
+            })
+        })
+    }
+
+    /// Finds what is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the
+    /// move; `guarded` is the only guarded unit, and the same if its moves are counted anew.
     pub(super) fn after(
         &self,
         (scene, onlookers): (&Scene<'_, B>, &[B]),
         guarded: [Option<usize>; 2],
         stroll: &Stroll<B>,
     ) -> Option<Anew<B>> {
-        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
-        if ((origin | goal) & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).is_empty() {
-            return Some(Anew::default());
-        }
         let units = self.find_anew((scene, onlookers), guarded, stroll)?;
         Some(Anew { is_anew: true, units })
     }
@@ -180,14 +230,26 @@ impl<B: Squares> Told<B> {
             }
         }
         if let Some(apart) = &watch.apart {
-            let opponent = program.spec.next_player(scene.mover);
-            distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
+            let is_other = ((origin | goal) & self.distance.doubtful).any();
+            match is_other {
+                true => {
+                    let opponent = program.spec.next_player(scene.mover);
+                    distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
+                }
+                false => distance.clone_from(&self.distance),
+            }
             let moved = distance.near & !self.distance.near | self.distance.near & !distance.near;
             let goes_there =
                 |minded: &Minded<B>| (minded.goals & minded.near & moved).any() && minded.units.without(anew).any();
-            if distance.rule == 0 || self.kinds.iter().any(goes_there) {
+            if distance.rule == 0 || moved.any() && self.kinds.iter().any(goes_there) {
                 return None;
             }
+        }
+        let is_spoken_of = self.held.any()
+            || watch.threat.is_some() && (threats.pinned.any() || (self.goals & threats.of_any()).any())
+            || watch.apart.is_some() && (self.goals & (distance.near | distance.doubtful)).any();
+        if !is_spoken_of {
+            return Some(B::EMPTY);
         }
         let told = (&*threats, &*distance);
         let of_kind = |minded: &Minded<B>| {
@@ -203,13 +265,13 @@ impl<B: Squares> Told<B> {
         &self,
         (kind, origin, is_guarded): (KindId, usize, bool),
         (goals, occupied): (B, B),
-        is_anew: bool,
+        anew: Anew<B>,
     ) -> Option<B> {
         let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0) else {
             return Some(goals);
         };
         let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
-        self.with(is_anew, |threats, distance| {
+        self.with(anew.is_anew, |threats, distance| {
             let caught = caught(threats, (kind, origin), (attacks, occupied))?;
             let near = nears & distance.near;
             let is_known = (nears & distance.doubtful).is_empty() && (is_guarded || near.is_empty());
@@ -285,8 +347,10 @@ impl<B: Squares> Told<B> {
                 return false;
             }
             minded.held |= caught;
+            self.held |= caught;
         }
         minded.goals |= moves.goals;
+        self.goals |= moves.goals;
         minded.units |= B::only(origin);
         self.rules |= minded.rules;
         true

@@ -5,7 +5,7 @@ use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::code::Test;
-use crate::program::plan::{Bulk, Lane, Manner, Plan, Reach, Shifts, Special, Troop, Way};
+use crate::program::plan::{Bulk, Manner, Plan, Reach, Shifts, Special, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -32,6 +32,8 @@ pub(super) struct Scene<'a, B> {
     pub perils: B,
     /// What is known of captures with which more goes than what they capture.
     pub blasts: Option<&'a Blasts<B>>,
+    /// Where an enemy has come to stand of whom the sets do not tell.
+    pub come: B,
 }
 
 impl<'a, B: Squares> Scene<'a, B> {
@@ -47,7 +49,7 @@ impl<'a, B: Squares> Scene<'a, B> {
 
     /// Who stands where, but for those that are immune against units of a kind; nothing when each has to be asked.
     pub fn stand(&self, kind: KindId) -> Option<Stand<B>> {
-        let of_kinds = |kinds: &[KindId]| self.program().layout.of_kinds(self.sets, kinds);
+        let of_kinds = |kinds: &[KindId]| self.program().layout.of_kinds::<B>(self.sets, kinds).without(self.come);
         let immune = self.later.immune_among((self.own, self.occupied), of_kinds, kind)?;
         Some(Stand::new(self.occupied, self.own.without(immune), self.enemies.without(immune)))
     }
@@ -294,22 +296,19 @@ fn way_by_way<B: Squares>(
         if allowed.is_empty() {
             continue;
         }
-        if way.one_by_one || way.walked || way.conditional || way.fixed.is_some() {
-            return None;
-        }
-        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        for lane in movement.travel.as_ref().ok()?.ways.iter().map(Lane::of) {
-            let lane = lane?;
+        let (calm, mut reached) = (way.calm.as_ref()?, B::EMPTY);
+        for lane in &calm.lanes {
             let (reach, depends) = program.gaits[lane.gait].reach_and_seen(origin, occupied);
-            let reach = reach & allowed & stand.allowed(&lane);
-            quiet |= reach.without(occupied);
-            captures |= reach & occupied;
+            reached |= reach & allowed & stand.allowed(lane);
             seen |= depends;
         }
-        if !are_simple(plan, &way.quiet, (origin, quiet)) || !are_simple(plan, &way.capture, (origin, captures)) {
+        let (quiet, captures) = (reached.without(occupied), reached & occupied);
+        let are_simple =
+            || are_simple(plan, &way.quiet, (origin, quiet)) && are_simple(plan, &way.capture, (origin, captures));
+        if !calm.from.has(origin) && !are_simple() {
             return None;
         }
-        goals |= quiet | captures;
+        goals |= reached;
     }
     Some(Foretold { count: goals.count(), goals, seen, bursts: false, barred: false })
 }

@@ -38,6 +38,8 @@ pub(super) struct Unmade<B> {
     pub(super) open: Vec<usize>,
     /// Whether captures may be less than simple, or forbidden, by what kinds the two are of.
     minds_kinds: bool,
+    /// Where pieces stand of which captures may be less than simple.
+    perils: B,
     /// Where own pieces of whoever is to move then stand, and those of the opponent.
     sides: (B, B),
     /// How many moves there would be if nothing had moved, as soon as that is known.
@@ -45,6 +47,11 @@ pub(super) struct Unmade<B> {
 }
 
 impl<B: Squares> Unmade<B> {
+    /// Whether some moves may be left unmade.
+    pub(super) fn may_spare(&self) -> bool {
+        self.spares.is_some()
+    }
+
     /// Nothing is known yet, and never will be unless moves are spared.
     pub(super) fn begin(&mut self, spares: Option<(u16, PlayerId)>) {
         (self.spares, self.told) = (spares, false);
@@ -64,20 +71,13 @@ fn lacks_units<B: Squares>(program: &Program<B>, action: usize, own: impl Fn(&[K
     })
 }
 
-/// Whether rules in force name a kind of the enemy that is immune against others.
-fn is_immune<B>(program: &Program<B>, situation: u16, kind: KindId) -> bool {
-    let immunities = program.situations[usize::from(situation)].immunities.iter();
-    let mut named = immunities.filter_map(|index| program.immunities[*index].enemies.as_ref());
-    named.any(|kinds| kinds.contains(&kind))
-}
-
 impl<B: Squares> Forecast<B> {
     /// Finds the squares on which nothing may happen where a move is not made.
     pub(super) fn begin_unmade(&mut self, scene: &Scene<'_, B>) {
         let rules = self.of.map(|(situation, _)| &scene.program().situations[usize::from(situation)]);
         let none = |rules: &Situation| rules.immunities.is_empty();
         self.unmade.minds_kinds = !scene.plan.perils.is_empty() || !rules.is_some_and(none);
-        self.unmade.sides = (scene.own, scene.enemies);
+        (self.unmade.sides, self.unmade.perils) = ((scene.own, scene.enemies), scene.perils);
         if self.is_of_spared() && self.tells_all(scene) {
             let (mut sights, kinds) = (std::mem::take(&mut self.unmade.sights), scene.program().layout.kinds);
             let mut guarded = std::mem::take(&mut self.unmade.guarded);
@@ -90,6 +90,9 @@ impl<B: Squares> Forecast<B> {
             self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded)).is_some();
             (self.unmade.sights, self.unmade.guarded) = (sights, guarded);
             self.find_open(scene.program());
+            if !self.told.is_empty() {
+                self.told.note_lines(scene);
+            }
         }
     }
 
@@ -114,7 +117,8 @@ impl<B: Squares> Forecast<B> {
         let (offers, rules) = (&program.offers[usize::from(situation)], &program.situations[usize::from(situation)]);
         let own_of = |kinds: &[KindId]| program.layout.of_kinds::<B>(scene.sets, kinds) & own;
         // Of units against which somebody may be immune for more than kinds nothing is foretold.
-        let foretold = own.without(self.units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
+        let units = self.units | self.crowds.units;
+        let foretold = own.without(units | self.guards.only_one().map_or(B::EMPTY, B::only)).is_empty();
         // It is looked at in a position whether there is anything to be dropped, and where.
         let by_squares = |offered: &Offered<B>| match &offered.offer {
             Offer::Moves(_) | Offer::Pair(_) | Offer::Drops(_) => true,
@@ -135,7 +139,7 @@ impl<B: Squares> Forecast<B> {
         let by_guards = (0..watch.after.len()).all(|bit| answered >> bit & 1 != 0)
             && watch.speaks_always(&program.forbids)
             && watch.facings.is_empty()
-            && (watch.guards.is_empty() || one_guarded);
+            && (watch.guards.is_empty() || one_guarded || self.guards.guard_nobody());
         let is_told = watch.told() == 0 || self.told.forbids_nothing(watch, self.guards.only_one());
         are_few
             && bare
@@ -171,7 +175,7 @@ impl<B: Squares> Forecast<B> {
     /// Whether some moves may be left unmade.
     #[inline]
     pub fn may_spare(&self) -> bool {
-        self.unmade.spares.is_some()
+        self.unmade.may_spare()
     }
 
     /// Whether anything is known of such moves.
@@ -264,7 +268,12 @@ impl<B: Squares> Forecast<B> {
         if !self.serves(view) || self.gated.may_open(view, self.of?, stroll) {
             return None;
         }
-        if disturbed.is_empty() && self.told.is_empty() && !self.unmade.guarded.minds(stroll) {
+        let squares = B::only(stroll.origin) | B::only(stroll.goal);
+        if disturbed.is_empty()
+            && !self.told.minds(stroll)
+            && !self.unmade.guarded.minds(stroll)
+            && !self.crowds.look_at(squares)
+        {
             return self.spares().map(|_| drops);
         }
         Some(drops + self.more_of(view, disturbed, stroll)?)
@@ -316,15 +325,18 @@ impl<B: Squares> Forecast<B> {
         let mut perils = B::EMPTY;
         if self.unmade.minds_kinds {
             // Wherever it stands, who captures it may have to be asked.
-            if plan.perils.contains(&stroll.kind) || is_immune(program, situation, stroll.kind) {
+            if plan.delicate[stroll.kind.index()] {
                 return None;
             }
-            perils = program.layout.of_kinds::<B>(&self.sets, &plan.perils) & occupied.without(goal);
+            perils = self.unmade.perils & occupied.without(goal);
         }
         let blasts = Some(&self.blasts);
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts };
+        // Of its kind nobody is immune.
+        let come = arrives;
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
         let is_told = !self.told.is_empty();
-        let anew = match is_told {
+        let counts_some = || disturbed.any() || self.unmade.guarded.minds(stroll);
+        let anew = match self.told.minds(stroll) && (counts_some() || self.told.speaks(&scene, stroll)) {
             true => self.told.after((&scene, &self.onlookers), [self.guards.only_one(), guarded], stroll)?,
             false => Anew::default(),
         };
@@ -332,36 +344,39 @@ impl<B: Squares> Forecast<B> {
         if (anew.units & (alone | only_one)).without(apart).any() {
             return None;
         }
-        let (disturbed, is_anew) = (disturbed | anew.units, anew.is_anew);
-        let stand = Stand::new(occupied, own, enemies);
+        let disturbed = disturbed | anew.units;
         let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
-        if (!all_alike || is_anew) && situation != view.now.flow.situation {
+        if (!all_alike || anew.is_anew) && situation != view.now.flow.situation {
             return None;
         }
         let mut more = -lost;
+        if self.crowds.look_at(stroll.touched()) {
+            more += self.crowds.more(&scene, taken, (alone, doubtful))?;
+        }
         let is_minded = |origin: &usize| {
-            let is_nearer = is_anew && self.told.comes_nearer(self.guards.goals());
+            let is_nearer = anew.is_anew && self.told.comes_nearer(self.guards.goals());
             disturbed.has(*origin) || is_nearer || self.unmade.guarded.minds(stroll)
         };
         if let Some(origin) = guarded.filter(is_minded) {
             let (occupied, (own, enemies)) = (self.occupied, self.unmade.sides);
-            let before = Scene { occupied, own, enemies, ..scene };
-            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, is_anew))?;
+            let before = Scene { occupied, own, enemies, come: B::EMPTY, ..scene };
+            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, anew))?;
         }
+        let alike = all_alike.then(|| Stand::new(occupied, own, enemies));
         disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
             let (kind, others) = self.kinds[unit];
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
-            let of_kind = if all_alike { None } else { Some(scene.stand(kind)?) };
+            let of_kind = if alike.is_some() { None } else { Some(scene.stand(kind)?) };
             let lookouts = match others {
                 Some(Others::Different) => lookouts(&scene, troop, |there| stroll.moved(there)),
                 _ => None,
             };
             let how = (troop, others, lookouts.as_ref());
-            let (mut moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().unwrap_or(&stand), unit)?;
+            let (mut moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().or(alike.as_ref())?, unit)?;
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
             let is_left = !is_told || {
-                let left = self.told.left((kind, unit, false), (moves.goals, occupied), is_anew)?;
+                let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew)?;
                 moves.leave_out(moves.goals.without(left))
             };
             (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))

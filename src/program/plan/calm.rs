@@ -1,0 +1,44 @@
+//! Movements of which it is known beforehand from where all moves are simple.
+
+use super::{Lane, Manner, Special, Way};
+use crate::program::movement::Movement;
+use crate::program::squares::Squares;
+
+/// How a movement leads to its goals, where it asks nothing on the way.
+#[derive(Debug, Clone)]
+pub struct Calm<B> {
+    /// By which lanes.
+    pub lanes: Box<[Lane]>,
+    /// From which squares all moves are simple, and are asked no rules about the position before them but those that hold in
+    /// some positions only.
+    pub from: B,
+}
+
+/// The same of a way, whose moves may be asked such `gated` rules, on a board of so many squares.
+pub(super) fn calm<B: Squares>(
+    movement: &Movement<B>,
+    (way, gated): (&Way<B>, &[usize]),
+    size: usize,
+) -> Option<Calm<B>> {
+    if way.one_by_one || way.walked || way.conditional || way.fixed.is_some() {
+        return None;
+    }
+    let lanes = movement.travel.as_ref().ok()?.ways.iter().map(Lane::of).collect::<Option<_>>()?;
+    let is_calm = |origin: &usize| [&way.quiet, &way.capture].iter().all(|manner| is_simple(manner, gated, *origin));
+    let from = (0..size).filter(is_calm).fold(B::EMPTY, |all, origin| all | B::only(origin));
+    Some(Calm { lanes, from })
+}
+
+/// Whether all moves from a square are simple.
+fn is_simple<B: Squares>(manner: &Manner<B>, gated: &[usize], origin: usize) -> bool {
+    let special = match &manner.special {
+        Special::None => false,
+        Special::All => true,
+        Special::To(goals) => goals[origin].any(),
+    };
+    !special
+        && !manner.bursts
+        && manner.victims.is_empty()
+        && manner.before.iter().all(|rule| gated.contains(rule))
+        && manner.changes.iter().all(|change| change.goals[origin].is_empty())
+}
