@@ -57,7 +57,7 @@ fn played_literally(loaded: &Loaded, spec: &Spec, place: &Place) -> String {
 }
 
 fn movement(movement: &Movement) -> Vec<String> {
-    let words: Vec<String> = movement.lowerings().map(|lowering| told(lowering, lowering.is_slow())).collect();
+    let words: Vec<String> = movement.lowerings().map(|lowering| told(lowering, movement.is_slow(lowering))).collect();
     vec![movement.name.clone(), movement.notation.clone(), words.join("; ")]
 }
 

@@ -36,7 +36,7 @@ pub enum Walked {
 impl fmt::Display for Walked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Walked::Path => "it has several legs",
+            Walked::Path => "its legs cannot be followed from all squares at once",
             Walked::Crossing => "it passes a partner (`O`)",
             Walked::Passed => "it captures a piece that has just passed (`e`)",
             Walked::Off => "it may leave the board (`w`)",

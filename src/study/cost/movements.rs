@@ -29,6 +29,12 @@ impl Movement {
     pub fn lowerings(&self) -> impl Iterator<Item = &Lowering> {
         self.travel.iter().chain(&self.conditions).chain(&self.attack)
     }
+
+    /// Whether one of them costs much: further captures do not where a condition gives the only goals.
+    pub fn is_slow(&self, lowering: &Lowering) -> bool {
+        let few = matches!(lowering, Lowering::Captures) && self.conditions.contains(&Lowering::FixedGoal);
+        lowering.is_slow() && !few
+    }
 }
 
 /// A movement of either player; their movements differ in direction only.

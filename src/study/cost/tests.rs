@@ -27,7 +27,7 @@ fn movements_are_told_by_what_they_become() {
     assert!(ultima.movements.iter().any(|movement| movement.travel.contains(&Lowering::Flooded)));
     let draughts = cost_of("classics/draughts");
     let walked = draughts.movements.iter().flat_map(|movement| &movement.travel);
-    assert!(walked.filter_map(Lowering::why).any(|why| why == "it has several legs"));
+    assert!(walked.filter_map(Lowering::why).any(|why| why == "its legs cannot be followed from all squares at once"));
 }
 
 #[test]
@@ -91,4 +91,8 @@ fn slow_lines_are_told_from_quick_ones() {
     let chess = cost_of("chess");
     let slow: Vec<&str> = chess.rules.iter().filter(|rule| rule.slow).map(|rule| rule.label.as_str()).collect();
     assert_eq!(slow, [""; 0]);
+    let passing = chess.movements.iter().find(|one| one.name == "pawn.en_passant").unwrap();
+    assert!(
+        passing.lowerings().any(Lowering::is_slow) && !passing.lowerings().any(|lowering| passing.is_slow(lowering))
+    );
 }

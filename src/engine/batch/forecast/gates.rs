@@ -60,13 +60,17 @@ impl<B: Squares> Gates<B> {
             Captured::Nobody | Captured::Own(_) => None,
         };
         let (asked, open) = self.without.get();
-        let is_open = view.desk.with_copy(view.now, |next| {
-            if let Some(victim) = victim {
-                next.lift(&view.program.layout, victim);
-            }
-            (next.flow.situation, next.flow.mover) = of;
-            self.is_open(&view.for_mover(of.1).at(next))
-        });
+        let is_open = match victim {
+            // Whose turn it is is all that differs.
+            None if view.now.flow.situation == of.0 => self.is_open(&view.for_mover(of.1).at(view.now)),
+            _ => view.desk.with_copy(view.now, |next| {
+                if let Some(victim) = victim {
+                    next.lift(&view.program.layout, victim);
+                }
+                (next.flow.situation, next.flow.mover) = of;
+                self.is_open(&view.for_mover(of.1).at(next))
+            }),
+        };
         self.without.set((asked | bit, open | if is_open { bit } else { 0 }));
         is_open
     }

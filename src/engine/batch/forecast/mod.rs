@@ -363,7 +363,9 @@ impl<B: Squares> Moves<'_, B> {
     fn of_guarded(&mut self, forecast: &Forecast<B>, disturbed: B) -> Option<(usize, u32)> {
         let (position, guards) = (self.view.now, &forecast.guards);
         let origin = guards.unminded(position.touched, || self.view.owned(0, Some(self.mover)))?;
-        if disturbed.has(origin) {
+        // Who has come onto the board may attack in ways that were nobody's before.
+        let is_followed = || guards.are_followed(&self.view, self.view.owned(0, self.view.opponent()));
+        if disturbed.has(origin) || is_followed() {
             return None;
         }
         if self.plan.watch.weak != 0 {

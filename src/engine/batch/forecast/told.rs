@@ -1,15 +1,15 @@
 //! What is foretold of units whose moves are asked rules that are told from where a few pieces stand: that nobody may attack
 //! some of the opponent's, or come near one of them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::guarded::attacked;
 use super::stroll::Stroll;
 use super::units::{After, Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
-use crate::program::attack::Plain;
-use crate::program::plan::{Plan, Watch};
+use crate::program::Program;
+use crate::program::plan::{Apart, Plan, Watch};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -24,8 +24,8 @@ pub(super) struct Told<B> {
     goals: B,
     /// Where they might but for that they attack from there.
     held: B,
-    /// By gait along which they attack where units that go along it might go, if somebody can stand in the way.
-    lined: Vec<B>,
+    /// By kind where its units might go.
+    of_kind: Vec<B>,
     /// What is forbidden for attacking somebody, as long as nothing happens on some squares.
     threats: RefCell<Threats<B>>,
     /// These squares; nothing when it depends on more.
@@ -38,6 +38,8 @@ pub(super) struct Told<B> {
     occupied: B,
     /// What is forbidden for coming near somebody.
     distance: Distance<B>,
+    /// From which square a unit was last supposed to leave, and whether something might be attacked then.
+    leaving: Cell<Option<(usize, bool)>>,
     /// What is forbidden of either after a move of the other side.
     anew: RefCell<(Threats<B>, Distance<B>)>,
 }
@@ -97,7 +99,9 @@ impl<B: Squares> Told<B> {
         self.rules = 0;
         (self.goals, self.held) = (B::EMPTY, B::EMPTY);
         self.kinds.clear();
+        self.of_kind.clear();
         self.near = None;
+        self.leaving.set(None);
         self.distance.rule = 0;
     }
 
@@ -111,6 +115,7 @@ impl<B: Squares> Told<B> {
     pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guarded: Option<usize>) {
         self.occupied = scene.occupied;
         let (program, threats) = (scene.program(), self.threats.get_mut());
+        self.of_kind.resize(program.layout.kinds, B::EMPTY);
         threats.forget(program.layout.kinds);
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
         let sides = (scene.own, scene.enemies, scene.occupied);
@@ -144,20 +149,6 @@ impl<B: Squares> Told<B> {
         is_known && self.kinds.iter().all(is_left)
     }
 
-    /// Finds for each gait that somebody can stand in the way of where units that go along it might go.
-    pub(super) fn note_lines(&mut self, scene: &Scene<'_, B>) {
-        let (program, kinds) = (scene.program(), &self.kinds);
-        let of_those = |plain: &Plain<B>| {
-            if !program.gaits[plain.gait].can_be_blocked() {
-                return B::EMPTY;
-            }
-            let those = kinds.iter().filter(|minded| plain.kinds.contains(&minded.kind));
-            those.fold(B::EMPTY, |all, minded| all | minded.goals)
-        };
-        self.lined.clear();
-        self.lined.extend(program.attacks[scene.mover.index()].plain.iter().map(of_those));
-    }
-
     /// Whether something else may be forbidden after a move of a unit of the other side.
     #[inline]
     pub(super) fn minds(&self, stroll: &Stroll<B>) -> bool {
@@ -165,29 +156,92 @@ impl<B: Squares> Told<B> {
         !self.is_empty() && (squares & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).any()
     }
 
-    /// Whether that may be one of the moves that are foretold, or one of these no more. The scene is that after the move.
-    #[inline(never)]
-    pub(super) fn speaks(&self, scene: &Scene<'_, B>, stroll: &Stroll<B>) -> bool {
-        let (program, threats) = (scene.program(), self.threats.borrow());
-        let touched = B::only(stroll.origin) | B::only(stroll.goal);
-        let spared = threats.spared();
-        if self.held.any() || (touched & (spared | self.distance.doubtful)).any() {
+    /// Whether that may be one of the moves that are foretold, or one of these no more, where own pieces stand as before.
+    #[inline]
+    pub(super) fn speaks(
+        &self,
+        (program, plan, mover): (&Program<B>, &Plan<B>, PlayerId),
+        board: (&[u64], B, B),
+        stroll: &Stroll<B>,
+    ) -> bool {
+        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        let comes_near = (origin & self.distance.doubtful).any() && {
+            let apart = plan.watch.apart.as_ref().map(|apart| (apart, program.spec.next_player(mover)));
+            apart.is_some_and(|apart| self.comes_near((program, apart), board, stroll))
+        };
+        if self.held.any() || comes_near {
             return true;
         }
-        let units = threats.units() & scene.own;
-        let mut lines = program.attacks[scene.mover.index()].plain.iter().zip(&self.lined);
-        lines.any(|(plain, goals)| {
-            spared.each().filter(|target| goals.any() && (touched & plain.lines[*target]).any()).any(|target| {
-                let (gait, lines) = (&program.gaits[plain.gait], plain.lines[target]);
-                let direct = gait.origins_here(target, scene.occupied) & lines;
-                let mut sliders = (units & lines & program.layout.of_kinds::<B>(scene.sets, &plain.kinds)).each();
-                let is_alone = |slider| {
-                    let between = gait.way(slider, target) & scene.occupied;
-                    between.rest().is_empty() && (between & scene.own).any()
+        let (spared, units) = {
+            let threats = self.threats.borrow();
+            (threats.spared(), threats.units())
+        };
+        // Who is taken by one of its own may have been one of them.
+        if (goal & (spared | self.distance.doubtful)).any() {
+            return true;
+        }
+        if (spared & origin).any() {
+            return self.attack((program, mover), board, (units, spared.without(origin) | goal), None);
+        }
+        // Who comes onto a line lays none open: what leaving a square does not is left undone wherever the unit goes.
+        let leaving = self.leaving.get().filter(|(square, _)| *square == stroll.origin).map(|(_, attacks)| attacks);
+        let leaves = || {
+            let (sets, own, occupied) = board;
+            let attacks =
+                self.attack((program, mover), (sets, own, occupied.without(goal)), (units, spared), Some(origin));
+            self.leaving.set(Some((stroll.origin, attacks)));
+            attacks
+        };
+        leaving.unwrap_or_else(leaves) && self.attack((program, mover), board, (units, spared), Some(origin | goal))
+    }
+
+    /// Whether some of these units may come to attack one of those, or alone stand before one that does, along lines through
+    /// touched squares only, if such are named.
+    fn attack(
+        &self,
+        (program, mover): (&Program<B>, PlayerId),
+        (sets, own, occupied): (&[u64], B, B),
+        (units, those): (B, B),
+        touched: Option<B>,
+    ) -> bool {
+        let units = units & own;
+        program.attacks[mover.index()].plain.iter().any(|plain| {
+            let gait = &program.gaits[plain.gait];
+            let is_other = |target: &usize| {
+                touched.is_none_or(|touched| gait.can_be_blocked() && (touched & plain.lines[*target]).any())
+            };
+            those.each().filter(is_other).any(|target| {
+                let (lines, goals) = (plain.lines[target], |kind: &KindId| self.of_kind[kind.index()]);
+                let direct = gait.origins_here(target, occupied) & lines;
+                if plain.kinds.iter().any(|kind| (goals(kind) & direct).any()) {
+                    return true;
+                }
+                let those = units & lines;
+                if those.is_empty() {
+                    return false;
+                }
+                let those = those & program.layout.of_kinds::<B>(sets, &plain.kinds);
+                let is_alone = |unit| {
+                    let between = gait.way(unit, target) & occupied;
+                    between.rest().is_empty() && (between & own).any()
                 };
-                (direct & (*goals | units)).any() || sliders.any(is_alone)
+                (direct & those).any() || gait.can_be_blocked() && those.each().any(is_alone)
             })
         })
+    }
+
+    /// Whether who is kept away from may come too near to own pieces, or to goals of theirs, or leave them, when it moves.
+    fn comes_near(
+        &self,
+        (program, (apart, opponent)): (&Program<B>, (&Apart<B>, PlayerId)),
+        (sets, own, _): (&[u64], B, B),
+        stroll: &Stroll<B>,
+    ) -> bool {
+        let near = apart.area[opponent.index()][stroll.goal];
+        let of_any = |own: B, kinds: &Box<[KindId]>| own & program.layout.of_kinds::<B>(sets, kinds);
+        let ours = apart.kinds.iter().fold(own & near, of_any);
+        let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
+        self.distance.doubtful.rest().any() || ours.any() || (nearing & (near | self.distance.near)).any()
     }
 
     /// Finds what is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the
@@ -351,6 +405,7 @@ impl<B: Squares> Told<B> {
         }
         minded.goals |= moves.goals;
         self.goals |= moves.goals;
+        self.of_kind[minded.kind.index()] |= moves.goals;
         minded.units |= B::only(origin);
         self.rules |= minded.rules;
         true

@@ -90,9 +90,6 @@ impl<B: Squares> Forecast<B> {
             self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded)).is_some();
             (self.unmade.sights, self.unmade.guarded) = (sights, guarded);
             self.find_open(scene.program());
-            if !self.told.is_empty() {
-                self.told.note_lines(scene);
-            }
         }
     }
 
@@ -270,13 +267,23 @@ impl<B: Squares> Forecast<B> {
         }
         let squares = B::only(stroll.origin) | B::only(stroll.goal);
         if disturbed.is_empty()
-            && !self.told.minds(stroll)
             && !self.unmade.guarded.minds(stroll)
             && !self.crowds.look_at(squares)
+            && !(self.told.minds(stroll) && self.speaks(view, stroll))
         {
             return self.spares().map(|_| drops);
         }
         Some(drops + self.more_of(view, disturbed, stroll)?)
+    }
+
+    /// Whether rules that are told may say something else after a move that no unit looks at.
+    #[inline(never)]
+    fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
+        let Some((situation, Some(mover))) = self.of else { return true };
+        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
+        let Some(plan) = offered.and_then(Offered::plan) else { return true };
+        let occupied = self.occupied.without(B::only(stroll.origin)) | B::only(stroll.goal);
+        self.told.speaks((view.program, plan, mover), (&self.sets, self.unmade.sides.0, occupied), stroll)
     }
 
     /// The same where others go with a capture.
@@ -335,8 +342,7 @@ impl<B: Squares> Forecast<B> {
         let come = arrives;
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
         let is_told = !self.told.is_empty();
-        let counts_some = || disturbed.any() || self.unmade.guarded.minds(stroll);
-        let anew = match self.told.minds(stroll) && (counts_some() || self.told.speaks(&scene, stroll)) {
+        let anew = match self.told.minds(stroll) {
             true => self.told.after((&scene, &self.onlookers), [self.guards.only_one(), guarded], stroll)?,
             false => Anew::default(),
         };
