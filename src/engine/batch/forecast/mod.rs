@@ -203,7 +203,7 @@ impl<B: Squares> Forecast<B> {
                 continue;
             }
             let Some(asked) = asked_alike(troop, others) else { continue };
-            if !alike.is_some_and(|(number, _)| number == plan.alike[index]) {
+            if alike.is_none_or(|(number, _)| number != plan.alike[index]) {
                 alike = Some((plan.alike[index], scene.stand(kind)));
             }
             let Some((_, Some(stand))) = alike else { continue };

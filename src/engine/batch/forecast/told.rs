@@ -238,8 +238,8 @@ impl<B: Squares> Told<B> {
         stroll: &Stroll<B>,
     ) -> bool {
         let near = apart.area[opponent.index()][stroll.goal];
-        let of_any = |own: B, kinds: &Box<[KindId]>| own & program.layout.of_kinds::<B>(sets, kinds);
-        let ours = apart.kinds.iter().fold(own & near, of_any);
+        let of_any = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
+        let ours = apart.kinds.iter().fold(own & near, |ours, kinds| ours & of_any(kinds));
         let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
         self.distance.doubtful.rest().any() || ours.any() || (nearing & (near | self.distance.near)).any()
     }

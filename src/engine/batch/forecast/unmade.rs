@@ -266,11 +266,11 @@ impl<B: Squares> Forecast<B> {
             return None;
         }
         let squares = B::only(stroll.origin) | B::only(stroll.goal);
-        if disturbed.is_empty()
-            && !self.unmade.guarded.minds(stroll)
-            && !self.crowds.look_at(squares)
-            && !(self.told.minds(stroll) && self.speaks(view, stroll))
-        {
+        let matters = disturbed.any()
+            || self.unmade.guarded.minds(stroll)
+            || self.crowds.look_at(squares)
+            || self.told.minds(stroll) && self.speaks(view, stroll);
+        if !matters {
             return self.spares().map(|_| drops);
         }
         Some(drops + self.more_of(view, disturbed, stroll)?)
