@@ -24,21 +24,27 @@ pub(super) fn calm<B: Squares>(
         return None;
     }
     let lanes = movement.travel.as_ref().ok()?.ways.iter().map(Lane::of).collect::<Option<_>>()?;
-    let is_calm = |origin: &usize| [&way.quiet, &way.capture].iter().all(|manner| is_simple(manner, gated, *origin));
+    let is_gated = |rule: &usize| gated.contains(rule);
+    let is_calm = |origin: &usize| {
+        [&way.quiet, &way.capture].iter().all(|manner| manner.are_simple(is_gated, (*origin, !B::EMPTY)))
+    };
     let from = (0..size).filter(is_calm).fold(B::EMPTY, |all, origin| all | B::only(origin));
     Some(Calm { lanes, from })
 }
 
-/// Whether all moves from a square are simple.
-fn is_simple<B: Squares>(manner: &Manner<B>, gated: &[usize], origin: usize) -> bool {
-    let special = match &manner.special {
-        Special::None => false,
-        Special::All => true,
-        Special::To(goals) => goals[origin].any(),
-    };
-    !special
-        && !manner.bursts
-        && manner.victims.is_empty()
-        && manner.before.iter().all(|rule| gated.contains(rule))
-        && manner.changes.iter().all(|change| change.goals[origin].is_empty())
+impl<B: Squares> Manner<B> {
+    /// Whether moves of it from a square to these goals are simple, and are asked no rules about the position before them but
+    /// such that hold in some positions only.
+    pub fn are_simple(&self, is_gated: impl Fn(&usize) -> bool, (origin, goals): (usize, B)) -> bool {
+        let special = match &self.special {
+            Special::None => false,
+            Special::All => goals.any(),
+            Special::To(table) => (goals & table[origin]).any(),
+        };
+        !special
+            && !self.bursts
+            && self.victims.is_empty()
+            && self.before.iter().all(is_gated)
+            && self.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
+    }
 }

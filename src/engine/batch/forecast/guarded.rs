@@ -8,7 +8,6 @@ use std::cell::Cell;
 use super::Forecast;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
-use super::told::Anew;
 use super::units::{Scene, foretell_unit};
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
@@ -74,18 +73,18 @@ impl<B: Squares> Forecast<B> {
         &self,
         (before, after): (&Scene<'_, B>, &Scene<'_, B>),
         (origin, is_disturbed): (usize, bool),
-        (stroll, anew): (&Stroll<B>, Anew<B>),
+        (stroll, is_anew): (&Stroll<B>, bool),
     ) -> Option<i64> {
         let still = match self.unmade.guarded.still.get() {
             Some(still) => still,
             None => {
-                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, Anew::default()))?;
+                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, false))?;
                 self.unmade.guarded.still.set(Some(still));
                 still
             }
         };
         let goals = if is_disturbed { self.goals_of_guarded(after, origin)? } else { self.guards.goals() };
-        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), anew))?;
+        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), is_anew))?;
         Some(i64::from(moves) - i64::from(still))
     }
 
@@ -102,13 +101,13 @@ impl<B: Squares> Forecast<B> {
         &self,
         scene: &Scene<'_, B>,
         (origin, goals): (usize, B),
-        (stroll, anew): (Option<&Stroll<B>>, Anew<B>),
+        (stroll, is_anew): (Option<&Stroll<B>>, bool),
     ) -> Option<u32> {
         let kind = self.kinds[origin].0;
         let goals = if self.told.is_empty() {
             goals
         } else {
-            self.told.left((kind, origin, true), (goals, scene.occupied), anew)?
+            self.told.left((kind, origin, true), (goals, scene.occupied), is_anew)?
         };
         let [guard] = scene.plan.watch.guards.as_slice() else { return None };
         Some(goals.without(attacked(scene, guard, (origin, goals), stroll)).count())

@@ -246,23 +246,13 @@ impl<B: Squares> Told<B> {
 
     /// Finds what is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the
     /// move; `guarded` is the only guarded unit, and the same if its moves are counted anew.
+    #[inline(never)]
     pub(super) fn after(
         &self,
         (scene, onlookers): (&Scene<'_, B>, &[B]),
         guarded: [Option<usize>; 2],
         stroll: &Stroll<B>,
     ) -> Option<Anew<B>> {
-        let units = self.find_anew((scene, onlookers), guarded, stroll)?;
-        Some(Anew { is_anew: true, units })
-    }
-
-    #[inline(never)]
-    fn find_anew(
-        &self,
-        (scene, onlookers): (&Scene<'_, B>, &[B]),
-        guarded: [Option<usize>; 2],
-        stroll: &Stroll<B>,
-    ) -> Option<B> {
         let (program, watch) = (scene.program(), &scene.plan.watch);
         let (threats, distance) = &mut *self.anew.borrow_mut();
         let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
@@ -303,14 +293,15 @@ impl<B: Squares> Told<B> {
             || watch.threat.is_some() && (threats.pinned.any() || (self.goals & threats.of_any()).any())
             || watch.apart.is_some() && (self.goals & (distance.near | distance.doubtful)).any();
         if !is_spoken_of {
-            return Some(B::EMPTY);
+            return Some(Anew { is_anew: true, units: B::EMPTY });
         }
         let told = (&*threats, &*distance);
         let of_kind = |minded: &Minded<B>| {
             let (squares, units) = minded.asked_of(told, guarded, scene.occupied);
             squares.each().fold(units, |all, square| all | onlookers[square]) & minded.units
         };
-        Some(self.kinds.iter().fold(B::EMPTY, |all, minded| all | of_kind(minded)))
+        let units = self.kinds.iter().fold(B::EMPTY, |all, minded| all | of_kind(minded));
+        Some(Anew { is_anew: true, units })
     }
 
     /// Those of such moves of a unit that are not forbidden, while these squares are occupied; nothing when one might be. Of a
@@ -319,13 +310,13 @@ impl<B: Squares> Told<B> {
         &self,
         (kind, origin, is_guarded): (KindId, usize, bool),
         (goals, occupied): (B, B),
-        anew: Anew<B>,
+        is_anew: bool,
     ) -> Option<B> {
         let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0) else {
             return Some(goals);
         };
         let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
-        self.with(anew.is_anew, |threats, distance| {
+        self.with(is_anew, |threats, distance| {
             let caught = caught(threats, (kind, origin), (attacks, occupied))?;
             let near = nears & distance.near;
             let is_known = (nears & distance.doubtful).is_empty() && (is_guarded || near.is_empty());

@@ -5,7 +5,7 @@ use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::code::Test;
-use crate::program::plan::{Bulk, Manner, Plan, Reach, Shifts, Special, Troop, Way};
+use crate::program::plan::{Bulk, Plan, Reach, Shifts, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -303,27 +303,13 @@ fn way_by_way<B: Squares>(
             seen |= depends;
         }
         let (quiet, captures) = (reached.without(occupied), reached & occupied);
+        let is_gated = |index: &usize| plan.gated.iter().any(|gated| gated.rule == *index);
         let are_simple =
-            || are_simple(plan, &way.quiet, (origin, quiet)) && are_simple(plan, &way.capture, (origin, captures));
+            || way.quiet.are_simple(is_gated, (origin, quiet)) && way.capture.are_simple(is_gated, (origin, captures));
         if !calm.from.has(origin) && !are_simple() {
             return None;
         }
         goals |= reached;
     }
     Some(Foretold { count: goals.count(), goals, seen, bursts: false, barred: false })
-}
-
-/// Whether moves of a unit to these goals are simple, and are asked no rules but those that hold in some positions only.
-fn are_simple<B: Squares>(plan: &Plan<B>, manner: &Manner<B>, (origin, goals): (usize, B)) -> bool {
-    let special = match &manner.special {
-        Special::None => false,
-        Special::All => goals.any(),
-        Special::To(table) => (goals & table[origin]).any(),
-    };
-    let is_gated = |index: &usize| plan.gated.iter().any(|gated| gated.rule == *index);
-    !special
-        && !manner.bursts
-        && manner.victims.is_empty()
-        && manner.before.iter().all(is_gated)
-        && manner.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
 }

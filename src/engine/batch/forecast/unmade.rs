@@ -367,7 +367,7 @@ impl<B: Squares> Forecast<B> {
         if let Some(origin) = guarded.filter(is_minded) {
             let (occupied, (own, enemies)) = (self.occupied, self.unmade.sides);
             let before = Scene { occupied, own, enemies, come: B::EMPTY, ..scene };
-            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, anew))?;
+            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, anew.is_anew))?;
         }
         let alike = all_alike.then(|| Stand::new(occupied, own, enemies));
         disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
@@ -382,7 +382,7 @@ impl<B: Squares> Forecast<B> {
             let (mut moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().or(alike.as_ref())?, unit)?;
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
             let is_left = !is_told || {
-                let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew)?;
+                let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew.is_anew)?;
                 moves.leave_out(moves.goals.without(left))
             };
             (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
