@@ -3,13 +3,14 @@
 use super::{Halt, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
-use crate::engine::batch::Sketch;
+use crate::engine::batch::{Counter, Sketch};
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
 use crate::engine::stroll::stroll;
 use crate::engine::view::View;
-use crate::engine::walker::{Onward, is_settled};
+use crate::engine::walker::{Onward, is_settled, proceed};
+use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::idle::Awaited;
 use crate::program::plan::{Guard, Offered, Recipe};
@@ -73,6 +74,9 @@ impl<B: Squares> Perft<'_, B> {
 
     fn each_from(&mut self, mut start: Start<'_, '_, B>, sketch: &Sketch<B>) -> Result<(), Halt> {
         let (view, mut acts) = (start.view, self.desk.acts());
+        if self.forecast.may_spare() {
+            self.learn_at_rest(view);
+        }
         // On those that are found first most depends, such as kings: little is learnt from their moves.
         for (by, captures, moves) in sketch.moves(view).rev() {
             let (simple, mut of) = ((by.plan, by.way), None);
@@ -120,6 +124,29 @@ impl<B: Squares> Perft<'_, B> {
             }
         }
         Ok(())
+    }
+
+    /// Learns how many last actions there would be if nothing moved: nobody can pass, but after a move there are as many but for
+    /// what the move itself changes.
+    #[inline(never)]
+    fn learn_at_rest(&mut self, view: &View<'_, B>) {
+        let (program, desk) = (self.program, self.desk);
+        let mut rest = desk.copy(view.now);
+        rest.touched = B::EMPTY;
+        proceed(program, desk, &mut rest, &mut First, Onward::Briefly);
+        let is_over = rest.outcome.is_some() || rest.beyond || !rest.uncounted;
+        let later = View::of(program, desk, &rest).with_sleep();
+        if !is_over && later.situation().prefers.is_empty() {
+            self.forecast.prepare(&later);
+            if self.forecast.may_learn() && self.forecast.is_factless(&later) {
+                let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&later)));
+                if later.each_legal(&mut counter).is_ok() {
+                    self.forecast.learn_at_rest(view, counter.count);
+                }
+            }
+        }
+        desk.doubt.set(false);
+        desk.give_back(rest);
     }
 
     /// Learns from a move that has been made how many actions there are after others that are not, or notes from which square

@@ -202,6 +202,15 @@ impl<B: Squares> Forecast<B> {
         }
     }
 
+    /// Learns how many moves there would be if nothing had moved since the position before.
+    pub fn learn_at_rest(&mut self, view: &View<'_, B>, count: u64) {
+        let Some(of) = self.of else { return };
+        match self.unmade.open.is_empty() || self.unmade.mind_open(view, of) {
+            true => self.unmade.still.set(Some(count)),
+            false => self.learn_nothing(),
+        }
+    }
+
     /// All moves are made from now on.
     pub fn learn_nothing(&mut self) {
         self.unmade.begin(None);
