@@ -1,12 +1,13 @@
 //! Which moves from a position change nothing but where a unit stands: what is known of moves by a recipe is found once for
 //! all of these.
 
+use super::batch::Part;
 use super::hopeless::Far;
 use super::paths::Path;
 use super::simple::{Outset, asked_alone, only_moves, only_moves_then};
 use super::view::View;
 use crate::program::code::Test;
-use crate::program::plan::{Recipe, is_of_facts};
+use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
 use crate::spec::ids::{RuleId, TokenId};
 
@@ -40,14 +41,51 @@ impl<'a, B: Squares> Bare<'a, B> {
     /// Whether nothing changes in a simple move but where its unit stands, who is captured, and idle facts.
     #[inline]
     pub fn is_so(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {
+        recipe.bare || self.is_so_here(recipe, path)
+    }
+
+    #[inline(never)]
+    fn is_so_here(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {
         let place = usize::from(!path.captured.is_empty());
-        let is_of_these =
-            |known: &Known<'a, B>| std::ptr::eq(known.recipe, recipe) && (!recipe.of_unit || known.unit == path.unit);
-        if !self.last[place].as_ref().is_some_and(is_of_these) {
-            self.last[place] = Some(self.find(recipe, path.unit));
-        }
+        self.know(place, recipe, path.unit);
         let Some(known) = &self.last[place] else { return false };
         known.only.unwrap_or_else(|| self.is_so_then(known, path))
+    }
+
+    /// Of simple moves by a recipe without a capture the goals of those of which it is so.
+    #[inline]
+    pub fn are_so(&mut self, recipe: &'a Recipe<B>, part: &Part<B>, goals: B) -> B {
+        if recipe.bare { goals } else { self.are_so_here(recipe, part, goals) }
+    }
+
+    #[inline(never)]
+    fn are_so_here(&mut self, recipe: &'a Recipe<B>, part: &Part<B>, goals: B) -> B {
+        let Some(unit) = part.unit(&self.view, goals.first()).filter(|_| part.is_of_one() || !recipe.of_unit) else {
+            return B::EMPTY;
+        };
+        self.know(0, recipe, unit.id);
+        let Some(known) = &self.last[0] else { return B::EMPTY };
+        let is_so = |goal: &usize| {
+            let unit = part.unit(&self.view, *goal);
+            unit.is_some_and(|unit| self.is_so_then(known, &part.by().path(unit, *goal, &[])))
+        };
+        let far = match (known.only, &known.far) {
+            (Some(true), _) => return goals,
+            (Some(false), _) => return B::EMPTY,
+            (None, Some(Far::Goals(asked))) => goals.without(*asked),
+            (None, _) => B::EMPTY,
+        };
+        goals.without(far).each().filter(is_so).fold(far, |all, goal| all | B::only(goal))
+    }
+
+    /// Finds what is known of moves by a recipe, of a unit if that matters, unless it was asked for last.
+    #[inline]
+    fn know(&mut self, place: usize, recipe: &'a Recipe<B>, unit: TokenId) {
+        let is_of_these =
+            |known: &Known<'a, B>| std::ptr::eq(known.recipe, recipe) && (!recipe.of_unit || known.unit == unit);
+        if !self.last[place].as_ref().is_some_and(is_of_these) {
+            self.last[place] = Some(self.find(recipe, unit));
+        }
     }
 
     #[inline(never)]
@@ -73,9 +111,8 @@ pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
     rules.clear();
     let before = View { before: Some(view.now), ..*view };
     for trigger in view.situation().triggers.iter().map(|index| &view.program.triggers[*index]) {
-        // What nothing changes is afterwards what it was before.
-        let standing = if is_of_facts(&trigger.when) { &trigger.when } else { &trigger.standing };
-        if *standing != Test::Always(true) && !view.desk.with_frame(|frame| before.test(standing, frame)) {
+        let standing = &trigger.standing;
+        if !matches!(standing, Test::Always(true)) && !view.desk.with_frame(|frame| before.test(standing, frame)) {
             rules.push(trigger.rule);
         }
     }
@@ -104,8 +141,9 @@ mod tests {
         dormant(&view, &mut rules);
         view.sketch(&mut sketch).unwrap();
         let mut all = Bare::new(&view, &rules);
-        for (by, captures, moves) in sketch.moves(&view) {
-            for (unit, goal, victim) in moves {
+        for part in sketch.parts() {
+            let (by, captures) = (part.by(), part.captures);
+            for (unit, goal, victim) in part.moves(&view) {
                 let path = by.path(unit, goal, victim.as_slice());
                 let of = (view.token(unit.id), captures);
                 let Some(recipe) = recipe_of(program, now, (by.plan, by.way), of) else { continue };

@@ -277,7 +277,8 @@ mod tests {
             onward.clone_from(now);
             make(tools, now, &mut onward, (acts, act), &mut First, Onward::Wholly).unwrap();
         });
-        for (by, _, moves) in sketch.moves(&view) {
+        for part in sketch.parts() {
+            let (by, moves) = (part.by(), part.moves(&view));
             for (unit, goal, victim) in moves {
                 let bases = tour.bases.len();
                 acts.clear();

@@ -156,7 +156,8 @@ pub struct Trigger<B> {
     pub events: Vec<Event<B>>,
     /// Under which condition.
     pub when: Test<B>,
-    /// The parts of it about the position before an action that are the same for all actions.
+    /// What of it holds before all actions from which it does something, if these change no facts but where pieces stand: the
+    /// parts about the position before an action that are the same for all actions, or all of it where it asks for facts only.
     pub standing: Test<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::fan::{Fan, From, MOST_SQUARES, Part};
 use super::{By, Sink, Unit};
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::order::{count, from_square, nth, origin_of, unbundled};
@@ -10,10 +11,7 @@ use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
-use crate::spec::ids::{KindId, MovementId, Square, TokenId};
-
-/// No board has more squares.
-const MOST_SQUARES: usize = 256;
+use crate::spec::ids::{KindId, MovementId, Square};
 
 /// What can be done in a position.
 #[derive(Debug)]
@@ -35,77 +33,10 @@ struct Share {
     fan: Option<u16>,
 }
 
-/// Moves by one movement to several goals.
-#[derive(Debug, Clone, Copy)]
-struct Fan<B> {
-    by: By,
-    from: From,
-    goals: B,
-    /// Those of the goals on which something is captured.
-    captures: B,
-    count: u16,
-}
-
-/// From where moves come.
-#[derive(Debug, Clone, Copy)]
-enum From {
-    /// All of the unit on a square.
-    One(u16),
-    /// Each from the square whose number is so much less than that of its goal.
-    Each(i16),
-}
-
 impl<B> Default for Sketch<B> {
     fn default() -> Self {
         let (acts, fans, shares) = (Acts::default(), Vec::new(), Box::new([Share::default(); MOST_SQUARES]));
         Sketch { acts, fans, moves: 0, shares }
-    }
-}
-
-impl<B: Squares> Fan<B> {
-    /// The goals from a square.
-    #[inline]
-    fn goals_from(&self, origin: usize) -> B {
-        match self.from {
-            From::One(from) if usize::from(from) == origin => self.goals,
-            From::One(_) => B::EMPTY,
-            From::Each(step) => match usize::try_from(origin as isize + isize::from(step)) {
-                Ok(goal) if goal < B::CAPACITY => self.goals & B::only(goal),
-                _ => B::EMPTY,
-            },
-        }
-    }
-
-    /// Who goes to one of the goals; to all of them if it is one unit.
-    #[inline]
-    fn unit(&self, view: &View<'_, B>, goal: usize) -> Option<Unit> {
-        let origin = match self.from {
-            From::One(from) => usize::from(from),
-            From::Each(step) => (goal as i16 - step) as usize,
-        };
-        view.now.piece_on(&view.program.layout, origin).map(|id| Unit { id, origin })
-    }
-
-    /// Who is captured on one of the goals.
-    #[inline]
-    fn victim(&self, view: &View<'_, B>, goal: usize) -> Option<TokenId> {
-        if self.captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None }
-    }
-
-    /// Adds to the numbers of moves from each square; returns these squares.
-    #[inline]
-    fn add_to(&self, counts: &mut [u16; MOST_SQUARES]) -> B {
-        match self.from {
-            From::One(from) => {
-                counts[usize::from(from) % MOST_SQUARES] += self.count;
-                B::only(usize::from(from))
-            }
-            From::Each(step) => {
-                let origins = self.goals.moved(-step);
-                origins.each().for_each(|origin| counts[origin % MOST_SQUARES] += 1);
-                origins
-            }
-        }
     }
 }
 
@@ -281,28 +212,10 @@ impl<B: Squares> Sketch<B> {
         self.forget_sets();
     }
 
-    /// The moves in sets, those without a capture apart from those with one: by what, whether with a capture, and who goes
-    /// where and captures whom.
-    pub fn moves<'s>(
-        &'s self,
-        view: &'s View<'_, B>,
-    ) -> impl DoubleEndedIterator<Item = (By, bool, impl DoubleEndedIterator<Item = (Unit, usize, Option<TokenId>)>)>
-    {
-        let parts = self.fans.iter().flat_map(|fan| {
-            let parts = [(fan.goals.without(fan.captures), false), (fan.captures, true)];
-            parts.into_iter().filter(|(goals, _)| goals.any()).map(move |part| (fan, part))
-        });
-        parts.map(move |(fan, (goals, captures))| {
-            let only = match fan.from {
-                From::One(_) => fan.unit(view, goals.first()),
-                From::Each(_) => None,
-            };
-            let moves = goals.each().filter_map(move |goal| {
-                let unit = only.or_else(|| fan.unit(view, goal))?;
-                Some((unit, goal, fan.victim(view, goal)))
-            });
-            (fan.by, captures, moves)
-        })
+    /// The moves in sets, those without a capture apart from those with one.
+    #[inline]
+    pub fn parts(&self) -> impl Iterator<Item = Part<B>> {
+        self.fans.iter().flat_map(|fan| [false, true].into_iter().filter_map(|captures| fan.part(captures)))
     }
 
     #[inline]

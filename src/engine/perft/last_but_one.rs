@@ -3,7 +3,7 @@
 use super::{Halt, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
-use crate::engine::batch::{Counter, Sketch};
+use crate::engine::batch::{Counter, Part, Sketch};
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
@@ -77,24 +77,8 @@ impl<B: Squares> Perft<'_, B> {
         if self.forecast.may_spare() {
             self.learn_at_rest(view);
         }
-        // On those that are found first most depends, such as kings: little is learnt from their moves.
-        for (by, captures, moves) in sketch.moves(view).rev() {
-            let (simple, mut of) = ((by.plan, by.way), None);
-            for (unit, goal, victim) in moves.rev() {
-                let find = || recipe_of(view.program, view.now, simple, (view.token(unit.id), captures));
-                let path = by.path(unit, goal, victim.as_slice());
-                let recipe = if self.forecast.may_spare() { *of.get_or_insert_with(find) } else { None };
-                if let Some(count) = recipe.and_then(|recipe| self.unmade(&mut start, recipe, &path)) {
-                    self.nodes += count;
-                    continue;
-                }
-                acts.clear();
-                let whence = (unit.id, path.origin, path.movement);
-                acts.push_simple((by.action, by.plan, by.way), whence, std::iter::once((Square::at(goal), victim)));
-                if let Some(act) = acts.list.first() {
-                    self.make_one(&mut start, (&acts, act), recipe.map(|recipe| (recipe, path)))?;
-                }
-            }
+        for part in sketch.parts() {
+            self.each_of_part(&mut start, part, &mut acts)?;
         }
         self.desk.keep_acts(acts);
         for act in &sketch.acts.list {
@@ -103,6 +87,30 @@ impl<B: Squares> Perft<'_, B> {
             match simple.as_ref().and_then(|(recipe, path)| self.unmade(&mut start, recipe, path)) {
                 Some(count) => self.nodes += count,
                 None => self.make_one(&mut start, (&sketch.acts, act), simple)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts below each move of a part, for which there is some room.
+    #[inline]
+    fn each_of_part(&mut self, start: &mut Start<'_, '_, B>, part: Part<B>, acts: &mut Acts) -> Result<(), Halt> {
+        let (by, captures, view) = (part.by(), part.captures, start.view);
+        let (simple, mut of) = ((by.plan, by.way), None);
+        let left = self.leave_unnoticed(start, part);
+        for (unit, goal, victim) in left.moves(view) {
+            let find = || recipe_of(view.program, view.now, simple, (view.token(unit.id), captures));
+            let path = by.path(unit, goal, victim.as_slice());
+            let recipe = if self.forecast.may_spare() { *of.get_or_insert_with(find) } else { None };
+            if let Some(count) = recipe.and_then(|recipe| self.unmade(start, recipe, &path)) {
+                self.nodes += count;
+                continue;
+            }
+            acts.clear();
+            let whence = (unit.id, path.origin, path.movement);
+            acts.push_simple((by.action, by.plan, by.way), whence, std::iter::once((Square::at(goal), victim)));
+            if let Some(act) = acts.list.first() {
+                self.make_one(start, (acts, act), recipe.map(|recipe| (recipe, path)))?;
             }
         }
         Ok(())
@@ -177,6 +185,25 @@ impl<B: Squares> Perft<'_, B> {
         let stroll = stroll(self.program, view.now, recipe, path)?;
         // Where nothing can be done another stage may begin.
         self.forecast.count_unmade(view, &stroll, || bare.is_so(recipe, path)).filter(|count| *count > 0)
+    }
+
+    /// Counts what there is after moves that are left unmade at once since nobody notices them; returns those that are left.
+    #[inline]
+    fn leave_unnoticed(&mut self, start: &mut Start<'_, '_, B>, part: Part<B>) -> Part<B> {
+        if part.captures || !self.forecast.has_learnt() {
+            return part;
+        }
+        let (view, bare, by) = (start.view, &mut start.bare, part.by());
+        let Some(unit) = part.unit(view, part.goals.first()).map(|unit| view.token(unit.id)) else { return part };
+        let are_bare = |goals| {
+            let recipe = recipe_of(view.program, view.now, (by.plan, by.way), (unit, false));
+            recipe.map_or(B::EMPTY, |recipe| bare.are_so(recipe, &part, goals))
+        };
+        let Some((goals, count)) = self.forecast.count_unnoticed(view, (&part, unit.kind()), are_bare) else {
+            return part;
+        };
+        self.nodes += count;
+        part.without(goals)
     }
 
     /// In which situation the opponent has to act after last actions but one, if they may be such that no ending has to be

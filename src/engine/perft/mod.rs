@@ -157,8 +157,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         } else {
             let mut tour = Tour::new((self.program, self.desk), view.now);
             let nodes = &mut self.nodes;
-            for (by, _, moves) in sketch.moves(view) {
-                tour.go(by, moves, &mut |_| *nodes += 1)?;
+            for part in sketch.parts() {
+                tour.go(part.by(), part.moves(view), &mut |_| *nodes += 1)?;
             }
             let acts = &sketch.acts;
             acts.list.iter().try_for_each(|act| tour.go_by(acts, act, |_| *nodes += 1))?;

@@ -4,6 +4,7 @@ use super::super::code::{One, Set, Test, Tokens};
 use super::super::fact::Fact;
 use super::super::immune::{enemies_of_any, kept_off};
 use super::super::layout::Layout;
+use super::super::plan::is_of_facts;
 use super::super::plan::reads::{
     disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
 };
@@ -235,7 +236,11 @@ impl<'a> Rules<'a> {
             let is_standing = |part: &&Expr| matches!(*part.kind, ExprKind::Before(_)) && !reads_move(spec, part);
             let parts = trigger.when.as_ref().map_or(Vec::new(), conjuncts);
             let standing = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
-            let standing = all(standing.collect::<Compiled<Vec<Test<B>>>>()?.into_iter());
+            // What nothing changes is afterwards what it was before.
+            let standing = match is_of_facts(&when) {
+                true => when.clone(),
+                false => all(standing.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()),
+            };
             Ok(Trigger { rule: trigger.rule, events, when, standing, steps, disturbs })
         })
     }

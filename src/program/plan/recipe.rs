@@ -30,6 +30,8 @@ pub struct Recipe<B> {
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
+    /// Whether nothing is changed that the opponent could ask for next: idle facts, and personal ones.
+    pub bare: bool,
     /// Whether a fact of the unit may be changed.
     pub of_unit: bool,
     /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
@@ -78,6 +80,7 @@ impl<B> Recipe<B> {
         self.parts.iter_mut().for_each(|part| part.idle = rules.contains(&part.rule));
         self.parts.iter_mut().for_each(|part| part.personal = personal::is_of(part, facts));
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
+        self.bare = self.enters.is_none() && self.parts.iter().all(|part| part.idle || part.personal);
         self.gist = self.summed_up();
         self
     }
@@ -247,7 +250,7 @@ pub(super) fn recipe<B: Squares>(
     let of_unit =
         parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().any(|deed| matches!(deed, Deed::Mark(..)));
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, of_unit, gist: None })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, bare: false, of_unit, gist: None })
 }
 
 /// Whether no two of the known changes of facts are of the same fact.

@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
 
     /// Two kinds of a class with the same sign could not be told apart on the board.
     pub(super) fn check_glyphs(&mut self) {
-        let kinds = self.spec.kinds.clone();
+        let kinds = std::mem::take(&mut self.spec.kinds);
         for (index, kind) in kinds.iter().enumerate() {
             let same = |other: &&Kind| {
                 other.class == kind.class && other.glyphs.iter().any(|glyph| kind.glyphs.contains(glyph))
@@ -51,6 +51,7 @@ impl<'a> Checker<'a> {
             let (here, there) = (place(kind), place(earlier));
             self.report(Diagnostic::error("glyph-twice", here, message).also(there, "the other one"));
         }
+        self.spec.kinds = kinds;
     }
 
     fn glyph_place(&self, kind: &Kind) -> Span {

@@ -32,7 +32,7 @@ impl Checker<'_> {
     /// Two kinds of a class with the same letter could not be told apart in a position; nor could pieces whose letters
     /// run into each other.
     pub(super) fn check_letters(&mut self) {
-        let kinds = self.spec.kinds.clone();
+        let kinds = std::mem::take(&mut self.spec.kinds);
         let written: Vec<Vec<String>> = kinds.iter().map(forms).collect();
         for (kind, forms) in kinds.iter().zip(&written).filter(|(kind, _)| !kind.letter.is_empty()) {
             let is_like = |other: &Kind| other.class == kind.class && !other.letter.is_empty();
@@ -57,6 +57,7 @@ impl Checker<'_> {
                 self.report(problem);
             }
         }
+        self.spec.kinds = kinds;
     }
 }
 

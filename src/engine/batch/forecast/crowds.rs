@@ -1,7 +1,8 @@
 //! Many steppers of a kind, foretold together: their steps are counted at once sooner than one by one, as they stand before a
 //! move that is not made and as they stand after it.
 
-use super::units::{Others, Scene, others};
+use super::outline::{Others, others};
+use super::units::Scene;
 use crate::engine::batch::tally::Stand;
 use crate::program::plan::{Bulk, Shift, Shifts, Troop, Way};
 use crate::program::squares::Squares;
@@ -43,6 +44,11 @@ impl<B: Squares> Crowds<B> {
         let stand = Stand::new(scene.occupied, scene.own, scene.enemies);
         self.kinds.push((kind, steps_of(troop, units, &stand)));
         (self.units, self.seen) = (self.units | units, self.seen | seen);
+    }
+
+    /// The squares at which some of them look.
+    pub(super) fn looked_at(&self) -> B {
+        self.seen
     }
 
     /// Whether some of them look at these squares.

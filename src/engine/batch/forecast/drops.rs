@@ -1,6 +1,7 @@
 //! What is foretold of what is put on the board: where it may come, as long as guards leave every square.
 
 use super::Forecast;
+use crate::engine::batch::Part;
 use crate::engine::view::View;
 use crate::program::plan::{Drops, Offer, Plan};
 use crate::program::squares::Squares;
@@ -61,6 +62,23 @@ impl<B: Squares> Dropped<B> {
     pub(super) fn more(&self, left: usize, taken: Option<usize>) -> i64 {
         let has = |square: usize, of: &B| i64::from(of.has(square));
         self.squares.iter().map(|of| has(left, of) - taken.map_or(0, |taken| has(taken, of))).sum()
+    }
+}
+
+impl<B: Squares> Dropped<B> {
+    /// How many sorts of what may be dropped there are.
+    pub(super) fn sorts(&self) -> u64 {
+        self.squares.len() as u64
+    }
+
+    /// How many drops more there are after all moves of a part together that lead to some squares that are empty.
+    pub(super) fn more_at_once(&self, part: &Part<B>, goals: B) -> i64 {
+        let each = if part.is_of_one() { i64::from(goals.count()) } else { 1 };
+        let of_sort = |of: &B| {
+            let left = i64::from((part.origins(goals) & *of).count());
+            left * each - i64::from((goals & *of).count())
+        };
+        self.squares.iter().map(of_sort).sum()
     }
 }
 

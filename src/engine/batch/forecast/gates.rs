@@ -85,9 +85,13 @@ impl<B: Squares> Gates<B> {
         self.rules.iter().any(holds)
     }
 
-    /// The rules.
-    pub(super) fn rules(&mut self) -> &mut Vec<usize> {
-        &mut self.rules
+    /// Adds some of them.
+    pub(super) fn add(&mut self, rules: &[usize]) {
+        for rule in rules {
+            if !self.rules.contains(rule) {
+                self.rules.push(*rule);
+            }
+        }
     }
 }
 

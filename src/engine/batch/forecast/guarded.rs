@@ -90,10 +90,11 @@ impl<B: Squares> Forecast<B> {
 
     /// Where it might go if nobody attacked any square.
     fn goals_of_guarded(&self, scene: &Scene<'_, B>, origin: usize) -> Option<B> {
-        let (kind, others) = self.kinds[origin];
+        let kind = self.recall.kind(origin)?;
+        let others = self.recall.outline(kind)?.others;
         let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
         let stand = scene.stand(kind)?;
-        let (moves, is_mixed) = foretell_unit(scene, (troop, others, None), &stand, origin)?;
+        let (moves, is_mixed) = foretell_unit(scene, (troop, others), &stand, origin)?;
         (!is_mixed && moves.count == moves.goals.count()).then_some(moves.goals)
     }
 
@@ -103,7 +104,7 @@ impl<B: Squares> Forecast<B> {
         (origin, goals): (usize, B),
         (stroll, is_anew): (Option<&Stroll<B>>, bool),
     ) -> Option<u32> {
-        let kind = self.kinds[origin].0;
+        let kind = self.recall.kind(origin)?;
         let goals = if self.told.is_empty() {
             goals
         } else {

@@ -82,10 +82,9 @@ impl<B: Squares> Guards<B> {
                         self.by_gait.push(plain.lines[target]);
                         continue;
                     }
-                    let gait = &view.program.gaits[plain.gait];
-                    near |= minded(gait, target, occupied, B::EMPTY);
-                    // Behind somebody of their own they only might attack.
-                    self.by_gait.push(minded(gait, target, occupied, occupied.without(own)));
+                    let (all, of_gait) = minded(&view.program.gaits[plain.gait], target, (own, occupied));
+                    near |= all;
+                    self.by_gait.push(of_gait);
                 }
             }
         }
@@ -209,9 +208,14 @@ pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squa
     })
 }
 
-/// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody between who
-/// is none of `those`: as long as two stand there, nobody attacks from behind them.
-fn minded<B: Squares>(gait: &Gait<B>, target: usize, occupied: B, those: B) -> B {
+/// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody between,
+/// and whether it is or would be without one of its own: behind somebody of theirs enemies only might attack. As long as two stand
+/// there, nobody attacks from behind them.
+fn minded<B: Squares>(gait: &Gait<B>, target: usize, (own, occupied): (B, B)) -> (B, B) {
     let first = gait.origins(target, occupied);
-    if gait.can_be_blocked() { gait.origins(target, occupied.without(first.without(those))) } else { first }
+    let beyond = |between: B| match gait.can_be_blocked() && between.any() {
+        true => gait.origins(target, occupied.without(between)),
+        false => first,
+    };
+    (beyond(first & occupied), beyond(first & own))
 }

@@ -4,6 +4,7 @@
 //! as without it, as long as guards leave it all of its goals. So positions that differ in a few squares share a forecast, and
 //! only units are looked at for which one of these squares matters.
 
+mod again;
 mod blasts;
 mod crowds;
 mod drops;
@@ -11,31 +12,37 @@ mod gates;
 mod guarded;
 mod guards;
 mod open;
+mod outline;
 mod pairs;
+mod recall;
 mod sights;
 mod stroll;
+mod sums;
 mod told;
 mod units;
 mod unmade;
+mod unnoticed;
 
+use super::tally::Stand;
 use super::{Moves, Shelter, Threats};
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::program::layout::Layout;
-use crate::program::plan::Plan;
+use crate::program::plan::{Plan, Troop};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
+use again::Earlier;
 use blasts::Blasts;
 use crowds::Crowds;
 use drops::Dropped;
 use gates::Gates;
 use guards::Guards;
+use outline::{Others, are_many};
 use pairs::Pairs;
+use recall::{Among, Recall};
 pub use stroll::{Captured, Stroll};
 use told::Told;
-use units::{
-    Foretold, Others, Scene, add_gated, are_many, asked_alike, foretell_unit, lookouts, only_guards_speak, others,
-};
+use units::{Foretold, Scene, foretell_unit, is_mixed_still, lookouts};
 use unmade::Unmade;
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
@@ -87,10 +94,10 @@ pub struct Forecast<B> {
     unmade: Unmade<B>,
     /// How many the unit on each square has.
     counts: Vec<u32>,
-    /// Of which kind it is, and what movements of that are like that are no steps found in bulk.
-    kinds: Vec<(KindId, Option<Others>)>,
-    /// The units that look at each square.
-    onlookers: Vec<B>,
+    /// What is kept of this for later forecasts, and the units that look at each square.
+    recall: Recall<B>,
+    /// What was foretold of all units together, for later forecasts.
+    earlier: Option<Earlier<B>>,
 }
 
 /// Nothing is known of positions that differ in more squares.
@@ -141,11 +148,6 @@ impl<B: Squares> Forecast<B> {
         self.told.clear();
         self.crowds.clear();
         self.dropped.clear();
-        self.counts.clear();
-        self.counts.resize(program.layout.size, 0);
-        self.kinds.resize(program.layout.size, (KindId::at(0), None));
-        self.onlookers.clear();
-        self.onlookers.resize(program.layout.size, B::EMPTY);
         // Where units are looked at one by one for what lies under them or comes in, a forecast is not asked.
         let layout = &program.layout;
         let is_plain = layout.layers == 1 && layout.players <= 2 && !layout.veils.tokens;
@@ -156,6 +158,9 @@ impl<B: Squares> Forecast<B> {
             && (plan.blast.is_none() || plan.perils.is_empty())
         {
             self.place = place as u16;
+            if self.recall.begin((situation, mover, self.place), (program, plan)) {
+                self.earlier = None;
+            }
             let owned = |player| B::load(&self.sets, program.layout.owned(0, player));
             let players = (0..program.layout.players).map(|index| Some(PlayerId::at(index)));
             let occupied = players.chain([None]).fold(B::EMPTY, |all, player| all | owned(player));
@@ -188,6 +193,15 @@ impl<B: Squares> Forecast<B> {
     }
 
     fn foretell(&mut self, scene: &Scene<'_, B>) {
+        if !self.foretell_again(scene) {
+            self.foretell_all(scene);
+        }
+        self.keep_for_later(scene);
+    }
+
+    fn foretell_all(&mut self, scene: &Scene<'_, B>) {
+        self.counts.clear();
+        self.counts.resize(scene.program().layout.size, 0);
         let (program, plan) = (scene.program(), scene.plan);
         let told = plan.watch.told();
         if told != 0 {
@@ -198,60 +212,74 @@ impl<B: Squares> Forecast<B> {
         for (index, troop) in plan.kinds[scene.mover.index()].iter().enumerate() {
             let units = scene.own & B::load(scene.sets, index * program.layout.width);
             let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
-            let (others, kind, are_many) = (others(troop), KindId::at(index), are_many(troop, units));
+            let (kind, are_many) = (KindId::at(index), are_many(troop, units));
             if are_many && !(told == 0 && self.unmade.may_spare()) {
                 continue;
             }
-            let Some(asked) = asked_alike(troop, others) else { continue };
+            let Some(outline) = self.recall.outline(kind) else { continue };
+            let (others, asked, own_after) = (outline.others, outline.asked, outline.after);
             if alike.is_none_or(|(number, _)| number != plan.alike[index]) {
                 alike = Some((plan.alike[index], scene.stand(kind)));
             }
-            let Some((_, Some(stand))) = alike else { continue };
-            let [quiet, capture] = asked.map(|asked| asked & !told);
-            let of_captures = troop.ways.iter().map(|way| &way.capture);
-            if of_captures.filter(|manner| manner.bursts).any(|manner| manner.after != plan.watch.all()) {
-                continue;
-            }
-            if quiet != capture || !only_guards_speak(program, plan, quiet) || *after.get_or_insert(quiet) != quiet {
+            let Some((_, Some(stand))) = &alike else { continue };
+            if *after.get_or_insert(own_after) != own_after {
                 continue;
             }
             if are_many {
                 self.crowds.add(scene, (troop, kind), units);
                 continue;
             }
-            let touched = scene.later.now.touched;
-            // Who stands on squares that were touched is not known.
-            let lookouts = match others {
-                Some(Others::Different) => lookouts(scene, troop, |there| there | touched),
-                _ => None,
-            };
+            self.gated.add(&outline.gated);
             if told != 0 {
                 self.told.ask(scene, asked, kind);
             }
-            for origin in units.each() {
-                let how = (troop, others, lookouts.as_ref());
-                let Some((mut moves, is_mixed)) = foretell_unit(scene, how, &stand, origin) else { continue };
-                if is_mixed {
-                    self.mixed |= B::only(origin);
-                    self.fixed &= others == Some(Others::Fixed);
-                }
-                let all = moves.count;
-                if told == 0 || self.told.add(origin, &mut moves) {
-                    let is_held = moves.count < all;
-                    self.note(origin, (kind, others), moves);
-                    // What it is kept from now it might do after some moves.
-                    if is_held {
-                        self.stuck = self.stuck.without(B::only(origin));
-                    }
-                }
-            }
-            add_gated(plan, (troop, others), self.gated.rules());
+            self.foretell_units(scene, (troop, kind, others), stand, units);
         }
+        self.recall.leave_only(self.units);
         self.after = after.unwrap_or(0);
     }
 
-    fn note(&mut self, origin: usize, kind: (KindId, Option<Others>), moves: Foretold<B>) {
-        self.kinds[origin] = kind;
+    /// Foretells the moves of units of a kind.
+    #[inline]
+    fn foretell_units(
+        &mut self,
+        scene: &Scene<'_, B>,
+        (troop, kind, others): (&Troop<B>, KindId, Option<Others>),
+        stand: &Stand<B>,
+        units: B,
+    ) {
+        let (among, told) = (Among::of(scene, stand), scene.plan.watch.told());
+        // Captures with explosions depend on more than what a unit looks at.
+        let keeps = scene.plan.blast.is_none();
+        let touched = scene.later.now.touched;
+        // Who stands on squares that were touched is not known.
+        let lookouts = match others {
+            Some(Others::Different) => lookouts(scene, troop, |there| there | touched),
+            _ => None,
+        };
+        for origin in units.each() {
+            if !(keeps && self.recall.holds(kind, &among, origin)) {
+                let Some(foretold) = foretell_unit(scene, (troop, others), stand, origin) else { continue };
+                self.recall.keep(kind, &among, origin, foretold);
+            }
+            let Some((mut moves, is_mixed)) = self.recall.of(origin) else { continue };
+            if is_mixed && is_mixed_still(lookouts.as_ref(), origin, &mut moves) {
+                self.mixed |= B::only(origin);
+                self.fixed &= others == Some(Others::Fixed);
+            }
+            let all = moves.count;
+            if told == 0 || self.told.add(origin, &mut moves) {
+                let is_held = moves.count < all;
+                self.note(origin, moves);
+                // What it is kept from now it might do after some moves.
+                if is_held {
+                    self.stuck = self.stuck.without(B::only(origin));
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, origin: usize, moves: Foretold<B>) {
         self.units |= B::only(origin);
         self.all += moves.count;
         self.goals |= moves.goals;
@@ -266,9 +294,7 @@ impl<B: Squares> Forecast<B> {
         if moves.barred {
             self.barred |= B::only(origin);
         }
-        for square in (moves.seen | B::only(origin)).each() {
-            self.onlookers[square] |= B::only(origin);
-        }
+        self.recall.look(origin, moves.seen);
     }
 
     /// Whether it may be asked in a position.
@@ -320,7 +346,9 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     fn disturbed(&self, position: &Position<B>, others: B) -> Option<B> {
         let few = position.touched.count() <= FEW;
-        few.then(|| (position.touched | others).each().fold(B::EMPTY, |all, square| all | self.onlookers[square]))
+        few.then(|| {
+            (position.touched | others).each().fold(B::EMPTY, |all, square| all | self.recall.onlookers(square))
+        })
     }
 
     /// Units but for these, and how many moves they have.
@@ -369,7 +397,7 @@ impl<B: Squares> Moves<'_, B> {
             return None;
         }
         if self.plan.watch.weak != 0 {
-            let kind = forecast.kinds[origin].0;
+            let kind = forecast.recall.kind(origin)?;
             return self.of_weakly_guarded(forecast, (origin, kind)).map(|moves| (origin, moves));
         }
         let without = self.occupied.without(B::only(origin));

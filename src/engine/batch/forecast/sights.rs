@@ -32,6 +32,12 @@ impl<B: Squares> Sights<B> {
         (squares & (self.squares | self.of_kind[kind.index()])).any()
     }
 
+    /// Where it matters that a unit of a kind moves, besides the squares where it matters of any.
+    #[inline]
+    pub(super) fn of(&self, kind: KindId) -> B {
+        self.of_kind[kind.index()]
+    }
+
     /// Adds squares by kind.
     pub(super) fn add(&mut self, of_kind: &[B]) {
         self.of_kind.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);

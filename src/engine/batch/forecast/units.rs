@@ -1,16 +1,13 @@
 //! What is foretold of units: how many moves each has, and at which squares it looks.
 
 use super::blasts::Blasts;
+use super::outline::Others;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::code::Test;
 use crate::program::plan::{Bulk, Plan, Reach, Shifts, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
-
-/// Steps of more units are found at once sooner than they are foretold.
-const SEVERAL: u32 = 10;
 
 /// What units are foretold from: who stands where, and how the side that is foretold may move.
 pub(super) struct Scene<'a, B> {
@@ -55,87 +52,8 @@ impl<'a, B: Squares> Scene<'a, B> {
     }
 }
 
-/// The rules about the position after them that moves without a capture are asked, and moves with one.
-pub(super) type After = [u32; 2];
-
-/// Those that all moves of a kind are asked that are found in bulk, if these are the same.
-pub(super) fn asked_alike<B: Squares>(troop: &Troop<B>, others: Option<Others>) -> Option<After> {
-    match &troop.bulk {
-        Bulk::Reach(reach) => Some(reach.after),
-        Bulk::Steps(_) if let Some(Others::Alike(after)) = others => Some(after),
-        Bulk::Steps(steps) => {
-            asked_by(troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_some()).map(|(way, _)| way))
-        }
-        Bulk::Each => asked_by(&troop.ways),
-    }
-}
-
-/// Those that all moves of some ways are asked, if these are the same.
-fn asked_by<'w, B: 'w>(ways: impl IntoIterator<Item = &'w Way<B>>) -> Option<After> {
-    let mut asked = ways.into_iter().map(|way| [way.quiet.after, way.capture.after]);
-    let first = asked.next()?;
-    asked.all(|after| after == first).then_some(first)
-}
-
-/// What movements of a kind are like that are no steps found in bulk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Others {
-    /// They lead to no more than one goal in a position.
-    Fixed,
-    /// Their moves may be found with the steps, since all are asked the same rules about the position after them.
-    Alike(After),
-    /// Neither.
-    Different,
-}
-
-/// The same, if there are such movements.
-pub(super) fn others<B: Squares>(troop: &Troop<B>) -> Option<Others> {
-    let Bulk::Steps(steps) = &troop.bulk else { return None };
-    let mut others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none()).peekable();
-    others.peek()?;
-    if others.all(|(way, _)| way.fixed.is_some()) {
-        return Some(Others::Fixed);
-    }
-    let easy = troop.ways.iter().all(|way| !way.one_by_one && !way.walked && !way.conditional && way.fixed.is_none());
-    let after = if easy { asked_by(&troop.ways) } else { None };
-    Some(after.map_or(Others::Different, Others::Alike))
-}
-
-/// Whether there are positions in which guards answer all of these rules about the position after a move.
-pub(super) fn only_guards_speak<B: Squares>(program: &Program<B>, plan: &Plan<B>, after: u32) -> bool {
-    let watch = &plan.watch;
-    let may_be_silent = |index: &usize| {
-        let forbid = &program.forbids[*index];
-        plan.blast.is_some() || forbid.of_position && !matches!(forbid.when, Test::Always(true))
-    };
-    let mut others = watch.after.iter().enumerate().filter(|(bit, _)| (after & !watch.guarding) >> bit & 1 != 0);
-    others.all(|(_, index)| may_be_silent(index))
-}
-
-/// Whether it is better to look at all units of a kind at once.
-pub(super) fn are_many<B: Squares>(troop: &Troop<B>, units: B) -> bool {
-    matches!(troop.bulk, Bulk::Steps(_)) && units.count() > SEVERAL
-}
-
-/// Adds the rules about the position before them that moves of a kind are asked.
-pub(super) fn add_gated<B>(plan: &Plan<B>, (troop, others): (&Troop<B>, Option<Others>), rules: &mut Vec<usize>) {
-    match &troop.bulk {
-        Bulk::Reach(reach) => rules.extend_from_slice(&reach.gated),
-        Bulk::Steps(steps) => steps.iter().flatten().for_each(|shifts| rules.extend_from_slice(&shifts.gated)),
-        Bulk::Each => {}
-    }
-    if matches!(troop.bulk, Bulk::Each) || matches!(others, Some(Others::Alike(_))) {
-        // No others are asked of units all of whose moves are found.
-        let before = troop.ways.iter().flat_map(|way| way.quiet.before.iter().chain(&way.capture.before));
-        for rule in before.filter(|rule| plan.gated.iter().any(|gated| gated.rule == **rule)) {
-            if !rules.contains(rule) {
-                rules.push(*rule);
-            }
-        }
-    }
-}
-
 /// What is foretold of a unit.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Foretold<B> {
     /// How many moves it has.
     pub count: u32,
@@ -165,18 +83,18 @@ impl<B: Squares> Foretold<B> {
 /// The moves of a unit of a kind, and whether it may have others, too; nothing when some are not foretold.
 pub(super) fn foretell_unit<B: Squares>(
     scene: &Scene<'_, B>,
-    (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
+    (troop, others): (&Troop<B>, Option<Others>),
     stand: &Stand<B>,
     origin: usize,
 ) -> Option<(Foretold<B>, bool)> {
-    let foretold = foretell_simply(scene, (troop, others, lookouts), stand, origin);
+    let foretold = foretell_simply(scene, (troop, others), stand, origin);
     foretold.filter(|(moves, _)| (moves.goals & scene.perils).is_empty())
 }
 
 /// The same where all captures are simple.
 fn foretell_simply<B: Squares>(
     scene: &Scene<'_, B>,
-    (troop, others, lookouts): (&Troop<B>, Option<Others>, Option<&Lookouts<'_, B>>),
+    (troop, others): (&Troop<B>, Option<Others>),
     stand: &Stand<B>,
     origin: usize,
 ) -> Option<(Foretold<B>, bool)> {
@@ -190,10 +108,7 @@ fn foretell_simply<B: Squares>(
     {
         return Some((moves, false));
     }
-    let mut moves = stepped(scene, (&troop.ways, steps), stand, origin)?;
-    let idle = lookouts.and_then(|lookouts| idle(lookouts, origin));
-    moves.seen |= idle.unwrap_or(B::EMPTY);
-    Some((moves, others.is_some() && idle.is_none()))
+    Some((stepped(scene, (&troop.ways, steps), stand, origin)?, others.is_some()))
 }
 
 /// Where movements of a kind look around each square before they lead from it anywhere, and who has to stand there.
@@ -220,12 +135,26 @@ pub(super) fn lookouts<'t, B: Squares>(
     Some(lookouts)
 }
 
-/// The squares at which such movements look from one, if they lead nowhere since nobody stands there.
-fn idle<B: Squares>(lookouts: &Lookouts<'_, B>, origin: usize) -> Option<B> {
-    lookouts.iter().flatten().try_fold(B::EMPTY, |seen, (near, there)| {
+/// Whether a unit that may have others, too, does: such movements look from its square at others, and where nobody stands
+/// there they lead nowhere.
+#[inline]
+pub(super) fn is_mixed_still<B: Squares>(
+    lookouts: Option<&Lookouts<'_, B>>,
+    origin: usize,
+    moves: &mut Foretold<B>,
+) -> bool {
+    let Some(lookouts) = lookouts else { return true };
+    let idle = lookouts.iter().flatten().try_fold(B::EMPTY, |seen, (near, there)| {
         let near = near[origin];
         (near & *there).is_empty().then_some(seen | near)
-    })
+    });
+    match idle {
+        Some(near) => {
+            moves.seen |= near;
+            false
+        }
+        None => true,
+    }
 }
 
 /// The moves of a unit by gaits; nothing when its captures have to be looked at.

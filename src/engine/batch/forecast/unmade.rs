@@ -9,10 +9,12 @@ use std::cell::Cell;
 use super::Forecast;
 use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
+use super::outline::Others;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
+use super::sums::Sums;
 use super::told::Anew;
-use super::units::{Others, Scene, foretell_unit, lookouts};
+use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -37,13 +39,19 @@ pub(super) struct Unmade<B> {
     /// Actions of two pieces that have to be minded, too, before anything is learnt.
     pub(super) open: Vec<usize>,
     /// Whether captures may be less than simple, or forbidden, by what kinds the two are of.
-    minds_kinds: bool,
+    pub(super) minds_kinds: bool,
+    /// What single squares tell of moves.
+    pub(super) sums: Sums<B>,
     /// Where pieces stand of which captures may be less than simple.
     perils: B,
     /// Where own pieces of whoever is to move then stand, and those of the opponent.
-    sides: (B, B),
+    pub(super) sides: (B, B),
     /// How many moves there would be if nothing had moved, as soon as that is known.
-    still: Cell<Option<u64>>,
+    pub(super) still: Cell<Option<u64>>,
+    /// What guards spare, as soon as that is known.
+    spared: Option<(B, B)>,
+    /// The squares at which something looks, whoever moves there without a capture, where it is known how many moves there are.
+    pub(super) noticed: B,
 }
 
 impl<B: Squares> Unmade<B> {
@@ -58,6 +66,7 @@ impl<B: Squares> Unmade<B> {
         self.open.clear();
         self.guarded.end();
         self.still.set(None);
+        self.spared = None;
     }
 }
 
@@ -78,6 +87,7 @@ impl<B: Squares> Forecast<B> {
         let none = |rules: &Situation| rules.immunities.is_empty();
         self.unmade.minds_kinds = !scene.plan.perils.is_empty() || !rules.is_some_and(none);
         (self.unmade.sides, self.unmade.perils) = ((scene.own, scene.enemies), scene.perils);
+        self.unmade.sums.begin(self.counts.len());
         if self.is_of_spared() && self.tells_all(scene) {
             let (mut sights, kinds) = (std::mem::take(&mut self.unmade.sights), scene.program().layout.kinds);
             let mut guarded = std::mem::take(&mut self.unmade.guarded);
@@ -198,15 +208,20 @@ impl<B: Squares> Forecast<B> {
             return;
         }
         if let Some(more) = self.more_after(view, stroll) {
-            self.unmade.still.set(count.checked_add_signed(-more));
+            self.know(count.checked_add_signed(-more));
         }
+    }
+
+    fn know(&mut self, still: Option<u64>) {
+        self.unmade.still.set(still);
+        (self.unmade.spared, self.unmade.noticed) = (self.find_spares(), self.noticed());
     }
 
     /// Learns how many moves there would be if nothing had moved since the position before.
     pub fn learn_at_rest(&mut self, view: &View<'_, B>, count: u64) {
         let Some(of) = self.of else { return };
         match self.unmade.open.is_empty() || self.unmade.mind_open(view, of) {
-            true => self.unmade.still.set(Some(count)),
+            true => self.know(Some(count)),
             false => self.learn_nothing(),
         }
     }
@@ -268,7 +283,7 @@ impl<B: Squares> Forecast<B> {
         if stroll.bursts() {
             return self.more_beside(view, stroll);
         }
-        let disturbed = self.onlookers[stroll.origin] | self.onlookers[stroll.goal];
+        let disturbed = self.recall.onlookers(stroll.origin) | self.recall.onlookers(stroll.goal);
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
         if !self.serves(view) || self.gated.may_open(view, self.of?, stroll) {
@@ -285,16 +300,6 @@ impl<B: Squares> Forecast<B> {
         Some(drops + self.more_of(view, disturbed, stroll)?)
     }
 
-    /// Whether rules that are told may say something else after a move that no unit looks at.
-    #[inline(never)]
-    fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
-        let Some((situation, Some(mover))) = self.of else { return true };
-        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
-        let Some(plan) = offered.and_then(Offered::plan) else { return true };
-        let occupied = self.occupied.without(B::only(stroll.origin)) | B::only(stroll.goal);
-        self.told.speaks((view.program, plan, mover), (&self.sets, self.unmade.sides.0, occupied), stroll)
-    }
-
     /// The same where others go with a capture.
     #[inline(never)]
     fn more_beside(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
@@ -304,14 +309,18 @@ impl<B: Squares> Forecast<B> {
         }
         let emptied = stroll.touched();
         let drops = emptied.each().map(|square| self.dropped.more(square, None)).sum::<i64>();
-        let disturbed = emptied.each().fold(B::EMPTY, |all, square| all | self.onlookers[square]);
+        let disturbed = emptied.each().fold(B::EMPTY, |all, square| all | self.recall.onlookers(square));
         Some(drops + self.more_of(view, disturbed, stroll)?)
     }
 
     /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
     /// leave less than that.
     #[inline]
-    fn spares(&self) -> Option<(B, B)> {
+    pub(super) fn spares(&self) -> Option<(B, B)> {
+        self.unmade.spared.or_else(|| self.find_spares())
+    }
+
+    fn find_spares(&self) -> Option<(B, B)> {
         match self.guards.only_one() {
             Some(_) if self.blasts.are_known() => Some(self.blasts.spares()),
             None => Some((B::EMPTY, B::EMPTY)),
@@ -326,6 +335,9 @@ impl<B: Squares> Forecast<B> {
         let apart = guarded.map_or(B::EMPTY, B::only);
         if (disturbed & alone).without(apart).any() || guarded == Some(stroll.goal) {
             return None;
+        }
+        if let Some(more) = self.more_by_squares(view, stroll, doubtful) {
+            return Some(more);
         }
         let (situation, mover) = self.of?;
         let (program, mover) = (view.program, mover?);
@@ -352,7 +364,7 @@ impl<B: Squares> Forecast<B> {
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
         let is_told = !self.told.is_empty();
         let anew = match self.told.minds(stroll) {
-            true => self.told.after((&scene, &self.onlookers), [self.guards.only_one(), guarded], stroll)?,
+            true => self.told.after((&scene, &self.recall), [self.guards.only_one(), guarded], stroll)?,
             false => Anew::default(),
         };
         let only_one = self.guards.only_one().map_or(B::EMPTY, B::only);
@@ -380,15 +392,17 @@ impl<B: Squares> Forecast<B> {
         }
         let alike = all_alike.then(|| Stand::new(occupied, own, enemies));
         disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
-            let (kind, others) = self.kinds[unit];
+            let kind = self.recall.kind(unit)?;
+            let others = self.recall.outline(kind)?.others;
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
             let of_kind = if alike.is_some() { None } else { Some(scene.stand(kind)?) };
             let lookouts = match others {
                 Some(Others::Different) => lookouts(&scene, troop, |there| stroll.moved(there)),
                 _ => None,
             };
-            let how = (troop, others, lookouts.as_ref());
-            let (mut moves, is_mixed) = foretell_unit(&scene, how, of_kind.as_ref().or(alike.as_ref())?, unit)?;
+            let stand = of_kind.as_ref().or(alike.as_ref())?;
+            let (mut moves, is_mixed) = foretell_unit(&scene, (troop, others), stand, unit)?;
+            let is_mixed = is_mixed && is_mixed_still(lookouts.as_ref(), unit, &mut moves);
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
             let is_left = !is_told || {
                 let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew.is_anew)?;

@@ -3,13 +3,16 @@
 
 use std::cell::{Cell, RefCell};
 
+mod speaks;
+
 use super::guarded::attacked;
+use super::outline::After;
+use super::recall::Recall;
 use super::stroll::Stroll;
-use super::units::{After, Foretold, Scene};
+use super::units::{Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
-use crate::program::Program;
-use crate::program::plan::{Apart, Plan, Watch};
+use crate::program::plan::{Plan, Watch};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -149,107 +152,12 @@ impl<B: Squares> Told<B> {
         is_known && self.kinds.iter().all(is_left)
     }
 
-    /// Whether something else may be forbidden after a move of a unit of the other side.
-    #[inline]
-    pub(super) fn minds(&self, stroll: &Stroll<B>) -> bool {
-        let squares = B::only(stroll.origin) | B::only(stroll.goal);
-        !self.is_empty() && (squares & (self.near.unwrap_or(B::EMPTY) | self.distance.doubtful)).any()
-    }
-
-    /// Whether that may be one of the moves that are foretold, or one of these no more, where own pieces stand as before.
-    #[inline]
-    pub(super) fn speaks(
-        &self,
-        (program, plan, mover): (&Program<B>, &Plan<B>, PlayerId),
-        board: (&[u64], B, B),
-        stroll: &Stroll<B>,
-    ) -> bool {
-        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
-        let comes_near = (origin & self.distance.doubtful).any() && {
-            let apart = plan.watch.apart.as_ref().map(|apart| (apart, program.spec.next_player(mover)));
-            apart.is_some_and(|apart| self.comes_near((program, apart), board, stroll))
-        };
-        if self.held.any() || comes_near {
-            return true;
-        }
-        let (spared, units) = {
-            let threats = self.threats.borrow();
-            (threats.spared(), threats.units())
-        };
-        // Who is taken by one of its own may have been one of them.
-        if (goal & (spared | self.distance.doubtful)).any() {
-            return true;
-        }
-        if (spared & origin).any() {
-            return self.attack((program, mover), board, (units, spared.without(origin) | goal), None);
-        }
-        // Who comes onto a line lays none open: what leaving a square does not is left undone wherever the unit goes.
-        let leaving = self.leaving.get().filter(|(square, _)| *square == stroll.origin).map(|(_, attacks)| attacks);
-        let leaves = || {
-            let (sets, own, occupied) = board;
-            let attacks =
-                self.attack((program, mover), (sets, own, occupied.without(goal)), (units, spared), Some(origin));
-            self.leaving.set(Some((stroll.origin, attacks)));
-            attacks
-        };
-        leaving.unwrap_or_else(leaves) && self.attack((program, mover), board, (units, spared), Some(origin | goal))
-    }
-
-    /// Whether some of these units may come to attack one of those, or alone stand before one that does, along lines through
-    /// touched squares only, if such are named.
-    fn attack(
-        &self,
-        (program, mover): (&Program<B>, PlayerId),
-        (sets, own, occupied): (&[u64], B, B),
-        (units, those): (B, B),
-        touched: Option<B>,
-    ) -> bool {
-        let units = units & own;
-        program.attacks[mover.index()].plain.iter().any(|plain| {
-            let gait = &program.gaits[plain.gait];
-            let is_other = |target: &usize| {
-                touched.is_none_or(|touched| gait.can_be_blocked() && (touched & plain.lines[*target]).any())
-            };
-            those.each().filter(is_other).any(|target| {
-                let (lines, goals) = (plain.lines[target], |kind: &KindId| self.of_kind[kind.index()]);
-                let direct = gait.origins_here(target, occupied) & lines;
-                if plain.kinds.iter().any(|kind| (goals(kind) & direct).any()) {
-                    return true;
-                }
-                let those = units & lines;
-                if those.is_empty() {
-                    return false;
-                }
-                let those = those & program.layout.of_kinds::<B>(sets, &plain.kinds);
-                let is_alone = |unit| {
-                    let between = gait.way(unit, target) & occupied;
-                    between.rest().is_empty() && (between & own).any()
-                };
-                (direct & those).any() || gait.can_be_blocked() && those.each().any(is_alone)
-            })
-        })
-    }
-
-    /// Whether who is kept away from may come too near to own pieces, or to goals of theirs, or leave them, when it moves.
-    fn comes_near(
-        &self,
-        (program, (apart, opponent)): (&Program<B>, (&Apart<B>, PlayerId)),
-        (sets, own, _): (&[u64], B, B),
-        stroll: &Stroll<B>,
-    ) -> bool {
-        let near = apart.area[opponent.index()][stroll.goal];
-        let of_any = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
-        let ours = apart.kinds.iter().fold(own & near, |ours, kinds| ours & of_any(kinds));
-        let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
-        self.distance.doubtful.rest().any() || ours.any() || (nearing & (near | self.distance.near)).any()
-    }
-
     /// Finds what is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the
     /// move; `guarded` is the only guarded unit, and the same if its moves are counted anew.
     #[inline(never)]
     pub(super) fn after(
         &self,
-        (scene, onlookers): (&Scene<'_, B>, &[B]),
+        (scene, recall): (&Scene<'_, B>, &Recall<B>),
         guarded: [Option<usize>; 2],
         stroll: &Stroll<B>,
     ) -> Option<Anew<B>> {
@@ -298,7 +206,7 @@ impl<B: Squares> Told<B> {
         let told = (&*threats, &*distance);
         let of_kind = |minded: &Minded<B>| {
             let (squares, units) = minded.asked_of(told, guarded, scene.occupied);
-            squares.each().fold(units, |all, square| all | onlookers[square]) & minded.units
+            squares.each().fold(units, |all, square| all | recall.onlookers(square)) & minded.units
         };
         let units = self.kinds.iter().fold(B::EMPTY, |all, minded| all | of_kind(minded));
         Some(Anew { is_anew: true, units })

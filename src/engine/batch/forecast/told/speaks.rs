@@ -1,0 +1,168 @@
+//! Whether rules that are told may say something else after a move that is not made than before it.
+
+use super::Told;
+use crate::engine::batch::Part;
+use crate::engine::batch::forecast::{Forecast, Stroll};
+use crate::engine::view::View;
+use crate::program::Program;
+use crate::program::plan::{Apart, Offered, Plan};
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId};
+
+impl<B: Squares> Told<B> {
+    /// The squares on which it depends what is forbidden, if anything is asked.
+    #[inline]
+    pub(in crate::engine::batch::forecast) fn looked_at(&self) -> B {
+        if self.is_empty() { B::EMPTY } else { self.near.unwrap_or(B::EMPTY) | self.distance.doubtful }
+    }
+
+    /// Whether something else may be forbidden after a move of a unit of the other side.
+    #[inline]
+    pub(in crate::engine::batch::forecast) fn minds(&self, stroll: &Stroll<B>) -> bool {
+        let squares = B::only(stroll.origin) | B::only(stroll.goal);
+        !self.is_empty() && (squares & self.looked_at()).any()
+    }
+
+    /// Whether that may be one of the moves that are foretold, or one of these no more, where own pieces stand as before.
+    #[inline]
+    fn speaks(
+        &self,
+        (program, plan, mover): (&Program<B>, &Plan<B>, PlayerId),
+        board: (&[u64], B, B),
+        stroll: &Stroll<B>,
+    ) -> bool {
+        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        let comes_near = (origin & self.distance.doubtful).any() && {
+            let apart = plan.watch.apart.as_ref().map(|apart| (apart, program.spec.next_player(mover)));
+            apart.is_some_and(|apart| self.comes_near((program, apart), board, stroll))
+        };
+        if self.held.any() || comes_near {
+            return true;
+        }
+        let (spared, units) = {
+            let threats = self.threats.borrow();
+            (threats.spared(), threats.units())
+        };
+        // Who is taken by one of its own may have been one of them.
+        if (goal & (spared | self.distance.doubtful)).any() {
+            return true;
+        }
+        if (spared & origin).any() {
+            return self.attack((program, mover), board, (units, spared.without(origin) | goal), None);
+        }
+        // Who comes onto a line lays none open: what leaving a square does not is left undone wherever the unit goes.
+        let (sets, own, occupied) = board;
+        self.lays_open((program, mover), (sets, own, occupied.without(goal)), stroll.origin)
+            && self.attack((program, mover), board, (units, spared), Some(origin | goal))
+    }
+
+    /// Whether such rules say the same wherever a unit of the other side goes from a square without a capture; these pieces stand
+    /// somewhere, own ones among them.
+    #[inline]
+    fn says_the_same(
+        &self,
+        whose: (&Program<B>, PlayerId),
+        (sets, own, occupied): (&[u64], B, B),
+        origin: usize,
+    ) -> bool {
+        let meant = self.threats.borrow().spared() | self.distance.doubtful;
+        let left = (sets, own, occupied.without(B::only(origin)));
+        self.held.is_empty() && !meant.has(origin) && !self.lays_open(whose, left, origin)
+    }
+
+    /// Whether something may be attacked when a unit of the other side has left a square; these others stand somewhere.
+    fn lays_open(&self, whose: (&Program<B>, PlayerId), board: (&[u64], B, B), origin: usize) -> bool {
+        let known = self.leaving.get().filter(|(square, _)| *square == origin).map(|(_, attacks)| attacks);
+        known.unwrap_or_else(|| {
+            let (spared, units) = {
+                let threats = self.threats.borrow();
+                (threats.spared(), threats.units())
+            };
+            let attacks = self.attack(whose, board, (units, spared), Some(B::only(origin)));
+            self.leaving.set(Some((origin, attacks)));
+            attacks
+        })
+    }
+
+    /// Whether some of these units may come to attack one of those, or alone stand before one that does, along lines through
+    /// touched squares only, if such are named.
+    fn attack(
+        &self,
+        (program, mover): (&Program<B>, PlayerId),
+        (sets, own, occupied): (&[u64], B, B),
+        (units, those): (B, B),
+        touched: Option<B>,
+    ) -> bool {
+        let units = units & own;
+        program.attacks[mover.index()].plain.iter().any(|plain| {
+            let gait = &program.gaits[plain.gait];
+            let is_other = |target: &usize| {
+                touched.is_none_or(|touched| gait.can_be_blocked() && (touched & plain.lines[*target]).any())
+            };
+            those.each().filter(is_other).any(|target| {
+                let (lines, goals) = (plain.lines[target], |kind: &KindId| self.of_kind[kind.index()]);
+                let direct = gait.origins_here(target, occupied) & lines;
+                if plain.kinds.iter().any(|kind| (goals(kind) & direct).any()) {
+                    return true;
+                }
+                let those = units & lines;
+                if those.is_empty() {
+                    return false;
+                }
+                let those = those & program.layout.of_kinds::<B>(sets, &plain.kinds);
+                let is_alone = |unit| {
+                    let between = gait.way(unit, target) & occupied;
+                    between.rest().is_empty() && (between & own).any()
+                };
+                (direct & those).any() || gait.can_be_blocked() && those.each().any(is_alone)
+            })
+        })
+    }
+
+    /// Whether who is kept away from may come too near to own pieces, or to goals of theirs, or leave them, when it moves.
+    fn comes_near(
+        &self,
+        (program, (apart, opponent)): (&Program<B>, (&Apart<B>, PlayerId)),
+        (sets, own, _): (&[u64], B, B),
+        stroll: &Stroll<B>,
+    ) -> bool {
+        let near = apart.area[opponent.index()][stroll.goal];
+        let of_any = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
+        let ours = apart.kinds.iter().fold(own & near, |ours, kinds| ours & of_any(kinds));
+        let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
+        self.distance.doubtful.rest().any() || ours.any() || (nearing & (near | self.distance.near)).any()
+    }
+}
+
+impl<B: Squares> Forecast<B> {
+    /// By which plan moves are foretold, and whose.
+    pub(in crate::engine::batch::forecast) fn told_by<'p>(
+        &self,
+        view: &View<'p, B>,
+    ) -> Option<(&'p Plan<B>, PlayerId)> {
+        let (situation, mover) = self.of?;
+        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
+        Some((offered.and_then(Offered::plan)?, mover?))
+    }
+
+    /// Whether rules that are told may say something else after a move that no unit looks at.
+    #[inline(never)]
+    pub(in crate::engine::batch::forecast) fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
+        let Some((plan, mover)) = self.told_by(view) else { return true };
+        let occupied = self.occupied.without(B::only(stroll.origin)) | B::only(stroll.goal);
+        self.told.speaks((view.program, plan, mover), (&self.sets, self.unmade.sides.0, occupied), stroll)
+    }
+
+    /// Of some moves without a capture the goals of those after which rules that are told say the same as before.
+    #[inline]
+    pub(in crate::engine::batch::forecast) fn unheard(&self, view: &View<'_, B>, part: &Part<B>, goals: B) -> B {
+        let minded = goals.without(part.within(!self.told.looked_at()));
+        if minded.is_empty() {
+            return goals;
+        }
+        let Some((_, Some(mover))) = self.of else { return goals.without(minded) };
+        let board = (&*self.sets, self.unmade.sides.0, self.occupied);
+        let says_another = |goal: &usize| !self.told.says_the_same((view.program, mover), board, part.origin(*goal));
+        goals.without(minded.each().filter(says_another).fold(B::EMPTY, |all, goal| all | B::only(goal)))
+    }
+}
