@@ -155,6 +155,13 @@ mod tests {
             (vec!["moves", "chess", "--piece", "N", "--position", "8/8 w"], "cannot be used with"),
             (vec!["moves", "--piece", "N", "--set", "a=b"], "none is named"),
             (vec!["moves", "--piece", "N", "--at", "z9"], "its squares go from a1 to h8"),
+            (vec!["test", "tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["test", "tests/errors/articels"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["moves", "tests/errors/articles.tml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (
+                vec!["perft", "chess", "--suite", "tests/conformance/perft_clasics.tsv"],
+                "did you mean the file `tests/conformance/perft_classics.tsv`?",
+            ),
             (vec!["moves", "--piece", "N", "--at", ""], "there is no square ``"),
             (vec!["moves", "--piece", "N", "--board", "99x99"], "at most 26 files, 99 ranks and 256 squares"),
             (vec!["moves", "--piece", "N", "--board", "0x8"], "`0x8` is no size of a board"),
