@@ -33,8 +33,9 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
             arguments.insert(1, OsString::from("play"));
         }
     }
+    let command = arguments.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
     Cli::try_parse_from(&arguments)
-        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| mistyped::told(error)))
+        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| mistyped::told(error, &command)))
 }
 
 /// A position without quotes: its second word is taken for an argument of its own.

@@ -126,7 +126,19 @@ mod tests {
             (vec!["moves", "advancing", "--fix", "AD-1=5040"], "from `AD-1=0` to `AD-1=5039`"),
             (vec!["playouts", "empire", "--fix", "EM-17=960"], "`EM-17` decides nothing with these options"),
             (vec!["moves", "empire", "--set", "array=shuffled", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
-            (vec!["perft", "chess"], "--depth"),
+            (
+                vec!["perft", "chess"],
+                "`interp perft` needs `--depth <N>`\n  = help: `--depth <N>`: how many turns deep\n",
+            ),
+            (vec!["perft"], "needs `--depth <N>` and `<FILE>`\n"),
+            (
+                vec!["perft", "chess", "3"],
+                "`3` stands behind `interp perft` without belonging to it\n  = help: did you mean `--depth 3`?",
+            ),
+            (vec!["perft", "chess", "depth", "3"], "did you mean `--depth`?"),
+            (vec!["playouts", "chess", "10"], "did you mean `--games 10`?"),
+            (vec!["moves", "chess", "8/8/8/8/8/k7/p7/K7 w"], "did you mean `--position \"8/8/8/8/8/k7/p7/K7 w\"`?"),
+            (vec!["rules", "chess", "e2"], "`interp help rules` lists what can stand there"),
             (
                 vec!["perft", "chess", "--depth", "-1"],
                 "`--depth` cannot be `-1`\n  = help: it is a whole number from 0 to 64",
