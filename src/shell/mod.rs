@@ -155,6 +155,13 @@ mod tests {
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),
             (vec!["moves", "--piece", " "], "`--piece` is empty"),
             (vec!["test", "no/such.toml"], "`no/such.toml` cannot be read: there is no such file\n"),
+            (vec!["test", "tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["test", "tests/errors/articels"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["moves", "tests/errors/articles.tml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (
+                vec!["perft", "chess", "--suite", "tests/conformance/perft_clasics.tsv"],
+                "did you mean the file `tests/conformance/perft_classics.tsv`?",
+            ),
             (vec!["tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
             (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
             (vec!["moves", "--piece", "uR"], "`u` speaks of the piece this leg would capture"),
@@ -167,13 +174,6 @@ mod tests {
             (vec!["moves", "chess", "--piece", "N", "--position", "8/8 w"], "cannot be used with"),
             (vec!["moves", "--piece", "N", "--set", "a=b"], "none is named"),
             (vec!["moves", "--piece", "N", "--at", "z9"], "its squares go from a1 to h8"),
-            (vec!["test", "tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
-            (vec!["test", "tests/errors/articels"], "did you mean the file `tests/errors/articles.toml`?"),
-            (vec!["moves", "tests/errors/articles.tml"], "did you mean the file `tests/errors/articles.toml`?"),
-            (
-                vec!["perft", "chess", "--suite", "tests/conformance/perft_clasics.tsv"],
-                "did you mean the file `tests/conformance/perft_classics.tsv`?",
-            ),
             (vec!["moves", "--piece", "N", "--at", ""], "there is no square ``"),
             (vec!["moves", "--piece", "N", "--board", "99x99"], "at most 26 files, 99 ranks and 256 squares"),
             (vec!["moves", "--piece", "N", "--board", "0x8"], "`0x8` is no size of a board"),
@@ -221,6 +221,12 @@ mod tests {
         assert_eq!(code, WRONG);
         assert!(output.ends_with("0 passed, 1 failed, no rule was left out\n"), "{output}");
         assert!(!output.contains('✗'), "{output}");
+    }
+
+    #[test]
+    fn one_is_not_told_as_many() {
+        let (_, output, _) = said(&["playouts", "stun_check", "--games", "1", "--max-actions", "1"], "");
+        assert!(output.contains("broken off after 1 action\n"), "{output}");
     }
 
     #[test]

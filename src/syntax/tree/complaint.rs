@@ -6,7 +6,7 @@ use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
 use super::NOT_TOML;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::source::{SourceId, Span};
 
 /// After this many mistakes in one file the rest is only counted.
@@ -94,7 +94,7 @@ impl<'a> Complaints<'a> {
         if self.left_out > 0
             && let Some(last) = self.diagnostics.pop()
         {
-            self.diagnostics.push(last.help(format!("{} more mistakes of this kind follow", self.left_out)));
+            self.diagnostics.push(last.help(format!("and {} of this kind", counted(self.left_out, "more mistake"))));
         }
         self.diagnostics
     }
