@@ -14,7 +14,14 @@ pub use order::arrange;
 pub use render::{Look, render, render_one, summary};
 pub use suggest::{closest, spelt_alike};
 
+use std::fmt::Display;
+
 use crate::source::Span;
+
+/// `1 game`, `2 games`.
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    if count == N::from(1) { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,7 +8,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::place::{Place, locate};
-use super::{Diagnostic, Label, Severity};
+use super::{Diagnostic, Label, Severity, counted};
 use crate::source::{SourceId, Sources};
 
 /// Whether the text carries colours.
@@ -67,12 +67,8 @@ fn draw(group: Group<'_>, look: Look) -> String {
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let warnings = diagnostics.len() - errors;
-    let counted = |count: usize, noun: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        _ => Some(format!("{count} {noun}s")),
-    };
-    let counts: Vec<String> = [counted(errors, "error"), counted(warnings, "warning")].into_iter().flatten().collect();
+    let told = [(errors, "error"), (warnings, "warning")].into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = told.map(|(count, noun)| counted(count, noun)).collect();
     let end = if errors > 0 { "; nothing was run" } else { "" };
     format!("{}{end}", counts.join(", "))
 }

@@ -27,16 +27,10 @@ impl Files {
     /// Looks beside the file that asks, for a prelude also in the folder of preludes there; a shipped definition has
     /// nothing beside it but the others.
     fn beside(&self, request: &Request<'_>) -> Result<Found, Absent> {
-        if self.shipped.has(request.beside) {
-            return Err(Absent::Unknown);
-        }
-        let folder = Path::new(request.beside).parent().unwrap_or(Path::new(""));
-        let mut paths = vec![folder.join(format!("{}.toml", request.name))];
-        if request.kind == Kind::Prelude {
-            paths.push(folder.join(PRELUDES).join(format!("{}.toml", request.name)));
-        }
+        let folders = self.folders(request).into_iter();
+        let paths = folders.map(|folder| folder.join(format!("{}.toml", request.name)));
         // A file that is asked for from two places has one name, whichever way they write the folders.
-        let mut paths = paths.into_iter().map(|path| path.components().collect::<PathBuf>());
+        let mut paths = paths.map(|path| path.components().collect::<PathBuf>());
         let Some(path) = paths.find(|path| path.exists()) else { return Err(Absent::Unknown) };
         let name = path.display().to_string();
         match read_definition(&path) {
@@ -44,6 +38,31 @@ impl Files {
             Err(why) => Err(Absent::Unreadable { name, why }),
         }
     }
+
+    /// Where it is looked beside the file that asks.
+    fn folders(&self, request: &Request<'_>) -> Vec<PathBuf> {
+        if self.shipped.has(request.beside) {
+            return Vec::new();
+        }
+        let folder = Path::new(request.beside).parent().unwrap_or(Path::new("")).to_path_buf();
+        match request.kind {
+            Kind::Parent => vec![folder],
+            Kind::Prelude => vec![folder.clone(), folder.join(PRELUDES)],
+        }
+    }
+}
+
+/// In a folder of more files than that it is not looked for the one that was meant.
+const MOST: usize = 1000;
+
+/// The names of the definitions in a folder, without `.toml`.
+fn names_in(folder: &Path) -> Vec<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.take(MOST).flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(".toml").map(str::to_owned)).collect();
+    names.sort();
+    names
 }
 
 impl Library for Files {
@@ -59,6 +78,15 @@ impl Library for Files {
 
     fn known(&self, kind: Kind) -> Vec<String> {
         self.shipped.known(kind)
+    }
+
+    fn near(&self, request: &Request<'_>) -> Vec<String> {
+        let lead = request.name.rsplit_once('/').map_or("", |(lead, _)| lead);
+        let asker = Path::new(request.beside).file_stem().and_then(|stem| stem.to_str());
+        let folders = self.folders(request).into_iter();
+        let names = folders.flat_map(|folder| names_in(&folder.join(lead)));
+        let others = names.filter(|name| !lead.is_empty() || Some(name.as_str()) != asker);
+        others.map(|name| if lead.is_empty() { name } else { format!("{lead}/{name}") }).collect()
     }
 }
 
@@ -146,11 +174,16 @@ mod tests {
         assert_eq!(find("far", &asker).unwrap().text.as_ref(), "b = 2");
         assert_eq!(find("near", "far").unwrap().name, "near");
         assert_eq!(find("nowhere", &asker), Err(Absent::Unknown));
+        let near = |name: &str, beside: &str| files.near(&Request { name, kind: Kind::Parent, beside });
+        assert_eq!(near("neer", &asker), ["bad", "far", "game", "near", "sub", "wide"]);
+        assert_eq!(near("neer", &folder.join("near.toml").display().to_string()).len(), 5);
+        assert_eq!(near("neer", "far"), Vec::<String>::new());
         fs::create_dir_all(folder.join(PRELUDES)).unwrap();
         fs::write(folder.join(PRELUDES).join("purse.toml"), "d = 4\n").unwrap();
         assert_eq!(find("purse", &asker), Err(Absent::Unknown));
         let prelude = |name| files.find(&Request { name, kind: Kind::Prelude, beside: &asker });
         assert_eq!(prelude("purse").unwrap().text.as_ref(), "d = 4\n");
+        assert_eq!(near("prelude/purs", &asker), ["prelude/purse"]);
         assert_eq!(prelude("near").unwrap().text.as_ref(), "a = 1\n");
         assert!(matches!(find("bad", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("line 2")));
         assert!(matches!(find("wide", &asker), Err(Absent::Unreadable { why, .. }) if why.contains("UTF-16")));

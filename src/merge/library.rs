@@ -56,6 +56,11 @@ pub trait Library {
 
     /// The names of the definitions that come with the program, to suggest one for a misspelt name.
     fn known(&self, kind: Kind) -> Vec<String>;
+
+    /// The names of the definitions where one was looked for beside the file that wants it, for the same purpose.
+    fn near(&self, _request: &Request<'_>) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A library in memory: texts by name, preludes under `prelude/`, for tests and for the shipped definitions. Texts that are

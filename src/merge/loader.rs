@@ -184,13 +184,13 @@ impl Loader<'_> {
                 None
             }
             Err(Absent::Unknown) => {
-                self.complain(self.unknown(word, kind));
+                self.complain(self.unknown(word, kind, &beside));
                 None
             }
         }
     }
 
-    fn unknown(&self, word: &Word, kind: Kind) -> Diagnostic {
+    fn unknown(&self, word: &Word, kind: Kind, beside: &str) -> Diagnostic {
         let (noun, other, advice) = match kind {
             Kind::Parent => ("definition", Kind::Prelude, "it is a prelude; write it in `uses = [...]`"),
             Kind::Prelude => ("prelude", Kind::Parent, "it is a definition; write `extends = \"…\"`"),
@@ -199,7 +199,8 @@ impl Loader<'_> {
         if self.library.known(other).contains(&word.node) {
             return fault.help(advice);
         }
-        let known = self.library.known(kind);
+        let mut known = self.library.near(&Request { name: &word.node, kind, beside });
+        known.extend(self.library.known(kind));
         let suggestion = closest(&word.node, known.iter().map(String::as_str));
         fault.suggest(suggestion).help(format!("it is looked for beside this file, then among the shipped {noun}s"))
     }

@@ -39,7 +39,8 @@ impl Found {
 /// their letters, too little or too much said about the origin, and choices left out (also those written behind a `=`),
 /// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
 /// well: `e1g1` for `O-O`. A capture from afar may be written as if
-/// the unit went there, where it cannot go: `Mxd6` for `M*d6`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
+/// the unit went there, where it cannot go: `Mxd6` for `M*d6`. What captures on its way may be written with all that it
+/// captures: `Mxc4xd6`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
 /// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
 /// nor a piece a file unless a blank stands behind it: `b b5`.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
@@ -88,7 +89,11 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         let shots = shots(spec, state, list, &shapes);
         texts.iter().find_map(|text| having(&shots, |form| form == *text)).or_else(|| in_any_case(&shots))
     };
-    found.or_else(|| called(spec, &shapes, input)).or_else(shots).unwrap_or(Found::None)
+    let routes = || {
+        let routes: Vec<Vec<String>> = shapes.iter().map(routes).collect();
+        texts.iter().find_map(|text| having(&routes, |form| form == *text)).or_else(|| in_any_case(&routes))
+    };
+    found.or_else(|| called(spec, &shapes, input)).or_else(shots).or_else(routes).unwrap_or(Found::None)
 }
 
 /// The only action that is written like this but for upper and lower case, a file taken for a piece or a piece for a file.
@@ -249,6 +254,22 @@ fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[Shape]) -> V
         shot.then(|| loosely(&Shape { path: Some(gone), ..shape.clone() }))
     };
     list.iter().zip(shapes).map(|pair| as_moves(pair).unwrap_or_default()).collect()
+}
+
+/// What a move may be called besides that captures on its way: by the squares of what it captures, in their order, up to
+/// the one it ends on: `b1c2d3`.
+fn routes(shape: &Shape) -> Vec<String> {
+    let Some(path) = shape.path.as_ref().filter(|path| !path.captured.is_empty()) else { return Vec::new() };
+    let goal = if path.stays { path.origin() } else { path.goal.clone() };
+    let mut squares = path.captured.clone();
+    if squares.last() != Some(&goal) {
+        squares.push(goal);
+    }
+    if squares.len() < 2 {
+        return Vec::new();
+    }
+    let told = PathShape { stays: false, goal: squares.concat(), ..path.clone() };
+    loosely(&Shape { path: Some(told), ..shape.clone() })
 }
 
 /// Whether some movement takes a unit to a square, rules apart.

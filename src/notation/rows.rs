@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::diagnostic::counted;
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;
@@ -81,8 +82,8 @@ pub(super) fn read(spec: &Spec, word: Slice<'_>, layout: &mut Layout, problems: 
         .collect();
     let ranks = usize::from(spec.geometry.ranks());
     if rows.len() != ranks {
-        let here = if rows.len() == 1 { "is 1 row".to_owned() } else { format!("are {} rows", rows.len()) };
-        let message = format!("the board has {ranks} ranks, but there {here} here");
+        let (are, ranks) = (if rows.len() == 1 { "is" } else { "are" }, counted(ranks, "rank"));
+        let message = format!("the board has {ranks}, but there {are} {} here", counted(rows.len(), "row"));
         reader.problems.add(board.problem(message).help("rows are divided by `/`; the first is the farthest rank"));
         return;
     }
@@ -131,7 +132,8 @@ impl Reader<'_> {
             file += squares;
         }
         if file != files {
-            let message = format!("rank {} has {file} squares, the board has {files} files", rank + 1);
+            let (squares, files) = (counted(file, "square"), counted(files, "file"));
+            let message = format!("rank {} has {squares}, the board has {files}", rank + 1);
             self.problems.add(row.problem(message));
         }
     }

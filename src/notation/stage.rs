@@ -1,6 +1,6 @@
 //! Which stage, turn and phase runs: the turn column, the number, `{stage …}`, `{turn …}`, `{phase …}`.
 
-use crate::diagnostic::closest;
+use crate::diagnostic::{closest, counted};
 use crate::spec::Spec;
 use crate::spec::ids::StageId;
 
@@ -112,7 +112,7 @@ fn read_turn_number(spec: &Spec, layout: &Layout, group: &Group<'_>) -> Result<u
                 format!("turn {} is {}'s, not that of the player to move", word.text, spec.player(player).name);
             Err(word.problem(message))
         }
-        _ => Err(word.problem(format!("stage `{}` has {} turns", stage.name, stage.turns.len()))),
+        _ => Err(word.problem(format!("stage `{}` has {}", stage.name, counted(stage.turns.len(), "turn")))),
     }
 }
 

@@ -308,7 +308,7 @@ pub struct PerftArgs {
     /// Tell the count apart by the first action
     #[arg(long, conflicts_with = "suite")]
     pub divide: bool,
-    /// Do the last actions, too, which otherwise are only counted; the number is the same, later
+    /// Do the last actions, too, which otherwise are only counted; the number is the same, later; not with `--engine literal`
     #[arg(long, conflicts_with_all = ["suite", "divide"])]
     pub one_by_one: bool,
     /// What one unit of depth is

@@ -246,12 +246,12 @@ pub fn last_written_first(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The definitions in a folder, by name, not more than so many.
-pub fn definitions_in(folder: &Path, most: usize) -> Vec<PathBuf> {
+/// The files in a folder whose names end like this, by name, not more than so many.
+pub fn files_in(folder: &Path, ending: &str, most: usize) -> Vec<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
     paths.sort();
     paths.truncate(most);
     paths

@@ -33,8 +33,9 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
             arguments.insert(1, OsString::from("play"));
         }
     }
+    let command = arguments.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
     Cli::try_parse_from(&arguments)
-        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| mistyped::told(error)))
+        .map_err(|error| bare_position(&arguments, &error).unwrap_or_else(|| mistyped::told(error, &command)))
 }
 
 /// A position without quotes: its second word is taken for an argument of its own.
@@ -73,11 +74,9 @@ pub fn nothing_called(word: &str) -> Failure {
 
 /// Suggests a file, or a shipped definition, for a name that is none.
 fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
-    let file = format!("{word}.toml");
-    if disk::is_file(Path::new(&file)) {
-        return failure.help(format!("did you mean the file `{file}`?"));
-    }
-    if let Some(near) = file_beside(Path::new(word)) {
+    let (path, named) = (Path::new(word), Path::new(word).with_extension("toml"));
+    let ended = [PathBuf::from(format!("{word}.toml")), named.clone()].into_iter().find(|path| disk::is_file(path));
+    if let Some(near) = ended.or_else(|| file_beside(path)).or_else(|| file_beside(&named)) {
         return failure.help(format!("did you mean the file `{}`?", near.display()));
     }
     match load::suggest(word) {
@@ -87,16 +86,33 @@ fn with_suggestion(failure: Failure, word: &str, list: bool) -> Failure {
     }
 }
 
-/// The definition in the folder of a file that is not there whose name is most like its name.
-fn file_beside(path: &Path) -> Option<PathBuf> {
-    let meant = path.file_stem()?.to_str()?;
-    let files = disk::definitions_in(disk::folder_of(path), MOST);
+/// The file in the folder of one that is not there which ends like it and whose name is most like its name.
+pub fn file_beside(path: &Path) -> Option<PathBuf> {
+    let (meant, ending) = (path.file_stem()?.to_str()?, path.extension()?.to_str()?);
+    if disk::exists(path) {
+        return None;
+    }
+    let files = disk::files_in(disk::folder_of(path), ending, MOST);
     let stems: Vec<&str> = files.iter().filter_map(|file| file.file_stem()?.to_str()).collect();
-    let near = closest(meant, stems)?;
-    Some(path.with_file_name(format!("{near}.toml")))
+    closest(meant, stems).map(|near| path.with_file_name(format!("{near}.{ending}")))
 }
 
-/// In a folder of more definitions than that it is not looked for the one that was meant.
+/// That a file cannot be read; when it is not there, which was meant.
+pub fn unread(name: &str, why: &str) -> Failure {
+    let failure = Failure::usage(format!("`{name}` cannot be read: {why}"));
+    match file_beside(Path::new(name)) {
+        Some(near) => failure.help(format!("did you mean the file `{}`?", near.display())),
+        None => failure,
+    }
+}
+
+/// That no definition can be read to be tested; when it is not there, which was meant.
+pub fn untested(name: &str, why: &str) -> Failure {
+    let failure = Failure::usage(format!("`{name}` cannot be read: {why}"));
+    if disk::exists(Path::new(name)) { failure } else { with_suggestion(failure, name, false) }
+}
+
+/// In a folder of more files than that it is not looked for the one that was meant.
 const MOST: usize = 1000;
 
 /// Why there is nothing to load.

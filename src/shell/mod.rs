@@ -126,7 +126,19 @@ mod tests {
             (vec!["moves", "advancing", "--fix", "AD-1=5040"], "from `AD-1=0` to `AD-1=5039`"),
             (vec!["playouts", "empire", "--fix", "EM-17=960"], "`EM-17` decides nothing with these options"),
             (vec!["moves", "empire", "--set", "array=shuffled", "--fix", "EM-17=960"], "from `EM-17=0` to `EM-17=959`"),
-            (vec!["perft", "chess"], "--depth"),
+            (
+                vec!["perft", "chess"],
+                "`interp perft` needs `--depth <N>`\n  = help: `--depth <N>`: how many turns deep\n",
+            ),
+            (vec!["perft"], "needs `--depth <N>` and `<FILE>`\n"),
+            (
+                vec!["perft", "chess", "3"],
+                "`3` stands behind `interp perft` without belonging to it\n  = help: did you mean `--depth 3`?",
+            ),
+            (vec!["perft", "chess", "depth", "3"], "did you mean `--depth`?"),
+            (vec!["playouts", "chess", "10"], "did you mean `--games 10`?"),
+            (vec!["moves", "chess", "8/8/8/8/8/k7/p7/K7 w"], "did you mean `--position \"8/8/8/8/8/k7/p7/K7 w\"`?"),
+            (vec!["rules", "chess", "e2"], "`interp help rules` lists what can stand there"),
             (
                 vec!["perft", "chess", "--depth", "-1"],
                 "`--depth` cannot be `-1`\n  = help: it is a whole number from 0 to 64",
@@ -143,6 +155,13 @@ mod tests {
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),
             (vec!["moves", "--piece", " "], "`--piece` is empty"),
             (vec!["test", "no/such.toml"], "`no/such.toml` cannot be read: there is no such file\n"),
+            (vec!["test", "tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["test", "tests/errors/articels"], "did you mean the file `tests/errors/articles.toml`?"),
+            (vec!["moves", "tests/errors/articles.tml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (
+                vec!["perft", "chess", "--suite", "tests/conformance/perft_clasics.tsv"],
+                "did you mean the file `tests/conformance/perft_classics.tsv`?",
+            ),
             (vec!["tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
             (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
             (vec!["moves", "--piece", "uR"], "`u` speaks of the piece this leg would capture"),
@@ -202,6 +221,12 @@ mod tests {
         assert_eq!(code, WRONG);
         assert!(output.ends_with("0 passed, 1 failed, no rule was left out\n"), "{output}");
         assert!(!output.contains('✗'), "{output}");
+    }
+
+    #[test]
+    fn one_is_not_told_as_many() {
+        let (_, output, _) = said(&["playouts", "stun_check", "--games", "1", "--max-actions", "1"], "");
+        assert!(output.contains("broken off after 1 action\n"), "{output}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cli::{By, Engine, PerftArgs};
+use super::entry;
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
@@ -151,7 +152,7 @@ fn compare(
     count: Count,
     out: &mut Out<'_>,
 ) -> Result<u8, Failure> {
-    let text = files::read(Path::new(file)).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))?;
+    let text = files::read(Path::new(file)).map_err(|why| entry::unread(file, &why))?;
     let rows = suite::parse(&text, args.variant.as_deref()).map_err(|fault| refused(file, fault))?;
     let total = rows.len();
     if total == 0 {

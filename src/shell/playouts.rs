@@ -60,7 +60,7 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     out.say(format_args!("games: {}, seed {}", report.games, plan.seed))?;
     let mut rows: Vec<Vec<String>> = report.tally.iter().map(|tally| row(ready, tally)).collect();
     if report.unfinished > 0 {
-        let after = format!("broken off after {} actions", plan.max_actions);
+        let after = format!("broken off after {}", words::counted(plan.max_actions, "action"));
         rows.push(vec![report.unfinished.to_string(), "unfinished".to_owned(), String::new(), after]);
     }
     right_aligned(&mut rows);

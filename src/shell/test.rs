@@ -3,6 +3,7 @@
 use std::io;
 
 use super::cli::TestArgs;
+use super::entry;
 use super::failure::Failure;
 use super::out::Out;
 use super::worker::unless_stopped;
@@ -19,7 +20,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut reports: Vec<Report> = Vec::new();
     let (files, mut survivors, mut stopped) = (files(args)?, 0, false);
     for file in &files {
-        let beside = Beside::read(file).map_err(|absent| Failure::usage(absent.to_string()))?;
+        let beside = Beside::read(file).map_err(|absent| entry::untested(&absent.path, &absent.why))?;
         let Some(report) = report(args, &beside, out)? else {
             stopped = true;
             break;
@@ -83,8 +84,7 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
     let usual = if std::path::Path::new(DEFINITIONS).is_dir() { DEFINITIONS } else { "." };
     let usual = [usual.to_owned()];
     for path in if args.paths.is_empty() { usual.as_slice() } else { args.paths.as_slice() } {
-        let found = find(path)
-            .map_err(|error: io::Error| Failure::usage(format!("`{path}` cannot be read: {}", why(&error))))?;
+        let found = find(path).map_err(|error: io::Error| entry::untested(path, &why(&error)))?;
         if found.is_empty() {
             return Err(Failure::usage(format!("there is no definition in `{path}`")));
         }

@@ -90,7 +90,7 @@ impl Watched {
     }
 
     fn look(&self) -> Texts {
-        let beside = self.folders.iter().flat_map(|folder| disk::definitions_in(folder, MOST));
+        let beside = self.folders.iter().flat_map(|folder| disk::files_in(folder, "toml", MOST));
         let paths = self.known.keys().cloned().chain(beside);
         let read = |path: PathBuf| {
             // Who reads from a pipe waits until somebody writes into it.

@@ -1,6 +1,7 @@
 //! Positions and results in a few words.
 
 use super::text::{capitalised, cut_at_word, on_one_line};
+pub use crate::diagnostic::counted;
 use crate::literal::overrun::{Bound, Overrun};
 use crate::literal::state::{Outcome, Verdict};
 use crate::merge::Definition;
@@ -71,9 +72,4 @@ pub fn place(definition: &Definition, spec: &Spec, rule: RuleId) -> String {
 /// `queen on h5`.
 pub fn unit(spec: &Spec, man: Man) -> String {
     format!("{} on {}", spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square))
-}
-
-/// `1 game`, `2 games`.
-pub fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -1,7 +1,7 @@
 //! What a drawing cannot show.
 
 use crate::shell::target::Ready;
-use crate::spec::movement::{Clause, Landing};
+use crate::spec::movement::{Clause, Landing, Node, PathLeg};
 use crate::study::diagram::{Diagram, Setting};
 
 use super::Subject;
@@ -12,6 +12,12 @@ pub fn notes(subject: &Subject, setting: &Setting<'_>, diagram: &Diagram, ready:
     let mut note = |text: &str| notes.push(text.to_owned());
     if diagram.leaves {
         note("it can leave the board");
+    }
+    if clauses(subject).any(captures_several) {
+        note(
+            "it can capture several pieces in one move: what needs more than one besides those that stand here is not drawn; \
+             `--with` puts them there",
+        );
     }
     if diagram.passes {
         note("it can end where it began without having done anything");
@@ -52,6 +58,37 @@ fn unmoved(clause: &Clause) -> bool {
         Clause::Anywhere(anywhere) => anywhere.unmoved,
         Clause::Crossing(crossing) => crossing.unmoved,
         Clause::Path(path) => path.unmoved,
+    }
+}
+
+/// Whether a way may capture again behind a capture.
+fn captures_several(clause: &Clause) -> bool {
+    let Clause::Path(path) = clause else { return false };
+    let mut several = false;
+    captured(&path.plan, &path.legs, false, &mut several);
+    several
+}
+
+/// Whether something may have been captured on the way behind this part of it, given whether so `before` it; notes whether
+/// more is captured then.
+fn captured(part: &Node, legs: &[PathLeg], before: bool, several: &mut bool) -> bool {
+    match part {
+        Node::Leg(leg) => {
+            let Some(PathLeg { leg, pass, .. }) = legs.get(usize::from(*leg)) else { return before };
+            let landing = &leg.landing;
+            let on_the_way = pass.enemy.is_some() || pass.own.is_some();
+            let at_the_end = landing.enemy.is_some() || landing.own.is_some() || landing.passed.is_some();
+            *several |= before && (on_the_way || at_the_end);
+            before || on_the_way
+        }
+        Node::Sequence(parts) => parts.iter().fold(before, |before, part| captured(part, legs, before, several)),
+        // All of them are looked at, for what is noted.
+        Node::Either(parts) => parts.iter().filter(|part| captured(part, legs, before, several)).count() > 0,
+        Node::MayStop => before,
+        Node::Repeat { body, most, .. } => {
+            let once = captured(body, legs, before, several);
+            if *most == Some(1) { once } else { captured(body, legs, once, several) }
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::disk;
+use super::super::entry;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
@@ -130,7 +131,12 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
     let content = match disk::read(&path).and_then(|text| opened::content(&text)) {
         Ok(Some(content)) => content,
         Ok(None) => return Ok(out.say(format_args!("{name} holds no game"))?),
-        Err(why) => return Ok(out.say(format_args!("{name} cannot be read: {why}"))?),
+        Err(why) => {
+            let near = entry::file_beside(&path)
+                .map(|near| format!("; did you mean `load {}`?", near.display()))
+                .unwrap_or_default();
+            return Ok(out.say(format_args!("{name} cannot be read: {why}{near}"))?);
+        }
     };
     let is_pgn = matches!(content, Content::Pgn(_));
     let here = session.kept.heading().definition.clone();

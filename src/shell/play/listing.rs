@@ -38,7 +38,7 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     };
     match (chosen.is_empty(), what) {
         (true, "") => out.say("nothing can be done")?,
-        (true, _) => out.say(format_args!("nothing can be done from {what}"))?,
+        (true, _) => out.say(nothing(session, what))?,
         (false, _) => {
             let list: Vec<Transition> = chosen.iter().filter_map(|index| list.get(*index).cloned()).collect();
             let written: Vec<Written> = chosen.iter().filter_map(|index| written.get(*index).cloned()).collect();
@@ -59,6 +59,19 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
         paragraph(&format!("also: {}", names.join(", ")), out)?;
     }
     Ok(())
+}
+
+/// That there is nothing to be done of what was asked for.
+fn nothing(session: &Session, what: &str) -> String {
+    let spec = session.spec();
+    match About::named(spec, what) {
+        Some(About::Kind(kind)) => {
+            format!("nothing can be done with any {}", spec.kind(kind).called_by(session.game.mover()))
+        }
+        Some(About::Zone(zone)) => format!("nothing can be done with what is in {}", spec.zone(zone).name),
+        Some(About::Action(action)) => format!("`{}` cannot be done now", spec.action(action).name),
+        Some(About::Square(_)) | None => format!("nothing can be done from {what}"),
+    }
 }
 
 /// What can be asked for: squares from which somebody moves, kinds, zones, actions.

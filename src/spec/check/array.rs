@@ -2,8 +2,7 @@
 
 use super::Checker;
 use super::read::list;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::closest;
+use crate::diagnostic::{Diagnostic, closest, counted};
 use crate::merge::What;
 use crate::source::Span;
 use crate::spec::PIECES;
@@ -31,7 +30,8 @@ impl Checker<'_> {
             return;
         }
         if rows.len() != ranks {
-            let message = format!("the picture has {} rows, but the board has {ranks} ranks", rows.len());
+            let (rows, ranks) = (counted(rows.len(), "row"), counted(ranks, "rank"));
+            let message = format!("the picture has {rows}, but the board has {ranks}");
             self.error("array-rows", at, message);
             return;
         }
@@ -55,7 +55,8 @@ impl Checker<'_> {
             let long = cells.len() > files;
             let span = if long { cells[files].1.to(cells[cells.len() - 1].1) } else { row };
             let length = if long { "long" } else { "short" };
-            let message = format!("this row of the array is too {length}: {} squares, not {files}", cells.len());
+            let squares = counted(cells.len(), "square");
+            let message = format!("this row of the array is too {length}: {squares}, not {files}");
             self.error("array-row", span, message);
         }
         for (file, (cell, span)) in cells.iter().take(files).enumerate() {

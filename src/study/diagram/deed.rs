@@ -25,14 +25,16 @@ pub enum Deed {
     Shift,
     /// A piece of its own side there changes to another square.
     ShiftOwn,
-    /// It ends there after having captured or moved a piece elsewhere.
+    /// It ends there and captures a piece elsewhere.
     Land,
+    /// It ends there and takes a piece elsewhere to another square.
+    LandBeside,
     /// Something that depends on a condition.
     Perhaps,
 }
 
 /// All deeds in the order in which they are told.
-const ALL: [Deed; 13] = [
+const ALL: [Deed; 14] = [
     Deed::Move,
     Deed::Take,
     Deed::TakeOwn,
@@ -45,6 +47,7 @@ const ALL: [Deed; 13] = [
     Deed::Shift,
     Deed::ShiftOwn,
     Deed::Land,
+    Deed::LandBeside,
     Deed::Perhaps,
 ];
 
@@ -74,8 +77,8 @@ impl Deeds {
 
     /// Those that are drawn: to end somewhere after something happened elsewhere is drawn only where nothing else is.
     pub(super) fn drawn(mut self) -> Deeds {
-        let landing = 1 << Deed::Land as u16;
-        if self.0 != landing {
+        let landing = 1 << Deed::Land as u16 | 1 << Deed::LandBeside as u16;
+        if self.0 & !landing != 0 {
             self.0 &= !landing;
         }
         self
@@ -95,7 +98,7 @@ impl Deeds {
             [Deed::Jump] => '~',
             [Deed::Shoot] => '^',
             [Deed::Swap] | [Deed::SwapOwn] | [Deed::Swap, Deed::SwapOwn] | [Deed::Shift] | [Deed::ShiftOwn] => '%',
-            [Deed::Land] => '+',
+            [Deed::Land] | [Deed::LandBeside] | [Deed::Land, Deed::LandBeside] => '+',
             [Deed::Perhaps] => '?',
             _ => return None,
         })
@@ -138,6 +141,7 @@ impl Deed {
             Deed::Shift => "shift",
             Deed::ShiftOwn => "shift_own",
             Deed::Land => "end_after_capture",
+            Deed::LandBeside => "end_after_shift",
             Deed::Perhaps => "conditional",
         }
     }
@@ -155,7 +159,8 @@ impl Deed {
             Deed::SwapOwn => "changes places with a piece of its own side there",
             Deed::Shift => "takes an enemy there to another square",
             Deed::ShiftOwn => "takes a piece of its own side there to another square",
-            Deed::Land => "ends there after doing something elsewhere",
+            Deed::Land => "goes there and captures a piece elsewhere",
+            Deed::LandBeside => "goes there and takes a piece elsewhere to another square",
             Deed::Perhaps => "does something there on a condition, told below",
         }
     }

@@ -180,7 +180,10 @@ impl Diagram {
         }
         match outcome.goal {
             Some(goal) if alone && !home => self.add(goal, Deed::Move),
-            Some(goal) if !home && !taken_here => self.add(goal, Deed::Land),
+            Some(goal) if !home && !taken_here => {
+                let beside = outcome.captured.is_empty();
+                self.add(goal, if beside { Deed::LandBeside } else { Deed::Land });
+            }
             _ => {}
         }
     }

@@ -6,6 +6,7 @@ use super::diff::diff;
 use super::example::{Ended, Expectation, Setup};
 use super::listing::{Listing, meant};
 use super::subject::Subject;
+use crate::diagnostic::counted;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
@@ -32,7 +33,7 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             misspelt.map_or(Ok(()), |why| Err(Mismatch { expected: expected(), found: vec![why] }))
         }
         Expectation::Only { actions, from } => only(spec, state, actions, from.as_deref()),
-        Expectation::Count { count, from } => counted(spec, state, *count, from.as_deref()),
+        Expectation::Count { count, from } => of_number(spec, state, *count, from.as_deref()),
         Expectation::Outcome(ended) => outcome(spec, state, ended),
         Expectation::Board(rows) => board(spec, state, rows),
         Expectation::Position(text) => {
@@ -60,7 +61,8 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             }
         }
         Expectation::Perft { depth, nodes } => {
-            let expected = || format!("there should be {nodes} ways to play on for {depth} turns");
+            let (ways, turns) = (counted(*nodes, "way"), counted(*depth, "turn"));
+            let expected = || format!("there should be {ways} to play on for {turns}");
             let runner = subject.runner(&setup.options, game.spec());
             match runner.perft(spec, state, *depth, Count::Turns, &mut patient) {
                 Ok(found) => equal(&found, nodes, expected, || format!("there are {found}")),
@@ -157,10 +159,10 @@ fn only(spec: &Spec, state: &State, actions: &[Word], from: Option<&str>) -> Jud
     Err(Mismatch { expected, found })
 }
 
-fn counted(spec: &Spec, state: &State, count: usize, from: Option<&str>) -> Judged {
+fn of_number(spec: &Spec, state: &State, count: usize, from: Option<&str>) -> Judged {
     let listed = listed(spec, state, from);
     let machines: Vec<&str> = listed.iter().map(|(_, machine)| machine.as_str()).collect();
-    let expected = || format!("{count} actions should be legal{}", place(from));
+    let expected = || format!("{} should be legal{}", counted(count, "action"), place(from));
     equal(&listed.len(), &count, expected, || format!("there are {}: {}", listed.len(), machines.join(" ")))
 }
 

@@ -7,6 +7,7 @@
 use super::course::{Failure, act};
 use super::example::Printed;
 use super::subject::Subject;
+use crate::diagnostic::counted;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::legal::legal;
@@ -56,7 +57,8 @@ impl Boards {
     fn after(&mut self, game: &Game) {
         let done = game.steps().len();
         if self.every > 0 && done.is_multiple_of(self.every) {
-            self.text.push_str(&format!("after {done} actions\n\n{}\n\n", drawn(game, self.eyes)));
+            let drawn = drawn(game, self.eyes);
+            self.text.push_str(&format!("after {}\n\n{drawn}\n\n", counted(done, "action")));
             self.drawn = done;
         }
     }

@@ -6,7 +6,7 @@ use super::example::{Ended, Expectation, Setup, Step};
 use super::known::Known;
 use super::subject::Settings;
 use super::words::{self, part};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, closest, counted};
 use crate::source::{Span, Spanned, Word};
 use crate::spec::check::Questions;
 use crate::spec::ids::PlayerId;
@@ -180,14 +180,13 @@ impl<'a> Reader<'a> {
         let rows: Vec<Vec<String>> =
             lines.iter().map(|line| line.node.split_whitespace().map(str::to_owned).collect()).collect();
         if rows.len() != ranks {
-            self.fault("array-rows", at, {
-                let counted = if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) };
-                format!("the picture has {counted}, but the board {ranks} ranks")
-            });
+            let (rows, ranks) = (counted(rows.len(), "row"), counted(ranks, "rank"));
+            self.fault("array-rows", at, format!("the picture has {rows}, but the board {ranks}"));
             return;
         }
         if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {
-            let message = format!("this row has {} squares, but the board {files} files", row.len());
+            let (squares, files) = (counted(row.len(), "square"), counted(files, "file"));
+            let message = format!("this row has {squares}, but the board {files}");
             let fault = Diagnostic::error("array-row", line.span, message);
             self.faults.push(match row.len() {
                 1 => fault.help("put a blank between the squares of a row"),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::course::Failure;
 use super::diff::diff;
 use super::snapshot::Snapshot;
-use crate::diagnostic::{Diagnostic, Look, render};
+use crate::diagnostic::{Diagnostic, Look, counted, render};
 use crate::source::{Sources, Span};
 
 /// What came of one definition and its page.
@@ -169,11 +169,6 @@ impl Report {
         };
         let _ = writeln!(text, "  {cross} {title:<58}  {}", self.sources.place(at));
     }
-}
-
-/// `1 game`, `2 games`.
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// The last line of several reports: `29 passed, 2 failed · interp test --accept to take the new output`.

@@ -75,6 +75,12 @@ outcome = "White wins by checkmate"
 "#;
 
 #[test]
+fn one_is_not_told_as_many() {
+    let told = failures("[[example]]\nname = 'wrong'\ncount = 1\nperft = { 1 = 1 }\n", "");
+    assert!(told.contains(" 1 action should be legal\n") && told.contains(" 1 way to play on for 1 turn "), "{told}");
+}
+
+#[test]
 fn what_is_so_passes() {
     assert_eq!(failures(GOOD, ""), "");
     assert_eq!(examine(GOOD, "").examples, 4);

@@ -9,7 +9,7 @@ use crate::literal::paths::{movement_frame, owners_scene};
 use crate::literal::reach::{Reach, gets_at, reach};
 use crate::literal::scene::bind_path;
 use crate::literal::terrain::capture_frame;
-use crate::notation::action::write_unmarked;
+use crate::notation::action::{Written, write_unmarked};
 use crate::spec::PIECES;
 use crate::spec::code::ExprKind;
 use crate::spec::geometry::Geometry;
@@ -31,19 +31,54 @@ impl Asker<'_> {
         }
         let squares = self.squares_named();
         let (goal, before) = squares.split_last()?;
-        if let Some((origin, _)) = before.split_first() {
-            let Some(unit) = self.state.piece_on(*origin).filter(|unit| !self.state.is_ghost(*unit)) else {
-                return Some(Answer::Nobody(*origin));
-            };
-            let man = self.man(unit)?;
-            if man.owner != Some(self.actor) {
-                return Some(Answer::NotYours(man));
-            }
-            return Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect()));
-        }
         let kind = self.kind_named();
+        let Some(origin) = before.first().filter(|first| self.is_origin(**first, kind)) else {
+            return self.by_goal(*goal, kind, !before.is_empty());
+        };
+        let Some(unit) = self.seen_on(*origin) else { return Some(Answer::Nobody(*origin)) };
+        let man = self.man(unit)?;
+        if man.owner != Some(self.actor) {
+            return Some(Answer::NotYours(man));
+        }
+        let otherwise = if before.len() > 1 { self.otherwise(&[unit], *goal) } else { None };
+        otherwise.or_else(|| Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect())))
+    }
+
+    /// Whether a square, the first that the input names, is where a unit comes from: it is not what is captured on the way, as
+    /// in `Lxc2d3`, and nor is it when somebody else stands there than the unit that is named.
+    fn is_origin(&self, square: Square, kind: Option<KindId>) -> bool {
+        let name = self.spec.geometry.name(square);
+        let captured = self.input.to_lowercase().find(&name).and_then(|at| self.input.get(..at));
+        let captured = captured.is_some_and(|before| before.trim_end().ends_with(['x', '×', ':']));
+        let symbol = |kind: KindId| &self.spec.kind(kind).symbol;
+        let is_other = |kind: KindId, unit: TokenId| symbol(self.state.token(unit).kind) != symbol(kind);
+        !captured && kind.is_none_or(|kind| self.seen_on(square).is_none_or(|unit| !is_other(kind, unit)))
+    }
+
+    /// Who stands on a square, as far as the player knows.
+    fn seen_on(&self, square: Square) -> Option<TokenId> {
+        self.state.piece_on(square).filter(|unit| !self.state.is_ghost(*unit))
+    }
+
+    /// What some units can do at a square, where it was said how they should get there and they do not get there so.
+    fn otherwise(&self, units: &[TokenId], goal: Square) -> Option<Answer> {
+        let list = self.legal_and_asides();
+        let fits = |transition: &Transition| {
+            let path = transition.candidate.path(self.spec);
+            let gets = |path: &Path| gets_at(self.state, path, goal) || path.stays && path.origin == goal;
+            path.is_some_and(|path| units.contains(&path.unit) && gets(path))
+        };
+        let written = write_unmarked(self.spec, self.state, list);
+        let fitting = list.iter().zip(written).filter(|(transition, _)| fits(transition));
+        let written: Vec<Written> = fitting.map(|(_, written)| written).collect();
+        (!written.is_empty()).then_some(Answer::Otherwise(written))
+    }
+
+    /// The same where the input says no more than who goes and where to, or besides that what is captured `on_the_way`.
+    fn by_goal(&self, goal: Square, kind: Option<KindId>, on_the_way: bool) -> Option<Answer> {
         let file = self.file_named().filter(|_| kind.is_none());
-        if let Some(near) = self.misspelt_move(*goal, kind).filter(|_| file.is_none()) {
+        let near = if on_the_way { None } else { self.misspelt_move(goal, kind) };
+        if let Some(near) = near.filter(|_| file.is_none()) {
             return Some(Answer::Unknown { suggestion: Some(near) });
         }
         let is_meant = |unit: &TokenId| {
@@ -56,11 +91,14 @@ impl Asker<'_> {
                 && file.is_none_or(on_file)
         };
         let units: Vec<TokenId> = self.state.on_board(self.spec, PIECES).filter(is_meant).collect();
+        if let Some(otherwise) = if on_the_way { self.otherwise(&units, goal) } else { None } {
+            return Some(otherwise);
+        }
         let Some(kind) = kind.filter(|_| units.is_empty()) else {
-            let mut standing: Vec<Standing> = units.iter().filter_map(|unit| self.standing(*unit, *goal)).collect();
+            let mut standing: Vec<Standing> = units.iter().filter_map(|unit| self.standing(*unit, goal)).collect();
             standing.sort_by_key(|one| (one.closeness(), self.distance(one)));
             let near = standing.iter().take_while(|one| one.closeness() < FAR).count();
-            if near == 0 && kind.is_none() && file.is_none() && !self.is_but_a_square(*goal) {
+            if near == 0 && kind.is_none() && file.is_none() && !self.is_but_a_square(goal) {
                 return None;
             }
             standing.truncate(near.clamp(1, EXPLAINED));

@@ -29,7 +29,8 @@ pub(super) fn find(passage: &Passage, failed: usize) -> Option<Repair> {
     names.into_iter().chain(words).find_map(|index| {
         let token = passage.tokens.get(index).filter(|token| token.shape == Shape::Word)?;
         let mut meant = meant_by(token.text(passage.text)).into_iter();
-        meant.find(|word| reach(passage, token, word) == usize::MAX).map(|word| Repair { index, word })
+        let fits = |word: &&str| reach(passage, token, word) == usize::MAX && is_heard(passage, token, word);
+        meant.find(fits).map(|word| Repair { index, word })
     })
 }
 
@@ -39,11 +40,22 @@ pub(super) fn further(passage: &Passage, index: usize) -> Option<Repair> {
     let mut best: Option<(usize, &'static str)> = None;
     for word in meant_by(token.text(passage.text)) {
         let reached = reach(passage, token, word);
-        if reached > token.start + word.len() + 1 && best.is_none_or(|(most, _)| reached > most) {
+        let is_further = reached > token.start + word.len() + 1 && best.is_none_or(|(most, _)| reached > most);
+        if is_further && is_heard(passage, token, word) {
             best = Some((reached, word));
         }
     }
     best.filter(|_| passage.text.len() <= LONGEST).map(|(_, word)| Repair { index, word })
+}
+
+/// A name that no word of the language is like.
+const NAME: &str = "qqq";
+
+/// Whether a word in the place of a token is read as a word of the language: any name would do there as well if it is not.
+fn is_heard(passage: &Passage, token: &Token, word: &str) -> bool {
+    let behind = |word: &str| reach(passage, token, word).saturating_sub(word.len());
+    let (said, named) = (reach(passage, token, word), reach(passage, token, NAME));
+    named != usize::MAX && (said == usize::MAX || behind(word) > behind(NAME))
 }
 
 /// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.

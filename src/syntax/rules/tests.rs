@@ -61,6 +61,14 @@ fn misspelt_words_are_recognised() {
 }
 
 #[test]
+fn a_word_that_would_pass_for_a_name_is_not_suggested() {
+    told("x: after move by hop: draw.", "by", "this sentence cannot be read after `move`");
+    let fault = only("x: after move by hop: draw.");
+    assert_eq!((fault.fix, fault.primary.text.contains("did you mean")), (None, false));
+    assert!(fault.helps[0].contains("NOUN moves [by MOVEMENT]"), "{:?}", fault.helps);
+}
+
+#[test]
 fn words_of_other_languages_are_recognised() {
     for (wrong, right) in [
         ("x: mover loses if a.", "x: mover loses when a."),

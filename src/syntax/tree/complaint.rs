@@ -6,7 +6,7 @@ use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
 use super::NOT_TOML;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::source::{SourceId, Span};
 
 /// After this many mistakes in one file the rest is only counted.
@@ -24,6 +24,17 @@ pub(super) struct Complaints<'a> {
 
 /// What the parser says of a carriage return by itself.
 const LONE_RETURN: &str = "carriage return must be followed by newline";
+
+/// What the parser says of a key that goes on behind a dot though it has a value: between these, which.
+const EXTENDED: &str = "cannot extend value of type ";
+const DOTTED: &str = " with a dotted key";
+
+/// The key that is often given both a text and names.
+const MOVES: &str = "moves";
+
+/// What that key may be.
+const ONE_OR_NAMED: &str =
+    "`moves` is one text, or a table of movements with names: `moves.walk = \"…\"`, `moves.leap = \"…\"`";
 
 impl<'a> Complaints<'a> {
     /// None yet.
@@ -83,7 +94,7 @@ impl<'a> Complaints<'a> {
         if self.left_out > 0
             && let Some(last) = self.diagnostics.pop()
         {
-            self.diagnostics.push(last.help(format!("{} more mistakes of this kind follow", self.left_out)));
+            self.diagnostics.push(last.help(format!("and {} of this kind", counted(self.left_out, "more mistake"))));
         }
         self.diagnostics
     }
@@ -92,6 +103,9 @@ impl<'a> Complaints<'a> {
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
         let error = |message: String| Diagnostic::error(NOT_TOML, self.span(range), message);
         let raw = self.text.get(range.clone()).unwrap_or("");
+        if let Some(kind) = what.strip_prefix(EXTENDED).and_then(|rest| rest.strip_suffix(DOTTED)) {
+            return self.extended(kind, raw, range, root);
+        }
         match what {
             LONE_RETURN => error("lines end here with a carriage return alone, which TOML does not know".to_owned())
                 .help("save the file with line ends of Unix or Windows: LF, or CR and LF"),
@@ -142,9 +156,33 @@ impl<'a> Complaints<'a> {
         let message = format!("`{raw}` is set twice");
         let diagnostic = Diagnostic::error("duplicate-key", self.span(range), message);
         let first = self.first_header(range).or_else(|| self.first_key(raw, range, root.get_ref()));
-        match first {
+        let diagnostic = match first {
             Some(first) => diagnostic.also(self.span(&first), "first set here"),
             None => diagnostic,
+        };
+        if raw == MOVES { diagnostic.help(ONE_OR_NAMED) } else { diagnostic }
+    }
+
+    /// A key that has a value already and goes on behind a dot as if it were a table.
+    fn extended(&self, kind: &str, raw: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
+        let value = match kind {
+            "string" => "a text",
+            "integer" | "float" => "a number",
+            "boolean" => "`true` or `false`",
+            "array" => "a list",
+            "inline table" => "a table in braces",
+            _ => "a value",
+        };
+        let message = format!("`{raw}` is set twice: as {value}, and key by key");
+        let diagnostic = Diagnostic::error("duplicate-key", self.span(range), message);
+        let diagnostic = match self.first_key(raw, range, root.get_ref()) {
+            Some(first) => diagnostic.also(self.span(&first), format!("{value} here")),
+            None => diagnostic,
+        };
+        match (raw, kind) {
+            (_, "inline table") => diagnostic.help("write all of it in the braces, or all of it key by key"),
+            (MOVES, _) => diagnostic.help(ONE_OR_NAMED),
+            _ => diagnostic.help("it can be one of the two"),
         }
     }
 

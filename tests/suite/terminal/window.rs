@@ -123,7 +123,7 @@ fn completed() {
     let state = tempfile::tempdir().unwrap();
     let mut seat = Seat::at(state.path(), &["chess"]);
     seat.waits_for(0, "white> ");
-    let queen = seat.asks("moves que\t\r", "nothing can be done from queen");
+    let queen = seat.asks("moves que\t\r", "nothing can be done with any queen");
     assert!(!queen.contains("quit"), "{queen}");
     let none = seat.asks("moves un\tx\r", "there is no square");
     assert!(none.contains("`unx`"), "{none}");
