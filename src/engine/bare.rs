@@ -65,17 +65,21 @@ impl<'a, B: Squares> Bare<'a, B> {
         };
         self.know(0, recipe, unit.id);
         let Some(known) = &self.last[0] else { return B::EMPTY };
-        let is_so = |goal: &usize| {
-            let unit = part.unit(&self.view, *goal);
-            unit.is_some_and(|unit| self.is_so_then(known, &part.by().path(unit, *goal, &[])))
-        };
+        let View { program, desk, .. } = self.view;
+        let is_far = |far: &Far<'_, B>, goal: &usize| far.is_hopeless(&program.lines, (part.origin(*goal), *goal));
         let far = match (known.only, &known.far) {
             (Some(true), _) => return goals,
             (Some(false), _) => return B::EMPTY,
             (None, Some(Far::Goals(asked))) => goals.without(*asked),
-            (None, _) => B::EMPTY,
+            (None, Some(far)) => set_of(goals.each().filter(|goal| is_far(far, goal))),
+            (None, None) => B::EMPTY,
         };
-        goals.without(far).each().filter(is_so).fold(far, |all, goal| all | B::only(goal))
+        let is_so = |goal: &usize| {
+            part.unit(&self.view, *goal).is_some_and(|unit| {
+                only_moves_then((program, desk), &self.outset, recipe, &part.by().path(unit, *goal, &[]))
+            })
+        };
+        far | set_of(goals.without(far).each().filter(is_so))
     }
 
     /// Finds what is known of moves by a recipe, of a unit if that matters, unless it was asked for last.
@@ -104,6 +108,10 @@ impl<'a, B: Squares> Bare<'a, B> {
         known.far.as_ref().zip(squares).is_some_and(is_hopeless)
             || only_moves_then((program, desk), &self.outset, known.recipe, path)
     }
+}
+
+fn set_of<B: Squares>(squares: impl Iterator<Item = usize>) -> B {
+    squares.fold(B::EMPTY, |all, square| all | B::only(square))
 }
 
 /// The rules from which nothing follows after any action from a position, since what they ask of that is not so.

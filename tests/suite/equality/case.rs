@@ -71,21 +71,25 @@ fn walked(path: &Path) {
     }
 }
 
-/// Two turns, of one action or several, are as many in bulk as one by one, if they are not too many.
+/// Two turns, of one action or several, are as many in bulk as one by one, and so are more, where what is known of one position
+/// serves others; if they are not too many.
 fn turns_in_bulk(spec: &Spec, engine: &Engine, from: &From) {
     let Some((state, _)) = walk::begin(spec, from) else { return };
     let state = walk::alone(&state);
-    let counted = |in_bulk| {
-        let few = &mut |nodes| if nodes < ENOUGH { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        engine.perft(&state, 2, Count::Turns, in_bulk, few).ok()
-    };
-    if let (Some(in_bulk), Some(one_by_one)) = (counted(true), counted(false)) {
-        assert_eq!(in_bulk, one_by_one, "two turns in bulk, and one by one");
+    for (turns, enough) in [(2, ENOUGH), (3, FEWER), (4, FEWER)] {
+        let counted = |in_bulk| {
+            let few = &mut |nodes| if nodes < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+            engine.perft(&state, turns, Count::Turns, in_bulk, few).ok()
+        };
+        if let (Some(in_bulk), Some(one_by_one)) = (counted(true), counted(false)) {
+            assert_eq!(in_bulk, one_by_one, "{turns} turns in bulk, and one by one");
+        }
     }
 }
 
 /// Nothing more is counted when turns are so many.
 const ENOUGH: u64 = 300_000;
+const FEWER: u64 = 60_000;
 
 /// The specification, if the definition has no mistakes.
 pub fn spec(of: &Of) -> Option<Arc<Spec>> {

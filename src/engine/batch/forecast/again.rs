@@ -4,6 +4,7 @@ use super::Forecast;
 use super::outline::are_many;
 use super::units::Scene;
 use crate::engine::batch::tally::Stand;
+use crate::program::plan::Troop;
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -12,8 +13,6 @@ use crate::spec::ids::KindId;
 pub(super) struct Earlier<B> {
     /// The sets of the position.
     sets: Vec<u64>,
-    /// Where own pieces stood.
-    own: B,
     /// Units of which it is known.
     units: B,
     /// How many moves they have together.
@@ -42,7 +41,7 @@ impl<B: Squares> Forecast<B> {
         sets.clear();
         sets.extend_from_slice(scene.sets);
         let Forecast { units, all, stuck, mixed, fixed, after, .. } = *self;
-        self.earlier = Some(Earlier { sets, own: scene.own, units, all, stuck, mixed, fixed, after });
+        self.earlier = Some(Earlier { sets, units, all, stuck, mixed, fixed, after });
     }
 
     /// Foretells units from what was foretold earlier of the same player's by the same plan; `false`, and nothing is changed,
@@ -87,16 +86,16 @@ fn is_simple<B: Squares>(scene: &Scene<'_, B>) -> bool {
     scene.plan.watch.told() == 0 && scene.plan.blast.is_none() && rules.immunities.is_empty()
 }
 
-/// The squares on which others stand than earlier; nothing where they are many, or others kinds have own units.
+/// The squares on which others stand than earlier; nothing where they are many, or so many are of one kind that they are foretold
+/// together.
 fn changed<B: Squares>(scene: &Scene<'_, B>, earlier: &Earlier<B>) -> Option<B> {
     let width = scene.program().layout.width;
     let both = scene.sets.chunks_exact(width).zip(earlier.sets.chunks_exact(width));
     let changed = both.fold(B::EMPTY, |all, (now, then)| all | B::load(now, 0) ^ B::load(then, 0));
-    let kinds = scene.plan.kinds[scene.mover.index()].iter().enumerate();
-    let mut of_kinds = kinds.filter_map(|(index, troop)| {
-        let of_kind = |sets: &[u64], own: B| own & B::load(sets, index * width);
-        Some((troop.as_ref()?, of_kind(scene.sets, scene.own), of_kind(&earlier.sets, earlier.own)))
-    });
-    let alike = of_kinds.all(|(troop, now, then)| now.any() == then.any() && !are_many(troop, now));
-    (alike && changed.count() <= MOST_CHANGED).then_some(changed)
+    let mut kinds = scene.plan.kinds[scene.mover.index()].iter().enumerate();
+    let is_crowd = |(index, troop): (usize, &Option<Troop<B>>)| {
+        let units = scene.own & B::load(scene.sets, index * width);
+        troop.as_ref().is_some_and(|troop| are_many(troop, units))
+    };
+    (changed.count() <= MOST_CHANGED && !kinds.any(is_crowd)).then_some(changed)
 }

@@ -45,18 +45,36 @@ impl<B: Squares> Gates<B> {
     /// Whether one of them may hold in a position when a unit of the other side has moved.
     #[inline]
     pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
-        if self.rules.is_empty() {
-            return false;
-        }
-        let place = if let Captured::Enemy(kind) = stroll.captured { kind.index() + 1 } else { 0 };
+        !self.rules.is_empty() && self.may_open_after(view, of, (stroll.captured, stroll.goal))
+    }
+
+    /// The same when nobody has.
+    pub(super) fn may_open_at_rest(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>)) -> bool {
+        !self.rules.is_empty() && self.may_open_after(view, of, (Captured::Nobody, 0))
+    }
+
+    #[inline]
+    fn may_open_after(
+        &self,
+        view: &View<'_, B>,
+        of: (u16, Option<PlayerId>),
+        (captured, goal): (Captured, usize),
+    ) -> bool {
+        let place = if let Captured::Enemy(kind) = captured { kind.index() + 1 } else { 0 };
         let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.without.get());
-        if asked & bit != 0 { open & bit != 0 } else { self.may_open_without(view, of, stroll, bit) }
+        if asked & bit != 0 { open & bit != 0 } else { self.may_open_without(view, of, (captured, goal), bit) }
     }
 
     #[inline(never)]
-    fn may_open_without(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>, bit: u64) -> bool {
-        let victim = match stroll.captured {
-            Captured::Enemy(_) => view.now.piece_on(&view.program.layout, stroll.goal),
+    fn may_open_without(
+        &self,
+        view: &View<'_, B>,
+        of: (u16, Option<PlayerId>),
+        (captured, goal): (Captured, usize),
+        bit: u64,
+    ) -> bool {
+        let victim = match captured {
+            Captured::Enemy(_) => view.now.piece_on(&view.program.layout, goal),
             Captured::Nobody | Captured::Own(_) => None,
         };
         let (asked, open) = self.without.get();

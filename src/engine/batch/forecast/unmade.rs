@@ -217,9 +217,13 @@ impl<B: Squares> Forecast<B> {
         (self.unmade.spared, self.unmade.noticed) = (self.find_spares(), self.noticed());
     }
 
-    /// Learns how many moves there would be if nothing had moved since the position before.
+    /// Learns how many moves there would be if nothing had moved since the position before; nothing where a rule forbids some of
+    /// them that may forbid none after a move.
     pub fn learn_at_rest(&mut self, view: &View<'_, B>, count: u64) {
         let Some(of) = self.of else { return };
+        if !self.serves(view) || self.gated.may_open_at_rest(view, of) {
+            return;
+        }
         match self.unmade.open.is_empty() || self.unmade.mind_open(view, of) {
             true => self.know(Some(count)),
             false => self.learn_nothing(),

@@ -1,7 +1,6 @@
 //! Moves that no unit looks at: several of them are left unmade at once, since after all of these there are as many moves.
 
 use super::Forecast;
-use super::stroll::{Captured, Stroll};
 use crate::engine::batch::Part;
 use crate::engine::view::View;
 use crate::program::squares::Squares;
@@ -36,10 +35,7 @@ impl<B: Squares> Forecast<B> {
         if goals.is_empty() {
             return None;
         }
-        let goal = goals.first();
-        let origin = part.unit(view, goal)?.origin;
-        let stroll = Stroll { kind, origin, goal, captured: Captured::Nobody, gone: B::EMPTY };
-        if self.gated.may_open(view, self.of?, &stroll) {
+        if self.gated.may_open_at_rest(view, self.of?) {
             return None;
         }
         self.spares()?;
