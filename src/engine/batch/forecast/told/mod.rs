@@ -57,6 +57,8 @@ struct Minded<B> {
     attacking: B,
     /// On which whether they are too near there.
     near: B,
+    /// Whether they may be too near anywhere.
+    meant: bool,
     /// On which either.
     either: B,
     /// What moves without a capture, and with one, are asked: whether they attack, and whether they come near.
@@ -226,7 +228,7 @@ impl<B: Squares> Told<B> {
         let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
         self.with(is_anew, |threats, distance| {
             let caught = caught(threats, (kind, origin), (attacks, occupied))?;
-            let near = nears & distance.near;
+            let near = if minded.meant { nears & distance.near } else { B::EMPTY };
             let is_known = (nears & distance.doubtful).is_empty() && (is_guarded || near.is_empty());
             is_known.then(|| goals.without(caught | near))
         })
@@ -286,7 +288,7 @@ impl<B: Squares> Told<B> {
         let bits = [watch.threat.as_ref().map(|one| one.bit), watch.apart.as_ref().map(|one| one.bit)];
         let (asked, either) = (bits.map(asks), attacking | asked_near);
         let (goals, held, units) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        self.kinds.push(Minded { kind, rules, attacking, near, either, asked, goals, held, units });
+        self.kinds.push(Minded { kind, rules, attacking, near, meant: is_meant, either, asked, goals, held, units });
     }
 
     /// Adds the goals of a unit, but for those that are forbidden for attacking somebody; `false` when some may be.
