@@ -28,7 +28,7 @@ use super::{Moves, Shelter, Threats};
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::program::layout::Layout;
-use crate::program::plan::{Plan, Troop};
+use crate::program::plan::{Offered, Plan, Troop};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use again::Earlier;
@@ -295,6 +295,13 @@ impl<B: Squares> Forecast<B> {
             self.barred |= B::only(origin);
         }
         self.recall.look(origin, moves.seen);
+    }
+
+    /// By which plan moves are foretold, and whose.
+    fn whose<'p>(&self, view: &View<'p, B>) -> Option<(&'p Plan<B>, PlayerId)> {
+        let (situation, mover) = self.of?;
+        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
+        Some((offered.and_then(Offered::plan)?, mover?))
     }
 
     /// Whether it may be asked in a position.

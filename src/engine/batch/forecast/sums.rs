@@ -91,7 +91,7 @@ impl<B: Squares> Forecast<B> {
         units: B,
         doubtful: B,
     ) -> Option<(i64, B)> {
-        let (plan, mover) = self.told_by(view)?;
+        let (plan, mover) = self.whose(view)?;
         let (there, (own, enemies)) = (B::only(square), self.unmade.sides);
         let put = |all: B| if is_taken { all | there } else { all.without(there) };
         let (occupied, own, enemies) = (put(self.occupied), own.without(there), put(enemies));

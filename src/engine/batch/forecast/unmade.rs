@@ -1,8 +1,8 @@
 //! Moves that need not be made: how many moves the other side has after one that changes nothing but where a unit stands.
 //!
 //! Of all that decides how many these are, only some units look at the two squares. So as soon as it is known how many there
-//! are after one such move, they are known after all others that leave guards and pairs as they are: what those units have
-//! more or less is counted where they stand.
+//! would be if nothing had moved – or how many there are after one such move, where that is not told – they are known after all that
+//! leave guards and pairs as they are: what those units have more or less is counted where they stand.
 
 use std::cell::Cell;
 
@@ -343,9 +343,8 @@ impl<B: Squares> Forecast<B> {
         if let Some(more) = self.more_by_squares(view, stroll, doubtful) {
             return Some(more);
         }
-        let (situation, mover) = self.of?;
-        let (program, mover) = (view.program, mover?);
-        let plan = program.offers[usize::from(situation)].get(usize::from(self.place))?.plan()?;
+        let (program, (situation, _)) = (view.program, self.of?);
+        let (plan, mover) = self.whose(view)?;
         let (own, enemies) = self.unmade.sides;
         let (goal, taken) = (B::only(stroll.goal), B::only(stroll.goal) | stroll.gone);
         let arrives = if stroll.bursts() { B::EMPTY } else { goal };

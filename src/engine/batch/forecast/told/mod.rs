@@ -57,10 +57,10 @@ struct Minded<B> {
     attacking: B,
     /// On which whether they are too near there.
     near: B,
-    /// Whether they may be too near anywhere.
-    meant: bool,
     /// On which either.
     either: B,
+    /// Whether they may be too near anywhere.
+    meant: bool,
     /// What moves without a capture, and with one, are asked: whether they attack, and whether they come near.
     asked: [[bool; 2]; 2],
     /// Where the units might go.
@@ -288,7 +288,7 @@ impl<B: Squares> Told<B> {
         let bits = [watch.threat.as_ref().map(|one| one.bit), watch.apart.as_ref().map(|one| one.bit)];
         let (asked, either) = (bits.map(asks), attacking | asked_near);
         let (goals, held, units) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        self.kinds.push(Minded { kind, rules, attacking, near, meant: is_meant, either, asked, goals, held, units });
+        self.kinds.push(Minded { kind, rules, attacking, near, either, meant: is_meant, asked, goals, held, units });
     }
 
     /// Adds the goals of a unit, but for those that are forbidden for attacking somebody; `false` when some may be.

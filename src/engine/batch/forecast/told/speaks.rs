@@ -5,7 +5,7 @@ use crate::engine::batch::Part;
 use crate::engine::batch::forecast::{Forecast, Stroll};
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::plan::{Apart, Offered, Plan};
+use crate::program::plan::{Apart, Plan};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -19,8 +19,7 @@ impl<B: Squares> Told<B> {
     /// Whether something else may be forbidden after a move of a unit of the other side.
     #[inline]
     pub(in crate::engine::batch::forecast) fn minds(&self, stroll: &Stroll<B>) -> bool {
-        let squares = B::only(stroll.origin) | B::only(stroll.goal);
-        !self.is_empty() && (squares & self.looked_at()).any()
+        ((B::only(stroll.origin) | B::only(stroll.goal)) & self.looked_at()).any()
     }
 
     /// Whether that may be one of the moves that are foretold, or one of these no more, where own pieces stand as before.
@@ -135,20 +134,10 @@ impl<B: Squares> Told<B> {
 }
 
 impl<B: Squares> Forecast<B> {
-    /// By which plan moves are foretold, and whose.
-    pub(in crate::engine::batch::forecast) fn told_by<'p>(
-        &self,
-        view: &View<'p, B>,
-    ) -> Option<(&'p Plan<B>, PlayerId)> {
-        let (situation, mover) = self.of?;
-        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
-        Some((offered.and_then(Offered::plan)?, mover?))
-    }
-
     /// Whether rules that are told may say something else after a move that no unit looks at.
     #[inline(never)]
     pub(in crate::engine::batch::forecast) fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
-        let Some((plan, mover)) = self.told_by(view) else { return true };
+        let Some((plan, mover)) = self.whose(view) else { return true };
         let occupied = self.occupied.without(B::only(stroll.origin)) | B::only(stroll.goal);
         self.told.speaks((view.program, plan, mover), (&self.sets, self.unmade.sides.0, occupied), stroll)
     }
