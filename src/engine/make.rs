@@ -5,13 +5,14 @@ use super::desk::Desk;
 use super::generate::{Overrun, bind_args};
 use super::paths::Path;
 use super::position::Position;
+use super::put::put_plainly;
 use super::run::{Doing, Run, Stopped};
 use super::simple::make_plainly;
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
 use crate::program::Program;
-use crate::program::plan::{Manner, Recipe};
+use crate::program::plan::{Manner, Offer, Pair, Recipe};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 
@@ -71,6 +72,14 @@ fn carry_out<B: Squares>(
         }
         next.clone_from(position);
     }
+    if let (None, Some(pair)) = (&simple, pair_of(program, position, act))
+        && let Some(sequel) = &pair.sequel
+    {
+        if put_plainly((program, desk), (position, next), (pair, sequel), acts.args(act), is_brief) {
+            return Ok(());
+        }
+        next.clone_from(position);
+    }
     run_through((program, desk), (position, next), actor, (acts, act), simple, chance)
 }
 
@@ -112,6 +121,16 @@ fn run_through<B: Squares>(
             }
             _ => return done.map_err(|_| Overrun),
         }
+    }
+}
+
+/// The action of two pieces that this is, if it is one of those that only put them somewhere.
+fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Position<B>, act: &Act) -> Option<&'p Pair<B>> {
+    let offers = &program.offers[usize::from(position.flow.situation)];
+    let offered = offers.iter().find(|offered| offered.action == usize::from(act.action))?;
+    match &offered.offer {
+        Offer::Pair(pair) => Some(pair),
+        _ => None,
     }
 }
 

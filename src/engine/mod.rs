@@ -28,6 +28,7 @@ pub mod paths;
 pub mod perft;
 mod placed;
 pub mod position;
+mod put;
 pub mod run;
 mod sets;
 pub mod siege;

@@ -166,12 +166,37 @@ fn is_marked<B: Squares>(layout: &Layout, position: (&Position<B>, Option<Player
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
 #[inline(never)]
 fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> bool {
+    let pieces = to_be_marked(layout, (position, mover), marks);
+    let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
+    pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
+}
+
+/// The squares of the pieces of which a fact becomes the same.
+fn to_be_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> B {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
     let other = || mover.map(|mover| PlayerId::at((mover.index() + 1) % layout.players));
     let all = position.owned(layout, 0, if marks.of_mover { mover } else { other() });
-    let pieces = marks.kinds.iter().fold(all, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind));
-    let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
-    pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
+    marks.kinds.iter().fold(all, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind))
+}
+
+/// Does what a rule makes of that a unit was moved, or of an action, if it does so always and takes no look at anything but
+/// the facts it changes; whether it did.
+pub(super) fn does_plainly<B: Squares>(
+    layout: &Layout,
+    (next, mover): (&mut Position<B>, Option<PlayerId>),
+    part: &Part<B>,
+    unit: Option<TokenId>,
+) -> bool {
+    match (&part.deeds, &part.marks, unit) {
+        _ if part.when != Test::Always(true) || part.blast.is_some() => return false,
+        (Some(deeds), _, Some(unit)) => deeds.iter().for_each(|deed| carry_out(layout, next, unit, *deed)),
+        (_, Some(marks), _) => {
+            let pieces = to_be_marked(layout, (next, mover), marks);
+            mark_all(layout, next, pieces, (marks.field, marks.value));
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Whether nothing follows from simple moves of a unit but changes of facts that are the same for all of them, unless
@@ -338,49 +363,61 @@ fn follow<B: Squares>(
     part: &Part<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
 ) -> bool {
-    let layout = &program.layout;
     see((program, desk), position, mover, part, (path, moved), |seen, frame| {
-        if !seen.at(next).test(&part.when, frame) {
-            return true;
-        }
-        if !part.easy {
-            return false;
-        }
-        for step in &part.steps {
-            match step {
-                Step::SetVariable(index, value) => {
-                    let value = seen.at(next).one(value, frame);
-                    next.set_variable(layout, *index, value);
+        follow_there(&program.layout, seen, next, part, frame)
+    })
+}
+
+/// The same of anything that has been done: `seen` is what rules see of it.
+pub(super) fn follow_there<B: Squares>(
+    layout: &Layout,
+    seen: &View<'_, B>,
+    next: &mut Position<B>,
+    part: &Part<B>,
+    frame: &mut Frame<B>,
+) -> bool {
+    if !seen.at(next).test(&part.when, frame) {
+        return true;
+    }
+    if !part.easy {
+        return false;
+    }
+    for step in &part.steps {
+        match step {
+            Step::SetVariable(index, value) => {
+                let value = seen.at(next).one(value, frame);
+                next.set_variable(layout, *index, value);
+            }
+            Step::SetVariableOf(first, player, value) => {
+                let value = seen.at(next).one(value, frame);
+                if let Some(player) = seen.at(next).player(player, frame) {
+                    next.set_variable(layout, first + player.index(), value);
                 }
-                Step::SetVariableOf(first, player, value) => {
-                    let value = seen.at(next).one(value, frame);
-                    if let Some(player) = seen.at(next).player(player, frame) {
-                        next.set_variable(layout, first + player.index(), value);
-                    }
+            }
+            Step::SetSquares(index, squares) => {
+                let squares = seen.at(next).set(squares, frame);
+                next.set_squares(layout, *index, squares);
+            }
+            Step::SetSquaresOf(first, player, squares) => {
+                let squares = seen.at(next).set(squares, frame);
+                if let Some(player) = seen.at(next).player(player, frame) {
+                    next.set_squares(layout, first + player.index(), squares);
                 }
-                Step::SetSquares(index, squares) => {
-                    let squares = seen.at(next).set(squares, frame);
-                    next.set_squares(layout, *index, squares);
+            }
+            Step::SetField(field, _, value) => {
+                let value = seen.at(next).one(value, frame);
+                if let Atom::Token(unit) = frame.get(slot::UNIT) {
+                    next.set_field(layout, *field, unit, value);
                 }
-                Step::SetSquaresOf(first, player, squares) => {
-                    let squares = seen.at(next).set(squares, frame);
-                    if let Some(player) = seen.at(next).player(player, frame) {
-                        next.set_squares(layout, first + player.index(), squares);
-                    }
-                }
-                Step::SetField(field, _, value) => {
-                    let value = seen.at(next).one(value, frame);
-                    next.set_field(layout, *field, path.unit, value);
-                }
-                // Parts that are easy have no other steps.
-                other => {
-                    if let Some((pieces, field, value)) = marked(other) {
-                        let pieces = seen.at(next).masked(pieces, frame);
-                        mark_all(layout, next, pieces, (field, value));
-                    }
+            }
+            // Parts that are easy have no other steps.
+            other => {
+                if let Some((pieces, field, value)) = marked(other) {
+                    let pieces = seen.at(next).masked(pieces, frame);
+                    mark_all(layout, next, pieces, (field, value));
                 }
             }
         }
-        true
-    })
+    }
+    true
 }

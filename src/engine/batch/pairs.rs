@@ -195,6 +195,11 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
+    /// Where two pieces of the mover are put that stand on these squares, if both are.
+    pub(in crate::engine) fn goals_of_two(&self, pair: &Pair<B>, squares: [Square; 2]) -> Option<[Square; 2]> {
+        self.two(pair, self.mover?, squares.map(Square::index), |two| two.goals)
+    }
+
     /// What two squares decide.
     pub(super) fn of_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Two<B> {
         self.two(pair, mover, squares, |two| *two)

@@ -3,6 +3,7 @@
 
 use super::guard::{Guard, attacked};
 use super::planner::Planner;
+use super::sequel::Sequel;
 use crate::program::code::{Kept, Mask, One, Set, Source, Test, Tokens};
 use crate::program::gate::own_kinds;
 use crate::program::residue::all;
@@ -39,6 +40,8 @@ pub struct Pair<B> {
     pub before: Vec<usize>,
     /// Who must not be attacked after it; nothing where rules about the position after it say something else.
     pub guards: Option<Vec<Guard>>,
+    /// What follows from it, when that is known beforehand.
+    pub sequel: Option<Sequel<B>>,
 }
 
 /// A rule that the first of two must not be attacked on some squares.
@@ -62,7 +65,7 @@ impl<B: Squares> Planner<'_, B> {
         if (0..self.spec.kinds.len()).map(KindId::at).any(|kind| is_both(&kind)) {
             return None;
         }
-        let goals = goals(action, slots)?;
+        let (goals, order) = goals(action, slots)?;
         let (mut fixed, mut empty, mut true_of, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for part in parts(&action.when) {
             match part {
@@ -87,7 +90,22 @@ impl<B: Squares> Planner<'_, B> {
         }
         let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
         let by_guards = guards.as_ref().is_some_and(|guards| asks_guards(&rest, guards));
-        Some(Pair { action: index, kinds, slots, fixed, empty, true_of, rest, by_guards, goals, safe, before, guards })
+        let sequel = self.sequel(situation, index, order);
+        Some(Pair {
+            action: index,
+            kinds,
+            slots,
+            fixed,
+            empty,
+            true_of,
+            rest,
+            by_guards,
+            goals,
+            safe,
+            before,
+            guards,
+            sequel,
+        })
     }
 }
 
@@ -109,19 +127,20 @@ fn chosen_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     }
 }
 
-/// Where an action puts its two pieces.
-fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<[One<B>; 2]> {
+/// Where an action puts its two pieces, and in which order.
+fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2], [usize; 2])> {
     let [Step::Move(moves)] = &*action.steps else { return None };
     let [one, other] = &**moves else { return None };
+    let is_of = |tokens: &Tokens<B>, slot| matches!(tokens, Tokens::One(one) if **one == One::Local(slot));
     let goal_of = |slot: Slot| {
-        let of_piece = |tokens: &Tokens<B>| matches!(tokens, Tokens::One(one) if **one == One::Local(slot));
-        let (_, place) = [one, other].into_iter().find(|(tokens, _)| of_piece(tokens))?;
+        let (_, place) = [one, other].into_iter().find(|(tokens, _)| is_of(tokens, slot))?;
         match place {
-            Place::One(goal @ One::At(kept)) if is_of(kept, &slots) => Some(goal.clone()),
+            Place::One(goal @ One::At(kept)) if is_told(kept, &slots) => Some(goal.clone()),
             _ => None,
         }
     };
-    Some([goal_of(slots[0])?, goal_of(slots[1])?])
+    let order = if is_of(&one.0, slots[0]) { [0, 1] } else { [1, 0] };
+    Some(([goal_of(slots[0])?, goal_of(slots[1])?], order))
 }
 
 /// A rule that forbids an action when its first piece is attacked on squares known from those of the two, and nothing else.
@@ -156,7 +175,7 @@ fn parts<B>(test: &Test<B>) -> &[Test<B>] {
 fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
     match set {
         Set::Constant(_) => true,
-        Set::Kept(kept) => is_of(kept, slots),
+        Set::Kept(kept) => is_told(kept, slots),
         Set::Of(one) | Set::Standing(one) => matches!(**one, One::Local(slot) if slots.contains(&slot)),
         Set::Union(parts) => parts.iter().all(|part| is_known(part, slots)),
         Set::Query(query) => match &query.source {
@@ -167,7 +186,7 @@ fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
     }
 }
 
-fn is_of<B>(kept: &Kept<B>, slots: &[Slot]) -> bool {
+fn is_told<B>(kept: &Kept<B>, slots: &[Slot]) -> bool {
     kept.of.iter().all(|slot| slots.contains(slot))
 }
 

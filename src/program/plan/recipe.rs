@@ -74,11 +74,10 @@ pub struct Part<B> {
     pub personal: bool,
 }
 
-impl<B> Recipe<B> {
+impl<B: Squares> Recipe<B> {
     /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
     pub(super) fn with_idle(mut self, rules: &[RuleId], facts: &[usize]) -> Self {
-        self.parts.iter_mut().for_each(|part| part.idle = rules.contains(&part.rule));
-        self.parts.iter_mut().for_each(|part| part.personal = personal::is_of(part, facts));
+        self.parts = self.parts.into_iter().map(|part| part.with_idle(rules, facts)).collect();
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
         self.bare = self.enters.is_none() && self.parts.iter().all(|part| part.idle || part.personal);
         self.gist = self.summed_up();
@@ -119,6 +118,12 @@ impl<B: Squares> Part<B> {
             _ => None,
         };
         Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast: None, idle: false, personal: false }
+    }
+
+    /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
+    pub(super) fn with_idle(self, rules: &[RuleId], facts: &[usize]) -> Self {
+        let (idle, personal) = (rules.contains(&self.rule), personal::is_of(&self, facts));
+        Part { idle, personal, ..self }
     }
 }
 

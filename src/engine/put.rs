@@ -1,0 +1,67 @@
+//! Carrying out actions of two pieces that only put them somewhere, such as castling, with nothing but what is known to
+//! follow from them.
+
+use super::desk::Desk;
+use super::position::Position;
+use super::simple::{does_plainly, follow_there};
+use super::token::Place;
+use super::view::View;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::plan::{Pair, Part, Sequel};
+use crate::program::squares::Squares;
+use crate::spec::code::slot;
+use crate::spec::ids::{Square, TokenId};
+
+/// A piece that was put somewhere: from where, and to where.
+type Moved = (TokenId, Square, Square);
+
+/// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of `position` and becomes
+/// what it leads to; `false` when more would be changed than facts, and it is of no use then. Idle facts stay what they are
+/// where it is brief.
+pub(super) fn put_plainly<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    (pair, sequel): (&Pair<B>, &Sequel<B>),
+    chosen: &[Atom],
+    is_brief: bool,
+) -> bool {
+    let (layout, mover) = (&program.layout, position.flow.mover);
+    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), pair, chosen)) else {
+        return false;
+    };
+    let moves = sequel.order.map(|which| moves[which]);
+    moves.iter().for_each(|(token, ..)| next.lift(layout, *token));
+    moves.iter().for_each(|(token, _, goal)| next.put(layout, *token, Place::On(*goal)));
+    let moved = moves.map(|(token, ..)| token);
+    let (before, mover_then) = (Some(position), Some(mover));
+    let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
+    let mut follow = |part: &Part<B>, moved: Option<Moved>| {
+        is_brief && part.idle
+            || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
+            || desk.with_frame(|frame| {
+                if let Some((unit, origin, goal)) = moved {
+                    frame.set(slot::UNIT, Atom::Token(unit));
+                    frame.set(slot::ORIGIN, Atom::Square(origin));
+                    frame.set(slot::GOAL, Atom::Square(goal));
+                }
+                follow_there(layout, &seen, next, part, frame)
+            })
+    };
+    let of_kind = |token| &sequel.moved[mover.index()][position.token(layout, token).kind().index()];
+    moves.iter().all(|moved| of_kind(moved.0).iter().all(|part| follow(part, Some(*moved))))
+        && sequel.done.iter().all(|part| follow(part, None))
+}
+
+/// Who goes from where to where; nothing where somebody else stands, or both would come to the same square.
+fn moves<B: Squares>(view: &View<'_, B>, pair: &Pair<B>, chosen: &[Atom]) -> Option<[Moved; 2]> {
+    let [Atom::Token(first), Atom::Token(second)] = *chosen else { return None };
+    let tokens = [first, second];
+    let origins = [view.token(first).square()?, view.token(second).square()?];
+    let goals = view.goals_of_two(pair, origins)?;
+    let is_free = |goal: Square| {
+        view.now.piece_on(&view.program.layout, goal.index()).is_none_or(|other| tokens.contains(&other))
+    };
+    let apart = first != second && goals[0] != goals[1];
+    (apart && goals.into_iter().all(is_free)).then(|| [0, 1].map(|which| (tokens[which], origins[which], goals[which])))
+}
