@@ -160,7 +160,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether the condition holds as far as more is asked than their squares.
-    fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+    pub(super) fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
         if self.program.layout.veils.any && !self.are_true(pair, squares) {
             return false;
         }
@@ -177,7 +177,7 @@ impl<B: Squares> View<'_, B> {
     /// Those of some pieces of which the facts are true that have to be of the first, or of the second. Where something is hidden
     /// that is not asked before the rest.
     #[inline]
-    fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
+    pub(super) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
         let layout = &self.program.layout;
         let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.veils.any);
         asked.fold(pieces, |left, (_, field)| self.now.that_hold(layout, *field, left))

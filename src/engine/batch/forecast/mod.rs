@@ -19,6 +19,7 @@ mod sights;
 mod stroll;
 mod sums;
 mod told;
+mod unharmed;
 mod units;
 mod unmade;
 mod unnoticed;

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use super::Forecast;
 use super::guards::attackers;
 use super::sights::Sights;
+use super::unharmed::{Safe, Unharmed};
 use super::units::Scene;
 use crate::engine::view::View;
 use crate::program::plan::{Offer, Pair};
@@ -26,8 +27,12 @@ struct Known<B> {
 struct Asked<B> {
     /// Where the two stand and come to, and what must be empty.
     squares: B,
-    /// Where nobody may attack the first, with these squares occupied.
-    safe: [(B, B); 2],
+    /// Where it matters who attacks the first, with these squares occupied.
+    safe: [Safe<B>; 2],
+    /// Where nobody may attack it before the two are put down, and where nobody may then.
+    needed: [Safe<B>; 2],
+    /// Where the two are put.
+    goals: B,
 }
 
 /// What is foretold of all pairs.
@@ -75,44 +80,107 @@ impl<B: Squares> Pairs<B> {
 }
 
 impl<B: Squares> Forecast<B> {
-    /// On what it depends what pairs can do; nothing when that is not told.
-    pub(super) fn mind_pairs(&self, scene: &Scene<'_, B>, sights: &mut Sights<B>) -> Option<()> {
+    /// On what it depends what pairs can do; nothing when that is not told. From where the first of them is attacked is told
+    /// apart where they may be counted anew.
+    pub(super) fn mind_pairs(
+        &self,
+        scene: &Scene<'_, B>,
+        (sights, unharmed): (&mut Sights<B>, &mut Unharmed<B>),
+        is_anew: bool,
+    ) -> Option<()> {
         if let Some(barred) = self.pairs.barred {
             sights.squares |= barred;
             return Some(());
         }
-        let (view, mover) = (&scene.later, scene.mover);
-        let of_kinds = |kinds: &Vec<Box<[KindId]>>| {
-            let of_any = |kinds: &[KindId]| scene.program().layout.of_kinds::<B>(scene.sets, kinds);
-            kinds.iter().fold(scene.own, |all, kinds| all & of_any(kinds))
-        };
+        let view = &scene.later;
         let offers = &scene.program().offers[usize::from(view.now.flow.situation)];
-        let pairs = offers.iter().filter_map(|offered| match &offered.offer {
-            Offer::Pair(pair) => Some(pair),
-            _ => None,
-        });
-        for pair in pairs {
-            if !pair.by_guards {
-                return None;
+        let pairs = || {
+            offers.iter().filter_map(|offered| match &offered.offer {
+                Offer::Pair(pair) => Some(pair),
+                _ => None,
+            })
+        };
+        if is_anew
+            && view.now.touched.is_empty()
+            && pairs().try_for_each(|pair| self.mind_unharmed(scene, pair, (sights, unharmed))).is_some()
+        {
+            return Some(());
+        }
+        unharmed.clear(scene.program().layout.kinds);
+        pairs().try_for_each(|pair| self.mind_pair(scene, pair, sights))
+    }
+
+    fn mind_pair(&self, scene: &Scene<'_, B>, pair: &Pair<B>, sights: &mut Sights<B>) -> Option<()> {
+        let (view, mover) = (&scene.later, scene.mover);
+        if !pair.by_guards {
+            return None;
+        }
+        let [firsts, seconds] = [0, 1].map(|which| of_pair(scene, pair, which));
+        for first in firsts.each() {
+            let mut open = B::EMPTY;
+            for second in seconds.each() {
+                match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
+                    None => {}
+                    Some(taken) if taken.any() => sights.squares |= taken.lowest(),
+                    Some(_) => open |= B::only(second),
+                }
             }
-            for first in of_kinds(&pair.kinds[0]).each() {
-                let mut open = B::EMPTY;
-                for second in of_kinds(&pair.kinds[1]).each() {
-                    match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
-                        None => {}
-                        Some(taken) if taken.any() => sights.squares |= taken.lowest(),
-                        Some(_) => open |= B::only(second),
-                    }
-                }
-                if open.any() {
-                    self.each_of_first(view, (pair, mover), (first, open), scene.sets, |asked| {
-                        sights.squares |= asked.squares;
-                        asked.safe.into_iter().for_each(|safe| sights.mind_attacks(scene, safe));
-                    })?;
-                }
+            if open.any() {
+                self.each_of_first(view, (pair, mover), (first, open), scene.sets, |asked| {
+                    sights.squares |= asked.squares;
+                    asked.safe.into_iter().for_each(|safe| sights.mind_attacks(scene, safe));
+                })?;
             }
         }
         Some(())
+    }
+
+    /// The same where nothing has moved: only pairs matter that could act as facts are, and it is told apart from where the first
+    /// is attacked.
+    fn mind_unharmed(
+        &self,
+        scene: &Scene<'_, B>,
+        pair: &Pair<B>,
+        (sights, unharmed): (&mut Sights<B>, &mut Unharmed<B>),
+    ) -> Option<()> {
+        let (view, mover) = (&scene.later, scene.mover);
+        if !pair.by_guards {
+            return None;
+        }
+        let [firsts, seconds] = [0, 1].map(|which| view.with_facts(pair, which, of_pair(scene, pair, which)));
+        for first in firsts.each() {
+            let mut open = B::EMPTY;
+            for second in seconds.each().filter(|second| view.rest_holds(pair, [first, *second])) {
+                match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
+                    None => {}
+                    Some(taken) if taken.any() => sights.squares |= taken.lowest(),
+                    Some(_) => open |= B::only(second),
+                }
+            }
+            if open.is_empty() {
+                continue;
+            }
+            unharmed.begin((pair.action, first, open));
+            let mut are_apart = true;
+            self.each_of_first(view, (pair, mover), (first, open), scene.sets, |asked| {
+                are_apart &= asked.goals.count() == 2;
+                sights.squares |= asked.squares;
+                asked.safe.into_iter().for_each(|safe| unharmed.sights.mind_attacks(scene, safe));
+                unharmed.add(asked.needed);
+            })?;
+            // Where both come to one square only the later one is left.
+            if !are_apart {
+                return None;
+            }
+        }
+        sights.squares |= unharmed.sights.squares;
+        Some(())
+    }
+
+    /// Whether it was found that those can act which were told to be unharmed.
+    pub(super) fn knows_unharmed(&self, unharmed: &Unharmed<B>) -> bool {
+        let known = self.pairs.known.borrow();
+        known.is_some_and(|known| unharmed.all() == (Some(known.of), known.legal.unwrap_or(u64::MAX)))
     }
 
     /// Whether no pair of own units can act in a position.
@@ -208,9 +276,17 @@ impl<B: Squares> Forecast<B> {
             let [goal, other] = two.goals?.map(|square| B::only(square.index()));
             let left = self.occupied.without(B::only(first));
             let squares = B::only(first) | partners | two.empty | goal | other;
-            let safe = [(two.safe | goal, left), (goal, left.without(B::only(second)))];
-            tell(Asked { squares, safe });
+            let apart = left.without(B::only(second));
+            let safe = [(two.safe | goal, left), (goal, apart)];
+            let needed = [(two.safe, left), (goal, apart | other)];
+            tell(Asked { squares, safe, needed, goals: goal | other });
             Some(())
         })
     }
+}
+
+/// The own pieces that may be the one or the other of a pair.
+fn of_pair<B: Squares>(scene: &Scene<'_, B>, pair: &Pair<B>, which: usize) -> B {
+    let of_any = |kinds: &[KindId]| scene.program().layout.of_kinds::<B>(scene.sets, kinds);
+    pair.kinds[which].iter().fold(scene.own, |all, kinds| all & of_any(kinds))
 }

@@ -38,6 +38,11 @@ impl<B: Squares> Sights<B> {
         self.of_kind[kind.index()]
     }
 
+    /// By kind where it matters besides.
+    pub(super) fn of_each(&self) -> &[B] {
+        &self.of_kind
+    }
+
     /// Adds squares by kind.
     pub(super) fn add(&mut self, of_kind: &[B]) {
         self.of_kind.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);

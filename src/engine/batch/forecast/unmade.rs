@@ -14,6 +14,7 @@ use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
 use super::sums::Sums;
 use super::told::Anew;
+use super::unharmed::Unharmed;
 use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
@@ -36,6 +37,8 @@ pub(super) struct Unmade<B> {
     pub(super) sights: Sights<B>,
     /// What is known of the only guarded unit.
     pub(super) guarded: Guarded<B>,
+    /// Pairs that can act if nothing moves, where they are counted anew.
+    pub(super) unharmed: Unharmed<B>,
     /// Actions of two pieces that have to be minded, too, before anything is learnt.
     pub(super) open: Vec<usize>,
     /// Whether captures may be less than simple, or forbidden, by what kinds the two are of.
@@ -68,6 +71,12 @@ impl<B: Squares> Unmade<B> {
         self.still.set(None);
         self.spared = None;
     }
+
+    /// Pairs are not counted anew.
+    fn harm(&mut self) {
+        self.sights.add(self.unharmed.sights.of_each());
+        self.unharmed.clear(0);
+    }
 }
 
 /// Whether an action names an own piece of kinds of which there is none.
@@ -91,14 +100,16 @@ impl<B: Squares> Forecast<B> {
         if self.is_of_spared() && self.tells_all(scene) {
             let (mut sights, kinds) = (std::mem::take(&mut self.unmade.sights), scene.program().layout.kinds);
             let mut guarded = std::mem::take(&mut self.unmade.guarded);
+            let mut unharmed = std::mem::take(&mut self.unmade.unharmed);
             sights.clear(kinds);
+            unharmed.clear(kinds);
             if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
                 && counts_anew(scene, situation, self.after)
             {
                 guarded.begin(origin, kinds);
             }
-            self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded)).is_some();
-            (self.unmade.sights, self.unmade.guarded) = (sights, guarded);
+            self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded), &mut unharmed).is_some();
+            (self.unmade.sights, self.unmade.guarded, self.unmade.unharmed) = (sights, guarded, unharmed);
             self.find_open(scene.program());
         }
     }
@@ -158,7 +169,12 @@ impl<B: Squares> Forecast<B> {
             && (self.fixed || self.mixed.is_empty())
     }
 
-    fn look_around(&self, scene: &Scene<'_, B>, (sights, guarded): (&mut Sights<B>, &mut Guarded<B>)) -> Option<()> {
+    fn look_around(
+        &self,
+        scene: &Scene<'_, B>,
+        (sights, guarded): (&mut Sights<B>, &mut Guarded<B>),
+        unharmed: &mut Unharmed<B>,
+    ) -> Option<()> {
         sights.squares = self.pairs.shut_squares();
         if let Some(blasts) = scene.blasts.filter(|blasts| blasts.are_known()) {
             sights.squares |= blasts.needed() | blasts.named() | blasts.lines();
@@ -166,7 +182,8 @@ impl<B: Squares> Forecast<B> {
         if let Some(origin) = self.guards.only_one() {
             self.guards.mind_one(scene, self.units.has(origin), (&mut *sights, guarded))?;
         }
-        self.mind_pairs(scene, sights)
+        let is_anew = guarded.origin().is_some();
+        self.mind_pairs(scene, (sights, unharmed), is_anew)
     }
 
     /// How many moves there are after one that is not made, if that is known; `is_bare` tells whether nothing else happens.
@@ -201,6 +218,7 @@ impl<B: Squares> Forecast<B> {
     /// as they are.
     pub fn learn(&mut self, view: &View<'_, B>, stroll: &Stroll<B>, count: u64) {
         let Some(of) = self.of else { return };
+        self.confirm_unharmed();
         if !self.unmade.open.is_empty() && !self.unmade.mind_open(view, of) {
             return self.learn_nothing();
         }
@@ -209,6 +227,13 @@ impl<B: Squares> Forecast<B> {
         }
         if let Some(more) = self.more_after(view, stroll) {
             self.know(count.checked_add_signed(-more));
+        }
+    }
+
+    /// Pairs are counted anew only where as many were found to be legal if nothing moves as nobody harms.
+    fn confirm_unharmed(&mut self) {
+        if !self.unmade.unharmed.is_empty() && !self.knows_unharmed(&self.unmade.unharmed) {
+            self.unmade.harm();
         }
     }
 
@@ -224,6 +249,7 @@ impl<B: Squares> Forecast<B> {
         if !self.serves(view) || self.gated.may_open_at_rest(view, of) {
             return;
         }
+        self.confirm_unharmed();
         match self.unmade.open.is_empty() || self.unmade.mind_open(view, of) {
             true => self.know(Some(count)),
             false => self.learn_nothing(),
@@ -298,10 +324,15 @@ impl<B: Squares> Forecast<B> {
             || self.unmade.guarded.minds(stroll)
             || self.crowds.look_at(squares)
             || self.told.minds(stroll) && self.speaks(view, stroll);
+        let lost = if self.unmade.unharmed.minds(stroll) { self.lost_pairs(view, stroll)? } else { 0 };
         if !matters {
-            return self.spares().map(|_| drops);
+            return self.spares().map(|_| drops - lost);
         }
-        Some(drops + self.more_of(view, disturbed, stroll)?)
+        Some(drops - lost + self.more_of(view, disturbed, stroll)?)
+    }
+
+    fn lost_pairs(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
+        Some(self.unmade.unharmed.lost(view.program, view.mover?, stroll) as i64)
     }
 
     /// The same where others go with a capture.

@@ -27,7 +27,8 @@ impl<B: Squares> Forecast<B> {
         let (still, noticed) = (self.unmade.still.get()?, self.unmade.noticed);
         let around =
             if self.unmade.guarded.origin().is_some() { self.unmade.guarded.around.of(kind) } else { B::EMPTY };
-        let goals = part.within(!(noticed | self.unmade.sights.of(kind) | around));
+        let of_kind = self.unmade.sights.of(kind) | self.unmade.unharmed.of(kind) | around;
+        let goals = part.within(!(noticed | of_kind));
         if goals.is_empty() || !self.serves(view) {
             return None;
         }
