@@ -17,8 +17,8 @@ use crate::spec::ids::{Square, TokenId};
 type Moved = (TokenId, Square, Square);
 
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of `position` and becomes
-/// what it leads to; `false` when more would be changed than facts, and it is of no use then. Idle facts stay what they are
-/// where it is brief.
+/// what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal or
+/// there are not two of them. Idle facts stay what they are where it is brief.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),

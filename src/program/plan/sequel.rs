@@ -57,8 +57,8 @@ impl<B: Squares> Planner<'_, B> {
         (supposed.test(&when) != Known::No).then(|| part().with_idle(self.idle, self.personal))
     }
 
-    /// What a rule makes of the action itself, if it waits for it; no part when it speaks of what was chosen, or changes a fact
-    /// of some unit.
+    /// What a rule makes of the action itself, if it waits for it; there is no part to be had, and so no sequel, when it speaks of
+    /// what was chosen, or changes a fact of some unit.
     fn after_action(&self, trigger: &Trigger<B>, action: usize) -> Option<Option<Part<B>>> {
         let waits = |pattern: &&Event<B>| match &pattern.kind {
             EventKind::AnyAction => true,

@@ -29,7 +29,7 @@ struct Asked<B> {
     squares: B,
     /// Where it matters who attacks the first, with these squares occupied.
     safe: [Safe<B>; 2],
-    /// Where nobody may attack it before the two are put down, and where nobody may then.
+    /// Where nobody may attack it before the two are put down, and where nobody may then if it is guarded from all.
     needed: [Safe<B>; 2],
     /// Where the two are put.
     goals: B,
@@ -100,13 +100,13 @@ impl<B: Squares> Forecast<B> {
                 _ => None,
             })
         };
-        if is_anew
-            && view.now.touched.is_empty()
-            && pairs().try_for_each(|pair| self.mind_unharmed(scene, pair, (sights, unharmed))).is_some()
-        {
-            return Some(());
+        if is_anew && view.now.touched.is_empty() {
+            unharmed.sights.clear(scene.program().layout.kinds);
+            if pairs().try_for_each(|pair| self.mind_unharmed(scene, pair, (sights, unharmed))).is_some() {
+                return Some(());
+            }
+            unharmed.clear();
         }
-        unharmed.clear(scene.program().layout.kinds);
         pairs().try_for_each(|pair| self.mind_pair(scene, pair, sights))
     }
 
@@ -136,7 +136,7 @@ impl<B: Squares> Forecast<B> {
     }
 
     /// The same where nothing has moved: only pairs matter that could act as facts are, and it is told apart from where the first
-    /// is attacked.
+    /// is attacked; nothing where it may be left attacked by some or by all.
     fn mind_unharmed(
         &self,
         scene: &Scene<'_, B>,
@@ -144,7 +144,8 @@ impl<B: Squares> Forecast<B> {
         (sights, unharmed): (&mut Sights<B>, &mut Unharmed<B>),
     ) -> Option<()> {
         let (view, mover) = (&scene.later, scene.mover);
-        if !pair.by_guards {
+        let from_all = matches!(pair.guards.as_deref(), Some([guard]) if guard.by.is_empty());
+        if !pair.by_guards || !from_all {
             return None;
         }
         let [firsts, seconds] = [0, 1].map(|which| view.with_facts(pair, which, of_pair(scene, pair, which)));
@@ -222,7 +223,10 @@ impl<B: Squares> Forecast<B> {
             let around = self.around_pair(view, (pair, mover), (first, partners));
             Known { of, around, legal: None }
         });
-        let is_spared = |around: B| (position.touched & (around | view.owned(0, Some(mover)))).is_empty();
+        let is_spared = |around: B| {
+            (position.touched & (around | view.owned(0, Some(mover)))).is_empty()
+                && !self.guards.are_followed(view, view.owned(0, view.opponent()))
+        };
         if known.of == of && known.legal.is_none() && known.around.is_some_and(is_spared) {
             known.legal = Some(count()?);
         } else if known.of != of || !known.around.is_some_and(is_spared) {

@@ -1,5 +1,5 @@
-//! Pairs of which nobody attacks the first piece where it must not be attacked, such as those that may castle: after a move that
-//! is not made those are lost which the unit that moved attacks there now.
+//! Pairs that can act as long as nobody attacks the first piece where it must not be attacked, such as those that may castle: where
+//! nobody does, after a move that is not made those are lost which the unit that moved attacks there now.
 
 use super::sights::Sights;
 use super::stroll::Stroll;
@@ -10,7 +10,8 @@ use crate::spec::ids::{KindId, PlayerId};
 /// Squares on which nobody may attack a piece, and where anybody stands meanwhile.
 pub(super) type Safe<B> = (B, B);
 
-/// All pairs that can act if nothing moves.
+/// All pairs that can act if nothing moves and nobody attacks the first; whether somebody does is
+/// [found out](super::Forecast::knows_unharmed) when they are counted.
 #[derive(Debug, Default)]
 pub(super) struct Unharmed<B> {
     /// Which action the last are of, the first of them, and the others.
@@ -22,11 +23,10 @@ pub(super) struct Unharmed<B> {
 }
 
 impl<B: Squares> Unharmed<B> {
-    /// There are none, of so many kinds.
-    pub(super) fn clear(&mut self, kinds: usize) {
+    /// There are none.
+    pub(super) fn clear(&mut self) {
         self.of = None;
         self.pairs.clear();
-        self.sights.clear(kinds);
     }
 
     /// Those of an action that a piece can do with some others are added now.
@@ -34,7 +34,7 @@ impl<B: Squares> Unharmed<B> {
         self.of = Some(of);
     }
 
-    /// Adds one of which nobody attacks the first.
+    /// Adds one: the squares on which nobody may attack the first.
     pub(super) fn add(&mut self, safe: [Safe<B>; 2]) {
         self.pairs.push(safe);
     }

@@ -75,7 +75,7 @@ impl<B: Squares> Unmade<B> {
     /// Pairs are not counted anew.
     fn harm(&mut self) {
         self.sights.add(self.unharmed.sights.of_each());
-        self.unharmed.clear(0);
+        self.unharmed.clear();
     }
 }
 
@@ -102,7 +102,7 @@ impl<B: Squares> Forecast<B> {
             let mut guarded = std::mem::take(&mut self.unmade.guarded);
             let mut unharmed = std::mem::take(&mut self.unmade.unharmed);
             sights.clear(kinds);
-            unharmed.clear(kinds);
+            unharmed.clear();
             if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
                 && counts_anew(scene, situation, self.after)
             {
