@@ -117,14 +117,7 @@ impl<B: Squares> Forecast<B> {
         }
         let [firsts, seconds] = [0, 1].map(|which| of_pair(scene, pair, which));
         for first in firsts.each() {
-            let mut open = B::EMPTY;
-            for second in seconds.each() {
-                match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
-                    None => {}
-                    Some(taken) if taken.any() => sights.squares |= taken.lowest(),
-                    Some(_) => open |= B::only(second),
-                }
-            }
+            let open = find_open(scene, pair, (first, seconds), sights);
             if open.any() {
                 self.each_of_first(view, (pair, mover), (first, open), scene.sets, |asked| {
                     sights.squares |= asked.squares;
@@ -150,14 +143,9 @@ impl<B: Squares> Forecast<B> {
         }
         let [firsts, seconds] = [0, 1].map(|which| view.with_facts(pair, which, of_pair(scene, pair, which)));
         for first in firsts.each() {
-            let mut open = B::EMPTY;
-            for second in seconds.each().filter(|second| view.rest_holds(pair, [first, *second])) {
-                match view.between_two(pair, mover, [first, second]).map(|empty| empty & scene.occupied) {
-                    None => {}
-                    Some(taken) if taken.any() => sights.squares |= taken.lowest(),
-                    Some(_) => open |= B::only(second),
-                }
-            }
+            let fit = seconds.each().filter(|second| view.rest_holds(pair, [first, *second]));
+            let fit = fit.fold(B::EMPTY, |all, second| all | B::only(second));
+            let open = find_open(scene, pair, (first, fit), sights);
             if open.is_empty() {
                 continue;
             }
@@ -293,4 +281,23 @@ impl<B: Squares> Forecast<B> {
 fn of_pair<B: Squares>(scene: &Scene<'_, B>, pair: &Pair<B>, which: usize) -> B {
     let of_any = |kinds: &[KindId]| scene.program().layout.of_kinds::<B>(scene.sets, kinds);
     pair.kinds[which].iter().fold(scene.own, |all, kinds| all & of_any(kinds))
+}
+
+/// With which of some others a piece can act as far as nobody stands in the way; whoever does matters.
+fn find_open<B: Squares>(
+    scene: &Scene<'_, B>,
+    pair: &Pair<B>,
+    (first, seconds): (usize, B),
+    sights: &mut Sights<B>,
+) -> B {
+    seconds.each().fold(B::EMPTY, |open, second| {
+        match scene.later.between_two(pair, scene.mover, [first, second]).map(|empty| empty & scene.occupied) {
+            None => open,
+            Some(taken) if taken.any() => {
+                sights.squares |= taken.lowest();
+                open
+            }
+            Some(_) => open | B::only(second),
+        }
+    })
 }
