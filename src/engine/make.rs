@@ -12,7 +12,7 @@ use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
 use crate::program::Program;
-use crate::program::plan::{Manner, Offer, Pair, Recipe};
+use crate::program::plan::{Manner, Pair, Recipe};
 use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 
@@ -127,11 +127,7 @@ fn run_through<B: Squares>(
 /// The action of two pieces that this is, if it is one of those that only put them somewhere.
 fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Position<B>, act: &Act) -> Option<&'p Pair<B>> {
     let offers = &program.offers[usize::from(position.flow.situation)];
-    let offered = offers.iter().find(|offered| offered.action == usize::from(act.action))?;
-    match &offered.offer {
-        Offer::Pair(pair) => Some(pair),
-        _ => None,
-    }
+    offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
 }
 
 /// What follows from a simple move, when that is known beforehand.

@@ -115,7 +115,7 @@ impl<B: Squares> View<'_, B> {
         let mut danger = None;
         let pairs_barred = sink.forecast().is_some_and(|forecast| forecast.bars_pairs(self));
         for offered in offers.iter().filter(|_| !S::RATES && !pairs_barred) {
-            if let Offer::Pair(pair) = &offered.offer {
+            if let Some(pair) = offered.pair() {
                 self.by_pair(pair, &mut danger, sink)?;
             }
         }

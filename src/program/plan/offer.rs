@@ -36,6 +36,15 @@ impl<B> Offered<B> {
             _ => None,
         }
     }
+
+    /// What is known of it as an action of two own pieces, if it is looked up by their squares.
+    #[inline]
+    pub fn pair(&self) -> Option<&Pair<B>> {
+        match &self.offer {
+            Offer::Pair(pair) => Some(pair),
+            _ => None,
+        }
+    }
 }
 
 impl<B: Squares> Planner<'_, B> {

@@ -2,7 +2,7 @@
 
 use super::{Lowering, places};
 use crate::program::Program;
-use crate::program::plan::{Offer, Offered};
+use crate::program::plan::Offered;
 use crate::program::rules::{Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
@@ -136,7 +136,7 @@ fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
 
 /// Whether an action is looked up by the squares of its two pieces in some situation.
 fn is_of_two<B: Squares>(program: &Program<B>, action: usize) -> bool {
-    program.offers.iter().flatten().any(|offered| matches!(&offered.offer, Offer::Pair(pair) if pair.action == action))
+    program.offers.iter().flatten().any(|offered| offered.pair().is_some_and(|pair| pair.action == action))
 }
 
 /// Whether an action is free wherever it is offered.

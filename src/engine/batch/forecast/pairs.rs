@@ -8,7 +8,7 @@ use super::sights::Sights;
 use super::unharmed::{Safe, Unharmed};
 use super::units::Scene;
 use crate::engine::view::View;
-use crate::program::plan::{Offer, Pair};
+use crate::program::plan::{Offer, Offered, Pair};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -67,10 +67,7 @@ impl<B: Squares> Pairs<B> {
     pub(super) fn begin(&mut self, view: &View<'_, B>, mover: PlayerId, (sets, own, occupied): (&[u64], B, B)) {
         let of_any = |kinds: &[KindId]| view.program.layout.of_kinds(sets, kinds);
         let offers = &view.program.offers[usize::from(view.now.flow.situation)];
-        let mut pairs = offers.iter().filter_map(|offered| match &offered.offer {
-            Offer::Pair(pair) => Some(pair),
-            _ => None,
-        });
+        let mut pairs = offers.iter().filter_map(Offered::pair);
         self.barred =
             pairs.try_fold(B::EMPTY, |all, pair| Some(all | view.barred(pair, mover, (own, occupied), of_any)?));
         let others = offers.iter().filter(|offered| matches!(offered.offer, Offer::Each)).map(|offered| offered.action);
@@ -94,12 +91,7 @@ impl<B: Squares> Forecast<B> {
         }
         let view = &scene.later;
         let offers = &scene.program().offers[usize::from(view.now.flow.situation)];
-        let pairs = || {
-            offers.iter().filter_map(|offered| match &offered.offer {
-                Offer::Pair(pair) => Some(pair),
-                _ => None,
-            })
-        };
+        let pairs = || offers.iter().filter_map(Offered::pair);
         if is_anew && view.now.touched.is_empty() {
             unharmed.sights.clear(scene.program().layout.kinds);
             if pairs().try_for_each(|pair| self.mind_unharmed(scene, pair, (sights, unharmed))).is_some() {
