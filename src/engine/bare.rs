@@ -66,12 +66,10 @@ impl<'a, B: Squares> Bare<'a, B> {
         self.know(0, recipe, unit.id);
         let Some(known) = &self.last[0] else { return B::EMPTY };
         let View { program, desk, .. } = self.view;
-        let is_far = |far: &Far<'_, B>, goal: &usize| far.is_hopeless(&program.lines, (part.origin(*goal), *goal));
         let far = match (known.only, &known.far) {
             (Some(true), _) => return goals,
             (Some(false), _) => return B::EMPTY,
-            (None, Some(Far::Goals(asked))) => goals.without(*asked),
-            (None, Some(far)) => set_of(goals.each().filter(|goal| is_far(far, goal))),
+            (None, Some(far)) => goals.without(far.hopeful(&program.lines, goals, |goal| part.origin(goal))),
             (None, None) => B::EMPTY,
         };
         let is_so = |goal: &usize| {

@@ -71,8 +71,8 @@ fn never_meet<B: Squares>(units: B, lines: &[B], squares: B) -> bool {
 pub(super) enum Far<'p, B> {
     /// Units of the opponent would have to attack squares between those of the move.
     Between {
-        /// Where these lie.
-        squares: &'p Set<B>,
+        /// Whether the squares it comes from and goes to are meant, too.
+        whole: bool,
         /// The units that attack along each gait, and from where they might, by target.
         lines: [(B, &'p [B]); MOST_GAITS],
     },
@@ -93,40 +93,65 @@ impl<'p, B: Squares> Far<'p, B> {
             }
             Test::Some(Set::Query(query)) | Test::Exists(query, _) => {
                 let (mask, units) = view.meant_by(query)?;
-                let squares = mask.attacking.iter().find_map(|target| match target {
-                    Target::Squares(squares) if matches!(**squares, Set::Line { .. }) && is_of_squares(squares) => {
-                        Some(&**squares)
-                    }
+                let whole = mask.attacking.iter().find_map(|target| match target {
+                    Target::Squares(squares) => match &**squares {
+                        Set::Line { whole, from, to } if is_end(from) && is_end(to) && from != to => Some(*whole),
+                        _ => None,
+                    },
                     _ => None,
                 });
-                let (mut lines, mut found) = ([(B::EMPTY, &[][..]); MOST_GAITS], view.lines_of(mask, units));
-                lines.iter_mut().zip(found.by_ref()).for_each(|(place, one)| *place = one);
-                found.next().is_none().then_some(Far::Between { squares: squares?, lines })
+                let (whole, mut lines, mut count) = (whole?, [(B::EMPTY, &[][..]); MOST_GAITS], 0);
+                for found in view.lines_of(mask, units) {
+                    *lines.get_mut(count)? = found;
+                    count += 1;
+                }
+                Some(Far::Between { whole, lines })
             }
             _ => None,
         }
     }
 
+    /// Those of some goals after moves to which the condition may hold; `origin` says from which square a move comes.
+    pub(super) fn hopeful(&self, between: &Lines<B>, goals: B, origin: impl Fn(usize) -> usize) -> B {
+        let (whole, lines) = match self {
+            Far::Goals(asked) => return goals & *asked,
+            Far::Between { whole, lines } => (*whole, lines),
+        };
+        let squares_of = |goal: usize| between.line((origin(goal), goal), whole);
+        let is_near =
+            |square: &usize| lines.iter().any(|(units, lines)| units.any() && (*units & lines[*square]).any());
+        let all = goals.each().fold(B::EMPTY, |all, goal| all | squares_of(goal));
+        let near = all.each().filter(is_near).fold(B::EMPTY, |near, square| near | B::only(square));
+        // Mostly all enemies are far from all of them.
+        if near.is_empty() {
+            return B::EMPTY;
+        }
+        let may_hold = |goal: &usize| (squares_of(*goal) & near).any();
+        goals.each().filter(may_hold).fold(B::EMPTY, |all, goal| all | B::only(goal))
+    }
+
     /// Whether the condition cannot hold after a move between two squares.
     #[inline]
     pub(super) fn is_hopeless(&self, between: &Lines<B>, (origin, goal): (usize, usize)) -> bool {
-        let (squares, lines) = match self {
+        let (whole, lines) = match self {
             Far::Goals(goals) => return !goals.has(goal),
-            Far::Between { squares, lines } => (squares, lines),
+            Far::Between { whole, lines } => (*whole, lines),
         };
-        let Set::Line { whole, from, to } = squares else { return false };
-        let end = |one: &One<B>| if matches!(one, One::Local(slot::ORIGIN)) { origin } else { goal };
-        let squares = between.line((end(from), end(to)), *whole);
+        let squares = between.line((origin, goal), whole);
         lines.iter().all(|(units, lines)| units.is_empty() || never_meet(*units, lines, squares))
     }
 }
 
 /// Whether a set depends on nothing but between which squares the unit moves.
 fn is_of_squares<B>(set: &Set<B>) -> bool {
-    let is_end = |one: &One<B>| matches!(one, One::Local(slot::ORIGIN | slot::GOAL));
     match set {
         Set::Constant(_) | Set::Kept(_) => true,
         Set::Line { from, to, .. } => is_end(from) && is_end(to),
         _ => false,
     }
+}
+
+/// Whether a square is the one the unit comes from, or goes to.
+fn is_end<B>(one: &One<B>) -> bool {
+    matches!(one, One::Local(slot::ORIGIN | slot::GOAL))
 }

@@ -125,7 +125,11 @@ fn run_through<B: Squares>(
 }
 
 /// The action of two pieces that this is, if it is one of those that only put them somewhere.
-fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Position<B>, act: &Act) -> Option<&'p Pair<B>> {
+pub(super) fn pair_of<'p, B: Squares>(
+    program: &'p Program<B>,
+    position: &Position<B>,
+    act: &Act,
+) -> Option<&'p Pair<B>> {
     let offers = &program.offers[usize::from(position.flow.situation)];
     offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
 }

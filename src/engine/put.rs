@@ -3,7 +3,7 @@
 
 use super::desk::Desk;
 use super::position::Position;
-use super::simple::{does_plainly, follow_there};
+use super::simple::{are_done, does_plainly, follow_there};
 use super::token::Place;
 use super::view::View;
 use crate::program::Program;
@@ -14,7 +14,7 @@ use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
 
 /// A piece that was put somewhere: from where, and to where.
-type Moved = (TokenId, Square, Square);
+pub(super) type Moved = (TokenId, Square, Square);
 
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of `position` and becomes
 /// what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal or
@@ -27,17 +27,18 @@ pub(super) fn put_plainly<B: Squares>(
     is_brief: bool,
 ) -> bool {
     let (layout, mover) = (&program.layout, position.flow.mover);
-    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), pair, chosen)) else {
+    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, sequel), chosen)) else {
         return false;
     };
-    let moves = sequel.order.map(|which| moves[which]);
     moves.iter().for_each(|(token, ..)| next.lift(layout, *token));
     moves.iter().for_each(|(token, _, goal)| next.put(layout, *token, Place::On(*goal)));
     let moved = moves.map(|(token, ..)| token);
     let (before, mover_then) = (Some(position), Some(mover));
     let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
     let mut follow = |part: &Part<B>, moved: Option<Moved>| {
+        let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
         is_brief && part.idle
+            || part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {
                 if let Some((unit, origin, goal)) = moved {
@@ -50,11 +51,16 @@ pub(super) fn put_plainly<B: Squares>(
     };
     let of_kind = |token| &sequel.moved[mover.index()][position.token(layout, token).kind().index()];
     moves.iter().all(|moved| of_kind(moved.0).iter().all(|part| follow(part, Some(*moved))))
-        && sequel.done.iter().all(|part| follow(part, None))
+        && sequel.done[mover.index()].iter().all(|part| follow(part, None))
 }
 
-/// Who goes from where to where; nothing where somebody else stands, or both would come to the same square.
-fn moves<B: Squares>(view: &View<'_, B>, pair: &Pair<B>, chosen: &[Atom]) -> Option<[Moved; 2]> {
+/// Who goes from where to where, in the order in which they are put down; nothing where somebody else stands, or both would come to
+/// the same square.
+pub(super) fn moves<B: Squares>(
+    view: &View<'_, B>,
+    (pair, sequel): (&Pair<B>, &Sequel<B>),
+    chosen: &[Atom],
+) -> Option<[Moved; 2]> {
     let [Atom::Token(first), Atom::Token(second)] = *chosen else { return None };
     let tokens = [first, second];
     let origins = [view.token(first).square()?, view.token(second).square()?];
@@ -63,5 +69,6 @@ fn moves<B: Squares>(view: &View<'_, B>, pair: &Pair<B>, chosen: &[Atom]) -> Opt
         view.now.piece_on(&view.program.layout, goal.index()).is_none_or(|other| tokens.contains(&other))
     };
     let apart = first != second && goals[0] != goals[1];
-    (apart && goals.into_iter().all(is_free)).then(|| [0, 1].map(|which| (tokens[which], origins[which], goals[which])))
+    let is_possible = apart && goals.into_iter().all(is_free);
+    is_possible.then(|| sequel.order.map(|which| (tokens[which], origins[which], goals[which])))
 }

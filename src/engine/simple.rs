@@ -172,7 +172,11 @@ fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Opt
 }
 
 /// The squares of the pieces of which a fact becomes the same.
-fn to_be_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> B {
+pub(super) fn to_be_marked<B: Squares>(
+    layout: &Layout,
+    (position, mover): (&Position<B>, Option<PlayerId>),
+    marks: &Marks,
+) -> B {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
     let other = || mover.map(|mover| PlayerId::at((mover.index() + 1) % layout.players));
     let all = position.owned(layout, 0, if marks.of_mover { mover } else { other() });
@@ -217,15 +221,6 @@ pub(super) fn asks_apart<B: Squares>(
         }
     }
     Some(asks)
-}
-
-/// Whether the same follows from simple moves of which this is known, where no fact of a unit is changed.
-pub(super) fn leads_alike<B: Squares>(layout: &Layout, position: &Position<B>, one: &Gist, other: &Gist) -> bool {
-    let is_news = |deed: &&Deed| match deed {
-        Deed::Set(index, word) => position.word(layout, *index) != *word,
-        Deed::Add(..) | Deed::Mark(..) => true,
-    };
-    one.sure == other.sure || one.sure.iter().filter(is_news).eq(other.sure.iter().filter(is_news))
 }
 
 /// Whether nothing follows from a simple move but what follows from all like it.
@@ -301,7 +296,7 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
 
 /// Whether facts are already what they would become.
 #[inline]
-fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
+pub(super) fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
     deeds.iter().all(|deed| is_done(layout, position, unit, *deed))
 }
 

@@ -28,6 +28,9 @@ const AT: u32 = 24;
 const TRUTHS: u32 = 32;
 const ABOVE: u32 = 48;
 
+/// All [truths](Token::truths) of a token of which all are false.
+pub const ALL_FALSE: u16 = 0x5555;
+
 /// Stands for no token.
 pub const NO_TOKEN: u16 = u16::MAX;
 

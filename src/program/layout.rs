@@ -27,6 +27,19 @@ pub enum Remembered {
     Behind(u8, Sort),
 }
 
+/// Where it is written where tokens of a kind and owner stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// The set of the kind.
+    pub kind: usize,
+    /// The set of the owner's tokens in the layer of the kind.
+    pub owner: usize,
+    /// The first square of that layer among those of all layers.
+    pub board: usize,
+    /// Where the random numbers begin.
+    pub marks: usize,
+}
+
 /// The places of facts in a compiled position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
@@ -66,7 +79,9 @@ pub struct Layout {
     pub token: usize,
     /// Where the facts of a token are.
     pub fields: Vec<Remembered>,
-    /// A random number for each kind, owner and place, for hashing.
+    /// By kind and owner where it is written where its tokens stand; nobody's come last.
+    spots: Vec<Spot>,
+    /// A random number for each kind, owner and place, for hashing; zero where no identity of the board is kept.
     pub marks: Vec<u64>,
     /// The bits of the truths of a token that count for the identity of a position; `None` when other facts of tokens
     /// count as well.
@@ -103,12 +118,26 @@ impl Layout {
         if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
             return Err(Uncovered::whole(What::FactSort));
         }
+        let layer_of: Vec<_> = spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect();
+        let spot = |(kind, owner): (usize, usize)| {
+            let layer = layer_of[kind].unwrap_or(0);
+            let owner_at = owners + (layer * places + owner) * width;
+            let marks = ((kind * places + owner) * layers + layer) * size;
+            Spot { kind: kind * width, owner: owner_at, board: layer * size, marks }
+        };
+        let of_kind = |kind| (0..places).map(move |owner| (kind, owner));
+        let spots = (0..spec.kinds.len()).flat_map(of_kind).map(spot).collect();
+        let identity = identity(spec, &fields);
+        let mut marks = marks(spec.kinds.len() * places * size * layers);
+        if identity.is_none() {
+            marks.fill(0);
+        }
         Ok(Layout {
             size,
             players: spec.players.len(),
             layers,
             kinds: spec.kinds.len(),
-            layer_of: spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect(),
+            layer_of,
             width,
             owners,
             board,
@@ -121,8 +150,9 @@ impl Layout {
             squares,
             tokens,
             token: 1 + behind,
-            marks: marks(spec.kinds.len() * places * size * layers),
-            identity: identity(spec, &fields),
+            spots,
+            marks,
+            identity,
             fields,
             veils: Veils::new(spec),
             secret_variables: spec
@@ -171,6 +201,12 @@ impl Layout {
     #[inline]
     pub fn lanes(&self) -> usize {
         if self.veils.any { self.players + 1 } else { 1 }
+    }
+
+    /// Where it is written where tokens of a kind and owner stand.
+    #[inline]
+    pub fn spot(&self, kind: KindId, owner: Option<PlayerId>) -> &Spot {
+        &self.spots[kind.index() * (self.players + 1) + owner.map_or(self.players, PlayerId::index)]
     }
 
     /// The layer of a kind.

@@ -39,6 +39,8 @@ pub struct Round<B> {
     pub always: bool,
     /// Whether nothing but facts, and whose a piece is that they name, decides whether it happens.
     pub by_facts: bool,
+    /// Those facts, and the ones that are set.
+    pub minded: Box<[usize]>,
     /// Whether the turn is over after one action.
     pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
@@ -87,9 +89,12 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
     let always = of_turn.clone().all(|boundary| boundary.when == Test::Always(true));
     let by_facts = of_turn.clone().all(|boundary| asks_facts(&boundary.when));
+    let mut minded = BTreeSet::new();
+    of_turn.clone().for_each(|boundary| add_facts(&boundary.when, &mut minded));
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
+        minded.insert(index);
         match fact {
             Fact::One(Atom::Zone(_)) => return None,
             Fact::One(value) => words.push((index, value.word())),
@@ -124,6 +129,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         cleared: squares.into(),
         always,
         by_facts,
+        minded: minded.into_iter().collect(),
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
@@ -160,6 +166,23 @@ fn asks_facts<B>(test: &Test<B>) -> bool {
         Test::Same(one, other) | Test::Order(_, one, other) => is_fact(one) && is_fact(other),
         Test::Holds(one) => is_fact(one),
         _ => false,
+    }
+}
+
+/// Adds the facts that such a condition asks for.
+fn add_facts<B>(test: &Test<B>, facts: &mut BTreeSet<usize>) {
+    let mut add = |one: &One<B>| {
+        if let One::Variable(index) = one {
+            facts.insert(*index);
+        }
+    };
+    match test {
+        Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| add_facts(part, facts)),
+        Test::Not(inner) => add_facts(inner, facts),
+        Test::Owned(one, Players::One(other)) => [one, &**other].into_iter().for_each(&mut add),
+        Test::Same(one, other) | Test::Order(_, one, other) => [one, other].into_iter().for_each(&mut add),
+        Test::Holds(one) => add(one),
+        _ => {}
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Supposed<'a> {
     pub unit: Slot,
     /// Whether the unit is all that moves.
     pub alone: bool,
+    /// The kind of another piece of the mover, where it and the unit are all that move.
+    pub beside: Option<KindId>,
     /// Whether it is known that no square lies between where it comes from and where it goes to.
     pub adjacent: bool,
 }
@@ -161,9 +163,14 @@ impl<'a> Supposed<'a> {
             Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Known::Yes,
             Source::Tokens(Tokens::Moved) => {
                 let inner = Supposed { unit: query.it, ..*self };
-                match query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(inner.test(test))) {
-                    Known::No if !self.alone => Known::Maybe,
-                    known => known,
+                let is_meant = |one: Supposed<'_>| {
+                    query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(one.test(test)))
+                };
+                let other = self.beside.map(|kind| is_meant(Supposed { kind, former: kind, ..inner }));
+                match (is_meant(inner), other) {
+                    (Known::No, None) if !self.alone => Known::Maybe,
+                    (known, None) => known,
+                    (one, Some(other)) => one.opposite().and(other.opposite()).opposite(),
                 }
             }
             _ => Known::Maybe,

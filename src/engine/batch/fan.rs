@@ -118,6 +118,12 @@ impl<B: Squares> Part<B> {
         Part { goals: self.goals.without(goals), ..*self }
     }
 
+    /// Those that lead to some goals.
+    #[inline]
+    pub fn only(&self, goals: B) -> Self {
+        Part { goals: self.goals & goals, ..*self }
+    }
+
     /// Who makes one of them; all of them if it is one unit.
     #[inline]
     pub fn unit(&self, view: &View<'_, B>, goal: usize) -> Option<Unit> {

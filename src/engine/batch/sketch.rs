@@ -212,10 +212,11 @@ impl<B: Squares> Sketch<B> {
         self.forget_sets();
     }
 
-    /// The moves in sets, those without a capture apart from those with one.
+    /// The moves in sets, those without a capture before those with one.
     #[inline]
     pub fn parts(&self) -> impl Iterator<Item = Part<B>> {
-        self.fans.iter().flat_map(|fan| [false, true].into_iter().filter_map(|captures| fan.part(captures)))
+        let of_sort = |captures| self.fans.iter().filter_map(move |fan| fan.part(captures));
+        of_sort(false).chain(of_sort(true))
     }
 
     #[inline]

@@ -158,10 +158,10 @@ impl<'a, B: Squares> Perft<'a, B> {
             let mut tour = Tour::new((self.program, self.desk), view.now);
             let nodes = &mut self.nodes;
             for part in sketch.parts() {
-                tour.go(part.by(), part.moves(view), &mut |_| *nodes += 1)?;
+                tour.go(view, &part, &mut |_| *nodes += 1)?;
             }
             let acts = &sketch.acts;
-            acts.list.iter().try_for_each(|act| tour.go_by(acts, act, |_| *nodes += 1))?;
+            acts.list.iter().try_for_each(|act| tour.go_by(acts, act, &mut |_| *nodes += 1))?;
             tour.end();
         }
         self.sketches.push(sketch);

@@ -97,6 +97,7 @@ impl<B: Squares> Planner<'_, B> {
                         victim,
                         unit,
                         alone,
+                        beside: None,
                         adjacent,
                     };
                     happens(trigger, action, &known, &there)

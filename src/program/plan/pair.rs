@@ -90,7 +90,7 @@ impl<B: Squares> Planner<'_, B> {
         }
         let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
         let by_guards = guards.as_ref().is_some_and(|guards| asks_guards(&rest, guards));
-        let sequel = self.sequel(situation, index, order);
+        let sequel = self.sequel(situation, (index, order), &kinds);
         Some(Pair {
             action: index,
             kinds,

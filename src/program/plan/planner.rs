@@ -271,8 +271,20 @@ impl<B: Squares> Planner<'_, B> {
     ) -> Option<Manner<B>> {
         let (origin, goal, victim, unit, alone) = (None, None, None, slot::UNIT, true);
         let (spec, adjacent) = (self.spec, self.leads_next_door(movement));
-        let supposed =
-            Supposed { spec, player, kind, former: kind, origin, goal, captures, victim, unit, alone, adjacent };
+        let supposed = Supposed {
+            spec,
+            player,
+            kind,
+            former: kind,
+            origin,
+            goal,
+            captures,
+            victim,
+            unit,
+            alone,
+            beside: None,
+            adjacent,
+        };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;

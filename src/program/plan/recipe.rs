@@ -43,6 +43,8 @@ pub struct Recipe<B> {
 pub struct Gist {
     /// The changes of facts that follow from all of them.
     pub sure: Box<[Deed]>,
+    /// The parts after all of them by which a fact of pieces of the mover becomes the same.
+    pub marked: Box<[usize]>,
     /// The parts that follow from some of them, and whether such a change that is not idle comes before each.
     pub asked: Box<[(usize, bool)]>,
 }
@@ -94,17 +96,31 @@ impl<B: Squares> Recipe<B> {
         if goes || !self.mostly || self.enters.is_some() || !are_apart(&self.parts) {
             return None;
         }
-        let (mut sure, mut asked, mut changed) = (Vec::new(), Vec::new(), false);
+        let (mut sure, mut marked, mut asked, mut changed) = (Vec::new(), Vec::new(), Vec::new(), false);
         for (place, part) in self.parts.iter().enumerate() {
             match (&part.deeds, &part.when) {
-                (Some(deeds), Test::Always(true)) => {
-                    sure.extend_from_slice(deeds);
-                    changed |= !part.idle;
+                (Some(deeds), Test::Always(true)) => sure.extend_from_slice(deeds),
+                (None, Test::Always(true)) if self.marks_apart(part) => marked.push(place),
+                _ => {
+                    asked.push((place, changed));
+                    continue;
                 }
-                _ => asked.push((place, changed)),
             }
+            changed |= !part.idle;
         }
-        Some(Gist { sure: sure.into(), asked: asked.into() })
+        Some(Gist { sure: sure.into(), marked: marked.into(), asked: asked.into() })
+    }
+
+    /// Whether all that a part does is to change a fact of pieces of the mover that no other part changes, of the unit or of
+    /// pieces as well.
+    fn marks_apart(&self, part: &Part<B>) -> bool {
+        let Some(marks) = part.marks.as_ref().filter(|marks| marks.of_mover) else { return false };
+        let is_other = |other: &&Part<B>| !std::ptr::eq(*other, part);
+        self.parts.iter().filter(is_other).all(|other| match (&other.deeds, &other.marks) {
+            (Some(deeds), _) => deeds.iter().all(|deed| !matches!(deed, Deed::Mark(field, _) if *field == marks.field)),
+            (None, Some(others)) => others.field != marks.field,
+            (None, None) => true,
+        })
     }
 }
 

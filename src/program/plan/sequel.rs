@@ -17,34 +17,53 @@ use crate::spec::ids::{KindId, PlayerId};
 pub struct Sequel<B> {
     /// By player and kind what follows from that a piece was moved by it.
     pub moved: Vec<Vec<Box<[Part<B>]>>>,
-    /// What follows from the action.
-    pub done: Box<[Part<B>]>,
+    /// By player what follows from the action.
+    pub done: Vec<Box<[Part<B>]>>,
     /// Which of the two is put down first.
     pub order: [usize; 2],
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What follows from an action of two pieces, put down in this order; nothing when a rule asks for more about it.
-    pub(super) fn sequel(&self, situation: &Situation, action: usize, order: [usize; 2]) -> Option<Sequel<B>> {
+    /// What follows from an action of two pieces of these kinds, put down in this order; nothing when a rule asks for more
+    /// about it.
+    pub(super) fn sequel(
+        &self,
+        situation: &Situation,
+        (action, order): (usize, [usize; 2]),
+        kinds: &[Vec<Box<[KindId]>>; 2],
+    ) -> Option<Sequel<B>> {
         if self.layout.veils.any || self.layout.layers != 1 || self.actions[action].aside {
             return None;
         }
         let triggers = || situation.triggers.iter().map(|index| &self.triggers[*index]);
         let of_kind =
             |player, kind| triggers().filter_map(|trigger| self.after_moving(trigger, player, kind)).collect();
-        let kinds = || (0..self.spec.kinds.len()).map(KindId::at);
-        let of_player = |player| kinds().map(|kind| of_kind(player, kind)).collect();
+        let all_kinds = || (0..self.spec.kinds.len()).map(KindId::at);
+        let of_player = |player| all_kinds().map(|kind| of_kind(player, kind)).collect();
         let moved = self.spec.player_ids().map(of_player).collect();
-        let done: Vec<Part<B>> =
-            triggers().filter_map(|trigger| self.after_action(trigger, action)).collect::<Option<_>>()?;
-        Some(Sequel { moved, done: done.into(), order })
+        let only = |lists: &[Box<[KindId]>]| {
+            let mut meant = all_kinds().filter(|kind| lists.iter().all(|list| list.contains(kind)));
+            meant.next().filter(|_| meant.next().is_none())
+        };
+        let two = only(&kinds[0]).zip(only(&kinds[1]));
+        let after = |player| {
+            let supposed = two.map(|(kind, beside)| self.supposed(player, kind, Some(beside)));
+            triggers().filter_map(|trigger| self.after_action(trigger, action, supposed)).collect::<Option<_>>()
+        };
+        let done = self.spec.player_ids().map(after).collect::<Option<_>>()?;
+        Some(Sequel { moved, done, order })
+    }
+
+    /// A piece of a player that is put somewhere, perhaps beside another that is.
+    fn supposed(&self, player: PlayerId, kind: KindId, beside: Option<KindId>) -> Supposed<'_> {
+        let (spec, unit, origin, goal) = (self.spec, slot::UNIT, None, None);
+        let (former, captures, victim, alone, adjacent) = (kind, false, None, false, false);
+        Supposed { spec, player, kind, former, origin, goal, captures, victim, unit, alone, beside, adjacent }
     }
 
     /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
     fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<Part<B>> {
-        let (spec, unit, origin, goal) = (self.spec, slot::UNIT, None, None);
-        let (former, captures, victim, alone, adjacent) = (kind, false, None, false, false);
-        let supposed = Supposed { spec, player, kind, former, origin, goal, captures, victim, unit, alone, adjacent };
+        let supposed = self.supposed(player, kind, None);
         let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
             EventKind::Moves(kinds, by) if kinds[kind.index()] && by.is_empty() => {
                 Some(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))))
@@ -57,9 +76,14 @@ impl<B: Squares> Planner<'_, B> {
         (supposed.test(&when) != Known::No).then(|| part().with_idle(self.idle, self.personal))
     }
 
-    /// What a rule makes of the action itself, if it waits for it; there is no part to be had, and so no sequel, when it speaks of
-    /// what was chosen, or changes a fact of some unit.
-    fn after_action(&self, trigger: &Trigger<B>, action: usize) -> Option<Option<Part<B>>> {
+    /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
+    /// no part to be had, and so no sequel, when it speaks of what was chosen, or changes a fact of some unit.
+    fn after_action(
+        &self,
+        trigger: &Trigger<B>,
+        action: usize,
+        supposed: Option<Supposed<'_>>,
+    ) -> Option<Option<Part<B>>> {
         let waits = |pattern: &&Event<B>| match &pattern.kind {
             EventKind::AnyAction => true,
             EventKind::Action(of, _) => of.index() == action,
@@ -77,7 +101,12 @@ impl<B: Squares> Planner<'_, B> {
             [] => fits(first),
             _ => Test::Any(patterns.iter().map(|pattern| fits(pattern)).collect()),
         };
-        let part = Part::new(trigger.rule, false, all([fits, trigger.when.clone()].into_iter()), trigger.steps.clone());
-        Some(Some(part.with_idle(self.idle, self.personal)))
+        let when = all([fits, trigger.when.clone()].into_iter());
+        let (when, steps) = match supposed {
+            Some(supposed) => (supposed.rest_of_test(&when), supposed.rest_of_steps(&trigger.steps)),
+            None => (when, trigger.steps.clone()),
+        };
+        let part = || Part::new(trigger.rule, false, when.clone(), steps).with_idle(self.idle, self.personal);
+        if when == Test::Always(false) { None } else { Some(Some(part())) }
     }
 }

@@ -49,7 +49,7 @@ impl Threat {
 fn moving_quietly(spec: &Spec, player: PlayerId, kind: KindId) -> Supposed<'_> {
     let (origin, goal, captures, victim) = (None, None, false, None);
     let (unit, alone, adjacent) = (slot::UNIT, true, false);
-    Supposed { spec, player, kind, former: kind, origin, goal, captures, victim, unit, alone, adjacent }
+    Supposed { spec, player, kind, former: kind, origin, goal, captures, victim, unit, alone, beside: None, adjacent }
 }
 
 /// Whether a condition never holds of such a move while no guarded unit is attacked.

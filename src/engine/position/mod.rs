@@ -3,21 +3,24 @@
 //! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] are the only functions that move a token; they
 //! keep sets, squares and zones equal.
 
+mod stance;
+
 use std::cell::RefCell;
 
 use super::flow::{Flow, Leaving};
-use super::token::{NO_TOKEN, Place, Token};
+use super::token::{ALL_FALSE, NO_TOKEN, Place, Token};
 use super::trail::Trail;
 use crate::literal::state::Outcome;
 use crate::number::Number;
 use crate::program::atom::{Atom, NOTHING};
-use crate::program::layout::{Layout, Remembered, mixed};
+use crate::program::layout::{Layout, Remembered, Spot, mixed};
 use crate::program::sign::{Facts, Sign, Signs};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
 use crate::program::wake::Wake;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
+pub use stance::Stance;
 
 /// Everything that is true in a game at one moment, for a compiled definition.
 #[derive(Debug)]
@@ -45,21 +48,6 @@ pub struct Position<B> {
     pub eyes: Option<PlayerId>,
     /// Squares on which somebody has come, gone or become another since that was forgotten last.
     pub touched: B,
-}
-
-/// Where it is written where a token stands: while it moves, and nothing else changes of it, that stays the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Stance {
-    id: TokenId,
-    token: Token,
-    /// The set of its kind.
-    kind: usize,
-    /// The set of its owner's tokens in its layer.
-    owner: usize,
-    /// The first square of its layer.
-    board: usize,
-    /// Where its marks begin, and the truths of it that count, if the identity of the board is kept.
-    marks: Option<(usize, u16)>,
 }
 
 impl<B: Copy> Clone for Position<B> {
@@ -139,8 +127,13 @@ impl<B: Squares> Position<B> {
     /// The token of a layer on a square.
     #[inline]
     pub fn on(&self, layout: &Layout, layer: usize, square: usize) -> Option<TokenId> {
-        let place = layer * layout.size + square;
-        let token = (self.words[layout.board + place / 4] >> (place % 4 * 16)) as u16;
+        self.on_board(layout, layer * layout.size + square)
+    }
+
+    /// The same by a place among the squares of all layers.
+    #[inline]
+    fn on_board(&self, layout: &Layout, place: usize) -> Option<TokenId> {
+        let token = written_on(&self.words, 4 * layout.board + place);
         (token != NO_TOKEN).then_some(TokenId(token))
     }
 
@@ -148,17 +141,6 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn piece_on(&self, layout: &Layout, square: usize) -> Option<TokenId> {
         self.on(layout, 0, square)
-    }
-
-    #[inline]
-    fn set_on(&mut self, layout: &Layout, layer: usize, square: usize, token: u16) {
-        self.write_on(layout, layer * layout.size + square, token);
-    }
-
-    #[inline]
-    fn write_on(&mut self, layout: &Layout, place: usize, token: u16) {
-        let (word, shift) = (&mut self.words[layout.board + place / 4], place % 4 * 16);
-        *word = *word & !(0xffff << shift) | u64::from(token) << shift;
     }
 
     /// How many tokens there have ever been.
@@ -195,18 +177,15 @@ impl<B: Squares> Position<B> {
 
     /// Adds or takes the square of a token from the sets it belongs to.
     #[inline]
-    fn flip(&mut self, layout: &Layout, token: Token, layer: usize, square: usize) {
+    fn flip(&mut self, layout: &Layout, token: Token, spot: &Spot, square: usize) {
         self.stirred = u8::MAX;
-        self.board_hash ^= mark(layout, token, layer, square);
+        self.board_hash ^= mark(layout, token, spot, square);
         let bit = B::only(square);
         self.touched |= bit;
-        let mut alike = !B::EMPTY;
-        for place in [token.kind().index() * layout.width, layout.owned(layer, token.owner())] {
-            let set = B::load(&self.words, place) ^ bit;
-            set.store(&mut self.words, place);
-            alike &= set;
-        }
-        if alike.is_empty() {
+        let [kind, owner] = [spot.kind, spot.owner].map(|place| B::load(&self.words, place) ^ bit);
+        kind.store(&mut self.words, spot.kind);
+        owner.store(&mut self.words, spot.owner);
+        if (kind & owner).is_empty() {
             self.bereft = u8::MAX;
         }
     }
@@ -217,9 +196,9 @@ impl<B: Squares> Position<B> {
         let token = self.token(layout, id);
         match token.place() {
             Place::On(square) => {
-                let layer = layout.layer(token.kind()).unwrap_or(0);
-                self.flip(layout, token, layer, square.index());
-                self.set_on(layout, layer, square.index(), NO_TOKEN);
+                let spot = layout.spot(token.kind(), token.owner());
+                self.flip(layout, token, spot, square.index());
+                write_on(&mut self.words, 4 * layout.board + spot.board + square.index(), NO_TOKEN);
                 self.set_token(layout, id, token.at(Place::Off(square)));
             }
             Place::In(zone) => {
@@ -236,12 +215,12 @@ impl<B: Squares> Position<B> {
         let token = self.token(layout, id);
         match place {
             Place::On(square) => {
-                let layer = layout.layer(token.kind()).unwrap_or(0);
-                if let Some(other) = self.on(layout, layer, square.index()) {
+                let spot = layout.spot(token.kind(), token.owner());
+                if let Some(other) = self.on_board(layout, spot.board + square.index()) {
                     self.lift(layout, other);
                 }
-                self.flip(layout, token, layer, square.index());
-                self.set_on(layout, layer, square.index(), id.0);
+                self.flip(layout, token, spot, square.index());
+                write_on(&mut self.words, 4 * layout.board + spot.board + square.index(), id.0);
             }
             Place::In(zone) => {
                 let (first, last) = self.zone_ends(layout, zone);
@@ -257,56 +236,13 @@ impl<B: Squares> Position<B> {
         self.set_token(layout, id, token.at(place).below(None));
     }
 
-    /// Puts a token that stands on the board on an empty square of its layer: to lift it and to put it down in one.
-    #[inline]
-    pub fn shift(&mut self, layout: &Layout, id: TokenId, goal: Square) {
-        match self.token(layout, id).square() {
-            Some(origin) => self.slide(layout, &self.stance(layout, id), (origin.index(), goal.index())),
-            None => self.put(layout, id, Place::On(goal)),
-        }
-    }
-
-    /// Where all that tells where a token stands is written.
-    #[inline]
-    pub fn stance(&self, layout: &Layout, id: TokenId) -> Stance {
-        let token = self.token(layout, id);
-        let layer = layout.layer(token.kind()).unwrap_or(0);
-        let board = layer * layout.size;
-        let marks = layout.identity.map(|identity| (marks_of(layout, token) + board, token.truths() & identity));
-        Stance {
-            id,
-            token,
-            kind: token.kind().index() * layout.width,
-            owner: layout.owned(layer, token.owner()),
-            board,
-            marks,
-        }
-    }
-
-    /// Puts a token from one square on another, which is empty.
-    #[inline]
-    pub fn slide(&mut self, layout: &Layout, stance: &Stance, (from, to): (usize, usize)) {
-        if let Some((marks, truths)) = stance.marks {
-            let [left, reached] = [from, to].map(|square| truthful(layout.marks[marks + square], truths));
-            self.board_hash ^= left ^ reached;
-        }
-        let both = B::only(from) ^ B::only(to);
-        self.touched |= both;
-        for place in [stance.kind, stance.owner] {
-            (B::load(&self.words, place) ^ both).store(&mut self.words, place);
-        }
-        self.write_on(layout, stance.board + from, NO_TOKEN);
-        self.write_on(layout, stance.board + to, stance.id.0);
-        self.set_token(layout, stance.id, stance.token.at(Place::On(Square::at(to))).below(None));
-    }
-
     /// Changes the kind of a token; the classes are the same.
     pub fn set_kind(&mut self, layout: &Layout, id: TokenId, kind: KindId) {
         let token = self.token(layout, id);
         if let Some(square) = token.square() {
-            let layer = layout.layer(token.kind()).unwrap_or(0);
-            self.flip(layout, token, layer, square.index());
-            self.flip(layout, token.of_kind(kind), layer, square.index());
+            for token in [token, token.of_kind(kind)] {
+                self.flip(layout, token, layout.spot(token.kind(), token.owner()), square.index());
+            }
         }
         self.set_token(layout, id, token.of_kind(kind));
     }
@@ -512,12 +448,18 @@ impl<B: Squares> Position<B> {
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
     #[inline]
     pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
+        self.set_word(layout, index, self.sum(layout, index, number));
+    }
+
+    /// The word of such a sum.
+    #[inline]
+    pub fn sum(&self, layout: &Layout, index: usize, number: Number) -> u64 {
         let word = self.words[layout.variables + index];
         let sum = match layout.sorts[index] == Sort::Number && word != NOTHING {
             true => Number::of_thousandths(word as i64).plus(number),
             false => Number::ZERO.plus(number),
         };
-        self.set_variable(layout, index, Atom::Number(sum));
+        packed(Atom::Number(sum), layout)
     }
 
     /// A fact of the game or of a player that is a set of squares.
@@ -575,8 +517,8 @@ impl<B: Squares> Position<B> {
                 if let (Some(square), Some(identity)) = (old.square(), layout.identity)
                     && (old.truths() ^ new.truths()) & identity != 0
                 {
-                    let layer = layout.layer(old.kind()).unwrap_or(0);
-                    let marks = [old, new].map(|token| mark(layout, token, layer, square.index()));
+                    let spot = layout.spot(old.kind(), old.owner());
+                    let marks = [old, new].map(|token| mark(layout, token, spot, square.index()));
                     self.board_hash ^= marks[0] ^ marks[1];
                 }
                 self.set_token(layout, id, new);
@@ -587,6 +529,19 @@ impl<B: Squares> Position<B> {
             }
         }
     }
+}
+
+/// Who stands on a square, by its place where four are to each word.
+#[inline]
+fn written_on(words: &[u64], place: usize) -> u16 {
+    (words[place / 4] >> (place % 4 * 16)) as u16
+}
+
+/// Writes who stands there.
+#[inline]
+fn write_on(words: &mut [u64], place: usize, token: u16) {
+    let (word, shift) = (&mut words[place / 4], place % 4 * 16);
+    *word = *word & !(0xffff << shift) | u64::from(token) << shift;
 }
 
 /// Who learns the kind of a token when it is put somewhere.
@@ -601,22 +556,20 @@ pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
 
 /// What a token on a square adds to the identity of the board.
 #[inline]
-fn mark(layout: &Layout, token: Token, layer: usize, square: usize) -> u64 {
-    let Some(identity) = layout.identity else { return 0 };
-    truthful(layout.marks[marks_of(layout, token) + layer * layout.size + square], token.truths() & identity)
+fn mark(layout: &Layout, token: Token, spot: &Spot, square: usize) -> u64 {
+    truthful(layout.marks[spot.marks + square], unusual(layout, token))
 }
 
-/// Where the marks of a token begin.
+/// The truths of a token that count for identity, if some of them are not what most are: false.
 #[inline]
-fn marks_of(layout: &Layout, token: Token) -> usize {
-    let owner = token.owner().map_or(layout.players, PlayerId::index);
-    (token.kind().index() * (layout.players + 1) + owner) * layout.size * layout.layers
+fn unusual(layout: &Layout, token: Token) -> u16 {
+    (token.truths() ^ ALL_FALSE) & layout.identity.unwrap_or(0)
 }
 
 /// The mark of a token that remembers these truths.
 #[inline]
-fn truthful(mark: u64, truths: u16) -> u64 {
-    if truths == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(truths))) }
+fn truthful(mark: u64, unusual: u16) -> u64 {
+    if unusual == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(unusual))) }
 }
 
 /// A value in one word; its sort is known where it stands.

@@ -1,0 +1,353 @@
+//! Positions after last actions, each made of another where these differ in little but who stands where.
+//!
+//! Most moves of a position have the same consequences: the turn passes, some number grows. So the turn passes once, with
+//! nobody moved; then facts are changed as they are after moves of a sort, each of these moves is made there, and taken back.
+
+mod consequence;
+mod rest;
+
+use super::acts::{Act, Acts};
+use super::batch::{Part, Unit};
+use super::desk::Desk;
+use super::generate::Overrun;
+use super::hopeless::Far;
+use super::make::{make, pair_of, recipe_of};
+use super::position::Position;
+use super::simple::{asked, asks_apart, nothing_follows};
+use super::view::View;
+use super::walker::Onward;
+use crate::literal::chance::First;
+use crate::program::Program;
+use crate::program::plan::{Gist, Recipe};
+use crate::program::squares::Squares;
+use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
+use rest::Rest;
+
+/// Goes through positions after actions from one position, of which nothing is counted any more.
+pub struct Tour<'a, B> {
+    tools: (&'a Program<B>, &'a Desk<B>),
+    position: &'a Position<B>,
+    mover: Option<PlayerId>,
+    /// Of what positions after simple moves are made.
+    rest: Option<Rest<'a, B>>,
+    acts: Acts,
+}
+
+/// What moves of a unit by one way have in common.
+struct Like<'a, B> {
+    recipe: (&'a Recipe<B>, &'a Gist),
+    /// Whether something has to be asked of each.
+    asks: bool,
+    /// When the only condition that is asked cannot hold.
+    far: Option<Far<'a, B>>,
+}
+
+impl<'a, B: Squares> Tour<'a, B> {
+    /// A tour of the positions after actions from one position.
+    pub fn new(tools: (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Self {
+        let (mover, rest, acts) = (position.flow.mover, Rest::of(tools, position), tools.1.acts());
+        Tour { tools, position, mover, rest, acts }
+    }
+
+    /// Goes to the positions after simple moves of one kind by one way, all of them with a capture or none, and looks at each.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    #[inline]
+    pub fn go(
+        &mut self,
+        view: &View<'_, B>,
+        part: &Part<B>,
+        look: &mut impl FnMut(&Position<B>),
+    ) -> Result<(), Overrun> {
+        let Some(first) = part.goals.any().then(|| part.unit(view, part.goals.first())).flatten() else {
+            return Ok(());
+        };
+        let like = self.like(part, first);
+        if part.is_of_one() {
+            return self.go_from(view, part, (first, like), part.goals, look);
+        }
+        if like.as_ref().is_some_and(|like| !like.recipe.0.of_unit) {
+            let alike = like.map_or(B::EMPTY, |like| self.alike(&like, view, part, part.goals));
+            if let Some(rest) = &mut self.rest {
+                rest.go_each(part, alike, look);
+            }
+            return self.go_anew(view, part, part.goals.without(alike), look);
+        }
+        for goal in part.goals.each() {
+            let Some(unit) = part.unit(view, goal) else { continue };
+            let like = self.like(part, unit);
+            self.go_from(view, part, (unit, like), B::only(goal), look)?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the position after any action and looks at it.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn go_by(&mut self, acts: &Acts, act: &Act, look: &mut impl FnMut(&Position<B>)) -> Result<(), Overrun> {
+        let pair = pair_of(self.tools.0, self.position, act);
+        let pair = pair.and_then(|pair| Some((pair, pair.sequel.as_ref()?)));
+        if let (Some(pair), Some(rest)) = (pair, &mut self.rest)
+            && rest.put(pair, acts.args(act), look)
+        {
+            return Ok(());
+        }
+        self.go_anew_by(acts, act, look)
+    }
+
+    fn go_anew_by(&self, acts: &Acts, act: &Act, look: &mut impl FnMut(&Position<B>)) -> Result<(), Overrun> {
+        let next = self.made(acts, act)?;
+        look(&next);
+        self.tools.1.give_back(next);
+        Ok(())
+    }
+
+    /// Gives back what it worked with.
+    pub fn end(self) {
+        self.rest.into_iter().for_each(Rest::end);
+        self.tools.1.keep_acts(self.acts);
+    }
+
+    /// The position after an action.
+    fn made(&self, acts: &Acts, act: &Act) -> Result<Box<Position<B>>, Overrun> {
+        let mut next = self.tools.1.copy(self.position);
+        (next.touched, next.uncounted) = (B::EMPTY, false);
+        make(self.tools, self.position, &mut next, (acts, act), &mut First, Onward::Lastly)?;
+        Ok(next)
+    }
+
+    /// Goes to the positions after moves of a unit to some of the goals of a part.
+    #[inline]
+    fn go_from(
+        &mut self,
+        view: &View<'_, B>,
+        part: &Part<B>,
+        (unit, like): (Unit, Option<Like<'a, B>>),
+        goals: B,
+        look: &mut impl FnMut(&Position<B>),
+    ) -> Result<(), Overrun> {
+        let alike = like.map_or(B::EMPTY, |like| self.alike(&like, view, part, goals));
+        if let Some(rest) = &mut self.rest {
+            rest.go_from(unit, (alike, part.captures), look);
+        }
+        self.go_anew(view, part, goals.without(alike), look)
+    }
+
+    /// Goes to each position after moves of a part to some of its goals from the one before them.
+    #[inline]
+    fn go_anew(
+        &mut self,
+        view: &View<'_, B>,
+        part: &Part<B>,
+        goals: B,
+        look: &mut impl FnMut(&Position<B>),
+    ) -> Result<(), Overrun> {
+        if goals.is_empty() { Ok(()) } else { self.go_anew_there(view, part, goals, look) }
+    }
+
+    #[inline(never)]
+    fn go_anew_there(
+        &mut self,
+        view: &View<'_, B>,
+        part: &Part<B>,
+        goals: B,
+        look: &mut impl FnMut(&Position<B>),
+    ) -> Result<(), Overrun> {
+        let by = part.by();
+        let mut acts = std::mem::take(&mut self.acts);
+        for (unit, goal, victim) in part.only(goals).moves(view) {
+            let of = (unit.id, Square::at(unit.origin), MovementId::at(by.movement));
+            acts.clear();
+            acts.push_simple((by.action, by.plan, by.way), of, std::iter::once((Square::at(goal), victim)));
+            acts.list.iter().try_for_each(|act| self.go_anew_by(&acts, act, look))?;
+        }
+        self.acts = acts;
+        Ok(())
+    }
+
+    /// The goals of those moves from which nothing follows but what follows from others like them.
+    #[inline]
+    fn alike(&self, like: &Like<'a, B>, view: &View<'_, B>, part: &Part<B>, goals: B) -> B {
+        if like.asks { self.alike_then(like, view, part, goals) } else { goals }
+    }
+
+    #[inline(never)]
+    fn alike_then(&self, like: &Like<'a, B>, view: &View<'_, B>, part: &Part<B>, goals: B) -> B {
+        let (by, position) = (part.by(), self.position);
+        let near = match &like.far {
+            Some(far) => far.hopeful(&self.tools.0.lines, goals, |goal| part.origin(goal)),
+            None => goals,
+        };
+        let moves = part.only(near).moves(view).filter(|(unit, goal, victim)| {
+            let path = by.path(*unit, *goal, victim.as_slice());
+            nothing_follows(self.tools, position, self.mover, like.recipe, &path)
+        });
+        moves.fold(goals.without(near), |alike, (_, goal, _)| alike | B::only(goal))
+    }
+
+    /// What follows from moves of a kind by one way, if that is the same for all of them but for what is asked; what positions
+    /// after moves are made of is made ready for it.
+    #[inline]
+    fn like(&mut self, part: &Part<B>, unit: Unit) -> Option<Like<'a, B>> {
+        let (program, position, by, rest) = (self.tools.0, self.position, part.by(), self.rest.as_mut()?);
+        let layout = &program.layout;
+        // Whoever is captured may be the last of a kind.
+        if part.captures && (rest.signs.stirred || rest.signs.bereft) {
+            return None;
+        }
+        let token = position.token(layout, unit.id);
+        let recipe = recipe_of(program, position, (by.plan, by.way), (token, part.captures))?;
+        let gist = recipe.gist.as_ref()?;
+        let asks = asks_apart(layout, position, (recipe, gist), unit.id)?;
+        if !rest.suits(gist) {
+            self.make_ready((recipe, gist), part, unit)?;
+        }
+        let far = if asks { self.far((recipe, gist), unit.id) } else { None };
+        self.rest.as_ref().filter(|rest| rest.is_quiet()).map(|_| Like { recipe: (recipe, gist), asks, far })
+    }
+
+    /// Has facts be as they are after moves of a unit, if that can be done.
+    #[inline(never)]
+    fn make_ready(&mut self, (recipe, gist): (&'a Recipe<B>, &'a Gist), part: &Part<B>, unit: Unit) -> Option<()> {
+        // Of whom is captured no fact changes any more.
+        let own = || self.position.owned(&self.tools.0.layout, 0, self.mover);
+        if part.captures && !gist.marked.is_empty() && (part.goals & own()).any() {
+            return None;
+        }
+        self.rest.as_mut()?.wear((recipe, gist), unit.id);
+        Some(())
+    }
+
+    /// When the only condition that is asked of such moves cannot hold.
+    #[inline(never)]
+    fn far(&self, recipe: (&'a Recipe<B>, &Gist), unit: TokenId) -> Option<Far<'a, B>> {
+        let (program, desk) = self.tools;
+        let mut asked = asked(&program.layout, self.position, recipe, unit);
+        let part = asked.next().filter(|_| asked.next().is_none())?;
+        Far::of(&View::of(program, desk, self.position), &part.when)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::batch::Sketch;
+    use crate::engine::bridge::take_over;
+    use crate::engine::machine::{Engine, Machine};
+    use crate::literal::game::Game;
+    use crate::load::{Options, load};
+    use crate::with_machine;
+
+    /// Whether it is told apart from another position by nothing.
+    fn assert_alike<B: Squares>(next: &Position<B>, anew: &Position<B>, name: &str) {
+        assert!(next.lies_like(anew), "{name}");
+        assert_eq!(
+            (next.flow, next.leaving, next.outcome, next.trail),
+            (anew.flow, anew.leaving, anew.outcome, anew.trail)
+        );
+        let rest =
+            |one: &Position<B>| (one.uncounted, one.board_hash, one.stirred, one.bereft, one.beyond, one.touched);
+        assert_eq!(rest(next), rest(anew), "{name}");
+    }
+
+    /// Goes to each position after one, compares it with what is made of that one, and returns how many after simple moves and how
+    /// many after other actions were made of the one at rest, and one of all.
+    fn toured<B: Squares>(
+        machine: &Machine<B>,
+        now: &Position<B>,
+        (name, chosen): (&str, usize),
+    ) -> ([usize; 2], Position<B>) {
+        let tools = (&machine.program, &machine.desk);
+        let view = View::of(tools.0, tools.1, now);
+        let (mut sketch, mut acts, mut anew) = (Sketch::default(), Acts::default(), now.clone());
+        view.sketch(&mut sketch).unwrap();
+        let (mut tour, mut likewise, mut place) = (Tour::new(tools, now), [0, 0], 0);
+        let mut onward = now.clone();
+        let (middle, mut go_on) = (chosen % sketch.count().max(1), |acts: &Acts, act: &Act| {
+            onward.clone_from(now);
+            make(tools, now, &mut onward, (acts, act), &mut First, Onward::Wholly).unwrap();
+        });
+        for part in sketch.parts() {
+            let (by, moves) = (part.by(), part.moves(&view));
+            for (unit, goal, victim) in moves {
+                acts.clear();
+                let of = (unit.id, Square::at(unit.origin), MovementId::at(by.movement));
+                acts.push_simple((by.action, by.plan, by.way), of, std::iter::once((Square::at(goal), victim)));
+                anew.clone_from(now);
+                (anew.touched, anew.uncounted) = (B::EMPTY, false);
+                make(tools, now, &mut anew, (&acts, &acts.list[0]), &mut First, Onward::Lastly).unwrap();
+                let mut seen = std::ptr::null();
+                let look = &mut |next: &Position<B>| {
+                    assert_alike(next, &anew, name);
+                    seen = std::ptr::from_ref(next);
+                };
+                let one = part.without(part.goals.without(B::only(goal)));
+                tour.go(&view, &one, look).unwrap();
+                likewise[0] += usize::from(tour.rest.as_ref().is_some_and(|rest| rest.is(seen)));
+                if place == middle {
+                    go_on(&acts, &acts.list[0]);
+                }
+                place += 1;
+            }
+        }
+        for act in &sketch.acts.list {
+            anew.clone_from(now);
+            (anew.touched, anew.uncounted) = (B::EMPTY, false);
+            make(tools, now, &mut anew, (&sketch.acts, act), &mut First, Onward::Lastly).unwrap();
+            let mut seen = std::ptr::null();
+            let look = &mut |next: &Position<B>| {
+                assert_alike(next, &anew, name);
+                seen = std::ptr::from_ref(next);
+            };
+            tour.go_by(&sketch.acts, act, look).unwrap();
+            likewise[1] += usize::from(tour.rest.as_ref().is_some_and(|rest| rest.is(seen)));
+        }
+        if let (true, Some(act)) = (place <= middle, sketch.acts.list.first()) {
+            go_on(&sketch.acts, act);
+        }
+        (likewise, onward)
+    }
+
+    #[test]
+    fn each_position_is_what_is_made_of_the_one_before_the_move() {
+        let names = ["chess", "advancing", "empire", "classics/crazyhouse", "classics/horde", "classics/extinction"];
+        // After whose moves something is asked.
+        let others = ["stun_check", "classics/threecheck", "classics/shogi"];
+        for name in names.into_iter().chain(others) {
+            let [moves, _] = toured_in_a_game(name, 5);
+            assert!(moves > 500 || others.contains(&name), "{name}: {moves}");
+        }
+    }
+
+    #[test]
+    fn so_is_each_position_after_two_pieces_were_put_somewhere() {
+        for name in ["chess", "classics/fischerandom", "classics/capablanca"] {
+            let pairs: usize = (0..8).map(|seed| toured_in_a_game(name, seed)[1]).sum();
+            assert!(pairs > 0, "{name}");
+        }
+    }
+
+    /// Goes to the positions after each of a game played at random; how many were made of the ones at rest.
+    fn toured_in_a_game(name: &str, seed: u64) -> [usize; 2] {
+        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+        let engine = Engine::new(&spec).unwrap();
+        let game = Game::new(spec, seed, &[]);
+        with_machine!(&engine, machine => {
+            let mut position = take_over(&machine.program, &machine.desk, game.state()).unwrap();
+            let mut all = [0, 0];
+            for step in 0..120 {
+                if position.outcome.is_some() {
+                    break;
+                }
+                let (likewise, next) = toured(machine, &position, (name, step * 19 + 7 + seed as usize * 5));
+                position = next;
+                all = [0, 1].map(|sort| all[sort] + likewise[sort]);
+                // As in a game that has just begun, no position can have occurred often.
+                position.trail.0 = position.trail.1;
+            }
+            all
+        })
+    }
+}

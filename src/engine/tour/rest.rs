@@ -1,0 +1,218 @@
+//! The position in which nobody has moved and the turn has passed all the same: what there is after a move is made of it.
+
+use super::consequence::Consequence;
+use crate::engine::batch::{Part, Unit};
+use crate::engine::desk::Desk;
+use crate::engine::position::{Position, Stance};
+use crate::engine::put::{Moved, moves};
+use crate::engine::simple::are_done;
+use crate::engine::view::View;
+use crate::engine::walker::{Onward, proceed, settle_down};
+use crate::literal::chance::First;
+use crate::program::Program;
+use crate::program::atom::Atom;
+use crate::program::layout::Layout;
+use crate::program::plan::{Deed, Gist, Pair, Recipe, Sequel};
+use crate::program::round::Round;
+use crate::program::sign::Signs;
+use crate::program::squares::Squares;
+use crate::spec::ids::TokenId;
+
+/// Such a position, with what follows from moves of some sort.
+pub(super) struct Rest<'a, B> {
+    tools: (&'a Program<B>, &'a Desk<B>),
+    /// The position before all moves.
+    position: &'a Position<B>,
+    round: &'a Round<B>,
+    /// Without any of these no ending holds.
+    pub signs: &'a Signs,
+    next: Box<Position<B>>,
+    /// Which facts are different.
+    worn: Consequence,
+    /// What all moves have in common that are made now, if no fact of a piece is different after them.
+    gist: Option<&'a Gist>,
+    /// Whether these are no sign that an ending may hold.
+    is_quiet: bool,
+    /// How long it matters that somebody has come or gone, and that nobody is left of a kind: after moves without a capture,
+    /// and after those with one of somebody's last.
+    matters: [(u8, u8); 2],
+}
+
+impl<'a, B: Squares> Rest<'a, B> {
+    /// That of a position, if the turn passes so that nothing depends on who has moved but what is known of moves of a sort.
+    pub fn of((program, desk): (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Option<Self> {
+        let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
+        let signs = round.signs.as_ref()?;
+        if !round.by_facts || !round.sieges.is_empty() || program.layout.veils.tokens {
+            return None;
+        }
+        let mut next = desk.copy(position);
+        next.uncounted = false;
+        desk.doubt.set(false);
+        proceed(program, desk, &mut next, &mut First, Onward::Lastly);
+        next.beyond |= desk.doubt.take();
+        let begun = |one: &Position<B>| one.flow.innermost().map(|running| (running.stage, running.begun));
+        let has_passed = begun(&next) == begun(position).map(|(stage, turns)| (stage, turns + 1));
+        if !has_passed || !next.uncounted || next.beyond || next.outcome.is_some() || next.leaving.is_some() {
+            desk.give_back(next);
+            return None;
+        }
+        let quiet = (next.stirred, next.bereft);
+        let mut matters = |stirred, bereft| {
+            (next.stirred, next.bereft) = (stirred, bereft);
+            settle_down(&mut next, round.turns.len());
+            (next.stirred, next.bereft)
+        };
+        let matters = [quiet, matters(u8::MAX, u8::MAX)];
+        let (worn, gist, is_quiet) = (Consequence::default(), None, true);
+        Some(Rest { tools: (program, desk), position, round, signs, next, worn, gist, is_quiet, matters })
+    }
+
+    /// Gives back what it worked with.
+    pub fn end(self) {
+        self.tools.1.give_back(self.next);
+    }
+
+    /// Whether what all moves of a sort have in common is already so, and no fact of a piece is different after them.
+    #[inline]
+    pub fn suits(&self, gist: &Gist) -> bool {
+        let is_same = |worn: &Gist| std::ptr::eq(worn, gist) || gist.marked.is_empty() && worn.sure == gist.sure;
+        self.gist.is_some_and(is_same)
+    }
+
+    /// Has facts be as they are after simple moves of a unit by a recipe, if that can be done, and no ending can hold then.
+    #[inline]
+    pub fn wear(&mut self, (recipe, gist): (&'a Recipe<B>, &'a Gist), unit: TokenId) {
+        let ((program, desk), position, next) = (self.tools, self.position, &mut *self.next);
+        let layout = &program.layout;
+        self.worn.take_off(layout, next);
+        let is_on = !gist.sure.iter().any(|deed| decides(layout, self.round, position, *deed))
+            && self.worn.put_on(layout, (next, position.flow.mover), (recipe, gist), unit);
+        self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
+        self.gist = (is_on && gist.marked.is_empty() && !recipe.of_unit).then_some(gist);
+    }
+
+    /// Whether nothing more follows from such moves, as no ending can hold.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.is_quiet
+    }
+
+    /// Looks at the positions after moves of a unit to some goals.
+    #[inline]
+    pub fn go_from(&mut self, unit: Unit, (goals, captures): (B, bool), look: &mut impl FnMut(&Position<B>)) {
+        if goals.is_empty() {
+            return;
+        }
+        let stance = self.next.stance(&self.tools.0.layout, unit.id);
+        if captures {
+            return self.capture_from(unit.origin, &stance, goals, look);
+        }
+        (self.next.stirred, self.next.bereft) = self.matters[0];
+        self.next.roam(&self.tools.0.layout, &stance, (unit.origin, goals), look);
+    }
+
+    /// Looks at the positions after moves of a part to some of its goals, of another unit to each.
+    #[inline]
+    pub fn go_each(&mut self, part: &Part<B>, goals: B, look: &mut impl FnMut(&Position<B>)) {
+        let (layout, position) = (&self.tools.0.layout, self.position);
+        let unit_to = |goal: usize| {
+            let origin = part.origin(goal);
+            position.piece_on(layout, origin).map(|id| Unit { id, origin })
+        };
+        if part.captures {
+            for goal in goals.each() {
+                unit_to(goal).into_iter().for_each(|unit| self.go_from(unit, (B::only(goal), true), look));
+            }
+        } else if let Some(first) = goals.any().then(|| unit_to(goals.first())).flatten() {
+            (self.next.stirred, self.next.bereft) = self.matters[0];
+            let stance = self.next.stance(layout, first.id);
+            self.next.swarm(layout, &stance, (|goal| part.origin(goal), goals), look);
+        }
+    }
+
+    /// Looks at the positions after captures by a unit on some goals.
+    #[inline]
+    fn capture_from(&mut self, origin: usize, stance: &Stance, goals: B, look: &mut impl FnMut(&Position<B>)) {
+        let (layout, next, [quiet, bereft]) = (&self.tools.0.layout, &mut *self.next, self.matters);
+        next.stirred = bereft.0;
+        let (mut at, mut taken): (_, Option<Stance>) = (origin, None);
+        for goal in goals.each() {
+            let Some(victim) = next.piece_on(layout, goal) else { continue };
+            let victim = next.stance(layout, victim);
+            let bereaves = next.take_up(layout, &victim, goal);
+            next.slide(layout, stance, (at, goal));
+            if let Some(taken) = &taken {
+                next.set_down(layout, taken, at);
+            }
+            (at, taken) = (goal, Some(victim));
+            next.touched = B::only(origin) | B::only(goal);
+            next.bereft = if bereaves { bereft.1 } else { quiet.1 };
+            look(next);
+        }
+        if let Some(taken) = &taken {
+            next.slide(layout, stance, (at, origin));
+            next.set_down(layout, taken, at);
+        }
+    }
+
+    /// Looks at the position after an action that puts two pieces somewhere, if no more follows than is known; whether it did.
+    pub fn put(&mut self, pair: (&Pair<B>, &Sequel<B>), chosen: &[Atom], look: &mut impl FnMut(&Position<B>)) -> bool {
+        let ((program, desk), position) = (self.tools, self.position);
+        let layout = &program.layout;
+        let moves = moves(&View::of(program, desk, position), pair, chosen);
+        let Some(moves) = moves.filter(|moves| self.wear_after(pair.1, moves)) else { return false };
+        let next = &mut *self.next;
+        let stances = moves.map(|(token, ..)| next.stance(layout, token));
+        let (mut bereaves, mut touched) = (false, B::EMPTY);
+        for ((_, origin, goal), stance) in moves.iter().zip(&stances) {
+            bereaves |= next.take_up(layout, stance, origin.index());
+            touched |= B::only(origin.index()) | B::only(goal.index());
+        }
+        moves.iter().zip(&stances).for_each(|((.., goal), stance)| next.set_down(layout, stance, goal.index()));
+        let [quiet, bereft] = self.matters;
+        (next.stirred, next.bereft) = (bereft.0, if bereaves { bereft.1 } else { quiet.1 });
+        next.touched = touched;
+        look(next);
+        for ((.., goal), stance) in moves.iter().zip(&stances) {
+            next.take_up(layout, stance, goal.index());
+        }
+        moves.iter().zip(&stances).for_each(|((_, origin, _), stance)| next.set_down(layout, stance, origin.index()));
+        true
+    }
+
+    /// Has facts be as they are after two pieces were put somewhere, if no more follows than changes of facts that are known.
+    fn wear_after(&mut self, sequel: &Sequel<B>, moves: &[Moved; 2]) -> bool {
+        let ((program, desk), position, next) = (self.tools, self.position, &mut *self.next);
+        let (layout, Some(mover)) = (&program.layout, position.flow.mover) else { return false };
+        self.worn.take_off(layout, next);
+        self.gist = None;
+        let of_kind = |token| &sequel.moved[mover.index()][position.token(layout, token).kind().index()];
+        let moved = moves.iter().flat_map(|(unit, ..)| of_kind(*unit).iter().map(|part| (part, *unit)));
+        let mut parts = moved.chain(sequel.done[mover.index()].iter().map(|part| (part, moves[0].0)));
+        let is_on = parts.all(|(part, unit)| {
+            let deeds = part.deeds.as_deref().unwrap_or_default();
+            let is_done = || part.deeds.is_some() && are_done(layout, next, unit, deeds);
+            !deeds.iter().any(|deed| decides(layout, self.round, position, *deed))
+                && (is_done() || self.worn.put_on_part(layout, (next, Some(mover)), part, unit))
+        });
+        self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
+        self.is_quiet && !self.signs.stirred && !self.signs.bereft
+    }
+
+    /// Whether a position is the one it works with.
+    #[cfg(test)]
+    pub fn is(&self, position: *const Position<B>) -> bool {
+        std::ptr::eq(&raw const *self.next, position)
+    }
+}
+
+/// Whether what happens where the turn starts may depend on a change of a fact after a move.
+#[inline]
+fn decides<B: Squares>(layout: &Layout, round: &Round<B>, position: &Position<B>, deed: Deed) -> bool {
+    match deed {
+        Deed::Set(index, word) => round.minded.contains(&index) && position.word(layout, index) != word,
+        Deed::Add(index, _) => round.minded.contains(&index),
+        Deed::Mark(..) => false,
+    }
+}
