@@ -32,7 +32,7 @@ impl<'p, B: Squares> View<'p, B> {
             let Target::Squares(squares) = target else { return false };
             is_of_squares(squares) && {
                 let squares = self.set(squares, frame);
-                self.lines_of(mask, units).all(|(units, lines)| never_meet(units, lines, squares))
+                self.along_lines(mask, units, |units, lines| never_meet(units, lines, squares))
             }
         })
     }
@@ -49,14 +49,19 @@ impl<'p, B: Squares> View<'p, B> {
         known.then_some((mask, units))
     }
 
-    /// Those of these units of described kinds that attack along each gait, and from where, by target, it might be.
-    fn lines_of<'q>(&self, mask: &'q Mask<B>, units: B) -> impl Iterator<Item = (B, &'p [B])> + use<'_, 'p, 'q, B> {
+    /// Looks at those of these units of described kinds that attack along each gait, and from where, by target, it might be, as long as
+    /// that holds; whether it held for all.
+    #[inline]
+    fn along_lines(&self, mask: &Mask<B>, units: B, mut holds: impl FnMut(B, &'p [B]) -> bool) -> bool {
         let program = self.program;
-        let attacks = self.opponent().map(|opponent| &program.attacks[opponent.index()]);
-        let is_meant = move |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
-        let plain = attacks.into_iter().flat_map(|attacks| &attacks.plain);
-        let meant = plain.filter(move |plain| plain.kinds.iter().any(&is_meant));
-        meant.map(move |plain| (units & self.of_kinds(&plain.kinds), &*plain.lines))
+        let Some(opponent) = self.opponent() else { return true };
+        for plain in &program.attacks[opponent.index()].plain {
+            let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
+            if plain.kinds.iter().any(is_meant) && !holds(units & self.of_kinds(&plain.kinds), &plain.lines) {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -101,11 +106,11 @@ impl<'p, B: Squares> Far<'p, B> {
                     _ => None,
                 });
                 let (whole, mut lines, mut count) = (whole?, [(B::EMPTY, &[][..]); MOST_GAITS], 0);
-                for found in view.lines_of(mask, units) {
-                    *lines.get_mut(count)? = found;
+                let fit = view.along_lines(mask, units, |units, of_gait| {
                     count += 1;
-                }
-                Some(Far::Between { whole, lines })
+                    lines.get_mut(count - 1).map(|place| *place = (units, of_gait)).is_some()
+                });
+                fit.then_some(Far::Between { whole, lines })
             }
             _ => None,
         }

@@ -297,7 +297,12 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
 /// Whether facts are already what they would become.
 #[inline]
 pub(super) fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
-    deeds.iter().all(|deed| is_done(layout, position, unit, *deed))
+    for deed in deeds {
+        if !is_done(layout, position, unit, *deed) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether a fact that everybody knows is already what it would become.

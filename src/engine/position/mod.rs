@@ -540,8 +540,14 @@ fn written_on(words: &[u64], place: usize) -> u16 {
 /// Writes who stands there.
 #[inline]
 fn write_on(words: &mut [u64], place: usize, token: u16) {
+    overwrite_on(words, place, token);
+}
+
+/// The same; the word as it was.
+#[inline]
+fn overwrite_on(words: &mut [u64], place: usize, token: u16) -> u64 {
     let (word, shift) = (&mut words[place / 4], place % 4 * 16);
-    *word = *word & !(0xffff << shift) | u64::from(token) << shift;
+    std::mem::replace(word, *word & !(0xffff << shift) | u64::from(token) << shift)
 }
 
 /// Who learns the kind of a token when it is put somewhere.

@@ -1,6 +1,6 @@
 //! Tokens that go from square to square: what has to be written for it is found once.
 
-use super::{Position, truthful, unusual, write_on, written_on};
+use super::{Position, overwrite_on, truthful, unusual, write_on, written_on};
 use crate::engine::token::{NO_TOKEN, Place, Token};
 use crate::program::layout::{Layout, Spot};
 use crate::program::squares::Squares;
@@ -74,7 +74,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// Puts a token on each of some empty squares, looks, and puts it back.
-    #[inline]
+    #[inline(never)]
     pub fn roam(
         &mut self,
         layout: &Layout,
@@ -105,7 +105,7 @@ impl<B: Squares> Position<B> {
 
     /// Puts tokens of one kind and owner on empty squares, one at a time, each on one of the goals from the square that `origin` says,
     /// looks, and puts it back.
-    #[inline]
+    #[inline(never)]
     pub fn swarm(
         &mut self,
         layout: &Layout,
@@ -113,8 +113,8 @@ impl<B: Squares> Position<B> {
         (origin, goals): (impl Fn(usize) -> usize, B),
         look: &mut impl FnMut(&Position<B>),
     ) {
-        let [kind, owner] = [stance.spot.kind, stance.spot.owner].map(|place| B::load(&self.words, place));
         let (hash, (first, size)) = (self.board_hash, (layout.tokens, layout.token));
+        let [kind, owner] = [stance.spot.kind, stance.spot.owner].map(|place| B::load(&self.words, place));
         for goal in goals.each() {
             let (from, words) = (origin(goal), &mut *self.words);
             let id = written_on(words, stance.board + from);
@@ -127,14 +127,14 @@ impl<B: Squares> Position<B> {
             let both = B::only(from) ^ B::only(goal);
             (kind ^ both).store(words, stance.spot.kind);
             (owner ^ both).store(words, stance.spot.owner);
-            write_on(words, stance.board + from, NO_TOKEN);
-            write_on(words, stance.board + goal, id);
+            let left = overwrite_on(words, stance.board + from, NO_TOKEN);
+            let reached = overwrite_on(words, stance.board + goal, id);
             words[word] = stance.at(goal);
             (self.board_hash, self.touched) = (hash ^ stance.mark(layout, from) ^ stance.mark(layout, goal), both);
             look(self);
             let words = &mut *self.words;
-            write_on(words, stance.board + goal, NO_TOKEN);
-            write_on(words, stance.board + from, id);
+            words[(stance.board + goal) / 4] = reached;
+            words[(stance.board + from) / 4] = left;
             words[word] = token.0;
         }
         kind.store(&mut self.words, stance.spot.kind);

@@ -12,7 +12,7 @@ use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::Layout;
-use crate::program::plan::{Deed, Gist, Pair, Recipe, Sequel};
+use crate::program::plan::{self, Deed, Gist, Pair, Recipe, Sequel};
 use crate::program::round::Round;
 use crate::program::sign::Signs;
 use crate::program::squares::Squares;
@@ -187,17 +187,21 @@ impl<'a, B: Squares> Rest<'a, B> {
         let (layout, Some(mover)) = (&program.layout, position.flow.mover) else { return false };
         self.worn.take_off(layout, next);
         self.gist = None;
-        let of_kind = |token| &sequel.moved[mover.index()][position.token(layout, token).kind().index()];
-        let moved = moves.iter().flat_map(|(unit, ..)| of_kind(*unit).iter().map(|part| (part, *unit)));
-        let mut parts = moved.chain(sequel.done[mover.index()].iter().map(|part| (part, moves[0].0)));
-        let is_on = parts.all(|(part, unit)| {
+        let mut is_on = !self.signs.stirred && !self.signs.bereft;
+        let mut add = |part: &plan::Part<B>, unit| {
             let deeds = part.deeds.as_deref().unwrap_or_default();
             let is_done = || part.deeds.is_some() && are_done(layout, next, unit, deeds);
-            !deeds.iter().any(|deed| decides(layout, self.round, position, *deed))
-                && (is_done() || self.worn.put_on_part(layout, (next, Some(mover)), part, unit))
-        });
+            is_on = is_on
+                && !deeds.iter().any(|deed| decides(layout, self.round, position, *deed))
+                && (is_done() || self.worn.put_on_part(layout, (next, Some(mover)), part, unit));
+        };
+        for (unit, ..) in moves {
+            let kind = position.token(layout, *unit).kind();
+            sequel.moved[mover.index()][kind.index()].iter().for_each(|part| add(part, *unit));
+        }
+        sequel.done[mover.index()].iter().for_each(|part| add(part, moves[0].0));
         self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
-        self.is_quiet && !self.signs.stirred && !self.signs.bereft
+        self.is_quiet
     }
 
     /// Whether a position is the one it works with.
