@@ -295,7 +295,7 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
 }
 
 /// Whether facts are already what they would become.
-#[inline]
+#[inline(always)]
 pub(super) fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
     for deed in deeds {
         if !is_done(layout, position, unit, *deed) {

@@ -39,8 +39,8 @@ pub struct Round<B> {
     pub always: bool,
     /// Whether nothing but facts, and whose a piece is that they name, decides whether it happens.
     pub by_facts: bool,
-    /// Those facts, and the ones that are set.
-    pub minded: Box<[usize]>,
+    /// By fact whether it is one of those, or one that is set.
+    pub minded: Box<[bool]>,
     /// Whether the turn is over after one action.
     pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
@@ -89,12 +89,12 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
     let always = of_turn.clone().all(|boundary| boundary.when == Test::Always(true));
     let by_facts = of_turn.clone().all(|boundary| asks_facts(&boundary.when));
-    let mut minded = BTreeSet::new();
+    let mut minded = vec![false; program.layout.sorts.len()];
     of_turn.clone().for_each(|boundary| add_facts(&boundary.when, &mut minded));
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
-        minded.insert(index);
+        minded[index] = true;
         match fact {
             Fact::One(Atom::Zone(_)) => return None,
             Fact::One(value) => words.push((index, value.word())),
@@ -129,7 +129,7 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         cleared: squares.into(),
         always,
         by_facts,
-        minded: minded.into_iter().collect(),
+        minded: minded.into(),
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
@@ -170,10 +170,10 @@ fn asks_facts<B>(test: &Test<B>) -> bool {
 }
 
 /// Adds the facts that such a condition asks for.
-fn add_facts<B>(test: &Test<B>, facts: &mut BTreeSet<usize>) {
+fn add_facts<B>(test: &Test<B>, facts: &mut [bool]) {
     let mut add = |one: &One<B>| {
         if let One::Variable(index) = one {
-            facts.insert(*index);
+            facts[*index] = true;
         }
     };
     match test {

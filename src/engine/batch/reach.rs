@@ -87,6 +87,9 @@ impl<B: Squares> Moves<'_, B> {
         let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
             goals | view.program.gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane)
         });
+        if goals.is_empty() {
+            return goals;
+        }
         if !reach.captures_apart
             && after == [self.usual.after; 2]
             && let Some(safe) = self.safe_alone(origin, goals)

@@ -10,7 +10,7 @@ use crate::engine::desk::Desk;
 use crate::engine::generate::Overrun;
 use crate::engine::make::make;
 use crate::engine::position::Position;
-use crate::engine::tour::Tour;
+use crate::engine::tour::{Consequence, Tour};
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, settle};
 use crate::literal::chance::First;
@@ -59,6 +59,8 @@ pub struct Perft<'a, B> {
     dormant: Vec<RuleId>,
     /// Room for what can be done, where that is gathered as sets.
     sketches: Vec<Sketch<B>>,
+    /// What is different after last actions that are done.
+    consequence: Consequence,
     positions: u32,
     nodes: u64,
 }
@@ -77,8 +79,22 @@ impl<'a, B: Squares> Perft<'a, B> {
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
-        let (dormant, sketches, positions, nodes) = (Vec::new(), Vec::new(), 0, 0);
-        Perft { program, desk, count, in_bulk, watch, forecast, counted, dormant, sketches, positions, nodes }
+        let (dormant, sketches, consequence) = (Vec::new(), Vec::new(), Consequence::default());
+        let (positions, nodes) = (0, 0);
+        Perft {
+            program,
+            desk,
+            count,
+            in_bulk,
+            watch,
+            forecast,
+            counted,
+            dormant,
+            sketches,
+            consequence,
+            positions,
+            nodes,
+        }
     }
 
     /// Whether the last actions are only counted, as they are unless this is said, or done, too, one by one. The number is the
@@ -155,7 +171,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         if sketch.is_empty() {
             self.after_ending(view.now, depth, begun)?;
         } else {
-            let mut tour = Tour::new((self.program, self.desk), view.now);
+            let mut tour = Tour::new((self.program, self.desk), view.now, &mut self.consequence);
             let nodes = &mut self.nodes;
             for part in sketch.parts() {
                 tour.go(view, &part, &mut |_| *nodes += 1)?;

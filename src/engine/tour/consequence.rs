@@ -23,7 +23,7 @@ const MOST_CHANGES: usize = 6;
 
 /// The facts that are different after moves.
 #[derive(Debug)]
-pub(super) struct Consequence {
+pub struct Consequence {
     changes: [Change; MOST_CHANGES],
     count: usize,
 }
@@ -38,7 +38,7 @@ impl Consequence {
     /// Has a position be as it would be after all simple moves of a unit by a recipe, where facts are concerned, and notes what is
     /// different there; whether it could: not when too much is, or what not everybody may know.
     #[inline]
-    pub fn put_on<B: Squares>(
+    pub(super) fn put_on<B: Squares>(
         &mut self,
         layout: &Layout,
         (next, mover): (&mut Position<B>, Option<PlayerId>),
@@ -51,7 +51,7 @@ impl Consequence {
     }
 
     /// The same after what a rule makes of something that was done, if it does so always.
-    pub fn put_on_part<B: Squares>(
+    pub(super) fn put_on_part<B: Squares>(
         &mut self,
         layout: &Layout,
         (next, mover): (&mut Position<B>, Option<PlayerId>),
@@ -68,7 +68,7 @@ impl Consequence {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn change<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, unit: TokenId, deed: Deed) -> bool {
         match deed {
             Deed::Set(index, word) => self.set(layout, next, index, word),
@@ -90,9 +90,14 @@ impl Consequence {
         })
     }
 
+    /// Nothing is different.
+    pub(super) fn forget(&mut self) {
+        self.count = 0;
+    }
+
     /// Has everything be as it was.
     #[inline]
-    pub fn take_off<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>) {
+    pub(super) fn take_off<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>) {
         for change in &self.changes[..self.count] {
             match *change {
                 Change::Fact(index, word) => next.set_word(layout, index, word),
@@ -102,7 +107,7 @@ impl Consequence {
         self.count = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn set<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, index: usize, word: u64) -> bool {
         let before = next.word(layout, index);
         !layout.secret_variables[index]

@@ -21,6 +21,7 @@ use crate::program::Program;
 use crate::program::plan::{Gist, Recipe};
 use crate::program::squares::Squares;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
+pub use consequence::Consequence;
 use rest::Rest;
 
 /// Goes through positions after actions from one position, of which nothing is counted any more.
@@ -43,9 +44,13 @@ struct Like<'a, B> {
 }
 
 impl<'a, B: Squares> Tour<'a, B> {
-    /// A tour of the positions after actions from one position.
-    pub fn new(tools: (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Self {
-        let (mover, rest, acts) = (position.flow.mover, Rest::of(tools, position), tools.1.acts());
+    /// A tour of the positions after actions from one position; in `consequence` it notes what it changes.
+    pub fn new(
+        tools: (&'a Program<B>, &'a Desk<B>),
+        position: &'a Position<B>,
+        consequence: &'a mut Consequence,
+    ) -> Self {
+        let (mover, rest, acts) = (position.flow.mover, Rest::of(tools, position, consequence), tools.1.acts());
         Tour { tools, position, mover, rest, acts }
     }
 
@@ -263,7 +268,8 @@ mod tests {
         let view = View::of(tools.0, tools.1, now);
         let (mut sketch, mut acts, mut anew) = (Sketch::default(), Acts::default(), now.clone());
         view.sketch(&mut sketch).unwrap();
-        let (mut tour, mut likewise, mut place) = (Tour::new(tools, now), [0, 0], 0);
+        let mut consequence = Consequence::default();
+        let (mut tour, mut likewise, mut place) = (Tour::new(tools, now, &mut consequence), [0, 0], 0);
         let mut onward = now.clone();
         let (middle, mut go_on) = (chosen % sketch.count().max(1), |acts: &Acts, act: &Act| {
             onward.clone_from(now);

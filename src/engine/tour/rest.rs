@@ -28,7 +28,7 @@ pub(super) struct Rest<'a, B> {
     pub signs: &'a Signs,
     next: Box<Position<B>>,
     /// Which facts are different.
-    worn: Consequence,
+    worn: &'a mut Consequence,
     /// What all moves have in common that are made now, if no fact of a piece is different after them.
     gist: Option<&'a Gist>,
     /// Whether these are no sign that an ending may hold.
@@ -40,7 +40,11 @@ pub(super) struct Rest<'a, B> {
 
 impl<'a, B: Squares> Rest<'a, B> {
     /// That of a position, if the turn passes so that nothing depends on who has moved but what is known of moves of a sort.
-    pub fn of((program, desk): (&'a Program<B>, &'a Desk<B>), position: &'a Position<B>) -> Option<Self> {
+    pub fn of(
+        (program, desk): (&'a Program<B>, &'a Desk<B>),
+        position: &'a Position<B>,
+        worn: &'a mut Consequence,
+    ) -> Option<Self> {
         let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
         let signs = round.signs.as_ref()?;
         if !round.by_facts || !round.sieges.is_empty() || program.layout.veils.tokens {
@@ -64,7 +68,8 @@ impl<'a, B: Squares> Rest<'a, B> {
             (next.stirred, next.bereft)
         };
         let matters = [quiet, matters(u8::MAX, u8::MAX)];
-        let (worn, gist, is_quiet) = (Consequence::default(), None, true);
+        worn.forget();
+        let (gist, is_quiet) = (None, true);
         Some(Rest { tools: (program, desk), position, round, signs, next, worn, gist, is_quiet, matters })
     }
 
@@ -215,8 +220,8 @@ impl<'a, B: Squares> Rest<'a, B> {
 #[inline]
 fn decides<B: Squares>(layout: &Layout, round: &Round<B>, position: &Position<B>, deed: Deed) -> bool {
     match deed {
-        Deed::Set(index, word) => round.minded.contains(&index) && position.word(layout, index) != word,
-        Deed::Add(index, _) => round.minded.contains(&index),
+        Deed::Set(index, word) => round.minded[index] && position.word(layout, index) != word,
+        Deed::Add(index, _) => round.minded[index],
         Deed::Mark(..) => false,
     }
 }
