@@ -4,10 +4,12 @@ use super::{Halt, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
 use crate::engine::batch::{Counter, Part, Sketch};
+use crate::engine::generate::Overrun;
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
 use crate::engine::stroll::stroll;
+use crate::engine::tour::Tour;
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, is_settled, proceed};
 use crate::literal::chance::First;
@@ -21,6 +23,12 @@ use crate::spec::ids::{PlayerId, RuleId, Square};
 /// After so many actions it is worth while to know beforehand what can be done then.
 const MANY: usize = 4;
 
+/// So many are made one by one before it is looked for what they have in common.
+const FEW: u32 = 2;
+
+/// Nothing is looked for any more when so many were made one by one all the same.
+const MOST_GAIN: i32 = 64;
+
 /// Nothing is learnt any more when actions of so many units that could tell something did not.
 const MOST_FAILURES: u32 = 4;
 
@@ -32,6 +40,10 @@ struct Start<'v, 'b, B> {
     /// How many actions of the turn there were.
     begun: u32,
     bare: Bare<'b, B>,
+    /// What makes positions after them, where there are several.
+    tour: Tour<'b, B>,
+    /// How many were made otherwise.
+    made: u32,
     /// The squares from which units came that should have told something and did not.
     failed: B,
 }
@@ -47,10 +59,12 @@ impl<B: Squares> Perft<'_, B> {
             self.after_ending(view.now, 2, begun)?;
         } else {
             let mut dormant = std::mem::take(&mut self.dormant);
+            let mut consequence = self.consequence.take().unwrap_or_default();
             let onward = self.expect(view, &mut dormant, sketch.count());
             let bare = Bare::new(view, &dormant);
-            self.each_from(Start { view, onward, begun, bare, failed: B::EMPTY }, &sketch)?;
-            self.dormant = dormant;
+            let tour = Tour::new((self.program, self.desk), (view.now, onward), &mut consequence);
+            self.each_from(Start { view, onward, begun, bare, tour, made: 0, failed: B::EMPTY }, &sketch)?;
+            (self.dormant, self.consequence) = (dormant, Some(consequence));
         }
         self.forecast.end();
         self.sketches.push(sketch);
@@ -86,10 +100,35 @@ impl<B: Squares> Perft<'_, B> {
             let simple = if is_of_use { recipe(view.program, view.now, &sketch.acts, act) } else { None };
             match simple.as_ref().and_then(|(recipe, path)| self.unmade(&mut start, recipe, path)) {
                 Some(count) => self.nodes += count,
-                None => self.make_one(&mut start, (&sketch.acts, act), simple)?,
+                None if self.is_alone(&start) => self.make_one(&mut start, (&sketch.acts, act), simple)?,
+                None => self.go_on(&mut start, |tour, look| tour.go_by(&sketch.acts, act, look))?,
             }
         }
+        self.gain = (self.gain + start.tour.end()).clamp(-MOST_GAIN, MOST_GAIN);
         Ok(())
+    }
+
+    /// Whether an action is made by itself: it may be one of few, or nothing is gained otherwise, or something is learnt of it.
+    #[inline]
+    fn is_alone(&self, start: &Start<'_, '_, B>) -> bool {
+        let is_of_few = start.made < FEW && !start.tour.has_begun();
+        is_of_few || self.gain == -MOST_GAIN || self.forecast.may_yet_learn()
+    }
+
+    /// Counts below each position to which a tour leads.
+    #[inline]
+    fn go_on<'b>(
+        &mut self,
+        start: &mut Start<'_, 'b, B>,
+        go: impl FnOnce(&mut Tour<'b, B>, &mut dyn FnMut(&Position<B>)) -> Result<(), Overrun>,
+    ) -> Result<(), Halt> {
+        let (mut halted, position, begun) = (Ok(()), start.view.now, start.begun);
+        go(&mut start.tour, &mut |next| {
+            if halted.is_ok() {
+                halted = self.count_after(position, next, 2, begun);
+            }
+        })?;
+        halted
     }
 
     /// Counts below each move of a part, for which there is some room.
@@ -98,12 +137,17 @@ impl<B: Squares> Perft<'_, B> {
         let (by, captures, view) = (part.by(), part.captures, start.view);
         let (simple, mut of) = ((by.plan, by.way), None);
         let left = self.leave_unnoticed(start, part);
+        let mut made = B::EMPTY;
         for (unit, goal, victim) in left.moves(view) {
             let find = || recipe_of(view.program, view.now, simple, (view.token(unit.id), captures));
             let path = by.path(unit, goal, victim.as_slice());
             let recipe = if self.forecast.may_spare() { *of.get_or_insert_with(find) } else { None };
             if let Some(count) = recipe.and_then(|recipe| self.unmade(start, recipe, &path)) {
                 self.nodes += count;
+                continue;
+            }
+            if !self.is_alone(start) {
+                made |= B::only(goal);
                 continue;
             }
             acts.clear();
@@ -113,7 +157,7 @@ impl<B: Squares> Perft<'_, B> {
                 self.make_one(start, (acts, act), recipe.map(|recipe| (recipe, path)))?;
             }
         }
-        Ok(())
+        if made.is_empty() { Ok(()) } else { self.go_on(start, |tour, look| tour.go(view, &left.only(made), look)) }
     }
 
     /// Makes an action and counts what can be done after it; learns what it tells of others, if it is a simple move.
@@ -123,7 +167,7 @@ impl<B: Squares> Perft<'_, B> {
         act: (&Acts, &Act),
         simple: Option<(&'b Recipe<B>, Path<'_>)>,
     ) -> Result<(), Halt> {
-        self.counted = None;
+        (self.counted, start.made) = (None, start.made + 1);
         self.one(start.view.now, act, (2, start.onward), start.begun)?;
         if let Some((recipe, path)) = simple.filter(|_| self.forecast.may_learn()) {
             self.learn(start, recipe, &path);

@@ -60,7 +60,9 @@ pub struct Perft<'a, B> {
     /// Room for what can be done, where that is gathered as sets.
     sketches: Vec<Sketch<B>>,
     /// What is different after last actions that are done.
-    consequence: Consequence,
+    consequence: Option<Box<Consequence>>,
+    /// How far it has been of use to make positions after last actions but one of the one in which nobody has moved.
+    gain: i32,
     positions: u32,
     nodes: u64,
 }
@@ -79,7 +81,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
-        let (dormant, sketches, consequence) = (Vec::new(), Vec::new(), Consequence::default());
+        let (dormant, sketches, consequence, gain) = (Vec::new(), Vec::new(), None, 0);
         let (positions, nodes) = (0, 0);
         Perft {
             program,
@@ -92,6 +94,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             dormant,
             sketches,
             consequence,
+            gain,
             positions,
             nodes,
         }
@@ -171,7 +174,8 @@ impl<'a, B: Squares> Perft<'a, B> {
         if sketch.is_empty() {
             self.after_ending(view.now, depth, begun)?;
         } else {
-            let mut tour = Tour::new((self.program, self.desk), view.now, &mut self.consequence);
+            let consequence = self.consequence.get_or_insert_default();
+            let mut tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), consequence);
             let nodes = &mut self.nodes;
             for part in sketch.parts() {
                 tour.go(view, &part, &mut |_| *nodes += 1)?;
@@ -230,16 +234,22 @@ impl<'a, B: Squares> Perft<'a, B> {
         let mut next = self.desk.copy(position);
         next.touched = B::EMPTY;
         make((self.program, self.desk), position, &mut next, (acts, act), &mut First, onward)?;
+        self.count_after(position, &next, depth, begun)?;
+        self.desk.give_back(next);
+        Ok(())
+    }
+
+    /// Counts what there is after an action that has led on to a position.
+    #[inline(always)]
+    fn count_after(&mut self, position: &Position<B>, next: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
         let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
         let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
         let left = depth - u32::from(complete);
         if left == 0 {
             self.nodes += 1;
-        } else {
-            self.below(&next, left, if complete { 0 } else { begun + 1 })?;
+            return Ok(());
         }
-        self.desk.give_back(next);
-        Ok(())
+        self.below(next, left, if complete { 0 } else { begun + 1 })
     }
 
     /// Whether nothing is counted behind one more action.

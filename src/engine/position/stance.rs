@@ -80,7 +80,7 @@ impl<B: Squares> Position<B> {
         layout: &Layout,
         stance: &Stance,
         (origin, goals): (usize, B),
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) {
         let [kind, owner] = [stance.spot.kind, stance.spot.owner].map(|place| B::load(&self.words, place));
         let (hash, home) = (self.board_hash, B::only(origin));
@@ -111,7 +111,7 @@ impl<B: Squares> Position<B> {
         layout: &Layout,
         stance: &Stance,
         (origin, goals): (impl Fn(usize) -> usize, B),
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) {
         let (hash, (first, size)) = (self.board_hash, (layout.tokens, layout.token));
         let [kind, owner] = [stance.spot.kind, stance.spot.owner].map(|place| B::load(&self.words, place));

@@ -29,9 +29,14 @@ pub struct Tour<'a, B> {
     tools: (&'a Program<B>, &'a Desk<B>),
     position: &'a Position<B>,
     mover: Option<PlayerId>,
+    /// How far it goes on after actions.
+    onward: Onward,
     /// Of what positions after simple moves are made.
     rest: Option<Rest<'a, B>>,
-    acts: Acts,
+    /// Where it is noted what is different there, until that is made.
+    unused: Option<&'a mut Consequence>,
+    /// How many positions more were made of that than of the one before the action.
+    gain: i32,
 }
 
 /// What moves of a unit by one way have in common.
@@ -44,14 +49,28 @@ struct Like<'a, B> {
 }
 
 impl<'a, B: Squares> Tour<'a, B> {
-    /// A tour of the positions after actions from one position; in `consequence` it notes what it changes.
+    /// A tour of the positions after actions from one position, as far on; in `consequence` it notes what it changes.
     pub fn new(
         tools: (&'a Program<B>, &'a Desk<B>),
-        position: &'a Position<B>,
+        (position, onward): (&'a Position<B>, Onward),
         consequence: &'a mut Consequence,
     ) -> Self {
-        let (mover, rest, acts) = (position.flow.mover, Rest::of(tools, position, consequence), tools.1.acts());
-        Tour { tools, position, mover, rest, acts }
+        let (mover, unused) = (position.flow.mover, Some(consequence));
+        Tour { tools, position, mover, onward, rest: None, unused, gain: 0 }
+    }
+
+    /// Whether it has been looked for what other positions are made of.
+    #[inline]
+    pub fn has_begun(&self) -> bool {
+        self.unused.is_none()
+    }
+
+    /// Makes what other positions are made of, if there is something.
+    #[inline]
+    fn begin(&mut self) {
+        if let Some(consequence) = self.unused.take() {
+            self.rest = Rest::of(self.tools, (self.position, self.onward), consequence);
+        }
     }
 
     /// Goes to the positions after simple moves of one kind by one way, all of them with a capture or none, and looks at each.
@@ -63,7 +82,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         &mut self,
         view: &View<'_, B>,
         part: &Part<B>,
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
         let Some(first) = part.goals.any().then(|| part.unit(view, part.goals.first())).flatten() else {
             return Ok(());
@@ -77,6 +96,7 @@ impl<'a, B: Squares> Tour<'a, B> {
             if let Some(rest) = &mut self.rest {
                 rest.go_each(part, alike, look);
             }
+            self.gain += alike.count() as i32;
             return self.go_anew(view, part, part.goals.without(alike), look);
         }
         for goal in part.goals.each() {
@@ -91,35 +111,51 @@ impl<'a, B: Squares> Tour<'a, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn go_by(&mut self, acts: &Acts, act: &Act, look: &mut impl FnMut(&Position<B>)) -> Result<(), Overrun> {
+    pub fn go_by(
+        &mut self,
+        acts: &Acts,
+        act: &Act,
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) -> Result<(), Overrun> {
         let pair = pair_of(self.tools.0, self.position, act);
         let pair = pair.and_then(|pair| Some((pair, pair.sequel.as_ref()?)));
+        if pair.is_some() {
+            self.begin();
+        }
         if let (Some(pair), Some(rest)) = (pair, &mut self.rest)
             && rest.put(pair, acts.args(act), look)
         {
+            self.gain += 1;
             return Ok(());
         }
+        self.gain -= 1;
         self.go_anew_by(acts, act, look)
     }
 
-    fn go_anew_by(&self, acts: &Acts, act: &Act, look: &mut impl FnMut(&Position<B>)) -> Result<(), Overrun> {
+    fn go_anew_by(
+        &self,
+        acts: &Acts,
+        act: &Act,
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) -> Result<(), Overrun> {
         let next = self.made(acts, act)?;
         look(&next);
         self.tools.1.give_back(next);
         Ok(())
     }
 
-    /// Gives back what it worked with.
-    pub fn end(self) {
+    /// Gives back what it worked with; how many positions more were made of the one in which nobody had moved than of the one before
+    /// the action.
+    pub fn end(self) -> i32 {
         self.rest.into_iter().for_each(Rest::end);
-        self.tools.1.keep_acts(self.acts);
+        self.gain
     }
 
     /// The position after an action.
     fn made(&self, acts: &Acts, act: &Act) -> Result<Box<Position<B>>, Overrun> {
         let mut next = self.tools.1.copy(self.position);
         (next.touched, next.uncounted) = (B::EMPTY, false);
-        make(self.tools, self.position, &mut next, (acts, act), &mut First, Onward::Lastly)?;
+        make(self.tools, self.position, &mut next, (acts, act), &mut First, self.onward)?;
         Ok(next)
     }
 
@@ -131,12 +167,13 @@ impl<'a, B: Squares> Tour<'a, B> {
         part: &Part<B>,
         (unit, like): (Unit, Option<Like<'a, B>>),
         goals: B,
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
         let alike = like.map_or(B::EMPTY, |like| self.alike(&like, view, part, goals));
         if let Some(rest) = &mut self.rest {
             rest.go_from(unit, (alike, part.captures), look);
         }
+        self.gain += alike.count() as i32;
         self.go_anew(view, part, goals.without(alike), look)
     }
 
@@ -147,7 +184,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         view: &View<'_, B>,
         part: &Part<B>,
         goals: B,
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
         if goals.is_empty() { Ok(()) } else { self.go_anew_there(view, part, goals, look) }
     }
@@ -158,17 +195,17 @@ impl<'a, B: Squares> Tour<'a, B> {
         view: &View<'_, B>,
         part: &Part<B>,
         goals: B,
-        look: &mut impl FnMut(&Position<B>),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
-        let by = part.by();
-        let mut acts = std::mem::take(&mut self.acts);
+        let (by, mut acts) = (part.by(), self.tools.1.acts());
+        self.gain -= goals.count() as i32;
         for (unit, goal, victim) in part.only(goals).moves(view) {
             let of = (unit.id, Square::at(unit.origin), MovementId::at(by.movement));
             acts.clear();
             acts.push_simple((by.action, by.plan, by.way), of, std::iter::once((Square::at(goal), victim)));
             acts.list.iter().try_for_each(|act| self.go_anew_by(&acts, act, look))?;
         }
-        self.acts = acts;
+        self.tools.1.keep_acts(acts);
         Ok(())
     }
 
@@ -196,17 +233,22 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// after moves are made of is made ready for it.
     #[inline]
     fn like(&mut self, part: &Part<B>, unit: Unit) -> Option<Like<'a, B>> {
-        let (program, position, by, rest) = (self.tools.0, self.position, part.by(), self.rest.as_mut()?);
+        let (program, position, by) = (self.tools.0, self.position, part.by());
         let layout = &program.layout;
+        let token = position.token(layout, unit.id);
+        let recipe = recipe_of(program, position, (by.plan, by.way), (token, part.captures))?;
+        let gist = recipe.gist.as_ref()?;
+        let is_idle = self.onward == Onward::Briefly && recipe.idle;
+        let asks = !is_idle && asks_apart(layout, position, (recipe, gist), unit.id)?;
+        self.begin();
+        let rest = self.rest.as_mut()?;
         // Whoever is captured may be the last of a kind.
         if part.captures && (rest.signs.stirred || rest.signs.bereft) {
             return None;
         }
-        let token = position.token(layout, unit.id);
-        let recipe = recipe_of(program, position, (by.plan, by.way), (token, part.captures))?;
-        let gist = recipe.gist.as_ref()?;
-        let asks = asks_apart(layout, position, (recipe, gist), unit.id)?;
-        if !rest.suits(gist) {
+        if is_idle {
+            rest.wear_nothing();
+        } else if !rest.suits(gist) {
             self.make_ready((recipe, gist), part, unit)?;
         }
         let far = if asks { self.far((recipe, gist), unit.id) } else { None };
@@ -269,7 +311,8 @@ mod tests {
         let (mut sketch, mut acts, mut anew) = (Sketch::default(), Acts::default(), now.clone());
         view.sketch(&mut sketch).unwrap();
         let mut consequence = Consequence::default();
-        let (mut tour, mut likewise, mut place) = (Tour::new(tools, now, &mut consequence), [0, 0], 0);
+        let (mut tour, mut likewise, mut place) =
+            (Tour::new(tools, (now, Onward::Lastly), &mut consequence), [0, 0], 0);
         let mut onward = now.clone();
         let (middle, mut go_on) = (chosen % sketch.count().max(1), |acts: &Acts, act: &Act| {
             onward.clone_from(now);

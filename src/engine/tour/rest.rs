@@ -42,7 +42,7 @@ impl<'a, B: Squares> Rest<'a, B> {
     /// That of a position, if the turn passes so that nothing depends on who has moved but what is known of moves of a sort.
     pub fn of(
         (program, desk): (&'a Program<B>, &'a Desk<B>),
-        position: &'a Position<B>,
+        (position, onward): (&'a Position<B>, Onward),
         worn: &'a mut Consequence,
     ) -> Option<Self> {
         let round = program.rounds[usize::from(position.flow.situation)].as_ref()?;
@@ -53,7 +53,7 @@ impl<'a, B: Squares> Rest<'a, B> {
         let mut next = desk.copy(position);
         next.uncounted = false;
         desk.doubt.set(false);
-        proceed(program, desk, &mut next, &mut First, Onward::Lastly);
+        proceed(program, desk, &mut next, &mut First, onward);
         next.beyond |= desk.doubt.take();
         let begun = |one: &Position<B>| one.flow.innermost().map(|running| (running.stage, running.begun));
         let has_passed = begun(&next) == begun(position).map(|(stage, turns)| (stage, turns + 1));
@@ -69,8 +69,8 @@ impl<'a, B: Squares> Rest<'a, B> {
         };
         let matters = [quiet, matters(u8::MAX, u8::MAX)];
         worn.forget();
-        let (gist, is_quiet) = (None, true);
-        Some(Rest { tools: (program, desk), position, round, signs, next, worn, gist, is_quiet, matters })
+        let (tools, gist, is_quiet) = ((program, desk), None, true);
+        Some(Rest { tools, position, round, signs, next, worn, gist, is_quiet, matters })
     }
 
     /// Gives back what it worked with.
@@ -83,6 +83,13 @@ impl<'a, B: Squares> Rest<'a, B> {
     pub fn suits(&self, gist: &Gist) -> bool {
         let is_same = |worn: &Gist| std::ptr::eq(worn, gist) || gist.marked.is_empty() && worn.sure == gist.sure;
         self.gist.is_some_and(is_same)
+    }
+
+    /// Has all facts be as they are when nobody has moved.
+    #[inline]
+    pub fn wear_nothing(&mut self) {
+        self.worn.take_off(&self.tools.0.layout, &mut self.next);
+        (self.gist, self.is_quiet) = (None, true);
     }
 
     /// Has facts be as they are after simple moves of a unit by a recipe, if that can be done, and no ending can hold then.
@@ -105,7 +112,12 @@ impl<'a, B: Squares> Rest<'a, B> {
 
     /// Looks at the positions after moves of a unit to some goals.
     #[inline]
-    pub fn go_from(&mut self, unit: Unit, (goals, captures): (B, bool), look: &mut impl FnMut(&Position<B>)) {
+    pub fn go_from(
+        &mut self,
+        unit: Unit,
+        (goals, captures): (B, bool),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) {
         if goals.is_empty() {
             return;
         }
@@ -119,7 +131,7 @@ impl<'a, B: Squares> Rest<'a, B> {
 
     /// Looks at the positions after moves of a part to some of its goals, of another unit to each.
     #[inline]
-    pub fn go_each(&mut self, part: &Part<B>, goals: B, look: &mut impl FnMut(&Position<B>)) {
+    pub fn go_each(&mut self, part: &Part<B>, goals: B, look: &mut (impl FnMut(&Position<B>) + ?Sized)) {
         let (layout, position) = (&self.tools.0.layout, self.position);
         let unit_to = |goal: usize| {
             let origin = part.origin(goal);
@@ -138,7 +150,13 @@ impl<'a, B: Squares> Rest<'a, B> {
 
     /// Looks at the positions after captures by a unit on some goals.
     #[inline]
-    fn capture_from(&mut self, origin: usize, stance: &Stance, goals: B, look: &mut impl FnMut(&Position<B>)) {
+    fn capture_from(
+        &mut self,
+        origin: usize,
+        stance: &Stance,
+        goals: B,
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) {
         let (layout, next, [quiet, bereft]) = (&self.tools.0.layout, &mut *self.next, self.matters);
         next.stirred = bereft.0;
         let (mut at, mut taken): (_, Option<Stance>) = (origin, None);
@@ -162,7 +180,12 @@ impl<'a, B: Squares> Rest<'a, B> {
     }
 
     /// Looks at the position after an action that puts two pieces somewhere, if no more follows than is known; whether it did.
-    pub fn put(&mut self, pair: (&Pair<B>, &Sequel<B>), chosen: &[Atom], look: &mut impl FnMut(&Position<B>)) -> bool {
+    pub fn put(
+        &mut self,
+        pair: (&Pair<B>, &Sequel<B>),
+        chosen: &[Atom],
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) -> bool {
         let ((program, desk), position) = (self.tools, self.position);
         let layout = &program.layout;
         let moves = moves(&View::of(program, desk, position), pair, chosen);

@@ -208,6 +208,12 @@ impl<B: Squares> Forecast<B> {
         self.unmade.still.get().is_some()
     }
 
+    /// Whether that may become known by making such a move, for all that is known before any is made.
+    #[inline]
+    pub fn may_yet_learn(&self) -> bool {
+        self.may_spare() && (self.of.is_none() || self.may_learn())
+    }
+
     /// Whether that may become known by making such a move.
     #[inline]
     pub fn may_learn(&self) -> bool {
