@@ -49,8 +49,8 @@ impl<'p, B: Squares> View<'p, B> {
         known.then_some((mask, units))
     }
 
-    /// Looks at those of these units of described kinds that attack along each gait, and from where, by target, it might be, as long as
-    /// that holds; whether it held for all.
+    /// Looks at those of these units of described kinds that attack along each gait, and from where, by target, it might be, as
+    /// long as that holds; whether it held for all.
     #[inline]
     fn along_lines(&self, mask: &Mask<B>, units: B, mut holds: impl FnMut(B, &'p [B]) -> bool) -> bool {
         let program = self.program;

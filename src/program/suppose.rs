@@ -67,7 +67,8 @@ pub struct Supposed<'a> {
     pub unit: Slot,
     /// Whether the unit is all that moves.
     pub alone: bool,
-    /// The kind of another piece of the mover, where it and the unit are all that move.
+    /// The kind of another piece of the mover, where it and the unit are all that move. Where that is the one of which something
+    /// is asked, the unit is the one beside it.
     pub beside: Option<KindId>,
     /// Whether it is known that no square lies between where it comes from and where it goes to.
     pub adjacent: bool,
@@ -166,7 +167,8 @@ impl<'a> Supposed<'a> {
                 let is_meant = |one: Supposed<'_>| {
                     query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(one.test(test)))
                 };
-                let other = self.beside.map(|kind| is_meant(Supposed { kind, former: kind, ..inner }));
+                let other =
+                    self.beside.map(|kind| is_meant(Supposed { kind, former: kind, beside: Some(self.kind), ..inner }));
                 match (is_meant(inner), other) {
                     (Known::No, None) if !self.alone => Known::Maybe,
                     (known, None) => known,

@@ -35,8 +35,8 @@ impl Default for Consequence {
 }
 
 impl Consequence {
-    /// Has a position be as it would be after all simple moves of a unit by a recipe, where facts are concerned, and notes what is
-    /// different there; whether it could: not when too much is, or what not everybody may know.
+    /// Has the facts of a position be as they would be after all simple moves of a unit by a recipe, and notes what is different
+    /// there; whether it could: not when too much is, or what not everybody may know.
     #[inline]
     pub(super) fn put_on<B: Squares>(
         &mut self,
@@ -98,7 +98,8 @@ impl Consequence {
     /// Has everything be as it was.
     #[inline]
     pub(super) fn take_off<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>) {
-        for change in &self.changes[..self.count] {
+        // What was changed twice is as it was before the first time.
+        for change in self.changes[..self.count].iter().rev() {
             match *change {
                 Change::Fact(index, word) => next.set_word(layout, index, word),
                 Change::Mark(field, token, value) => next.set_field(layout, field, token, value),

@@ -144,8 +144,8 @@ impl<'a, B: Squares> Tour<'a, B> {
         Ok(())
     }
 
-    /// Gives back what it worked with; how many positions more were made of the one in which nobody had moved than of the one before
-    /// the action.
+    /// Gives back what it worked with; how many positions more were made of the one in which nobody had moved than of the one
+    /// before the action.
     pub fn end(self) -> i32 {
         self.rest.into_iter().for_each(Rest::end);
         self.gain
@@ -284,8 +284,10 @@ mod tests {
     use crate::engine::bridge::take_over;
     use crate::engine::machine::{Engine, Machine};
     use crate::literal::game::Game;
-    use crate::load::{Options, load};
+    use crate::load::{Options, load, load_text};
+    use crate::spec::Spec;
     use crate::with_machine;
+    use std::sync::Arc;
 
     /// Whether it is told apart from another position by nothing.
     fn assert_alike<B: Squares>(next: &Position<B>, anew: &Position<B>, name: &str) {
@@ -299,8 +301,8 @@ mod tests {
         assert_eq!(rest(next), rest(anew), "{name}");
     }
 
-    /// Goes to each position after one, compares it with what is made of that one, and returns how many after simple moves and how
-    /// many after other actions were made of the one at rest, and one of all.
+    /// Goes to each position after one, compares it with what is made of that one, and returns how many after simple moves and
+    /// how many after other actions were made of the one at rest, and one of all.
     fn toured<B: Squares>(
         machine: &Machine<B>,
         now: &Position<B>,
@@ -365,7 +367,7 @@ mod tests {
         // After whose moves something is asked.
         let others = ["stun_check", "classics/threecheck", "classics/shogi"];
         for name in names.into_iter().chain(others) {
-            let [moves, _] = toured_in_a_game(name, 5);
+            let [moves, _] = toured_in_a_game((name, shipped(name)), 5, true);
             assert!(moves > 500 || others.contains(&name), "{name}: {moves}");
         }
     }
@@ -373,14 +375,59 @@ mod tests {
     #[test]
     fn so_is_each_position_after_two_pieces_were_put_somewhere() {
         for name in ["chess", "classics/fischerandom", "classics/capablanca"] {
-            let pairs: usize = (0..8).map(|seed| toured_in_a_game(name, seed)[1]).sum();
+            let pairs: usize = (0..8).map(|seed| toured_in_a_game((name, shipped(name)), seed, true)[1]).sum();
             assert!(pairs > 0, "{name}");
         }
     }
 
-    /// Goes to the positions after each of a game played at random; how many were made of the ones at rest.
-    fn toured_in_a_game(name: &str, seed: u64) -> [usize; 2] {
-        let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+    #[test]
+    fn so_is_each_where_more_follows_from_some_moves() {
+        let swap = "swap: action swap(first: own slow, second: own fast) when rank of first = rank of second \
+            written \"S{square of first}{square of second}\": move first to square_at(3, rank of first), \
+            second to square_at(4, rank of first)";
+        let rules = [
+            "a: after small moves: set count to 1. b: at start of turn when count = 0: set flag to true",
+            "a: after small moves: set count to count + 1. b: draw when count >= 1",
+            "a: after fast moves: for each own piece: set worn of it to true",
+            "a: after fast moves: for each own fast: set worn of it to true. b: after fast moves: set worn of unit to false",
+            "a: after slow moves: for each enemy fast: set worn of it to true",
+            "a: after small moves: set worn of unit to true",
+            "a: mover loses when no own fast",
+            "a: at start of turn when number of own fast < 2: set flag to true",
+            "a: draw when position_count >= 2",
+            "a: after any action: set count to 1. b: at start of turn when mover = white: set count to 0",
+            &format!("{swap}. a: after piece moves: set count to count + 1"),
+            &format!("{swap}. a: after swap: set count to count + 1. b: draw when count >= 1"),
+            &format!("{swap}. a: after swap when number of own small = 0: set count to 5"),
+        ];
+        let mut served = 0;
+        for rules in rules {
+            let spec = load_text("small.toml", &small(rules), &Options::default()).spec.unwrap();
+            let [made, _] = toured_in_a_game((rules, spec.clone()), 5, true);
+            toured_in_a_game((rules, spec), 5, false);
+            served += usize::from(made > 0);
+        }
+        // Of the others all are made of the ones before the move.
+        assert!(served >= 8, "{served}");
+    }
+
+    fn small(rules: &str) -> String {
+        format!(
+            "language = 1\nuses = ['base']\nvariant.name = 'Small'\nfields.worn.type = 'truth'\n\
+            state.count.type = 'number'\nstate.flag.type = 'truth'\n[pieces]\nslow = {{ letter = 'S', moves = 'K' }}\n\
+            fast = {{ letter = 'F', moves = 'mcdR' }}\nsmall = {{ letter = 'P', moves = 'fmW fcF' }}\n[board]\npicture = \"\"\"\n\
+            s . F . f\n. . . . .\n. p . p .\n. . . . .\n. P . P .\n. . . . f\n. S . . F\n\"\"\"\n\
+            [stages.play]\nrules = '''\n  {rules}.\n  z: mover loses when mover is stuck.\n'''\n"
+        )
+    }
+
+    fn shipped(name: &str) -> Arc<Spec> {
+        load(name, &Options::default()).unwrap().spec.unwrap()
+    }
+
+    /// Goes to the positions after each of a game played at random, each as if it had just begun or not; how many were made of
+    /// the ones at rest.
+    fn toured_in_a_game((name, spec): (&str, Arc<Spec>), seed: u64, afresh: bool) -> [usize; 2] {
         let engine = Engine::new(&spec).unwrap();
         let game = Game::new(spec, seed, &[]);
         with_machine!(&engine, machine => {
@@ -393,8 +440,10 @@ mod tests {
                 let (likewise, next) = toured(machine, &position, (name, step * 19 + 7 + seed as usize * 5));
                 position = next;
                 all = [0, 1].map(|sort| all[sort] + likewise[sort]);
-                // As in a game that has just begun, no position can have occurred often.
-                position.trail.0 = position.trail.1;
+                // No position can have occurred often then.
+                if afresh {
+                    position.trail.0 = position.trail.1;
+                }
             }
             all
         })

@@ -98,13 +98,13 @@ impl<'a, B: Squares> Rest<'a, B> {
         let ((program, desk), position, next) = (self.tools, self.position, &mut *self.next);
         let layout = &program.layout;
         self.worn.take_off(layout, next);
-        let is_on = !gist.sure.iter().any(|deed| decides(layout, self.round, position, *deed))
+        let is_on = !gist.sure.iter().any(|deed| decides(layout, self.round, [position, next], *deed))
             && self.worn.put_on(layout, (next, position.flow.mover), (recipe, gist), unit);
         self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
         self.gist = (is_on && gist.marked.is_empty() && !recipe.of_unit).then_some(gist);
     }
 
-    /// Whether nothing more follows from such moves, as no ending can hold.
+    /// Whether facts are as they are after such moves, and nothing more follows, as no ending can hold.
     #[inline]
     pub fn is_quiet(&self) -> bool {
         self.is_quiet
@@ -220,7 +220,7 @@ impl<'a, B: Squares> Rest<'a, B> {
             let deeds = part.deeds.as_deref().unwrap_or_default();
             let is_done = || part.deeds.is_some() && are_done(layout, next, unit, deeds);
             is_on = is_on
-                && !deeds.iter().any(|deed| decides(layout, self.round, position, *deed))
+                && !deeds.iter().any(|deed| decides(layout, self.round, [position, next], *deed))
                 && (is_done() || self.worn.put_on_part(layout, (next, Some(mover)), part, unit));
         };
         for (unit, ..) in moves {
@@ -239,11 +239,12 @@ impl<'a, B: Squares> Rest<'a, B> {
     }
 }
 
-/// Whether what happens where the turn starts may depend on a change of a fact after a move.
+/// Whether what happens where the turn starts may depend on a change of a fact after a move, or undo it: nothing is changed where
+/// the fact is already so in both of these positions, before the turn has passed and then.
 #[inline]
-fn decides<B: Squares>(layout: &Layout, round: &Round<B>, position: &Position<B>, deed: Deed) -> bool {
+fn decides<B: Squares>(layout: &Layout, round: &Round<B>, both: [&Position<B>; 2], deed: Deed) -> bool {
     match deed {
-        Deed::Set(index, word) => round.minded[index] && position.word(layout, index) != word,
+        Deed::Set(index, word) => round.minded[index] && both.iter().any(|one| one.word(layout, index) != word),
         Deed::Add(index, _) => round.minded[index],
         Deed::Mark(..) => false,
     }
