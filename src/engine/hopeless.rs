@@ -107,8 +107,9 @@ impl<'p, B: Squares> Far<'p, B> {
                 });
                 let (whole, mut lines, mut count) = (whole?, [(B::EMPTY, &[][..]); MOST_GAITS], 0);
                 let fit = view.along_lines(mask, units, |units, of_gait| {
+                    let place = lines.get_mut(count);
                     count += 1;
-                    lines.get_mut(count - 1).map(|place| *place = (units, of_gait)).is_some()
+                    place.map(|place| *place = (units, of_gait)).is_some()
                 });
                 fit.then_some(Far::Between { whole, lines })
             }

@@ -17,8 +17,8 @@ use crate::spec::ids::{Square, TokenId};
 pub(super) type Moved = (TokenId, Square, Square);
 
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of `position` and becomes
-/// what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal or
-/// there are not two of them. Idle facts stay what they are where it is brief.
+/// what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal
+/// or there are not two of them. Idle facts stay what they are where it is brief.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
@@ -54,8 +54,8 @@ pub(super) fn put_plainly<B: Squares>(
         && sequel.done[mover.index()].iter().all(|part| follow(part, None))
 }
 
-/// Who goes from where to where, in the order in which they are put down; nothing where somebody else stands, or both would come to
-/// the same square.
+/// Who goes from where to where, in the order in which they are put down; nothing where somebody else stands, or both would come
+/// to the same square.
 pub(super) fn moves<B: Squares>(
     view: &View<'_, B>,
     (pair, sequel): (&Pair<B>, &Sequel<B>),

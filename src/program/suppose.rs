@@ -75,6 +75,13 @@ pub struct Supposed<'a> {
 }
 
 impl<'a> Supposed<'a> {
+    /// A unit of a kind that moves by itself, and captures nothing; no more is known of it.
+    pub fn of(spec: &'a Spec, player: PlayerId, kind: KindId) -> Self {
+        let (former, origin, goal, captures, victim) = (kind, None, None, false, None);
+        let (unit, alone, beside, adjacent) = (slot::UNIT, true, None, false);
+        Supposed { spec, player, kind, former, origin, goal, captures, victim, unit, alone, beside, adjacent }
+    }
+
     /// The same with a capture of each kind.
     pub fn each_victim(&self) -> impl Iterator<Item = Supposed<'a>> + use<'a> {
         let supposed = *self;

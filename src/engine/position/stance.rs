@@ -103,8 +103,8 @@ impl<B: Squares> Position<B> {
         self.board_hash = hash;
     }
 
-    /// Puts tokens of one kind and owner on empty squares, one at a time, each on one of the goals from the square that `origin`
-    /// says, looks, and puts it back.
+    /// Puts tokens of the kind and owner of a stance on empty squares, one at a time, each on one of the goals from the square
+    /// that `origin` says, looks, and puts it back.
     #[inline(never)]
     pub fn swarm(
         &mut self,

@@ -1,4 +1,4 @@
-//! Positions after last actions, each made of another where these differ in little but who stands where.
+//! Positions after last actions, or those but one, each made of another where these differ in little but who stands where.
 //!
 //! Most moves of a position have the same consequences: the turn passes, some number grows. So the turn passes once, with
 //! nobody moved; then facts are changed as they are after moves of a sort, each of these moves is made there, and taken back.
@@ -24,7 +24,7 @@ use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
 pub use consequence::Consequence;
 use rest::Rest;
 
-/// Goes through positions after actions from one position, of which nothing is counted any more.
+/// Goes through positions after actions from one position.
 pub struct Tour<'a, B> {
     tools: (&'a Program<B>, &'a Desk<B>),
     position: &'a Position<B>,
@@ -97,7 +97,8 @@ impl<'a, B: Squares> Tour<'a, B> {
                 rest.go_each(part, alike, look);
             }
             self.gain += alike.count() as i32;
-            return self.go_anew(view, part, part.goals.without(alike), look);
+            let others = part.goals.without(alike);
+            return if others.any() { self.go_anew(view, part, others, look) } else { Ok(()) };
         }
         for goal in part.goals.each() {
             let Some(unit) = part.unit(view, goal) else { continue };
@@ -174,23 +175,13 @@ impl<'a, B: Squares> Tour<'a, B> {
             rest.go_from(unit, (alike, part.captures), look);
         }
         self.gain += alike.count() as i32;
-        self.go_anew(view, part, goals.without(alike), look)
+        let others = goals.without(alike);
+        if others.any() { self.go_anew(view, part, others, look) } else { Ok(()) }
     }
 
     /// Goes to each position after moves of a part to some of its goals from the one before them.
-    #[inline]
-    fn go_anew(
-        &mut self,
-        view: &View<'_, B>,
-        part: &Part<B>,
-        goals: B,
-        look: &mut (impl FnMut(&Position<B>) + ?Sized),
-    ) -> Result<(), Overrun> {
-        if goals.is_empty() { Ok(()) } else { self.go_anew_there(view, part, goals, look) }
-    }
-
     #[inline(never)]
-    fn go_anew_there(
+    fn go_anew(
         &mut self,
         view: &View<'_, B>,
         part: &Part<B>,

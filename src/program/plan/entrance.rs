@@ -82,24 +82,8 @@ impl<B: Squares> Planner<'_, B> {
             let mut kinds = Vec::new();
             let all = (0..self.spec.kinds.len()).map(KindId::at);
             for kind in all.filter(|kind| self.spec.kind(*kind).class == PIECES) {
-                let (origin, goal, victim, unit) = (None, None, None, slot::UNIT);
                 let [quiet, capture] = [false, true].map(|captures| {
-                    let alone = true;
-                    let (spec, adjacent) = (self.spec, false);
-                    let there = Supposed {
-                        spec,
-                        player,
-                        kind,
-                        former: kind,
-                        origin,
-                        goal,
-                        captures,
-                        victim,
-                        unit,
-                        alone,
-                        beside: None,
-                        adjacent,
-                    };
+                    let there = Supposed { captures, ..Supposed::of(self.spec, player, kind) };
                     happens(trigger, action, &known, &there)
                 });
                 match (quiet, capture) {

@@ -24,7 +24,7 @@ use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
 use crate::spec::Spec;
-use crate::spec::code::{Expr, slot};
+use crate::spec::code::Expr;
 use crate::spec::ids::{ActionId, KindId, PlayerId, RuleId, Square};
 
 /// What plans are made of.
@@ -269,22 +269,8 @@ impl<B: Squares> Planner<'_, B> {
         movement: &Movement<B>,
         captures: bool,
     ) -> Option<Manner<B>> {
-        let (origin, goal, victim, unit, alone) = (None, None, None, slot::UNIT, true);
-        let (spec, adjacent) = (self.spec, self.leads_next_door(movement));
-        let supposed = Supposed {
-            spec,
-            player,
-            kind,
-            former: kind,
-            origin,
-            goal,
-            captures,
-            victim,
-            unit,
-            alone,
-            beside: None,
-            adjacent,
-        };
+        let adjacent = self.leads_next_door(movement);
+        let supposed = Supposed { captures, adjacent, ..Supposed::of(self.spec, player, kind) };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;

@@ -9,7 +9,6 @@ use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
-use crate::spec::code::slot;
 use crate::spec::ids::{KindId, PlayerId};
 
 /// What follows from such an action, in order.
@@ -47,23 +46,20 @@ impl<B: Squares> Planner<'_, B> {
         };
         let two = only(&kinds[0]).zip(only(&kinds[1]));
         let after = |player| {
-            let supposed = two.map(|(kind, beside)| self.supposed(player, kind, Some(beside)));
+            let supposed = two.map(|(kind, beside)| Supposed {
+                alone: false,
+                beside: Some(beside),
+                ..Supposed::of(self.spec, player, kind)
+            });
             triggers().filter_map(|trigger| self.after_action(trigger, action, supposed)).collect::<Option<_>>()
         };
         let done = self.spec.player_ids().map(after).collect::<Option<_>>()?;
         Some(Sequel { moved, done, order })
     }
 
-    /// A piece of a player that is put somewhere, perhaps beside another that is.
-    fn supposed(&self, player: PlayerId, kind: KindId, beside: Option<KindId>) -> Supposed<'_> {
-        let (spec, unit, origin, goal) = (self.spec, slot::UNIT, None, None);
-        let (former, captures, victim, alone, adjacent) = (kind, false, None, false, false);
-        Supposed { spec, player, kind, former, origin, goal, captures, victim, unit, alone, beside, adjacent }
-    }
-
     /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
     fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<Part<B>> {
-        let supposed = self.supposed(player, kind, None);
+        let supposed = Supposed { alone: false, ..Supposed::of(self.spec, player, kind) };
         let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
             EventKind::Moves(kinds, by) if kinds[kind.index()] && by.is_empty() => {
                 Some(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))))

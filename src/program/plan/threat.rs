@@ -7,7 +7,7 @@ use crate::program::squares::Squares;
 use crate::program::suppose::Supposed;
 use crate::spec::Spec;
 use crate::spec::code::slot;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::KindId;
 
 /// A rule that forbids to attack units of the opponent.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ impl Threat {
             let is_bare = forbid.when == Test::Always(true);
             is_bare
                 && players.all(|player| {
-                    let left = moving_quietly(spec, player, kind).rest_of_test(&forbid.unless);
+                    let left = Supposed::of(spec, player, kind).rest_of_test(&forbid.unless);
                     never_holds(&left, &self.spared, guards)
                 })
         };
@@ -45,14 +45,7 @@ impl Threat {
     }
 }
 
-/// A unit of a kind that moves without a capture.
-fn moving_quietly(spec: &Spec, player: PlayerId, kind: KindId) -> Supposed<'_> {
-    let (origin, goal, captures, victim) = (None, None, false, None);
-    let (unit, alone, adjacent) = (slot::UNIT, true, false);
-    Supposed { spec, player, kind, former: kind, origin, goal, captures, victim, unit, alone, beside: None, adjacent }
-}
-
-/// Whether a condition never holds of such a move while no guarded unit is attacked.
+/// Whether a condition never holds of a move without a capture while no guarded unit is attacked.
 fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> bool {
     match test {
         Test::Always(truth) => !truth,

@@ -1,5 +1,5 @@
-//! Pairs that can act as long as nobody attacks the first piece where it must not be attacked, such as those that may castle: where
-//! nobody does, after a move that is not made those are lost which the unit that moved attacks there now.
+//! Pairs that can act as long as nobody attacks the first piece where it must not be attacked, such as those that may castle:
+//! where nobody does, after a move that is not made those are lost which the unit that moved attacks there now.
 
 use super::sights::Sights;
 use super::stroll::Stroll;
