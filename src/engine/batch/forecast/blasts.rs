@@ -53,6 +53,10 @@ impl<B: Squares> Blasts<B> {
         let Some(blast) = &scene.plan.blast else { return };
         let (program, watch) = (scene.program(), &scene.plan.watch);
         let [guard] = watch.guards.as_slice() else { return };
+        // What goes may lay open a line to somebody who may not be attacked.
+        if watch.told() != 0 {
+            return;
+        }
         let all_alike = scene.later.situation().immunities.is_empty();
         if !all_alike || !self.is_guard_settled(scene) {
             return;
