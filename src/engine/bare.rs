@@ -52,7 +52,7 @@ impl<'a, B: Squares> Bare<'a, B> {
         known.only.unwrap_or_else(|| self.is_so_then(known, path))
     }
 
-    /// Of simple moves by a recipe without a capture the goals of those of which it is so.
+    /// Of simple moves by a recipe, all of them with a capture or none, the goals of those of which it is so.
     #[inline]
     pub fn are_so(&mut self, recipe: &'a Recipe<B>, part: &Part<B>, goals: B) -> B {
         if recipe.bare { goals } else { self.are_so_here(recipe, part, goals) }
@@ -63,8 +63,9 @@ impl<'a, B: Squares> Bare<'a, B> {
         let Some(unit) = part.unit(&self.view, goals.first()).filter(|_| part.is_of_one() || !recipe.of_unit) else {
             return B::EMPTY;
         };
-        self.know(0, recipe, unit.id);
-        let Some(known) = &self.last[0] else { return B::EMPTY };
+        let place = usize::from(part.captures);
+        self.know(place, recipe, unit.id);
+        let Some(known) = &self.last[place] else { return B::EMPTY };
         let View { program, desk, .. } = self.view;
         let far = match (known.only, &known.far) {
             (Some(true), _) => return goals,
@@ -72,12 +73,11 @@ impl<'a, B: Squares> Bare<'a, B> {
             (None, Some(far)) => goals.without(far.hopeful(&program.lines, goals, |goal| part.origin(goal))),
             (None, None) => B::EMPTY,
         };
-        let is_so = |goal: &usize| {
-            part.unit(&self.view, *goal).is_some_and(|unit| {
-                only_moves_then((program, desk), &self.outset, recipe, &part.by().path(unit, *goal, &[]))
-            })
-        };
-        far | set_of(goals.without(far).each().filter(is_so))
+        let moves = part.only(goals.without(far)).moves(&self.view).filter(|(unit, goal, victim)| {
+            let path = part.by().path(*unit, *goal, victim.as_slice());
+            only_moves_then((program, desk), &self.outset, recipe, &path)
+        });
+        far | set_of(moves.map(|(_, goal, _)| goal))
     }
 
     /// Finds what is known of moves by a recipe, of a unit if that matters, unless it was asked for last.

@@ -5,6 +5,7 @@ use super::paths::Path;
 use super::position::Position;
 use super::simple::gone_with;
 use super::token::Token;
+use super::view::View;
 use crate::program::Program;
 use crate::program::plan::Recipe;
 use crate::program::sign::Group;
@@ -41,6 +42,12 @@ fn captured_with<B: Squares>(
     let Some(blast) = recipe.blast() else { return Some((captured, B::EMPTY)) };
     let gone = gone_with(&program.layout, position, blast, (position.flow.mover?, goal));
     (!shows_lack(program, position, gone | B::only(origin))).then_some((captured, gone))
+}
+
+/// Whether it may be a sign of endings that who stands on a square is gone.
+pub(super) fn shows_loss<B: Squares>(view: &View<'_, B>, square: usize) -> bool {
+    let piece = view.now.piece_on(&view.program.layout, square);
+    piece.is_none_or(|piece| captured(view.program, view.now, view.token(piece)).is_none())
 }
 
 /// Whether it may be a sign of endings that these pieces are gone.

@@ -156,6 +156,16 @@ impl<B: Squares> Part<B> {
         }
     }
 
+    /// The goals of those that lead from some squares.
+    #[inline]
+    pub fn from(&self, squares: B) -> B {
+        match self.fan.from {
+            From::One(from) if squares.has(usize::from(from)) => self.goals,
+            From::One(_) => B::EMPTY,
+            From::Each(step) => (self.goals.moved(-step) & squares).moved(step),
+        }
+    }
+
     /// Who goes where, and captures whom.
     #[inline]
     pub fn moves<'v, 'p>(

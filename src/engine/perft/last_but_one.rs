@@ -8,7 +8,7 @@ use crate::engine::generate::Overrun;
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
-use crate::engine::stroll::stroll;
+use crate::engine::stroll::{shows_loss, stroll};
 use crate::engine::tour::Tour;
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, is_settled, proceed};
@@ -234,14 +234,18 @@ impl<B: Squares> Perft<'_, B> {
     /// Counts what there is after moves that are left unmade at once since nobody notices them; returns those that are left.
     #[inline]
     fn leave_unnoticed(&mut self, start: &mut Start<'_, '_, B>, part: Part<B>) -> Part<B> {
-        if part.captures || !self.forecast.has_learnt() {
+        let own = || start.view.now.owned(&self.program.layout, 0, start.view.now.flow.mover);
+        if !self.forecast.has_learnt() || part.captures && (part.goals & own()).is_empty() {
             return part;
         }
         let (view, bare, by) = (start.view, &mut start.bare, part.by());
         let Some(unit) = part.unit(view, part.goals.first()).map(|unit| view.token(unit.id)) else { return part };
-        let are_bare = |goals| {
-            let recipe = recipe_of(view.program, view.now, (by.plan, by.way), (unit, false));
-            recipe.map_or(B::EMPTY, |recipe| bare.are_so(recipe, &part, goals))
+        let are_bare = |goals: B| {
+            let recipe = recipe_of(view.program, view.now, (by.plan, by.way), (unit, part.captures));
+            let Some(recipe) = recipe.filter(|recipe| recipe.blast().is_none()) else { return B::EMPTY };
+            let shows = |goal: &usize| part.captures && shows_loss(view, *goal);
+            let shown = goals.each().filter(shows).fold(B::EMPTY, |all, goal| all | B::only(goal));
+            bare.are_so(recipe, &part, goals.without(shown))
         };
         let Some((goals, count)) = self.forecast.count_unnoticed(view, (&part, unit.kind()), are_bare) else {
             return part;

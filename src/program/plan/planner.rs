@@ -233,6 +233,10 @@ impl<B: Squares> Planner<'_, B> {
         let (mut ways, size) = (Vec::new(), self.spec.geometry.len());
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
+            // By options a movement may lead nowhere.
+            if movement.goals.as_ref().is_some_and(|goals| goals.iter().all(|goals| goals.is_empty())) {
+                continue;
+            }
             let walked = movement.travel.is_err();
             let conditional = movement.when != Test::Always(true);
             // Whoever perishes by a capture has no goal that a condition could be asked of.

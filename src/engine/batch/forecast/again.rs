@@ -1,7 +1,9 @@
 //! Forecasts that follow one of a position in which little is different: only units are foretold again for which something is.
 
 use super::Forecast;
-use super::outline::are_many;
+use super::outline::{Others, are_many};
+use super::recall::Among;
+use super::stands::Stands;
 use super::units::Scene;
 use crate::engine::batch::tally::Stand;
 use crate::program::plan::Troop;
@@ -13,6 +15,8 @@ use crate::spec::ids::KindId;
 pub(super) struct Earlier<B> {
     /// The sets of the position.
     sets: Vec<u64>,
+    /// Who stood where for units of each kind, by the number of the kind, where that is not alike for all of them.
+    among: Vec<(u16, Among<B>)>,
     /// Units of which it is known.
     units: B,
     /// How many moves they have together.
@@ -25,6 +29,8 @@ pub(super) struct Earlier<B> {
     fixed: bool,
     /// The rules about the position after them that they are asked.
     after: u32,
+    /// Units of which rules that are told left less than what they would have else, or nothing that is known.
+    altered: B,
 }
 
 /// All units are foretold anew where more squares are different.
@@ -32,24 +38,27 @@ const MOST_CHANGED: u32 = 8;
 
 impl<B: Squares> Forecast<B> {
     /// Keeps what was foretold of all units for the next forecast, if that can be made of it.
-    pub(super) fn keep_for_later(&mut self, scene: &Scene<'_, B>) {
+    pub(super) fn keep_for_later(&mut self, scene: &Scene<'_, B>, (stands, altered): (&Stands<B>, B)) {
         let earlier = self.earlier.take();
-        if !is_simple(scene) || self.crowds.units.any() {
+        let are_told = || stands.apart().all(|(_, stand)| stand.is_some());
+        if scene.plan.blast.is_some() || self.crowds.units.any() || !are_told() {
             return;
         }
-        let mut sets = earlier.map_or(Vec::new(), |earlier| earlier.sets);
+        let (mut sets, mut among) = earlier.map_or_else(Default::default, |earlier| (earlier.sets, earlier.among));
         sets.clear();
         sets.extend_from_slice(scene.sets);
+        among.clear();
+        among.extend(stands.apart().filter_map(|(number, stand)| Some((number, Among::of(scene, stand?)))));
         let Forecast { units, all, stuck, mixed, fixed, after, .. } = *self;
-        self.earlier = Some(Earlier { sets, units, all, stuck, mixed, fixed, after });
+        self.earlier = Some(Earlier { sets, among, units, all, stuck, mixed, fixed, after, altered });
     }
 
     /// Foretells units from what was foretold earlier of the same player's by the same plan; `false`, and nothing is changed,
     /// where that is no help.
-    pub(super) fn foretell_again(&mut self, scene: &Scene<'_, B>) -> bool {
-        let Some(earlier) = self.earlier.as_ref().filter(|_| is_simple(scene)) else { return false };
-        let Some(changed) = changed(scene, earlier) else { return false };
-        let again = changed.each().fold(changed, |all, square| all | self.recall.onlookers(square));
+    pub(super) fn foretell_again(&mut self, scene: &Scene<'_, B>, stands: &Stands<B>) -> bool {
+        let Some(earlier) = &self.earlier else { return false };
+        let Some(changed) = changed(scene, earlier, stands) else { return false };
+        let again = changed.each().fold(changed | earlier.altered, |all, square| all | self.recall.onlookers(square));
         let known = earlier.units.without(again);
         (self.units, self.stuck, self.mixed) = (known, earlier.stuck & known, earlier.mixed & known);
         (self.all, self.fixed, self.after) = (earlier.all, earlier.fixed, earlier.after);
@@ -61,7 +70,6 @@ impl<B: Squares> Forecast<B> {
         if let Some(guarded) = self.guards.only_one().filter(|guarded| known.has(*guarded)) {
             self.guards.note(guarded, self.recall.goals(guarded));
         }
-        let stand = Stand::new(scene.occupied, scene.own, scene.enemies);
         for (index, troop) in scene.plan.kinds[scene.mover.index()].iter().enumerate() {
             let units = scene.own & B::load(scene.sets, index * scene.program().layout.width);
             let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
@@ -69,26 +77,21 @@ impl<B: Squares> Forecast<B> {
             let Some(outline) = self.recall.outline(kind).filter(|outline| outline.after == self.after) else {
                 continue;
             };
+            let Some(stand) = stands.of(scene.plan.alike[index]) else { continue };
             let others = outline.others;
             self.gated.add(&outline.gated);
+            self.curious |= if others == Some(Others::Different) { units } else { B::EMPTY };
             if (units & again).any() {
-                self.foretell_units(scene, (troop, kind, others), &stand, units & again);
+                self.foretell_units(scene, (troop, kind, others), stand, units & again);
             }
         }
-        self.recall.leave_only(self.units);
         true
     }
 }
 
-/// Whether units are asked the same wherever they stand, and nothing is told from a few pieces or goes with captures.
-fn is_simple<B: Squares>(scene: &Scene<'_, B>) -> bool {
-    let rules = &scene.program().situations[usize::from(scene.later.now.flow.situation)];
-    scene.plan.watch.told() == 0 && scene.plan.blast.is_none() && rules.immunities.is_empty()
-}
-
-/// The squares on which others stand than earlier; nothing where they are many, or so many are of one kind that they are foretold
-/// together.
-fn changed<B: Squares>(scene: &Scene<'_, B>, earlier: &Earlier<B>) -> Option<B> {
+/// The squares on which others stand than earlier; nothing where they are many, or more than that is different, or so many are of
+/// one kind that they are foretold together.
+fn changed<B: Squares>(scene: &Scene<'_, B>, earlier: &Earlier<B>, stands: &Stands<B>) -> Option<B> {
     let width = scene.program().layout.width;
     let both = scene.sets.chunks_exact(width).zip(earlier.sets.chunks_exact(width));
     let changed = both.fold(B::EMPTY, |all, (now, then)| all | B::load(now, 0) ^ B::load(then, 0));
@@ -97,5 +100,12 @@ fn changed<B: Squares>(scene: &Scene<'_, B>, earlier: &Earlier<B>) -> Option<B> 
         let units = scene.own & B::load(scene.sets, index * width);
         troop.as_ref().is_some_and(|troop| are_many(troop, units))
     };
-    (changed.count() <= MOST_CHANGED && !kinds.any(is_crowd)).then_some(changed)
+    let is_alike = |(number, stand): (u16, Option<&Stand<B>>)| {
+        let then = earlier.among.iter().find(|(other, _)| *other == number);
+        // Of a kind of which there were no units all are where something has changed.
+        stand.is_some_and(|stand| {
+            then.is_none_or(|(_, then)| Among::of(scene, stand).changed(then).without(changed).is_empty())
+        })
+    };
+    (changed.count() <= MOST_CHANGED && !kinds.any(is_crowd) && stands.apart().all(is_alike)).then_some(changed)
 }

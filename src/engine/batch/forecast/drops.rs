@@ -71,12 +71,14 @@ impl<B: Squares> Dropped<B> {
         self.squares.len() as u64
     }
 
-    /// How many drops more there are after all moves of a part together that lead to some squares that are empty.
+    /// How many drops more there are after all moves of a part together that lead to some squares, which are empty unless the
+    /// moves are captures.
     pub(super) fn more_at_once(&self, part: &Part<B>, goals: B) -> i64 {
+        let taken = if part.captures { B::EMPTY } else { goals };
         let each = if part.is_of_one() { i64::from(goals.count()) } else { 1 };
         let of_sort = |of: &B| {
             let left = i64::from((part.origins(goals) & *of).count());
-            left * each - i64::from((goals & *of).count())
+            left * each - i64::from((taken & *of).count())
         };
         self.squares.iter().map(of_sort).sum()
     }

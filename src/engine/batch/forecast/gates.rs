@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::stroll::{Captured, Stroll};
+use super::Forecast;
 use crate::engine::batch::Moves;
 use crate::engine::view::View;
 use crate::program::plan::Plan;
@@ -42,57 +43,6 @@ impl<B: Squares> Gates<B> {
         self.rules.iter().all(|rule| gate(rule).is_some_and(|gate| gate.by_own || gate.by_guard && one_guarded))
     }
 
-    /// Whether one of them may hold in a position when a unit of the other side has moved.
-    #[inline]
-    pub(super) fn may_open(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>), stroll: &Stroll<B>) -> bool {
-        !self.rules.is_empty() && self.may_open_after(view, of, (stroll.captured, stroll.goal))
-    }
-
-    /// The same when nobody has.
-    pub(super) fn may_open_at_rest(&self, view: &View<'_, B>, of: (u16, Option<PlayerId>)) -> bool {
-        !self.rules.is_empty() && self.may_open_after(view, of, (Captured::Nobody, 0))
-    }
-
-    #[inline]
-    fn may_open_after(
-        &self,
-        view: &View<'_, B>,
-        of: (u16, Option<PlayerId>),
-        (captured, goal): (Captured, usize),
-    ) -> bool {
-        let place = if let Captured::Enemy(kind) = captured { kind.index() + 1 } else { 0 };
-        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.without.get());
-        if asked & bit != 0 { open & bit != 0 } else { self.may_open_without(view, of, (captured, goal), bit) }
-    }
-
-    #[inline(never)]
-    fn may_open_without(
-        &self,
-        view: &View<'_, B>,
-        of: (u16, Option<PlayerId>),
-        (captured, goal): (Captured, usize),
-        bit: u64,
-    ) -> bool {
-        let victim = match captured {
-            Captured::Enemy(_) => view.now.piece_on(&view.program.layout, goal),
-            Captured::Nobody | Captured::Own(_) => None,
-        };
-        let (asked, open) = self.without.get();
-        let is_open = match victim {
-            // Whose turn it is is all that differs.
-            None if view.now.flow.situation == of.0 => self.is_open(&view.for_mover(of.1).at(view.now)),
-            _ => view.desk.with_copy(view.now, |next| {
-                if let Some(victim) = victim {
-                    next.lift(&view.program.layout, victim);
-                }
-                (next.flow.situation, next.flow.mover) = of;
-                self.is_open(&view.for_mover(of.1).at(next))
-            }),
-        };
-        self.without.set((asked | bit, open | if is_open { bit } else { 0 }));
-        is_open
-    }
-
     /// Whether one of them holds in a position.
     fn is_open(&self, view: &View<'_, B>) -> bool {
         let before = View { before: Some(view.now), ..*view };
@@ -103,12 +53,76 @@ impl<B: Squares> Gates<B> {
         self.rules.iter().any(holds)
     }
 
+    /// Whether it is known of all of them that they do not hold while nobody is gone; `safe` where no guarded unit is attacked.
+    fn are_closed(&self, plan: &Plan<B>, safe: bool) -> bool {
+        let (known, closed) = self.known.get();
+        let is_closed = |(place, rule): (usize, &usize)| {
+            let gate = plan.gated.iter().find(|gated| gated.rule == *rule);
+            let by_own = place < 32 && (known & closed) >> place & 1 != 0;
+            gate.is_some_and(|gate| gate.by_own && by_own || gate.by_guard && safe)
+        };
+        self.rules.iter().enumerate().all(is_closed)
+    }
+
     /// Adds some of them.
     pub(super) fn add(&mut self, rules: &[usize]) {
         for rule in rules {
             if !self.rules.contains(rule) {
                 self.rules.push(*rule);
             }
+        }
+    }
+}
+
+impl<B: Squares> Forecast<B> {
+    /// Whether a rule about the position before a move may hold in a position when a unit of the other side has moved.
+    #[inline]
+    pub(super) fn may_open(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
+        !self.gated.rules.is_empty() && self.may_open_after(view, (stroll.captured, stroll.goal))
+    }
+
+    /// The same when nobody has.
+    #[inline]
+    pub(super) fn may_open_at_rest(&self, view: &View<'_, B>) -> bool {
+        !self.gated.rules.is_empty() && self.may_open_after(view, (Captured::Nobody, 0))
+    }
+
+    #[inline]
+    fn may_open_after(&self, view: &View<'_, B>, (captured, goal): (Captured, usize)) -> bool {
+        let place = if let Captured::Enemy(kind) = captured { kind.index() + 1 } else { 0 };
+        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.gated.without.get());
+        if asked & bit != 0 {
+            return open & bit != 0;
+        }
+        let Some(of) = self.of else { return true };
+        let is_closed = || self.whose(view).is_some_and(|(plan, _)| self.gated.are_closed(plan, self.guards.are_safe()));
+        let is_open = !(place == 0 && is_closed()) && self.is_open_without(view, of, (captured, goal));
+        self.gated.without.set((asked | bit, open | if is_open { bit } else { 0 }));
+        is_open
+    }
+
+    #[inline(never)]
+    fn is_open_without(
+        &self,
+        view: &View<'_, B>,
+        of: (u16, Option<PlayerId>),
+        (captured, goal): (Captured, usize),
+    ) -> bool {
+        let gates = &self.gated;
+        let victim = match captured {
+            Captured::Enemy(_) => view.now.piece_on(&view.program.layout, goal),
+            Captured::Nobody | Captured::Own(_) => None,
+        };
+        match victim {
+            // Whose turn it is is all that differs.
+            None if view.now.flow.situation == of.0 => gates.is_open(&view.for_mover(of.1).at(view.now)),
+            _ => view.desk.with_copy(view.now, |next| {
+                if let Some(victim) = victim {
+                    next.lift(&view.program.layout, victim);
+                }
+                (next.flow.situation, next.flow.mover) = of;
+                gates.is_open(&view.for_mover(of.1).at(next))
+            }),
         }
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Guards<B> {
     one: Option<usize>,
     /// Whether there is nobody whom they guard.
     nobody: bool,
+    /// Whether the only guarded unit is attacked by whom it is guarded from, where that matters and was found.
+    attacked: Option<bool>,
     /// Where it might go.
     goals: B,
     /// The squares on which it depends where it would be attacked there; nothing when that is not told.
@@ -39,6 +41,7 @@ impl<B: Squares> Guards<B> {
     /// Nothing is kept any more.
     pub(super) fn end(&mut self) {
         (self.near, self.around, self.one, self.nobody) = (None, None, None, false);
+        self.attacked = None;
         self.found.set(false);
         self.moves.set(None);
     }
@@ -73,6 +76,10 @@ impl<B: Squares> Guards<B> {
             nobody &= guarded.is_empty();
             let alone = watch.guards.len() == 1 && guarded.any() && guarded.rest().is_empty();
             self.one = alone.then(|| guarded.first());
+            let asks = alone && plan.blast.is_none() && (watch.threat.is_some() || !plan.gated.is_empty());
+            let by = |enemies: B| guard.by.iter().fold(enemies, |all, kinds| all & of_any(kinds));
+            let enemies = if asks { by(occupied.without(own)) } else { B::EMPTY };
+            let mut attackers = B::EMPTY;
             for target in guarded.each() {
                 self.by_gait.clear();
                 for plain in &attacks.plain {
@@ -82,11 +89,15 @@ impl<B: Squares> Guards<B> {
                         self.by_gait.push(plain.lines[target]);
                         continue;
                     }
-                    let (all, of_gait) = minded(&view.program.gaits[plain.gait], target, (own, occupied));
+                    let (all, of_gait, first) = minded(&view.program.gaits[plain.gait], target, (own, occupied));
                     near |= all;
                     self.by_gait.push(of_gait);
+                    if asks {
+                        attackers |= enemies & first & plain.lines[target] & of_any(&plain.kinds);
+                    }
                 }
             }
+            self.attacked = asks.then(|| attackers.any());
         }
         (self.near, self.nobody) = (Some(near), nobody);
     }
@@ -132,6 +143,11 @@ impl<B: Squares> Guards<B> {
     /// The guarded unit, if there is one only.
     pub(super) fn only_one(&self) -> Option<usize> {
         self.one
+    }
+
+    /// Whether it is known that no enemy attacks it from whom it is guarded.
+    pub(super) fn are_safe(&self) -> bool {
+        self.attacked == Some(false)
     }
 
     /// Whether it was found that there is nobody to be guarded.
@@ -210,12 +226,12 @@ pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squa
 
 /// The squares on which it depends whether a square is attacked along a leap or ride, or would be without somebody between,
 /// and whether it is or would be without one of its own: behind somebody of theirs enemies only might attack. As long as two stand
-/// there, nobody attacks from behind them.
-fn minded<B: Squares>(gait: &Gait<B>, target: usize, (own, occupied): (B, B)) -> (B, B) {
+/// there, nobody attacks from behind them. The squares from which it is attacked are told, too.
+fn minded<B: Squares>(gait: &Gait<B>, target: usize, (own, occupied): (B, B)) -> (B, B, B) {
     let first = gait.origins(target, occupied);
     let beyond = |between: B| match gait.can_be_blocked() && between.any() {
         true => gait.origins(target, occupied.without(between)),
         false => first,
     };
-    (beyond(first & occupied), beyond(first & own))
+    (beyond(first & occupied), beyond(first & own), first)
 }

@@ -16,6 +16,7 @@ mod outline;
 mod pairs;
 mod recall;
 mod sights;
+mod stands;
 mod stroll;
 mod sums;
 mod told;
@@ -28,6 +29,7 @@ use super::tally::Stand;
 use super::{Moves, Shelter, Threats};
 use crate::engine::position::Position;
 use crate::engine::view::View;
+use crate::program::Program;
 use crate::program::layout::Layout;
 use crate::program::plan::{Offered, Plan, Troop};
 use crate::program::squares::Squares;
@@ -41,6 +43,7 @@ use guards::Guards;
 use outline::{Others, are_many};
 use pairs::Pairs;
 use recall::{Among, Recall};
+use stands::Stands;
 pub use stroll::{Captured, Stroll};
 use told::Told;
 use units::{Foretold, Scene, foretell_unit, is_mixed_still, lookouts};
@@ -75,6 +78,8 @@ pub struct Forecast<B> {
     mixed: B,
     /// Whether these others lead to no more than one goal in a position.
     fixed: bool,
+    /// Those to which it may matter who it is that stands somewhere, not only of which side.
+    curious: B,
     /// Units of kinds of which there are many.
     crowds: Crowds<B>,
     /// Where anybody stands.
@@ -99,6 +104,8 @@ pub struct Forecast<B> {
     recall: Recall<B>,
     /// What was foretold of all units together, for later forecasts.
     earlier: Option<Earlier<B>>,
+    /// Who stands where for units of each kind.
+    stands: Stands<B>,
 }
 
 /// Nothing is known of positions that differ in more squares.
@@ -145,7 +152,7 @@ impl<B: Squares> Forecast<B> {
         self.blasts.end();
         (self.units, self.all, self.goals) = (B::EMPTY, 0, B::EMPTY);
         (self.bursting, self.barred) = (B::EMPTY, B::EMPTY);
-        (self.stuck, self.mixed, self.fixed) = (B::EMPTY, B::EMPTY, true);
+        (self.stuck, self.mixed, self.fixed, self.curious) = (B::EMPTY, B::EMPTY, true, B::EMPTY);
         self.told.clear();
         self.crowds.clear();
         self.dropped.clear();
@@ -194,35 +201,32 @@ impl<B: Squares> Forecast<B> {
     }
 
     fn foretell(&mut self, scene: &Scene<'_, B>) {
-        if !self.foretell_again(scene) {
-            self.foretell_all(scene);
+        let mut stands = std::mem::take(&mut self.stands);
+        stands.find(scene);
+        if !self.foretell_again(scene, &stands) {
+            self.foretell_all(scene, &stands);
         }
-        self.keep_for_later(scene);
+        let altered = if scene.plan.watch.told() != 0 { self.leave_told(scene) } else { B::EMPTY };
+        self.recall.leave_only(self.units);
+        self.keep_for_later(scene, (&stands, altered));
+        self.stands = stands;
     }
 
-    fn foretell_all(&mut self, scene: &Scene<'_, B>) {
+    fn foretell_all(&mut self, scene: &Scene<'_, B>, stands: &Stands<B>) {
         self.counts.clear();
         self.counts.resize(scene.program().layout.size, 0);
         let (program, plan) = (scene.program(), scene.plan);
-        let told = plan.watch.told();
-        if told != 0 {
-            self.told.begin(scene, self.guards.only_one());
-        }
-        // Against which kinds the same pieces are immune, and who stands where then.
-        let (mut after, mut alike) = (None, None);
+        let mut after = None;
         for (index, troop) in plan.kinds[scene.mover.index()].iter().enumerate() {
             let units = scene.own & B::load(scene.sets, index * program.layout.width);
             let Some(troop) = troop.as_ref().filter(|_| units.any()) else { continue };
             let (kind, are_many) = (KindId::at(index), are_many(troop, units));
-            if are_many && !(told == 0 && self.unmade.may_spare()) {
+            if are_many && !(plan.watch.told() == 0 && self.unmade.may_spare()) {
                 continue;
             }
             let Some(outline) = self.recall.outline(kind) else { continue };
-            let (others, asked, own_after) = (outline.others, outline.asked, outline.after);
-            if alike.is_none_or(|(number, _)| number != plan.alike[index]) {
-                alike = Some((plan.alike[index], scene.stand(kind)));
-            }
-            let Some((_, Some(stand))) = &alike else { continue };
+            let Some(stand) = stands.of(plan.alike[index]) else { continue };
+            let (others, own_after) = (outline.others, outline.after);
             if *after.get_or_insert(own_after) != own_after {
                 continue;
             }
@@ -231,12 +235,9 @@ impl<B: Squares> Forecast<B> {
                 continue;
             }
             self.gated.add(&outline.gated);
-            if told != 0 {
-                self.told.ask(scene, asked, kind);
-            }
+            self.curious |= if others == Some(Others::Different) { units } else { B::EMPTY };
             self.foretell_units(scene, (troop, kind, others), stand, units);
         }
-        self.recall.leave_only(self.units);
         self.after = after.unwrap_or(0);
     }
 
@@ -249,7 +250,7 @@ impl<B: Squares> Forecast<B> {
         stand: &Stand<B>,
         units: B,
     ) {
-        let (among, told) = (Among::of(scene, stand), scene.plan.watch.told());
+        let among = Among::of(scene, stand);
         // Captures with explosions depend on more than what a unit looks at.
         let keeps = scene.plan.blast.is_none();
         let touched = scene.later.now.touched;
@@ -268,15 +269,7 @@ impl<B: Squares> Forecast<B> {
                 self.mixed |= B::only(origin);
                 self.fixed &= others == Some(Others::Fixed);
             }
-            let all = moves.count;
-            if told == 0 || self.told.add(origin, &mut moves) {
-                let is_held = moves.count < all;
-                self.note(origin, moves);
-                // What it is kept from now it might do after some moves.
-                if is_held {
-                    self.stuck = self.stuck.without(B::only(origin));
-                }
-            }
+            self.note(origin, moves);
         }
     }
 
@@ -300,9 +293,13 @@ impl<B: Squares> Forecast<B> {
 
     /// By which plan moves are foretold, and whose.
     fn whose<'p>(&self, view: &View<'p, B>) -> Option<(&'p Plan<B>, PlayerId)> {
-        let (situation, mover) = self.of?;
-        let offered = view.program.offers[usize::from(situation)].get(usize::from(self.place));
-        Some((offered.and_then(Offered::plan)?, mover?))
+        Some((self.plan(view.program)?, self.of?.1?))
+    }
+
+    /// By which plan moves are foretold.
+    fn plan<'p>(&self, program: &'p Program<B>) -> Option<&'p Plan<B>> {
+        let offered = program.offers[usize::from(self.of?.0)].get(usize::from(self.place));
+        offered.and_then(Offered::plan)
     }
 
     /// Whether it may be asked in a position.

@@ -50,7 +50,7 @@ impl<B: Squares> Among<B> {
 
     /// The squares on which something else is the case.
     #[inline(always)]
-    fn changed(&self, earlier: &Self) -> B {
+    pub(super) fn changed(&self, earlier: &Self) -> B {
         let both = self.0.iter().zip(&earlier.0);
         both.fold(B::EMPTY, |changed, (now, then)| changed | *now ^ *then)
     }
@@ -145,6 +145,11 @@ impl<B: Squares> Recall<B> {
     fn exchange(&mut self, unit: B, from: B, to: B) {
         from.each().for_each(|square| self.onlookers[square] = self.onlookers[square].without(unit));
         to.each().for_each(|square| self.onlookers[square] |= unit);
+    }
+
+    /// The squares at which a unit looks.
+    pub(super) fn seen(&self, origin: usize) -> B {
+        if self.looking.has(origin) { self.seen[origin] } else { B::EMPTY }
     }
 
     /// The squares at which some unit looks.

@@ -49,6 +49,11 @@ impl<B: Squares> Sights<B> {
         self.some = of_kind.iter().fold(self.some, |all, more| all | *more);
     }
 
+    /// Where it matters that a unit of some kind moves.
+    pub(super) fn all(&self) -> B {
+        self.squares | self.some
+    }
+
     /// Where it matters that a unit of some kind moves, besides the squares where it matters of any.
     pub(super) fn of_some_kind(&self) -> B {
         self.some

@@ -5,11 +5,12 @@ use std::cell::RefCell;
 
 use super::Forecast;
 use super::outline::Others;
-use super::stroll::Stroll;
-use super::units::{Scene, foretell_unit};
+use super::stroll::{Captured, Stroll};
+use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
 
 /// What is known of each square.
 #[derive(Debug, Default)]
@@ -49,20 +50,50 @@ impl<B: Squares> Forecast<B> {
     /// moves to `doubtful` goals are legal is not known.
     pub(super) fn more_by_squares(&self, view: &View<'_, B>, stroll: &Stroll<B>, doubtful: B) -> Option<i64> {
         let Stroll { origin, goal, .. } = *stroll;
-        let lookers = [origin, goal].map(|square| self.recall.onlookers(square));
+        let lookers = [self.recall.onlookers(origin), self.onlookers_at_goal(view, stroll)];
         let guarded = self.unmade.guarded.origin();
         let is_guarded = guarded
             .is_some_and(|unit| lookers.iter().any(|units| units.has(unit)) || self.unmade.guarded.minds(stroll));
-        let is_more = stroll.bursts() || self.unmade.minds_kinds || !self.told.is_empty();
+        let is_more = stroll.bursts() || self.told.minds(stroll) || self.minds_kind(view, stroll.kind);
         if is_more || is_guarded || (lookers[0] & lookers[1]).any() || self.crowds.look_at(stroll.touched()) {
             return None;
         }
         let (left, seen) = self.sum(view, (origin, false), lookers[0], doubtful)?;
-        if seen.has(goal) {
+        if seen.has(goal) && !((lookers[0] & self.curious).is_empty() && self.is_only_another(view, stroll)) {
             return None;
         }
         let (taken, _) = self.sum(view, (goal, true), lookers[1].without(B::only(goal)), doubtful)?;
         Some(left + taken - i64::from(self.counts[goal]))
+    }
+
+    /// The units to which it matters that the unit comes to its goal: where it takes the place of another of its side there is
+    /// only somebody else.
+    #[inline]
+    pub(super) fn onlookers_at_goal(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> B {
+        let all = self.recall.onlookers(stroll.goal);
+        if all.any() && self.is_only_another(view, stroll) { all & self.curious } else { all }
+    }
+
+    /// Whether a unit takes the place of another of its side, and to almost all units that is all the same.
+    #[inline]
+    fn is_only_another(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
+        let Captured::Own(taken) = stroll.captured else { return false };
+        !stroll.bursts() && [stroll.kind, taken].iter().all(|kind| !self.minds_kind(view, *kind))
+    }
+
+    /// Whether it matters to units that look at a square whether one of a kind stands there, or which kinds are immune is not
+    /// known.
+    #[inline]
+    pub(super) fn minds_kind(&self, view: &View<'_, B>, kind: KindId) -> bool {
+        self.unmade.minds_kinds && self.is_delicate(view, kind) != Some(false)
+    }
+
+    #[inline(never)]
+    fn is_delicate(&self, view: &View<'_, B>, kind: KindId) -> Option<bool> {
+        let (plan, (situation, _)) = (self.plan(view.program)?, self.of?);
+        let immunities = &view.program.situations[usize::from(situation)].immunities;
+        let are_told = immunities.is_empty() || situation == view.now.flow.situation;
+        Some(!are_told || plan.delicate[kind.index()])
     }
 
     /// How many moves more these units have when an enemy leaves a square, or has come to it, and at which squares they look then.
@@ -95,9 +126,14 @@ impl<B: Squares> Forecast<B> {
         let (there, (own, enemies)) = (B::only(square), self.unmade.sides);
         let put = |all: B| if is_taken { all | there } else { all.without(there) };
         let (occupied, own, enemies) = (put(self.occupied), own.without(there), put(enemies));
-        let (later, blasts, come) = (view.for_mover(Some(mover)), Some(&self.blasts), B::EMPTY);
-        let perils = B::EMPTY;
+        let (later, blasts) = (view.for_mover(Some(mover)), Some(&self.blasts));
+        let (come, perils) = (B::EMPTY, B::EMPTY);
         let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
+        if self.unmade.minds_kinds || !self.told.is_empty() {
+            let come = if is_taken { there } else { B::EMPTY };
+            let perils = self.unmade.perils & occupied.without(come);
+            return self.find_sum_apart(&Scene { come, perils, ..scene }, units, doubtful, put);
+        }
         let stand = Stand::new(occupied, own, enemies);
         units.each().try_fold((0, B::EMPTY), |(more, seen), unit| {
             let kind = self.recall.kind(unit)?;
@@ -107,6 +143,35 @@ impl<B: Squares> Forecast<B> {
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
             let more = more + i64::from(moves.count) - i64::from(self.counts[unit]);
             is_known.then_some((more, seen | moves.seen))
+        })
+    }
+
+    /// The same in a scene where units are told apart by their kinds, or something is told of their moves; `put` tells where those
+    /// stand then who stand somewhere.
+    #[inline(never)]
+    fn find_sum_apart(
+        &self,
+        scene: &Scene<'_, B>,
+        units: B,
+        doubtful: B,
+        put: impl Fn(B) -> B,
+    ) -> Option<(i64, B)> {
+        units.each().try_fold((0, B::EMPTY), |(more, seen), unit| {
+            let kind = self.recall.kind(unit)?;
+            let others = self.recall.outline(kind)?.others;
+            let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
+            let (mut moves, is_mixed) = foretell_unit(scene, (troop, others), &scene.stand(kind)?, unit)?;
+            // Whoever comes may be one that matters.
+            let is_mixed = is_mixed
+                && (others != Some(Others::Different)
+                    || is_mixed_still(lookouts(scene, troop, &put).as_ref(), unit, &mut moves));
+            if is_mixed && others != Some(Others::Fixed) || (moves.goals & doubtful).any() {
+                return None;
+            }
+            let left = self.told.left((kind, unit, false), (moves.goals, scene.occupied), false)?;
+            let is_left = moves.leave_out(moves.goals.without(left));
+            let more = more + i64::from(moves.count) - i64::from(self.counts[unit]);
+            is_left.then_some((more, seen | moves.seen))
         })
     }
 }

@@ -4,7 +4,7 @@
 //! would be if nothing had moved – or how many there are after one such move, where that is not told – they are known after all that
 //! leave guards and pairs as they are: what those units have more or less is counted where they stand.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use super::Forecast;
 use super::guarded::{Guarded, counts_anew};
@@ -46,7 +46,7 @@ pub(super) struct Unmade<B> {
     /// What single squares tell of moves.
     pub(super) sums: Sums<B>,
     /// Where pieces stand of which captures may be less than simple.
-    perils: B,
+    pub(super) perils: B,
     /// Where own pieces of whoever is to move then stand, and those of the opponent.
     pub(super) sides: (B, B),
     /// How many moves there would be if nothing had moved, as soon as that is known.
@@ -55,6 +55,8 @@ pub(super) struct Unmade<B> {
     spared: Option<(B, B)>,
     /// The squares at which something looks, whoever moves there without a capture, where it is known how many moves there are.
     pub(super) noticed: B,
+    /// The squares where it matters who it is that stands there, not only of which side, as soon as that was asked.
+    pub(super) named: OnceCell<B>,
 }
 
 impl<B: Squares> Unmade<B> {
@@ -246,13 +248,14 @@ impl<B: Squares> Forecast<B> {
     fn know(&mut self, still: Option<u64>) {
         self.unmade.still.set(still);
         (self.unmade.spared, self.unmade.noticed) = (self.find_spares(), self.noticed());
+        self.unmade.named.take();
     }
 
     /// Learns how many moves there would be if nothing had moved since the position before; nothing where a rule forbids some of
     /// them that may forbid none after a move.
     pub fn learn_at_rest(&mut self, view: &View<'_, B>, count: u64) {
         let Some(of) = self.of else { return };
-        if !self.serves(view) || self.gated.may_open_at_rest(view, of) {
+        if !self.serves(view) || self.may_open_at_rest(view) {
             return;
         }
         self.confirm_unharmed();
@@ -319,10 +322,10 @@ impl<B: Squares> Forecast<B> {
         if stroll.bursts() {
             return self.more_beside(view, stroll);
         }
-        let disturbed = self.recall.onlookers(stroll.origin) | self.recall.onlookers(stroll.goal);
+        let disturbed = self.recall.onlookers(stroll.origin) | self.onlookers_at_goal(view, stroll);
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
-        if !self.serves(view) || self.gated.may_open(view, self.of?, stroll) {
+        if !self.serves(view) || self.may_open(view, stroll) {
             return None;
         }
         let squares = B::only(stroll.origin) | B::only(stroll.goal);

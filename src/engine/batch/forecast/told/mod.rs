@@ -1,14 +1,15 @@
 //! What is foretold of units whose moves are asked rules that are told from where a few pieces stand: that nobody may attack
 //! some of the opponent's, or come near one of them.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{OnceCell, RefCell};
 
 mod speaks;
 
-use super::guarded::attacked;
+use super::guards::Guards;
 use super::outline::After;
 use super::recall::Recall;
 use super::stroll::Stroll;
+use super::Forecast;
 use super::units::{Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
@@ -41,8 +42,8 @@ pub(super) struct Told<B> {
     occupied: B,
     /// What is forbidden for coming near somebody.
     distance: Distance<B>,
-    /// From which square a unit was last supposed to leave, and whether something might be attacked then.
-    leaving: Cell<Option<(usize, bool)>>,
+    /// From where a unit of the other side may leave something attacked, when that was asked.
+    loose: OnceCell<B>,
     /// What is forbidden of either after a move of the other side.
     anew: RefCell<(Threats<B>, Distance<B>)>,
 }
@@ -106,7 +107,7 @@ impl<B: Squares> Told<B> {
         self.kinds.clear();
         self.of_kind.clear();
         self.near = None;
-        self.leaving.set(None);
+        self.loose.take();
         self.distance.rule = 0;
     }
 
@@ -117,7 +118,7 @@ impl<B: Squares> Told<B> {
     }
 
     /// Finds what is forbidden in a position.
-    pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guarded: Option<usize>) {
+    pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guards: &Guards<B>) {
         self.occupied = scene.occupied;
         let (program, threats) = (scene.program(), self.threats.get_mut());
         self.of_kind.resize(program.layout.kinds, B::EMPTY);
@@ -134,7 +135,8 @@ impl<B: Squares> Told<B> {
         }
         let Some(threat) = &scene.plan.watch.threat else { return };
         threats.find(&scene.later, (threat, scene.mover), sides, of_kinds);
-        self.safe = scene.plan.outlook.is_none() && threat.plain.contains(&true) && is_safe(scene, guarded);
+        let is_safe = scene.plan.watch.guards.is_empty() || guards.are_safe();
+        self.safe = scene.plan.outlook.is_none() && threat.plain.contains(&true) && is_safe;
         threats.settle(self.safe);
         if threats.rule != 0 && scene.plan.outlook.is_none() {
             (self.near, self.spared) = (Some(threats.near), threats.spared());
@@ -291,8 +293,26 @@ impl<B: Squares> Told<B> {
         self.kinds.push(Minded { kind, rules, attacking, near, either, meant: is_meant, asked, goals, held, units });
     }
 
-    /// Adds the goals of a unit, but for those that are forbidden for attacking somebody; `false` when some may be.
-    pub(super) fn add(&mut self, origin: usize, moves: &mut Foretold<B>) -> bool {
+    /// The squares on which units of the kind that was added last may be forbidden to arrive, and the units that may be forbidden
+    /// to leave theirs.
+    fn suspected(&self) -> (B, B) {
+        let threats = self.threats.borrow();
+        let Some(minded) = self.kinds.last().filter(|minded| minded.attacking.any()) else { return (B::EMPTY, B::EMPTY) };
+        (minded.attacking & threats.attacking(minded.kind), threats.pinned)
+    }
+
+    /// Adds units of the kind that was added last, and their goals, of which none is forbidden for attacking somebody.
+    fn add(&mut self, units: B, goals: B) {
+        let Some(minded) = self.kinds.last_mut().filter(|_| units.any()) else { return };
+        minded.goals |= goals;
+        minded.units |= units;
+        self.goals |= goals;
+        self.of_kind[minded.kind.index()] |= goals;
+        self.rules |= minded.rules;
+    }
+
+    /// Adds a unit, and its goals but for those that are forbidden for attacking somebody; `false` when some may be.
+    fn add_one(&mut self, origin: usize, moves: &mut Foretold<B>) -> bool {
         let Some(minded) = self.kinds.last_mut() else { return true };
         let attacking = moves.goals & minded.attacking;
         if attacking.any() {
@@ -304,12 +324,51 @@ impl<B: Squares> Told<B> {
             minded.held |= caught;
             self.held |= caught;
         }
-        minded.goals |= moves.goals;
-        self.goals |= moves.goals;
-        self.of_kind[minded.kind.index()] |= moves.goals;
-        minded.units |= B::only(origin);
-        self.rules |= minded.rules;
+        self.add(B::only(origin), moves.goals);
         true
+    }
+}
+
+impl<B: Squares> Forecast<B> {
+    /// Leaves out of what is foretold what rules forbid that are told; the units of which something is left out, or nothing is
+    /// foretold any more.
+    pub(super) fn leave_told(&mut self, scene: &Scene<'_, B>) -> B {
+        self.told.begin(scene, &self.guards);
+        let (foretold, mut altered) = (self.units, B::EMPTY);
+        for index in 0..scene.program().layout.kinds {
+            let (units, kind) = (foretold & B::load(scene.sets, index * scene.program().layout.width), KindId::at(index));
+            let Some(outline) = self.recall.outline(kind).filter(|_| units.any()) else { continue };
+            self.told.ask(scene, outline.asked, kind);
+            let ((squares, pinned), mut left, mut goals) = (self.told.suspected(), B::EMPTY, B::EMPTY);
+            for origin in units.each() {
+                let its_own = self.recall.goals(origin);
+                if pinned.has(origin) || (its_own & squares).any() {
+                    altered |= self.leave_told_of_one(origin);
+                } else {
+                    (left, goals) = (left | B::only(origin), goals | its_own);
+                }
+            }
+            self.told.add(left, goals);
+        }
+        altered
+    }
+
+    fn leave_told_of_one(&mut self, origin: usize) -> B {
+        let (unit, count) = (B::only(origin), self.counts[origin]);
+        let Some((mut moves, _)) = self.recall.of(origin) else { return B::EMPTY };
+        if !self.told.add_one(origin, &mut moves) {
+            (self.units, self.stuck) = (self.units.without(unit), self.stuck.without(unit));
+            moves.count = 0;
+        } else if moves.count < count {
+            // What it is kept from now it might do after some moves.
+            self.stuck = self.stuck.without(unit);
+            self.guards.note(origin, moves.goals);
+        } else {
+            return B::EMPTY;
+        }
+        self.all -= count - moves.count;
+        self.counts[origin] = moves.count;
+        unit
     }
 }
 
@@ -321,14 +380,6 @@ fn caught<B: Squares>(threats: &Threats<B>, (kind, origin): (KindId, usize), (go
     }
     let is_known = !threats.is_pinned(origin) && (goals & threats.doubtful(kind, occupied)).is_empty();
     is_known.then(|| goals & threats.forbidden(kind, occupied))
-}
-
-/// Whether the only guarded unit, if there is one, is not attacked.
-fn is_safe<B: Squares>(scene: &Scene<'_, B>, guarded: Option<usize>) -> bool {
-    match (guarded, scene.plan.watch.guards.as_slice()) {
-        (Some(origin), [guard]) => attacked(scene, guard, (origin, B::only(origin)), None).is_empty(),
-        (_, guards) => guards.is_empty(),
-    }
 }
 
 /// Those of some goals that are asked something, which moves without a capture are, or those with one, or both.

@@ -16,6 +16,11 @@ impl<B: Squares> Told<B> {
         if self.is_empty() { B::EMPTY } else { self.near.unwrap_or(B::EMPTY) | self.distance.doubtful }
     }
 
+    /// The units of which it depends where they stand.
+    pub(in crate::engine::batch::forecast) fn meant(&self) -> B {
+        self.threats.borrow().spared() | self.distance.doubtful
+    }
+
     /// Whether something else may be forbidden after a move of a unit of the other side.
     #[inline]
     pub(in crate::engine::batch::forecast) fn minds(&self, stroll: &Stroll<B>) -> bool {
@@ -50,8 +55,7 @@ impl<B: Squares> Told<B> {
             return self.attack((program, mover), board, (units, spared.without(origin) | goal), None);
         }
         // Who comes onto a line lays none open: what leaving a square does not is left undone wherever the unit goes.
-        let (sets, own, occupied) = board;
-        self.lays_open((program, mover), (sets, own, occupied.without(goal)), stroll.origin)
+        self.lays_open((program, mover), board, stroll.origin)
             && self.attack((program, mover), board, (units, spared), Some(origin | goal))
     }
 
@@ -61,25 +65,44 @@ impl<B: Squares> Told<B> {
     fn says_the_same(
         &self,
         whose: (&Program<B>, PlayerId),
-        (sets, own, occupied): (&[u64], B, B),
+        board: (&[u64], B, B),
         origin: usize,
     ) -> bool {
-        let meant = self.threats.borrow().spared() | self.distance.doubtful;
-        let left = (sets, own, occupied.without(B::only(origin)));
-        self.held.is_empty() && !meant.has(origin) && !self.lays_open(whose, left, origin)
+        self.held.is_empty() && !self.meant().has(origin) && !self.lays_open(whose, board, origin)
     }
 
-    /// Whether something may be attacked when a unit of the other side has left a square; these others stand somewhere.
+    /// Whether something may be attacked when a unit of the other side has left a square.
     fn lays_open(&self, whose: (&Program<B>, PlayerId), board: (&[u64], B, B), origin: usize) -> bool {
-        let known = self.leaving.get().filter(|(square, _)| *square == origin).map(|(_, attacks)| attacks);
-        known.unwrap_or_else(|| {
-            let (spared, units) = {
-                let threats = self.threats.borrow();
-                (threats.spared(), threats.units())
-            };
-            let attacks = self.attack(whose, board, (units, spared), Some(B::only(origin)));
-            self.leaving.set(Some((origin, attacks)));
-            attacks
+        self.loose.get_or_init(|| self.find_loose(whose, board)).has(origin)
+    }
+
+    /// The squares of which that is so, of these and more.
+    fn find_loose(&self, (program, mover): (&Program<B>, PlayerId), (sets, own, _): (&[u64], B, B)) -> B {
+        let threats = self.threats.borrow();
+        let (occupied, enemies) = (self.occupied, self.occupied.without(own));
+        let plains = program.attacks[mover.index()].plain.iter();
+        plains.filter(|plain| program.gaits[plain.gait].can_be_blocked()).fold(B::EMPTY, |all, plain| {
+            let (gait, kinds) = (&program.gaits[plain.gait], &plain.kinds);
+            let those = threats.units() & own & program.layout.of_kinds(sets, kinds);
+            let goals = kinds.iter().fold(B::EMPTY, |all, kind| all | self.of_kind[kind.index()]);
+            threats.spared().each().fold(all, |loose, target| {
+                let seen = |occupied| gait.origins_here(target, occupied) & plain.lines[target];
+                let direct = seen(occupied);
+                if (direct & goals).any() {
+                    return loose | plain.lines[target];
+                }
+                let loose = (those & plain.lines[target]).each().fold(loose, |loose, slider| {
+                    let between = gait.way(slider, target) & occupied;
+                    let (theirs, ours) = (between & enemies, between & own);
+                    if theirs.rest().is_empty() && ours.rest().is_empty() { loose | theirs } else { loose }
+                });
+                let (stops, lays_open) =
+                    ((direct & enemies).without(loose), |gone: B| (seen(occupied.without(gone)) & goals).any());
+                if stops.is_empty() || !lays_open(stops) {
+                    return loose;
+                }
+                stops.each().map(B::only).filter(|stop| lays_open(*stop)).fold(loose, |loose, stop| loose | stop)
+            })
         })
     }
 
