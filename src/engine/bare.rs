@@ -6,7 +6,6 @@ use super::hopeless::Far;
 use super::paths::Path;
 use super::simple::{Outset, asked_alone, only_moves, only_moves_then};
 use super::view::View;
-use crate::program::code::Test;
 use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
 use crate::spec::ids::{RuleId, TokenId};
@@ -41,7 +40,7 @@ impl<'a, B: Squares> Bare<'a, B> {
     /// Whether nothing changes in a simple move but where its unit stands, who is captured, and idle facts.
     #[inline]
     pub fn is_so(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {
-        recipe.bare || self.is_so_here(recipe, path)
+        recipe.is_bare(self.outset.dormant) || self.is_so_here(recipe, path)
     }
 
     #[inline(never)]
@@ -55,7 +54,7 @@ impl<'a, B: Squares> Bare<'a, B> {
     /// Of simple moves by a recipe, all of them with a capture or none, the goals of those of which it is so.
     #[inline]
     pub fn are_so(&mut self, recipe: &'a Recipe<B>, part: &Part<B>, goals: B) -> B {
-        if recipe.bare { goals } else { self.are_so_here(recipe, part, goals) }
+        if recipe.is_bare(self.outset.dormant) { goals } else { self.are_so_here(recipe, part, goals) }
     }
 
     #[inline(never)]
@@ -116,9 +115,8 @@ fn set_of<B: Squares>(squares: impl Iterator<Item = usize>) -> B {
 pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
     rules.clear();
     let before = View { before: Some(view.now), ..*view };
-    for trigger in view.situation().triggers.iter().map(|index| &view.program.triggers[*index]) {
-        let standing = &trigger.standing;
-        if !matches!(standing, Test::Always(true)) && !view.desk.with_frame(|frame| before.test(standing, frame)) {
+    for trigger in view.situation().standing.iter().map(|index| &view.program.triggers[*index]) {
+        if !view.desk.with_frame(|frame| before.test(&trigger.standing, frame)) {
             rules.push(trigger.rule);
         }
     }

@@ -153,7 +153,18 @@ fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &P
         || part.personal
         || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
         || !dormant.is_empty() && dormant.contains(&part.rule)
+        || is_remote(layout, (position, mover), part)
         || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))
+}
+
+/// Whether the condition of what a rule makes of simple moves cannot hold, as the opponent's units stand.
+#[inline]
+fn is_remote<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), part: &Part<B>) -> bool {
+    let (Some(remote), Some(mover)) = (&part.remote, mover) else { return false };
+    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
+    let near = position.owned(layout, 0, Some(PlayerId::at((mover.index() + 1) % layout.players))) & remote.zone;
+    let meant = |left, kinds: &Box<[KindId]>| left & kinds.iter().fold(B::EMPTY, of_kind);
+    near.is_empty() || remote.kinds.iter().fold(near, meant).is_empty()
 }
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
@@ -213,8 +224,10 @@ pub(super) fn asks_apart<B: Squares>(
 ) -> Option<bool> {
     let mut asks = false;
     for (place, late) in &gist.asked {
-        match &recipe.parts[*place].deeds {
+        let part = &recipe.parts[*place];
+        match &part.deeds {
             Some(deeds) if are_done(layout, position, unit, deeds) => {}
+            _ if is_remote(layout, (position, position.flow.mover), part) => {}
             // It may ask for what has changed before.
             _ if *late => return None,
             _ => asks = true,
@@ -244,7 +257,11 @@ pub(super) fn asked<'r, B: Squares>(
     unit: TokenId,
 ) -> impl Iterator<Item = &'r Part<B>> {
     let parts = gist.asked.iter().map(|(place, _)| &recipe.parts[*place]);
-    parts.filter(move |part| !part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds)))
+    let is_done = move |part: &&Part<B>| {
+        part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds))
+            || is_remote(layout, (position, position.flow.mover), part)
+    };
+    parts.filter(move |part| !is_done(part))
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.

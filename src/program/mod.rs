@@ -185,7 +185,8 @@ impl<B: Squares> Program<B> {
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
-        let attacks = movements.iter().map(|movements| attack::attacks(spec, &gaits, movements, &immunities)).collect();
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, &gaits, movements, &immunities));
+        let attacks: Vec<Attacks<B>> = attacks.collect();
         let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
         let triggers: Vec<Trigger<B>> =
@@ -232,6 +233,8 @@ impl<B: Squares> Program<B> {
         let unknown: Vec<RuleId> = rules.left.iter().map(|(rule, _)| *rule).collect();
         for situation in &mut situations {
             situation.compiled = situation.is_compiled(spec, &unknown);
+            let may_sleep = |index: &&usize| triggers[**index].standing != Test::Always(true);
+            situation.standing = situation.triggers.iter().filter(may_sleep).copied().collect();
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let idle = idle::idle(spec, &triggers, &endings);
@@ -240,6 +243,7 @@ impl<B: Squares> Program<B> {
             spec,
             gaits: &gaits,
             movements: &movements,
+            attacks: &attacks,
             actions: &actions,
             forbids: &forbids,
             triggers: &triggers,

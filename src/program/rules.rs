@@ -233,6 +233,8 @@ pub struct Situation {
     pub deadly: Vec<usize>,
     /// Triggers.
     pub triggers: Vec<usize>,
+    /// Those of them from which nothing follows in some positions, whatever is done.
+    pub standing: Vec<usize>,
     /// What happens at boundaries.
     pub boundaries: Vec<usize>,
     /// At which sorts of boundary something happens, a [bit](boundary_bit) each.

@@ -92,6 +92,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         immunities: list(&mut spec.immunities.iter().map(|one| one.rule)),
         deadly: list(&mut spec.deadly.iter().map(|one| one.rule)),
         triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
+        standing: Vec::new(),
         boundaries,
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),

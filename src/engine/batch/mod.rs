@@ -234,6 +234,12 @@ impl<B: Squares> View<'_, B> {
         if plan.shut.iter().any(|index| self.forbids_all(&self.program.forbids[*index])) {
             return Ok(());
         }
+        if let Some(forecast) = sink.forecast().filter(|forecast| forecast.is_at_rest(self, (place, plan)))
+            && let Some(count) = forecast.all_at_rest(self, (place, plan, mover), danger)
+        {
+            sink.many(count);
+            return Ok(());
+        }
         let units = match &plan.units {
             None => self.owned(0, Some(mover)),
             Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),

@@ -14,6 +14,7 @@ use super::{Blast, Change, Entrance, Gated, Manner, Outlook, Plan, Special, Troo
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
+use crate::program::attack::Attacks;
 use crate::program::code::{Mask, One, Players, Set, Source, Test};
 use crate::program::gait::Gaits;
 use crate::program::layout::Layout;
@@ -32,6 +33,8 @@ pub(in crate::program) struct Planner<'a, B> {
     pub spec: &'a Spec,
     pub gaits: &'a Gaits<B>,
     pub movements: &'a [Vec<Movement<B>>],
+    /// How each player attacks.
+    pub attacks: &'a [Attacks<B>],
     pub actions: &'a [Action<B>],
     pub forbids: &'a [Forbid<B>],
     pub triggers: &'a [Trigger<B>],
@@ -309,7 +312,8 @@ impl<B: Squares> Planner<'_, B> {
         let triggers = (self.triggers, blast);
         let followed = |supposed, entrance| {
             let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            Some(recipe.with_idle(self.idle, self.personal))
+            let recipe = recipe.with_idle(self.idle, self.personal);
+            Some(recipe.with_remote(|when| self.remote(player, movement, when)))
         };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Blast;
 use super::guard::is_everywhere;
 use super::reads::disturbs;
+use super::{Blast, Remote};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test, Tokens};
@@ -30,8 +30,9 @@ pub struct Recipe<B> {
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
-    /// Whether nothing is changed that the opponent could ask for next: idle facts, and personal ones.
-    pub bare: bool,
+    /// The rules without which nothing is changed that the opponent could ask for next: idle facts, personal ones, and that
+    /// something goes with a capture; nothing where something may come in.
+    pub bare: Option<Box<[RuleId]>>,
     /// Whether a fact of the unit may be changed.
     pub of_unit: bool,
     /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
@@ -74,6 +75,8 @@ pub struct Part<B> {
     pub idle: bool,
     /// Whether nothing but personal facts of the mover's units are changed.
     pub personal: bool,
+    /// Without which units of the opponent its condition does not hold.
+    pub remote: Option<Remote<B>>,
 }
 
 impl<B: Squares> Recipe<B> {
@@ -81,9 +84,22 @@ impl<B: Squares> Recipe<B> {
     pub(super) fn with_idle(mut self, rules: &[RuleId], facts: &[usize]) -> Self {
         self.parts = self.parts.into_iter().map(|part| part.with_idle(rules, facts)).collect();
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
-        self.bare = self.enters.is_none() && self.parts.iter().all(|part| part.idle || part.personal);
+        let others = self.parts.iter().filter(|part| !part.idle && !part.personal && part.blast.is_none());
+        self.bare = self.enters.is_none().then(|| others.map(|part| part.rule).collect());
         self.gist = self.summed_up();
         self
+    }
+
+    /// The same where it is known what conditions of its parts ask of the opponent.
+    pub(super) fn with_remote(mut self, remote: impl Fn(&Test<B>) -> Option<Remote<B>>) -> Self {
+        self.parts.iter_mut().for_each(|part| part.remote = remote(&part.when));
+        self
+    }
+
+    /// Whether nothing is changed that the opponent could ask for next, whatever the move, where nothing follows from these rules.
+    #[inline]
+    pub fn is_bare(&self, dormant: &[RuleId]) -> bool {
+        self.bare.as_ref().is_some_and(|rules| rules.iter().all(|rule| dormant.contains(rule)))
     }
 
     /// What goes with the capture, if more does than who is captured.
@@ -133,7 +149,8 @@ impl<B: Squares> Part<B> {
             [step] => marks(step),
             _ => None,
         };
-        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast: None, idle: false, personal: false }
+        let (blast, remote) = (None, None);
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast, idle: false, personal: false, remote }
     }
 
     /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
@@ -271,7 +288,7 @@ pub(super) fn recipe<B: Squares>(
     let of_unit =
         parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().any(|deed| matches!(deed, Deed::Mark(..)));
     let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, bare: false, of_unit, gist: None })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, bare: None, of_unit, gist: None })
 }
 
 /// Whether no two of the known changes of facts are of the same fact.

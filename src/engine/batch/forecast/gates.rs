@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use super::stroll::{Captured, Stroll};
 use super::Forecast;
+use super::stroll::{Captured, Stroll};
 use crate::engine::batch::Moves;
 use crate::engine::view::View;
 use crate::program::plan::Plan;
@@ -45,12 +45,33 @@ impl<B: Squares> Gates<B> {
 
     /// Whether one of them holds in a position.
     fn is_open(&self, view: &View<'_, B>) -> bool {
-        let before = View { before: Some(view.now), ..*view };
-        let holds = |rule: &usize| {
-            let standing = &view.program.forbids[*rule].standing;
-            view.desk.with_frame(|frame| before.test(standing, frame))
-        };
-        self.rules.iter().any(holds)
+        self.rules.iter().any(|rule| holds(view, *rule))
+    }
+
+    /// Whether none of them holds in a position in which nothing has moved; `safe` where no guarded unit is attacked.
+    #[inline]
+    pub(super) fn are_closed_at_rest(&self, view: &View<'_, B>, plan: &Plan<B>, safe: bool) -> bool {
+        self.rules.is_empty()
+            || self.rules.iter().enumerate().all(|gate| self.is_closed_at_rest(view, (plan, gate), safe))
+    }
+
+    #[inline(never)]
+    fn is_closed_at_rest(
+        &self,
+        view: &View<'_, B>,
+        (plan, (place, rule)): (&Plan<B>, (usize, &usize)),
+        safe: bool,
+    ) -> bool {
+        let Some(gate) = plan.gated.iter().find(|gated| gated.rule == *rule) else { return false };
+        if gate.by_guard && safe {
+            return true;
+        }
+        let is_closed = !holds(view, *rule);
+        if gate.by_own && place < 32 {
+            let (known, closed) = self.known.get();
+            self.known.set((known | 1 << place, closed | u32::from(is_closed) << place));
+        }
+        is_closed
     }
 
     /// Whether it is known of all of them that they do not hold while nobody is gone; `safe` where no guarded unit is attacked.
@@ -74,6 +95,12 @@ impl<B: Squares> Gates<B> {
     }
 }
 
+/// Whether such a rule holds in a position.
+fn holds<B: Squares>(view: &View<'_, B>, rule: usize) -> bool {
+    let before = View { before: Some(view.now), ..*view };
+    view.desk.with_frame(|frame| before.test(&view.program.forbids[rule].standing, frame))
+}
+
 impl<B: Squares> Forecast<B> {
     /// Whether a rule about the position before a move may hold in a position when a unit of the other side has moved.
     #[inline]
@@ -95,7 +122,8 @@ impl<B: Squares> Forecast<B> {
             return open & bit != 0;
         }
         let Some(of) = self.of else { return true };
-        let is_closed = || self.whose(view).is_some_and(|(plan, _)| self.gated.are_closed(plan, self.guards.are_safe()));
+        let is_closed =
+            || self.whose(view).is_some_and(|(plan, _)| self.gated.are_closed(plan, self.guards.are_safe()));
         let is_open = !(place == 0 && is_closed()) && self.is_open_without(view, of, (captured, goal));
         self.gated.without.set((asked | bit, open | if is_open { bit } else { 0 }));
         is_open

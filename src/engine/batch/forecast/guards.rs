@@ -31,6 +31,8 @@ pub(super) struct Guards<B> {
     goals: B,
     /// The squares on which it depends where it would be attacked there; nothing when that is not told.
     around: Option<B>,
+    /// The same by gait along which enemies attack, but for the goals themselves.
+    around_by_gait: Vec<B>,
     /// How many moves it has, when that was found.
     moves: Cell<Option<u32>>,
     /// By gait along which enemies attack the squares on which it depends what they leave the last guarded unit.
@@ -119,7 +121,8 @@ impl<B: Squares> Guards<B> {
         }
         sights.mind_guarded(scene, origin, &self.by_gait);
         let around = if guarded.origin().is_some() { &mut guarded.around } else { sights };
-        around.mind_attacks(scene, (goals, scene.occupied.without(B::only(origin))));
+        let by_gait = if goals.is_empty() { &[] } else { &*self.around_by_gait };
+        around.mind_attacks_from(scene, by_gait, (goals, scene.occupied.without(B::only(origin))));
         Some(())
     }
 
@@ -167,7 +170,9 @@ impl<B: Squares> Guards<B> {
     pub(super) fn mind(&mut self, view: &View<'_, B>, mover: PlayerId, (origin, occupied): (usize, B)) {
         let opponent = view.program.spec.next_player(mover);
         let without = occupied.without(B::only(origin));
-        self.around = Some(self.goals | attackers(view.program, opponent, self.goals, without));
+        self.around_by_gait.clear();
+        self.around_by_gait.extend(attackers(view.program, opponent, self.goals, without));
+        self.around = Some(self.around_by_gait.iter().fold(self.goals, |all, squares| all | *squares));
     }
 
     /// The guarded unit, if it has as many moves as wherever this is so.
@@ -216,11 +221,17 @@ impl<B: Squares> Guards<B> {
     }
 }
 
-/// The squares from which units of a player attack some squares along gaits, and those of whoever stops them there.
-pub(super) fn attackers<B: Squares>(program: &Program<B>, player: PlayerId, squares: B, occupied: B) -> B {
-    program.attacks[player.index()].plain.iter().fold(B::EMPTY, |all, plain| {
+/// By gait along which units of a player attack the squares from which they attack some squares, and those of whoever stops them
+/// there.
+pub(super) fn attackers<B: Squares>(
+    program: &Program<B>,
+    player: PlayerId,
+    squares: B,
+    occupied: B,
+) -> impl Iterator<Item = B> {
+    program.attacks[player.index()].plain.iter().map(move |plain| {
         let gait = &program.gaits[plain.gait];
-        squares.each().fold(all, |all, square| all | gait.origins(square, occupied))
+        squares.each().fold(B::EMPTY, |all, square| all | gait.origins(square, occupied))
     })
 }
 

@@ -17,6 +17,7 @@ mod pairs;
 mod recall;
 mod sights;
 mod stands;
+mod still;
 mod stroll;
 mod sums;
 mod told;

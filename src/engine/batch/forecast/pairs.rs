@@ -230,7 +230,8 @@ impl<B: Squares> Forecast<B> {
         self.each_of_first(view, (pair, mover), (first, partners), &self.sets, |asked| {
             around |= asked.squares;
             for (squares, occupied) in asked.safe {
-                around |= attackers(view.program, opponent, squares, occupied);
+                around =
+                    attackers(view.program, opponent, squares, occupied).fold(around, |all, squares| all | squares);
             }
         })?;
         Some(around)

@@ -1,6 +1,7 @@
 //! Where a move of an enemy matters for attacks on some squares: where it stands or comes to stand as one that attacks, which
 //! depends on its kind, and between those that slide and what they aim at, whoever it is.
 
+use super::guards::attackers;
 use super::units::Scene;
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
@@ -61,16 +62,24 @@ impl<B: Squares> Sights<B> {
 
     /// Minds who attacks some squares while these are occupied.
     pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
-        self.along_all(scene, |_, (gait, plain), units| {
-            squares.each().fold((B::EMPTY, B::EMPTY), |(from, between), square| {
+        let program = scene.program();
+        let by_gait: Vec<B> = attackers(program, program.spec.next_player(scene.mover), squares, occupied).collect();
+        self.mind_attacks_from(scene, &by_gait, (squares, occupied));
+    }
+
+    /// The same where it is known from where, by gait, somebody could attack them.
+    pub(super) fn mind_attacks_from(&mut self, scene: &Scene<'_, B>, by_gait: &[B], (squares, occupied): (B, B)) {
+        self.along_all(scene, |place, (gait, plain), units| {
+            let lines = squares.each().fold(B::EMPTY, |between, square| {
                 let lines = match scene.bursts() {
                     true => burst_lines(gait, (units & plain.lines[square], square), occupied, 1),
                     false => each_line(gait, (units & plain.lines[square], square), |line| {
                         attack_squares(line, occupied, scene.enemies)
                     }),
                 };
-                (from | gait.origins(square, occupied), between | lines)
-            })
+                between | lines
+            });
+            (by_gait.get(place).copied().unwrap_or(B::EMPTY), lines)
         });
     }
 

@@ -149,13 +149,7 @@ impl<B: Squares> Forecast<B> {
     /// The same in a scene where units are told apart by their kinds, or something is told of their moves; `put` tells where those
     /// stand then who stand somewhere.
     #[inline(never)]
-    fn find_sum_apart(
-        &self,
-        scene: &Scene<'_, B>,
-        units: B,
-        doubtful: B,
-        put: impl Fn(B) -> B,
-    ) -> Option<(i64, B)> {
+    fn find_sum_apart(&self, scene: &Scene<'_, B>, units: B, doubtful: B, put: impl Fn(B) -> B) -> Option<(i64, B)> {
         units.each().try_fold((0, B::EMPTY), |(more, seen), unit| {
             let kind = self.recall.kind(unit)?;
             let others = self.recall.outline(kind)?.others;

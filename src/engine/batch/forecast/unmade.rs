@@ -11,6 +11,7 @@ use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
 use super::outline::Others;
 use super::sights::Sights;
+use super::still::names_nothing;
 use super::stroll::{Captured, Stroll};
 use super::sums::Sums;
 use super::told::Anew;
@@ -19,7 +20,6 @@ use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::atom::Atom;
 use crate::program::code::{One, Players, Set, Source};
 use crate::program::plan::{Offer, Offered};
 use crate::program::rules::{Domain, Situation};
@@ -63,6 +63,12 @@ impl<B: Squares> Unmade<B> {
     /// Whether some moves may be left unmade.
     pub(super) fn may_spare(&self) -> bool {
         self.spares.is_some()
+    }
+
+    /// Whether no more decides how many moves there are than what is foretold, and what happens in the sights.
+    #[inline]
+    pub(super) fn is_told(&self) -> bool {
+        self.told
     }
 
     /// Nothing is known yet, and never will be unless moves are spared.
@@ -301,14 +307,8 @@ impl<B: Squares> Forecast<B> {
         if self.of != Some((flow.situation, flow.mover)) {
             return false;
         }
-        let is_nothing = |goal: &Set<B>| match goal {
-            Set::Of(one) if let One::Variable(index) = **one => {
-                view.now.variable(&view.program.layout, index) == Atom::Nothing
-            }
-            _ => false,
-        };
         view.program.offers[usize::from(view.now.flow.situation)].iter().all(|offered| match &offered.offer {
-            Offer::Moves(plan) => plan.fixed.iter().all(is_nothing),
+            Offer::Moves(plan) => plan.fixed.iter().all(|goal| names_nothing(view, goal)),
             Offer::Drops(drops) => {
                 self.knows_drops(view, offered.action, drops).unwrap_or_else(|| view.is_of_nothing(&drops.unit.1))
             }

@@ -5,11 +5,11 @@ use std::cell::{OnceCell, RefCell};
 
 mod speaks;
 
+use super::Forecast;
 use super::guards::Guards;
 use super::outline::After;
 use super::recall::Recall;
 use super::stroll::Stroll;
-use super::Forecast;
 use super::units::{Foretold, Scene};
 use crate::engine::batch::{Distance, Moves, Threats};
 use crate::engine::view::View;
@@ -297,7 +297,9 @@ impl<B: Squares> Told<B> {
     /// to leave theirs.
     fn suspected(&self) -> (B, B) {
         let threats = self.threats.borrow();
-        let Some(minded) = self.kinds.last().filter(|minded| minded.attacking.any()) else { return (B::EMPTY, B::EMPTY) };
+        let Some(minded) = self.kinds.last().filter(|minded| minded.attacking.any()) else {
+            return (B::EMPTY, B::EMPTY);
+        };
         (minded.attacking & threats.attacking(minded.kind), threats.pinned)
     }
 
@@ -336,7 +338,8 @@ impl<B: Squares> Forecast<B> {
         self.told.begin(scene, &self.guards);
         let (foretold, mut altered) = (self.units, B::EMPTY);
         for index in 0..scene.program().layout.kinds {
-            let (units, kind) = (foretold & B::load(scene.sets, index * scene.program().layout.width), KindId::at(index));
+            let (units, kind) =
+                (foretold & B::load(scene.sets, index * scene.program().layout.width), KindId::at(index));
             let Some(outline) = self.recall.outline(kind).filter(|_| units.any()) else { continue };
             self.told.ask(scene, outline.asked, kind);
             let ((squares, pinned), mut left, mut goals) = (self.told.suspected(), B::EMPTY, B::EMPTY);

@@ -62,12 +62,7 @@ impl<B: Squares> Told<B> {
     /// Whether such rules say the same wherever a unit of the other side goes from a square without a capture; these pieces stand
     /// somewhere, own ones among them.
     #[inline]
-    fn says_the_same(
-        &self,
-        whose: (&Program<B>, PlayerId),
-        board: (&[u64], B, B),
-        origin: usize,
-    ) -> bool {
+    fn says_the_same(&self, whose: (&Program<B>, PlayerId), board: (&[u64], B, B), origin: usize) -> bool {
         self.held.is_empty() && !self.meant().has(origin) && !self.lays_open(whose, board, origin)
     }
 
