@@ -121,8 +121,8 @@ impl<B: Squares> Guards<B> {
         }
         sights.mind_guarded(scene, origin, &self.by_gait);
         let around = if guarded.origin().is_some() { &mut guarded.around } else { sights };
-        let by_gait = if goals.is_empty() { &[] } else { &*self.around_by_gait };
-        around.mind_attacks_from(scene, by_gait, (goals, scene.occupied.without(B::only(origin))));
+        let from = |place: usize, _: &Gait<B>| if goals.is_empty() { B::EMPTY } else { self.around_by_gait[place] };
+        around.mind_attacks_from(scene, (goals, scene.occupied.without(B::only(origin))), from);
         Some(())
     }
 

@@ -1,7 +1,6 @@
 //! Where a move of an enemy matters for attacks on some squares: where it stands or comes to stand as one that attacks, which
 //! depends on its kind, and between those that slide and what they aim at, whoever it is.
 
-use super::guards::attackers;
 use super::units::Scene;
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
@@ -62,13 +61,18 @@ impl<B: Squares> Sights<B> {
 
     /// Minds who attacks some squares while these are occupied.
     pub(super) fn mind_attacks(&mut self, scene: &Scene<'_, B>, (squares, occupied): (B, B)) {
-        let program = scene.program();
-        let by_gait: Vec<B> = attackers(program, program.spec.next_player(scene.mover), squares, occupied).collect();
-        self.mind_attacks_from(scene, &by_gait, (squares, occupied));
+        self.mind_attacks_from(scene, (squares, occupied), |_, gait| {
+            squares.each().fold(B::EMPTY, |from, square| from | gait.origins(square, occupied))
+        });
     }
 
-    /// The same where it is known from where, by gait, somebody could attack them.
-    pub(super) fn mind_attacks_from(&mut self, scene: &Scene<'_, B>, by_gait: &[B], (squares, occupied): (B, B)) {
+    /// The same where `from` tells from where, by gait, somebody could attack them.
+    pub(super) fn mind_attacks_from(
+        &mut self,
+        scene: &Scene<'_, B>,
+        (squares, occupied): (B, B),
+        from: impl Fn(usize, &Gait<B>) -> B,
+    ) {
         self.along_all(scene, |place, (gait, plain), units| {
             let lines = squares.each().fold(B::EMPTY, |between, square| {
                 let lines = match scene.bursts() {
@@ -79,7 +83,7 @@ impl<B: Squares> Sights<B> {
                 };
                 between | lines
             });
-            (by_gait.get(place).copied().unwrap_or(B::EMPTY), lines)
+            (from(place, gait), lines)
         });
     }
 
