@@ -163,8 +163,8 @@ fn is_remote<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Opti
     let (Some(remote), Some(mover)) = (&part.remote, mover) else { return false };
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
     let near = position.owned(layout, 0, Some(PlayerId::at((mover.index() + 1) % layout.players))) & remote.zone;
-    let meant = |left, kinds: &Box<[KindId]>| left & kinds.iter().fold(B::EMPTY, of_kind);
-    near.is_empty() || remote.kinds.iter().fold(near, meant).is_empty()
+    let meant = |left: B, kinds: &[KindId]| left & kinds.iter().fold(B::EMPTY, of_kind);
+    near.is_empty() || remote.kinds.iter().fold(near, |left, kinds| meant(left, kinds)).is_empty()
 }
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
