@@ -6,6 +6,7 @@ use super::filter::is_of_turn;
 use super::view::View;
 use crate::program::code::{Mask, One, Players, Query, Set, Source, Target, Test};
 use crate::program::lines::Lines;
+use crate::program::plan::{between_ends, is_end};
 use crate::program::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
@@ -98,14 +99,8 @@ impl<'p, B: Squares> Far<'p, B> {
             }
             Test::Some(Set::Query(query)) | Test::Exists(query, _) => {
                 let (mask, units) = view.meant_by(query)?;
-                let whole = mask.attacking.iter().find_map(|target| match target {
-                    Target::Squares(squares) => match &**squares {
-                        Set::Line { whole, from, to } if is_end(from) && is_end(to) && from != to => Some(*whole),
-                        _ => None,
-                    },
-                    _ => None,
-                });
-                let (whole, mut lines, mut count) = (whole?, [(B::EMPTY, &[][..]); MOST_GAITS], 0);
+                let whole = between_ends(mask)?;
+                let (mut lines, mut count) = ([(B::EMPTY, &[][..]); MOST_GAITS], 0);
                 let fit = view.along_lines(mask, units, |units, of_gait| {
                     let place = lines.get_mut(count);
                     count += 1;
@@ -155,9 +150,4 @@ fn is_of_squares<B>(set: &Set<B>) -> bool {
         Set::Line { from, to, .. } => is_end(from) && is_end(to),
         _ => false,
     }
-}
-
-/// Whether a square is the one the unit comes from, or goes to.
-fn is_end<B>(one: &One<B>) -> bool {
-    matches!(one, One::Local(slot::ORIGIN | slot::GOAL))
 }

@@ -148,12 +148,7 @@ impl<B: Squares> Part<B> {
     /// The goals of those that lead from some squares to others of these.
     #[inline]
     pub fn within(&self, squares: B) -> B {
-        let goals = self.goals & squares;
-        match self.fan.from {
-            From::One(from) if squares.has(usize::from(from)) => goals,
-            From::One(_) => B::EMPTY,
-            From::Each(step) => (goals.moved(-step) & squares).moved(step),
-        }
+        self.from(squares) & squares
     }
 
     /// The goals of those that lead from some squares.

@@ -48,7 +48,7 @@ pub use pair::{Pair, Safe};
 pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Deed, Gist, Marks, Part, Recipe, marked};
-pub use remote::Remote;
+pub use remote::{Remote, between_ends, is_end};
 pub use sequel::Sequel;
 pub use threat::Threat;
 pub use toll::{Payee, Toll, Trap};

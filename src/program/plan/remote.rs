@@ -25,8 +25,7 @@ impl<B: Squares> Planner<'_, B> {
         match test {
             Test::All(parts) => parts.iter().find_map(|part| self.remote(player, movement, part)),
             Test::Some(Set::Query(query)) | Test::Exists(query, _) => {
-                let (mask, whole) = attacks_between(query)?;
-                self.zone(player, movement, (mask, whole))
+                self.zone(player, movement, attacks_between(query)?)
             }
             _ => None,
         }
@@ -54,17 +53,25 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// Who has to attack a square between those of the move, and whether these two are meant, too.
-fn attacks_between<B>(query: &Query<B>) -> Option<(&Mask<B>, bool)> {
+/// Who of the opponent has to attack a square between those of the move, and whether these two are meant, too.
+fn attacks_between<B: PartialEq>(query: &Query<B>) -> Option<(&Mask<B>, bool)> {
     let Source::Board(mask) = &query.source else { return None };
     let [Players::One(owner)] = mask.owners.as_slice() else { return None };
-    let is_end = |one: &One<B>| matches!(one, One::Local(slot::ORIGIN | slot::GOAL));
-    let whole = mask.attacking.iter().find_map(|target| match target {
+    matches!(**owner, One::Opponent).then_some((mask, between_ends(mask)?))
+}
+
+/// Whether the squares of a move are meant, too, if pieces have to attack one between these.
+pub fn between_ends<B: PartialEq>(mask: &Mask<B>) -> Option<bool> {
+    mask.attacking.iter().find_map(|target| match target {
         Target::Squares(squares) => match &**squares {
-            Set::Line { whole, from, to } if is_end(from) && is_end(to) => Some(*whole),
+            Set::Line { whole, from, to } if is_end(from) && is_end(to) && from != to => Some(*whole),
             _ => None,
         },
         _ => None,
-    })?;
-    matches!(**owner, One::Opponent).then_some((mask, whole))
+    })
+}
+
+/// Whether a square is the one the unit comes from, or goes to.
+pub fn is_end<B>(one: &One<B>) -> bool {
+    matches!(one, One::Local(slot::ORIGIN | slot::GOAL))
 }
