@@ -262,6 +262,7 @@ impl<B: Squares> Program<B> {
         let plans: Vec<Vec<_>> = situations.iter().map(plans).collect();
         for (situation, by_places) in situations.iter_mut().zip(by_places) {
             situation.by_places = by_places;
+            situation.declaring = planner.declaring(situation);
             situation.placing = planner.placing(situation);
             situation.free = planner.free(situation);
         }

@@ -243,7 +243,10 @@ pub struct Situation {
     pub endings: Vec<usize>,
     /// The actions of which it takes no more than who stands where to say whether they are legal.
     pub by_places: Vec<usize>,
-    /// Those of them that do no more than to put what they name somewhere.
+    /// Those that change facts of the game and of players only, and of which no more than other facts and who stands where says
+    /// whether they are legal.
+    pub declaring: Vec<usize>,
+    /// Those of the former that do no more than to put what they name somewhere.
     pub placing: Vec<Placing>,
     /// The actions that are legal whenever they can be begun, each in one way.
     pub free: Vec<usize>,

@@ -97,6 +97,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
         by_places: Vec::new(),
+        declaring: Vec::new(),
         placing: Vec::new(),
         free: Vec::new(),
         compiled: true,

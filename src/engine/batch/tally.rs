@@ -124,9 +124,22 @@ impl<B: Squares> Moves<'_, B> {
                 let left = self.tally_reach((reach, &troop.ways), kind, (units, stand), sink);
                 if left.any() { self.of_units(left, sink) } else { Ok(()) }
             }
-            Bulk::Steps(steps) => self.tally_ways((&troop.ways, steps), kind, (units, known, stand), sink),
+            Bulk::Steps(steps) => {
+                let colliding = if troop.collides { self.that_collide(troop, units) } else { B::EMPTY };
+                if colliding.any() {
+                    self.of_units(colliding, sink)?;
+                }
+                self.tally_ways((&troop.ways, steps), kind, (units.without(colliding), known, stand), sink)
+            }
             _ => self.of_units(units, sink),
         }
+    }
+
+    /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
+    #[inline(never)]
+    fn that_collide(&self, troop: &Troop<B>, units: B) -> B {
+        let names = |way: &&Way<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
+        troop.ways.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
     }
 
     /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
@@ -207,7 +220,7 @@ impl<B: Squares> Moves<'_, B> {
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let left = match troop {
-            Some(Troop { bulk: Bulk::Reach(reach), ways })
+            Some(Troop { bulk: Bulk::Reach(reach), ways, .. })
                 if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
                 let mut alone = Counter::new(None);

@@ -110,10 +110,32 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
-    fn flooded_from(&self, flood: &Flood<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
+    /// What a movement of a player's unit may come to on some ground; nothing where it asks of which kind somebody is, or only a walk
+    /// can tell.
+    pub(super) fn flooded_on(
+        &self,
+        (movement, owner): (&Movement<B>, PlayerId),
+        ground: &Ground<B>,
+    ) -> Option<Flooded<B>> {
+        let flood = movement.flood.as_ref().filter(|flood| !flood.asks_kinds && ground.vulnerable.is_some())?;
+        let place = self.flood_place((movement.id.index(), owner), ground);
+        if let Some(known) = self.desk.floods.borrow().find(place, ground) {
+            return Some(known);
+        }
+        let flooded = Tide::new(flood, ground, &|_, _| false, &|_| false).rise()?;
+        self.desk.floods.borrow_mut().keep(place, ground, &flooded);
+        Some(flooded)
+    }
+
+    /// The place at which floods of a movement of a player's units are remembered from where one begins.
+    fn flood_place(&self, (movement, owner): (usize, PlayerId), ground: &Ground<B>) -> usize {
         let spec = &self.program.spec;
-        let of_player = who.owner.index() * spec.movements.len() + movement;
-        let place = of_player * spec.geometry.len() + ground.origin;
+        let of_player = owner.index() * spec.movements.len() + movement;
+        of_player * spec.geometry.len() + ground.origin
+    }
+
+    fn flooded_from(&self, flood: &Flood<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
+        let place = self.flood_place((movement, who.owner), ground);
         let is_kept = !flood.asks_kinds && ground.vulnerable.is_some();
         if is_kept && let Some(known) = self.desk.floods.borrow().find(place, ground) {
             return Some(known);
@@ -147,6 +169,12 @@ impl<B: Squares> View<'_, B> {
 }
 
 impl<B: Squares> Ground<B> {
+    /// That for a unit on a square: where anybody stands, and its own pieces and enemies, and those of all that may be captured.
+    pub(super) fn of(origin: usize, (occupied, own, enemies): (B, B, B), vulnerable: B) -> Self {
+        let occupied = occupied.without(B::only(origin));
+        Ground { origin, occupied, own, enemies, phantom: B::EMPTY, vulnerable: Some(vulnerable) }
+    }
+
     /// The same after enemies have `gone` from some squares and `come` to others, where nobody is immune.
     pub(super) fn after(self, gone: B, come: B) -> Self {
         let changed = |those: B| those.without(gone) | come;

@@ -193,7 +193,7 @@ impl<B: Squares> Perft<'_, B> {
             if self.forecast.may_learn() && self.forecast.is_factless(&later) {
                 let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&later)));
                 if later.each_legal(&mut counter).is_ok() {
-                    self.forecast.learn_at_rest(view, counter.count);
+                    self.forecast.learn_at_rest(view, &later, counter.count);
                 }
             }
         }

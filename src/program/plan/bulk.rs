@@ -12,8 +12,8 @@ use crate::program::travel;
 pub enum Bulk<B> {
     /// Unit by unit, what its gaits reach.
     Reach(Reach),
-    /// Movement by movement, none of which leads where another does: for each the steps of all units at once, or none
-    /// when it takes a look at each unit.
+    /// Movement by movement, none of which leads where another does, but for those that may [collide](super::Troop::collides):
+    /// for each the steps of all units at once, or none when it takes a look at each unit.
     Steps(Box<[Option<Shifts<B>>]>),
     /// Unit by unit and movement by movement.
     Each,
@@ -104,22 +104,24 @@ pub struct Shift<B> {
 }
 
 /// A movement of more steps is looked at unit by unit.
-const MANY: usize = 2;
+const MANY: usize = 3;
 
-/// How moves of these ways are counted.
+/// How moves of these ways are counted, and whether some of them may collide.
 pub(super) fn bulk<B: Squares>(
     (gaits, movements): (&Gaits<B>, &[Movement<B>]),
     (ways, gated): (&[Way<B>], &[usize]),
     size: usize,
     deadly: bool,
-) -> Bulk<B> {
+) -> (Bulk<B>, bool) {
     if let Some(reach) = reach(movements, (ways, gated), deadly) {
-        return Bulk::Reach(reach);
+        return (Bulk::Reach(reach), false);
     }
-    if !are_apart(gaits, movements, ways, size) {
-        return Bulk::Each;
+    let collide = !are_apart(gaits, movements, ways.iter(), size);
+    if collide && !are_apart(gaits, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
+        return (Bulk::Each, false);
     }
-    Bulk::Steps(ways.iter().map(|way| shifts(gaits, &movements[way.movement], (way, gated), (size, deadly))).collect())
+    let steps = ways.iter().map(|way| shifts(gaits, &movements[way.movement], (way, gated), (size, deadly)));
+    (Bulk::Steps(steps.collect()), collide)
 }
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
@@ -185,10 +187,15 @@ fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
 }
 
 /// Whether no two of these movements may end on one square in the same manner.
-fn are_apart<B: Squares>(gaits: &Gaits<B>, movements: &[Movement<B>], ways: &[Way<B>], size: usize) -> bool {
+fn are_apart<'w, B: Squares>(
+    gaits: &Gaits<B>,
+    movements: &[Movement<B>],
+    ways: impl Iterator<Item = &'w Way<B>> + Clone,
+    size: usize,
+) -> bool {
     (0..size).all(|goal| {
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        ways.iter().all(|way| {
+        ways.clone().all(|way| {
             let movement = &movements[way.movement];
             let Ok(travel) = &movement.travel else { return false };
             let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));

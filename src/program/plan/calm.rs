@@ -9,7 +9,7 @@ use crate::program::squares::Squares;
 pub struct Calm<B> {
     /// By which lanes.
     pub lanes: Box<[Lane]>,
-    /// From which squares all moves are simple, and are asked no rules about the position before them but those that hold in
+    /// From which squares all moves are simple unless by whom they capture, and are asked no rules about the position before them but those that hold in
     /// some positions only.
     pub from: B,
 }
@@ -33,8 +33,8 @@ pub(super) fn calm<B: Squares>(
 }
 
 impl<B: Squares> Manner<B> {
-    /// Whether moves of it from a square to these goals are simple, and are asked no rules about the position before them but
-    /// such that hold in some positions only.
+    /// Whether moves of it from a square to these goals are simple unless by whom they capture, and are asked no rules about the
+    /// position before them but such that hold in some positions only.
     pub fn are_simple(&self, is_gated: impl Fn(&usize) -> bool, (origin, goals): (usize, B)) -> bool {
         let special = match &self.special {
             Special::None => false,
@@ -43,7 +43,6 @@ impl<B: Squares> Manner<B> {
         };
         !special
             && !self.bursts
-            && self.victims.is_empty()
             && self.before.iter().all(is_gated)
             && self.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
     }

@@ -83,6 +83,8 @@ pub struct Plan<B> {
     pub perils: Box<[KindId]>,
     /// By kind whether it is one of these, or enemies of it are immune against some kind.
     pub delicate: Box<[bool]>,
+    /// By player whether some of its units may have to be followed step by step.
+    pub wandering: Box<[bool]>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }
@@ -105,6 +107,8 @@ pub struct Troop<B> {
     pub ways: Vec<Way<B>>,
     /// How their moves are counted.
     pub bulk: Bulk<B>,
+    /// Whether a movement may lead where another does in the same manner, where the former has one goal only in a position.
+    pub collides: bool,
 }
 
 /// How units of a kind move by one movement.

@@ -8,12 +8,12 @@ use super::planner::Planner;
 use super::reads::{is_fact, is_off_the_board, reads};
 use super::recipe::{Part, Recipe};
 use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
-use crate::program::rules::{EventKind, Situation, Trigger};
+use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::wake::{Wake, keeps_asleep};
 use crate::spec::code::{Expr, ExprKind};
-use crate::spec::ids::{FieldId, VariableId};
+use crate::spec::ids::{ActionId, FieldId, VariableId};
 
 /// Some facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -78,6 +78,43 @@ impl<B: Squares> Planner<'_, B> {
         (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep })
     }
 
+    /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
+    /// facts and who stands where to say whether they are legal.
+    pub(in crate::program) fn declaring(&self, situation: &Situation) -> Vec<usize> {
+        let declares = |index: &usize| {
+            let steps = &self.actions[*index].steps;
+            let sets = |step: &Step<B>| matches!(step, Step::SetVariable(..) | Step::SetVariableOf(..));
+            !steps.is_empty() && steps.iter().all(|step| sets(step) && does_the_same(step))
+        };
+        let those: Vec<usize> = situation.actions.iter().copied().filter(declares).collect();
+        if those.is_empty() || !situation.prefers.is_empty() {
+            return Vec::new();
+        }
+        let Some(outlook) = self.outlook(situation) else { return Vec::new() };
+        those.into_iter().filter(|index| self.is_told_by_facts(situation, &outlook, *index)).collect()
+    }
+
+    /// Whether what follows from such an action changes nothing that rules about it read, but for what follows from all actions.
+    fn is_told_by_facts(&self, situation: &Situation, outlook: &Outlook<B>, index: usize) -> bool {
+        let id = ActionId::at(index);
+        let forbids = situation.forbids.iter().filter(|rule| self.forbids[**rule].targets.include(id, false, None));
+        let conditions = forbids
+            .map(|rule| &self.spec.forbids[*rule])
+            .flat_map(|forbid| forbid.when.iter().chain(&forbid.unless).chain(&forbid.after_which));
+        let Some(mut read) = self.read_by(conditions) else { return false };
+        read.add(outlook.read.clone());
+        let happens = |event: &Event<B>| match &event.kind {
+            EventKind::AnyAction => true,
+            EventKind::Action(of, _) => *of == id,
+            EventKind::Capture | EventKind::Moves(..) => false,
+        };
+        let follows = |rule: &&usize| self.triggers[**rule].events.iter().any(happens);
+        let others = situation.triggers.iter().filter(follows).filter(|rule| !outlook.triggers.contains(rule));
+        others
+            .map(|rule| &self.triggers[*rule])
+            .all(|trigger| !trigger.disturbs && !written(&trigger.steps, outlook.places).meets(&read))
+    }
+
     /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
     /// facts.
     fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
@@ -91,6 +128,12 @@ impl<B: Squares> Planner<'_, B> {
     /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the
     /// game and of players.
     fn read_by_captures(&self) -> Option<Facts> {
+        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
+        self.read_by(immunities.chain(self.spec.deadly.iter().map(|deadly| &deadly.when)))
+    }
+
+    /// The facts that some conditions depend on; nothing when that is more than these.
+    fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
         let facts = RefCell::new(Facts::default());
         let note = |expr: &Expr| {
             match &*expr.kind {
@@ -105,9 +148,7 @@ impl<B: Squares> Planner<'_, B> {
             }
             None
         };
-        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
-        let mut rules = immunities.chain(self.spec.deadly.iter().map(|deadly| &deadly.when));
-        let unknown = rules.any(|when| reads(self.spec, when, &note));
+        let unknown = conditions.any(|when| reads(self.spec, when, &note));
         (!unknown).then(|| facts.into_inner())
     }
 }

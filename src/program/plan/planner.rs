@@ -128,12 +128,15 @@ impl<B: Squares> Planner<'_, B> {
         let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) });
         let gated = gated.collect();
         let perils = perils(&kinds);
+        let is_walked = |troop: &Troop<B>| troop.ways.iter().any(|way| way.walked);
+        let wandering = kinds.iter().map(|kinds| kinds.iter().flatten().any(is_walked)).collect();
         let delicate = self.delicate(situation, &perils);
         Some(Plan {
             units,
             shut,
             gated,
             alike,
+            wandering,
             kinds,
             perils,
             delicate,
@@ -259,13 +262,13 @@ impl<B: Squares> Planner<'_, B> {
             ways.push(way);
         }
         let deadly = !rules.situation.deadly.is_empty();
-        let bulk = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
+        let (bulk, collides) = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
         // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
         if further.count() > 1 {
             return None;
         }
-        Some(Troop { ways, bulk })
+        Some(Troop { ways, bulk, collides })
     }
 
     fn manner(

@@ -25,6 +25,7 @@ mod unharmed;
 mod units;
 mod unmade;
 mod unnoticed;
+mod wanderers;
 
 use super::tally::Stand;
 use super::{Moves, Shelter, Threats};
@@ -49,6 +50,7 @@ pub use stroll::{Captured, Stroll};
 use told::Told;
 use units::{Foretold, Scene, foretell_unit, is_mixed_still, lookouts};
 use unmade::Unmade;
+use wanderers::lines_to;
 
 /// How many moves each unit of a player has while nothing changes that it looks at.
 #[derive(Debug, Default)]
@@ -85,6 +87,8 @@ pub struct Forecast<B> {
     crowds: Crowds<B>,
     /// Where anybody stands.
     occupied: B,
+    /// Squares over which somebody guarded might be attacked, where units are followed step by step.
+    lines: B,
     /// What two own pieces can do together.
     pairs: Pairs<B>,
     /// What may be put on the board.
@@ -179,13 +183,15 @@ impl<B: Squares> Forecast<B> {
             let sets = std::mem::take(&mut self.sets);
             let perils = layout.of_kinds(&sets, &plan.perils);
             let mut blasts = std::mem::take(&mut self.blasts);
-            let come = B::EMPTY;
+            let (come, lines) = (B::EMPTY, B::EMPTY);
+            let later = *view;
             let scene =
-                Scene { later: *view, sets: &sets, plan, mover, occupied, own, enemies, perils, blasts: None, come };
+                Scene { later, sets: &sets, plan, mover, occupied, own, enemies, perils, lines, blasts: None, come };
+            self.mind_lines(lines_to(&scene, (self.guards.only_one(), self.guards.guard_nobody())));
             if let Some(guarded) = self.guards.only_one() {
                 blasts.begin(&scene, guarded);
             }
-            let scene = Scene { blasts: Some(&blasts), ..scene };
+            let scene = Scene { blasts: Some(&blasts), lines: self.lines, ..scene };
             self.foretell(&scene);
             self.occupied = occupied;
             self.pairs.begin(view, mover, (&sets, own, occupied));
@@ -198,6 +204,15 @@ impl<B: Squares> Forecast<B> {
             self.begin_unmade(&scene);
             self.sets = sets;
             self.blasts = blasts;
+        }
+    }
+
+    /// What was foretold is not so any more where other lines lead to whom guards guard.
+    fn mind_lines(&mut self, lines: B) {
+        if lines != self.lines {
+            self.lines = lines;
+            self.recall.forget();
+            self.earlier = None;
         }
     }
 
@@ -379,7 +394,9 @@ impl<B: Squares> Moves<'_, B> {
         let (pinned, told) =
             if forecast.told.is_empty() { (B::EMPTY, B::EMPTY) } else { self.told_of(&forecast.told)? };
         let (alone, asked) = (alone | pinned, asked & forecast.goals | told);
-        let disturbed = forecast.disturbed(self.view.now, asked)? | !units | forecast.unsettled(&self.view);
+        let is_named = self.support.fixed.iter().any(|goals| goals.any());
+        let unforeseen = !units | forecast.unsettled(&self.view) | if is_named { self.colliding() } else { B::EMPTY };
+        let disturbed = forecast.disturbed(self.view.now, asked)? | unforeseen;
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
         let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
         if guarding != 0
@@ -388,8 +405,14 @@ impl<B: Squares> Moves<'_, B> {
             known |= B::only(origin);
             count += u64::from(moves);
         }
-        let others = !forecast.fixed || self.support.fixed.iter().any(|goals| goals.any());
-        Some((known, if others { known & forecast.mixed } else { B::EMPTY }, count))
+        Some((known, if is_named || !forecast.fixed { known & forecast.mixed } else { B::EMPTY }, count))
+    }
+
+    /// Units of kinds of which a movement may lead to its only goal, where another may lead, too.
+    fn colliding(&self) -> B {
+        let troops = self.plan.kinds[self.mover.index()].iter().enumerate();
+        let kinds = troops.filter(|(_, troop)| troop.as_ref().is_some_and(|troop| troop.collides));
+        kinds.fold(B::EMPTY, |all, (kind, _)| all | self.view.now.kind(&self.view.program.layout, KindId::at(kind)))
     }
 
     /// How many moves the only guarded unit has, unless it is one of these or somebody has moved near its goals.

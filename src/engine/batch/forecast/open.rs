@@ -1,5 +1,5 @@
-//! Actions of two own pieces that nobody stands in the way of, such as castling: how many of them are legal is the same after
-//! all moves of the other side that do not touch what they are asked.
+//! Actions of two own pieces that nobody stands in the way of, such as castling, and such as change facts only: how many of them
+//! are legal is the same after all moves of the other side that do not touch what they are asked.
 
 use std::ops::ControlFlow;
 
@@ -12,17 +12,24 @@ use crate::engine::view::View;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::{Test, Tokens};
-use crate::program::rules::{Domain, Event, EventKind};
+use crate::program::rules::{Domain, Event, EventKind, Situation};
 use crate::program::squares::Squares;
 use crate::program::step::{Place, Step};
 use crate::spec::ids::{KindId, PlayerId};
 
-/// Whether an action does no more than to put two own pieces somewhere, and asks nothing but what can be minded.
+/// Whether an action asks nothing but what can be minded: it does no more than to put two own pieces somewhere, or to change
+/// facts.
 pub(super) fn may_mind<B: Squares>(program: &Program<B>, situation: u16, index: usize) -> bool {
     let action = &program.actions[index];
-    let (rules, Some(gate)) = (&program.situations[usize::from(situation)], &program.gates[index]) else {
-        return false;
-    };
+    let rules = &program.situations[usize::from(situation)];
+    let among = action.params.iter().all(|param| matches!(param.domain, Domain::Among(_)));
+    let always = matches!(action.needs, Test::Always(true)) && action.sign.is_none();
+    among && always && (rules.declaring.contains(&index) || puts_two(program, rules, index))
+}
+
+/// Whether an action does no more than to put two own pieces somewhere.
+fn puts_two<B: Squares>(program: &Program<B>, rules: &Situation, index: usize) -> bool {
+    let Some(gate) = &program.gates[index] else { return false };
     let is_moved = |kind: usize| {
         let mut pieces = gate.kinds.iter();
         pieces.any(|lists| lists.iter().all(|list| list.contains(&KindId::at(kind))))
@@ -39,25 +46,29 @@ pub(super) fn may_mind<B: Squares>(program: &Program<B>, situation: u16, index: 
         let trigger = &program.triggers[*trigger];
         trigger.disturbs && trigger.events.iter().any(happens)
     };
-    let places = matches!(&*action.steps, [Step::Move(_)]) && rules.by_places.contains(&index);
-    let among = action.params.iter().all(|param| matches!(param.domain, Domain::Among(_)));
-    let always = matches!(action.needs, Test::Always(true)) && action.sign.is_none();
-    places && among && always && !rules.triggers.iter().any(follows)
+    let places = matches!(&*program.actions[index].steps, [Step::Move(_)]) && rules.by_places.contains(&index);
+    places && !rules.triggers.iter().any(follows)
 }
 
 impl<B: Squares> Unmade<B> {
     /// Minds what such actions are asked, before any of the moves from a position; whether that is all told.
     #[inline(never)]
     pub(super) fn mind_open(&mut self, view: &View<'_, B>, (situation, mover): (u16, Option<PlayerId>)) -> bool {
+        view.desk.with_copy(view.now, |next| {
+            (next.flow.situation, next.flow.mover) = (situation, mover);
+            self.mind_open_in(&view.for_mover(mover).at(next), false)
+        })
+    }
+
+    /// The same in a position in which nobody has moved and the turn has passed; whether facts are in it as they are then after
+    /// moves that are not made.
+    #[inline(never)]
+    pub(super) fn mind_open_in(&mut self, view: &View<'_, B>, keeps_facts: bool) -> bool {
         let (open, sights) = (std::mem::take(&mut self.open), &mut self.sights);
         let mut support = view.desk.support();
         support.clear(view.program.layout.kinds);
-        support.of_others = true;
-        view.desk.with_copy(view.now, |next| {
-            (next.flow.situation, next.flow.mover) = (situation, mover);
-            let view = view.for_mover(mover).at(next);
-            open.iter().for_each(|action| view.mind_action(*action, &mut support));
-        });
+        (support.of_others, support.keeps_facts) = (true, keeps_facts);
+        open.iter().for_each(|action| view.mind_action(*action, &mut support));
         sights.squares |= support.origins | support.goals;
         sights.add(&support.of_kind);
         let told = !support.all;
@@ -120,9 +131,14 @@ impl<B: Squares> View<'_, B> {
     /// Adds what could change where things are put.
     fn mind_places(&self, steps: &[Step<B>], support: &mut Support<B>, frame: &mut Frame<B>) {
         for step in steps {
-            let Step::Move(moves) = step else {
-                support.all = true;
-                return;
+            let moves = match step {
+                Step::Move(moves) => moves,
+                // What facts are set to is the same wherever pieces stand.
+                Step::SetVariable(..) | Step::SetVariableOf(..) => continue,
+                _ => {
+                    support.all = true;
+                    return;
+                }
             };
             for (what, place) in moves {
                 match (what, place) {

@@ -84,6 +84,11 @@ impl<B: Squares> Recall<B> {
         }
     }
 
+    /// Forgets what was foretold of units.
+    pub(super) fn forget(&mut self) {
+        self.units.fill(None);
+    }
+
     /// What is known of a kind before it is known where anybody stands.
     #[inline]
     pub(super) fn outline(&self, kind: KindId) -> Option<&Outline> {

@@ -1,5 +1,5 @@
 //! How many moves more there are where one square is left, or an enemy comes to it: that is found once, and it is all there is to
-//! a move where no unit looks at both of its squares, nor at the second when the first is left.
+//! a move where no unit looks at both of its squares, nor at one of them when only the other is different.
 
 use std::cell::RefCell;
 
@@ -62,7 +62,11 @@ impl<B: Squares> Forecast<B> {
         if seen.has(goal) && !((lookers[0] & self.curious).is_empty() && self.is_only_another(view, stroll)) {
             return None;
         }
-        let (taken, _) = self.sum(view, (goal, true), lookers[1].without(B::only(goal)), doubtful)?;
+        let (taken, seen) = self.sum(view, (goal, true), lookers[1].without(B::only(goal)), doubtful)?;
+        // Whoever hops over the one that comes may look at the square that is left, too.
+        if seen.has(origin) {
+            return None;
+        }
         Some(left + taken - i64::from(self.counts[goal]))
     }
 
@@ -127,8 +131,8 @@ impl<B: Squares> Forecast<B> {
         let put = |all: B| if is_taken { all | there } else { all.without(there) };
         let (occupied, own, enemies) = (put(self.occupied), own.without(there), put(enemies));
         let (later, blasts) = (view.for_mover(Some(mover)), Some(&self.blasts));
-        let (come, perils) = (B::EMPTY, B::EMPTY);
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
+        let (come, perils, lines) = (B::EMPTY, B::EMPTY, self.lines);
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, lines, blasts, come };
         if self.unmade.minds_kinds || !self.told.is_empty() {
             let come = if is_taken { there } else { B::EMPTY };
             let perils = self.unmade.perils & occupied.without(come);

@@ -2,6 +2,7 @@
 
 use super::blasts::Blasts;
 use super::outline::Others;
+use super::wanderers::wandering;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -27,6 +28,9 @@ pub(super) struct Scene<'a, B> {
     pub enemies: B,
     /// Pieces of which captures may be less than simple.
     pub perils: B,
+    /// Squares that captures of those who are followed step by step must not leave empty: somebody guarded might be attacked over
+    /// them.
+    pub lines: B,
     /// What is known of captures with which more goes than what they capture.
     pub blasts: Option<&'a Blasts<B>>,
     /// Where an enemy has come to stand of whom the sets do not tell.
@@ -220,6 +224,9 @@ fn way_by_way<B: Squares>(
     let (program, plan, occupied) = (scene.program(), scene.plan, scene.occupied);
     let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
     for way in ways {
+        if way.walked {
+            return wandering(scene, ways, stand, origin);
+        }
         let movement = &program.movements[scene.mover.index()][way.movement];
         let allowed = movement.goals.as_ref().map_or(program.squares, |goals| goals[origin]);
         if allowed.is_empty() {

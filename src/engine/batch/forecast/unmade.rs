@@ -258,14 +258,13 @@ impl<B: Squares> Forecast<B> {
     }
 
     /// Learns how many moves there would be if nothing had moved since the position before; nothing where a rule forbids some of
-    /// them that may forbid none after a move.
-    pub fn learn_at_rest(&mut self, view: &View<'_, B>, count: u64) {
-        let Some(of) = self.of else { return };
-        if !self.serves(view) || self.may_open_at_rest(view) {
+    /// them that may forbid none after a move. It is found in a position in which the turn has passed.
+    pub fn learn_at_rest(&mut self, view: &View<'_, B>, rest: &View<'_, B>, count: u64) {
+        if self.of.is_none() || !self.serves(view) || self.may_open_at_rest(view) {
             return;
         }
         self.confirm_unharmed();
-        match self.unmade.open.is_empty() || self.unmade.mind_open(view, of) {
+        match self.unmade.open.is_empty() || self.unmade.mind_open_in(rest, true) {
             true => self.know(Some(count)),
             false => self.learn_nothing(),
         }
@@ -401,10 +400,10 @@ impl<B: Squares> Forecast<B> {
             }
             perils = self.unmade.perils & occupied.without(goal);
         }
-        let blasts = Some(&self.blasts);
+        let (blasts, lines) = (Some(&self.blasts), self.lines);
         // Of its kind nobody is immune.
         let come = arrives;
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, blasts, come };
+        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, lines, blasts, come };
         let is_told = !self.told.is_empty();
         let anew = match self.told.minds(stroll) {
             true => self.told.after((&scene, &self.recall), [self.guards.only_one(), guarded], stroll)?,

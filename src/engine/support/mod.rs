@@ -3,12 +3,13 @@
 //! A condition that is read after a move has, for every move outside its support, the value it has when nothing moves. So
 //! it is asked once for a position, and then only of the moves that touch something it depends on.
 
+mod lines;
+
 use super::batch::{Distance, Threats};
 use super::desk::Frame;
 use super::view::View;
 use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Target, Test};
-use crate::program::gait::Gait;
+use crate::program::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
@@ -28,6 +29,8 @@ pub struct Support<B> {
     pub arrivals: bool,
     /// Whether moves of the opponent of whoever is to move are meant, not such of its own.
     pub of_others: bool,
+    /// Whether only such are meant that change no facts which are read.
+    pub keeps_facts: bool,
     /// Slots that speak of the move.
     pub of_move: Vec<Slot>,
     /// The only goals that some movements have in the position.
@@ -47,7 +50,7 @@ impl<B: Squares> Support<B> {
         self.of_kind.resize(kinds, B::EMPTY);
         self.all = false;
         self.arrivals = false;
-        self.of_others = false;
+        (self.of_others, self.keeps_facts) = (false, false);
         self.of_move.clear();
     }
 
@@ -55,7 +58,7 @@ impl<B: Squares> Support<B> {
     fn clear_like(&mut self, other: &Support<B>) {
         self.clear(other.of_kind.len());
         self.arrivals = other.arrivals;
-        self.of_others = other.of_others;
+        (self.of_others, self.keeps_facts) = (other.of_others, other.keeps_facts);
         self.of_move.extend_from_slice(&other.of_move);
     }
 
@@ -347,8 +350,11 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn one_support(&self, one: &One<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
-            // A fixed slot speaks of the move; another holds what was looked up here.
-            One::Local(slot) if *slot < slot::FREE || support.of_move.contains(slot) => support.all = true,
+            // A fixed slot speaks of the move, but for that of whom an immunity is asked about; another holds what was looked up
+            // here.
+            One::Local(slot) if (*slot < slot::FREE && *slot != slot::VICTIM) || support.of_move.contains(slot) => {
+                support.all = true;
+            }
             One::Local(slot) => {
                 if let Atom::Token(token) = frame.get(*slot)
                     && let Some(square) = self.token(token).square()
@@ -359,6 +365,8 @@ impl<B: Squares> View<'_, B> {
             One::Attribute(_, of) | One::Property(_, of) | One::Mirror(of) | One::Negative(of) => {
                 self.one_support(of, support, frame);
             }
+            One::Variable(_) if support.keeps_facts => {}
+            One::VariableOf(_, of) | One::Field(_, of) if support.keeps_facts => self.one_support(of, support, frame),
             One::At(kept) => self.set_support(&kept.set, support, frame),
             One::SquareAt(one, other) | One::Arithmetic(_, one, other) => {
                 self.one_support(one, support, frame);
@@ -378,116 +386,6 @@ impl<B: Squares> View<'_, B> {
             }
             _ => support.all = true,
         }
-    }
-
-    fn attack_support(&self, units: &Set<B>, target: &Target<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
-        match units {
-            Set::Query(query) if query.tests.is_empty() => match &query.source {
-                Source::Board(mask) if mask.attacking.is_empty() => self.target_support(mask, target, support, frame),
-                _ => support.all = true,
-            },
-            _ => support.all = true,
-        }
-    }
-
-    /// The moves that could change which units of a mask attack, whatever else these attack.
-    fn target_support(&self, mask: &Mask<B>, target: &Target<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
-        if !mask.within.is_empty() || !mask.outside.is_empty() {
-            support.all = true;
-            return;
-        }
-        let units = self.masked_anywhere(mask, frame);
-        let aims = match target {
-            Target::One(one) => {
-                self.one_support(one, support, frame);
-                let aim = self.one(one, frame);
-                self.standing(aim).map_or(B::EMPTY, |square| B::only(square.index()))
-            }
-            Target::Tokens(_, set) => {
-                self.set_support(set, support, frame);
-                self.set(set, frame)
-            }
-            Target::Squares(_) => {
-                support.all = true;
-                return;
-            }
-        };
-        for square in aims.each() {
-            let there = self.now.piece_on(&self.program.layout, square);
-            let owner = there.and_then(|token| self.token(token).owner());
-            // Who captures own pieces goes other ways.
-            support.all |= owner.is_some_and(|owner| (units & self.owned(0, Some(owner))).any());
-            self.line_support(units, Square::at(square), support);
-        }
-    }
-
-    /// The moves that could change whether one of these units attacks a square.
-    fn line_support(&self, units: B, square: Square, support: &mut Support<B>) {
-        let occupied = self.occupied();
-        let moving = if support.of_others { self.opponent() } else { self.mover };
-        for player in self.program.spec.player_ids() {
-            let units = units & self.owned(0, Some(player));
-            let attacks = &self.program.attacks[player.index()];
-            // Whoever comes may be of a kind of which there was none.
-            let comes = support.arrivals && Some(player) == moving;
-            let others = (units & self.of_kinds(&attacks.others)).any() || (comes && !attacks.others.is_empty());
-            if others || attacks.depends_on_board {
-                support.all = true;
-                return;
-            }
-            for plain in &attacks.plain {
-                let mut those = units & self.of_kinds(&plain.kinds);
-                if those.is_empty() && !comes {
-                    continue;
-                }
-                let gait = &self.program.gaits[plain.gait];
-                let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
-                if Some(player) == moving {
-                    let direct = origins_of_movers(gait, square.index(), those, occupied) & from;
-                    plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
-                }
-                those &= from;
-                let attackers = those & gait.origins(square.index(), occupied);
-                support.goals |= attackers;
-                if Some(player) == moving {
-                    support.origins |= attackers;
-                }
-                if !gait.can_be_blocked() {
-                    continue;
-                }
-                let is_slide = matches!(gait, Gait::Slide(_));
-                for unit in (those & gait.lines(square.index())).each() {
-                    let way = gait.way(unit, square.index());
-                    let between = way & occupied;
-                    let count = between.count();
-                    if is_slide {
-                        match count {
-                            0 => support.goals |= way,
-                            1 => support.origins |= between,
-                            _ => {}
-                        }
-                    } else {
-                        if count <= 1 {
-                            support.goals |= way.without(occupied);
-                        }
-                        if count <= 2 {
-                            support.origins |= between;
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// From where a square is attacked along a gait by whichever of these units goes there: it does not stand where it stood.
-fn origins_of_movers<B: Squares>(gait: &Gait<B>, square: usize, units: B, occupied: B) -> B {
-    match gait {
-        Gait::Step(_) | Gait::Slide(_) => gait.origins(square, occupied.without(units)),
-        // Who hops over others may need them where they are, and may stand in its own way, next to the square, too.
-        _ => units.each().fold(gait.origins(square, occupied), |all, unit| {
-            all | gait.origins(square, occupied.without(B::only(unit)))
-        }),
     }
 }
 
