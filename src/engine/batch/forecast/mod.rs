@@ -184,9 +184,21 @@ impl<B: Squares> Forecast<B> {
             let perils = layout.of_kinds(&sets, &plan.perils);
             let mut blasts = std::mem::take(&mut self.blasts);
             let (come, lines) = (B::EMPTY, B::EMPTY);
-            let later = *view;
-            let scene =
-                Scene { later, sets: &sets, plan, mover, occupied, own, enemies, perils, lines, blasts: None, come };
+            let (later, guarded) = (*view, self.guards.only_one());
+            let scene = Scene {
+                later,
+                sets: &sets,
+                plan,
+                mover,
+                occupied,
+                own,
+                enemies,
+                perils,
+                guarded,
+                lines,
+                blasts: None,
+                come,
+            };
             self.mind_lines(lines_to(&scene, (self.guards.only_one(), self.guards.guard_nobody())));
             if let Some(guarded) = self.guards.only_one() {
                 blasts.begin(&scene, guarded);

@@ -28,6 +28,8 @@ pub(super) struct Scene<'a, B> {
     pub enemies: B,
     /// Pieces of which captures may be less than simple.
     pub perils: B,
+    /// The only guarded unit, if there is one only.
+    pub guarded: Option<usize>,
     /// Squares that captures of those who are followed step by step must not leave empty: somebody guarded might be attacked over
     /// them.
     pub lines: B,

@@ -403,7 +403,20 @@ impl<B: Squares> Forecast<B> {
         let (blasts, lines) = (Some(&self.blasts), self.lines);
         // Of its kind nobody is immune.
         let come = arrives;
-        let scene = Scene { later, sets: &self.sets, plan, mover, occupied, own, enemies, perils, lines, blasts, come };
+        let scene = Scene {
+            later,
+            sets: &self.sets,
+            plan,
+            mover,
+            occupied,
+            own,
+            enemies,
+            perils,
+            guarded: self.guards.only_one(),
+            lines,
+            blasts,
+            come,
+        };
         let is_told = !self.told.is_empty();
         let anew = match self.told.minds(stroll) {
             true => self.told.after((&scene, &self.recall), [self.guards.only_one(), guarded], stroll)?,
