@@ -1,11 +1,11 @@
-//! Moves that capture elsewhere than where they lead to, such as captures in passing: the position after them is the one
-//! before with some squares emptied and one filled.
+//! Moves that capture elsewhere than where they lead to, such as captures in passing, shots and jumps off the board: the position
+//! after them is the one before with some squares emptied and perhaps one filled.
 
 use super::{Moves, Unit};
 use crate::engine::paths::Path;
 use crate::program::plan::{Manner, Special};
 use crate::program::squares::Squares;
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, Square};
 
 impl<B: Squares> Moves<'_, B> {
     /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
@@ -16,7 +16,10 @@ impl<B: Squares> Moves<'_, B> {
         path: &Path<'_>,
     ) -> Option<bool> {
         let (view, watch) = (self.view, &self.plan.watch);
-        let goal = path.goal.filter(|_| path.relocated.is_none() && !path.stays)?.index();
+        if path.relocated.is_some() {
+            return None;
+        }
+        let goal = path.goal.map(Square::index);
         let mut captured = B::EMPTY;
         for victim in path.captured {
             let square = view.token(*victim).square()?.index();
@@ -26,9 +29,10 @@ impl<B: Squares> Moves<'_, B> {
             }
             captured |= B::only(square);
         }
-        let emptied = captured | B::only(unit.origin);
-        let left = self.occupied.without(emptied);
-        let is_bare = captured.any() && !left.has(goal) && !self.changes_more(manner, (unit, kind), (goal, captured));
+        // Whoever stays where it is comes to its own square.
+        let (emptied, there) = (captured | B::only(unit.origin), goal.map_or(B::EMPTY, B::only));
+        let is_taken = (self.occupied.without(emptied) & there).any();
+        let is_bare = captured.any() && !is_taken && !self.changes_more(manner, (unit, kind), (goal, captured));
         if !is_bare || self.may_hold(&manner.before) {
             return None;
         }
@@ -40,21 +44,25 @@ impl<B: Squares> Moves<'_, B> {
         if after == 0 {
             return Some(true);
         }
-        let there = B::only(goal);
         let attacked = self.shelter.is_attacked_after(&view, (emptied, there), self.occupied)?;
         Some(!attacked)
     }
 
     /// Whether more may change by a move than where the unit stands and what is captured, or that is more than is looked at
     /// here.
-    fn changes_more(&self, manner: &Manner<B>, (unit, kind): (Unit, KindId), (goal, captured): (usize, B)) -> bool {
-        let origin = unit.origin;
+    fn changes_more(
+        &self,
+        manner: &Manner<B>,
+        (unit, kind): (Unit, KindId),
+        (goal, captured): (Option<usize>, B),
+    ) -> bool {
+        let leads_to = |goals: &[B]| goal.is_some_and(|goal| goals[unit.origin].has(goal));
         let special = match &manner.special {
             Special::None => false,
             Special::All => true,
-            Special::To(table) => table[origin].has(goal),
+            Special::To(table) => leads_to(table),
         };
-        let becomes_another = manner.changes.iter().any(|change| change.goals[origin].has(goal));
+        let becomes_another = manner.changes.iter().any(|change| leads_to(&change.goals));
         let asks_more = self.ahead.is_some() || self.tolls.is_some() || self.traps.any() || manner.bursts;
         special
             || becomes_another

@@ -300,6 +300,9 @@ impl<B: Squares> View<'_, B> {
         // Nothing is left in it to be dropped.
         std::mem::forget(moves);
         self.desk.keep_support(support);
+        if let Some(forecast) = sink.forecast().filter(|forecast| forecast.asks_what_is_left(self, place)) {
+            forecast.note_left(&shelter);
+        }
         match sink.forecast().filter(|_| is_spared) {
             Some(forecast) => forecast.keep_shelter(shelter),
             None => self.desk.keep_shelter(shelter),

@@ -1,6 +1,6 @@
 //! What guards leave as long as nobody moves near whom they guard: it is found in one position and kept for others.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use super::guarded::Guarded;
 use super::sights::Sights;
@@ -37,13 +37,18 @@ pub(super) struct Guards<B> {
     moves: Cell<Option<u32>>,
     /// By gait along which enemies attack the squares on which it depends what they leave the last guarded unit.
     by_gait: Vec<B>,
+    /// Enemies that attack in ways that have to be followed square by square.
+    followers: B,
+    /// What is left where there are such, if nothing moves: units that do not have all moves, and goals of which it is not known.
+    followed: OnceCell<(B, B)>,
 }
 
 impl<B: Squares> Guards<B> {
     /// Nothing is kept any more.
     pub(super) fn end(&mut self) {
         (self.near, self.around, self.one, self.nobody) = (None, None, None, false);
-        self.attacked = None;
+        (self.attacked, self.followers) = (None, B::EMPTY);
+        self.followed.take();
         self.found.set(false);
         self.moves.set(None);
     }
@@ -66,10 +71,12 @@ impl<B: Squares> Guards<B> {
             return;
         }
         let (sets, own, occupied) = board;
-        let followers = view.program.layout.of_kinds::<B>(sets, &attacks.others);
-        if (followers & occupied.without(own)).any() {
+        let followers = view.program.layout.of_kinds::<B>(sets, &attacks.others) & occupied.without(own);
+        let asks_more = watch.told() != 0 || !plan.gated.is_empty() || plan.blast.is_some();
+        if followers.any() && asks_more {
             return;
         }
+        self.followers = followers;
         let (mut near, mut nobody) = (B::EMPTY, true);
         for guard in &watch.guards {
             let of_any = |kinds: &[_]| view.program.layout.of_kinds(sets, kinds);
@@ -114,6 +121,7 @@ impl<B: Squares> Guards<B> {
     ) -> Option<()> {
         let (origin, program) = (self.one.filter(|_| self.near.is_some())?, scene.program());
         let goals = if is_stuck { B::EMPTY } else { self.around.map(|_| self.goals)? };
+        self.mind_followers(scene, goals | B::only(origin), sights)?;
         // Who slides from some squares only may come to one of them away from where it does not.
         let mut attacks = program.attacks[program.spec.next_player(scene.mover).index()].plain.iter();
         if attacks.any(|plain| plain.from.is_some()) {
@@ -126,10 +134,39 @@ impl<B: Squares> Guards<B> {
         Some(())
     }
 
+    /// Minds where enemies go that have to be followed square by square; nothing where one of them, as it stands, may look at some of
+    /// these squares.
+    fn mind_followers(&self, scene: &Scene<'_, B>, squares: B, sights: &mut Sights<B>) -> Option<()> {
+        let (view, layout) = (&scene.later, &scene.program().layout);
+        if self.followers.any() && view.now.touched.any() {
+            return None;
+        }
+        self.followers.each().try_for_each(|square| {
+            let follower = view.now.piece_on(layout, square)?;
+            sights.mind_moves_of(view.token(follower).kind());
+            view.horizon_of(follower).filter(|horizon| (*horizon & squares).is_empty()).map(|_| ())
+        })
+    }
+
+    /// Whether some enemies attack in ways that have to be followed square by square.
+    pub(super) fn have_followers(&self) -> bool {
+        self.followers.any()
+    }
+
+    /// Notes what is left where nothing has moved.
+    pub(super) fn note_left(&self, shelter: &Shelter<B>) {
+        if !shelter.is_unknown() && shelter.for_others() == !B::EMPTY {
+            self.followed.get_or_init(|| (shelter.exceptions(), shelter.doubtful()));
+        }
+    }
+
     /// Units of which guards do not leave all moves, and the goals of which it is not known, where that was found and they
     /// leave all others everything.
     #[inline]
     pub(super) fn spares(&self) -> Option<(B, B)> {
+        if self.followers.any() {
+            return self.followed.get().copied();
+        }
         let shelter = self.shelter.borrow();
         let shelter = shelter.as_ref().filter(|shelter| self.found.get() && !shelter.is_unknown())?;
         (shelter.for_others() == !B::EMPTY).then(|| (shelter.exceptions(), shelter.doubtful()))

@@ -346,6 +346,20 @@ impl<B: Squares> Forecast<B> {
             && !self.guards.are_followed(view, view.owned(0, view.opponent()))
     }
 
+    /// Whether it is asked what guards leave where nothing has moved, since some enemies have to be followed square by square.
+    #[inline]
+    pub(super) fn asks_what_is_left(&self, view: &View<'_, B>, place: u16) -> bool {
+        self.guards.have_followers()
+            && view.now.touched.is_empty()
+            && self.place == place
+            && self.of == Some((view.now.flow.situation, view.now.flow.mover))
+    }
+
+    /// Notes that.
+    pub(super) fn note_left(&self, shelter: &Shelter<B>) {
+        self.guards.note_left(shelter);
+    }
+
     /// Whether it is known what moves of a plan are forbidden for attacking somebody.
     #[inline]
     pub(super) fn knows_threats(&self, view: &View<'_, B>, (place, plan): (u16, &Plan<B>)) -> bool {

@@ -89,6 +89,9 @@ impl<B: Squares> Forecast<B> {
             sights.squares |= barred;
             return Some(());
         }
+        if self.guards.have_followers() {
+            return None;
+        }
         let view = &scene.later;
         let offers = &scene.program().offers[usize::from(view.now.flow.situation)];
         let pairs = || offers.iter().filter_map(Offered::pair);

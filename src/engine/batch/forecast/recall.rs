@@ -37,7 +37,8 @@ struct Kept<B> {
     among: Among<B>,
 }
 
-/// All that it depends on: who stood where, as far as that matters, and pieces of which captures may be less than simple.
+/// All that it depends on: who stood where, as far as that matters, and pieces of which captures may be less than simple. Somebody is
+/// told from somebody else by which of the first three sets the square is in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Among<B>([B; 4]);
 
@@ -45,7 +46,9 @@ impl<B: Squares> Among<B> {
     /// What the moves of units depend on in a scene.
     pub(super) fn of(scene: &Scene<'_, B>, stand: &Stand<B>) -> Self {
         let [empty, enemies, own] = stand.whoever();
-        Among([empty, enemies, own, scene.perils])
+        // Who is immune may be hopped over by whoever hops over its own, and nobody's pieces by others.
+        let (immune, others) = (scene.own.without(own), scene.occupied.without(scene.own | scene.enemies));
+        Among([empty | others, enemies | immune | others, scene.own, scene.perils])
     }
 
     /// The squares on which something else is the case.

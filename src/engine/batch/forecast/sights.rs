@@ -32,6 +32,11 @@ impl<B: Squares> Sights<B> {
         (squares & (self.squares | self.of_kind[kind.index()])).any()
     }
 
+    /// Minds all moves of units of a kind.
+    pub(super) fn mind_moves_of(&mut self, kind: KindId) {
+        (self.of_kind[kind.index()], self.some) = (!B::EMPTY, !B::EMPTY);
+    }
+
     /// Where it matters that a unit of a kind moves, besides the squares where it matters of any.
     #[inline]
     pub(super) fn of(&self, kind: KindId) -> B {

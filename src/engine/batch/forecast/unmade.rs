@@ -112,6 +112,7 @@ impl<B: Squares> Forecast<B> {
             sights.clear(kinds);
             unharmed.clear();
             if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
+                && !self.guards.have_followers()
                 && counts_anew(scene, situation, self.after)
             {
                 guarded.begin(origin, kinds);

@@ -33,8 +33,8 @@ pub(super) fn may_wander<B>(plan: &Plan<B>, player: PlayerId) -> bool {
     plan.wandering[player.index()]
 }
 
-/// The squares over which enemies might attack the only guarded unit in straight lines, and its own; all where more are guarded, or
-/// enemies attack by more than leaps and lines.
+/// The squares over which enemies might attack the only guarded unit in straight lines; all where more are guarded, or enemies attack
+/// by more than leaps and lines.
 pub(super) fn lines_to<B: Squares>(scene: &Scene<'_, B>, (only_one, nobody): (Option<usize>, bool)) -> B {
     if !may_wander(scene.plan, scene.mover) || nobody || scene.plan.watch.guards.is_empty() {
         return B::EMPTY;
@@ -43,7 +43,7 @@ pub(super) fn lines_to<B: Squares>(scene: &Scene<'_, B>, (only_one, nobody): (Op
     let program = scene.program();
     let attacks = &program.attacks[program.spec.next_player(scene.mover).index()];
     let slides = attacks.plain.iter().filter(|plain| !matches!(program.gaits[plain.gait], Gait::Step(_)));
-    slides.fold(B::only(guarded), |all, plain| all | program.gaits[plain.gait].lines(guarded))
+    slides.fold(B::EMPTY, |all, plain| all | program.gaits[plain.gait].lines(guarded))
 }
 
 /// The moves of a unit some of whose movements are walked; nothing when some are not simple, or are not told by where pieces stand.
@@ -116,19 +116,16 @@ fn along_lanes<B: Squares>(
     Some(reached.without(scene.occupied))
 }
 
-/// What is foretold of a unit that has these ends; nothing where captures might lay open somebody who is guarded: such as empty more
-/// squares than that of the unit, which a line to whom is guarded may lead over, or are made by that one.
+/// What is foretold of a unit that has these ends; nothing where captures elsewhere than where they lead might lay open somebody who
+/// is guarded: on squares over which a line may lead to whom is guarded, or such as that one makes. Where no line leads over what is
+/// captured, the unit leaves no more than its own square empty, like one with other moves.
 fn told<B: Squares>(scene: &Scene<'_, B>, ends: &Ends<B>, origin: usize) -> Option<Foretold<B>> {
-    let unit = B::only(origin);
     let (mut count, mut goals) = (ends.quiet.count(), ends.quiet);
     for shore in &ends.captures {
-        let is_simple = shore.goals == shore.captured && !shore.off;
-        if !(is_simple && shore.captured.rest().is_empty()) {
-            let stays = shore.goals == unit && !shore.off && scene.guarded != Some(origin);
-            let emptied = if stays { shore.captured } else { shore.captured | unit };
-            if (emptied & scene.lines).any() {
-                return None;
-            }
+        let is_simple = shore.goals == shore.captured && !shore.off && shore.captured.rest().is_empty();
+        let may_open = (shore.captured & scene.lines).any() || scene.guarded == Some(origin);
+        if !is_simple && may_open {
+            return None;
         }
         count += shore.goals.count() + u32::from(shore.off);
         goals |= shore.goals | shore.captured;
