@@ -207,7 +207,7 @@ impl<B: Squares> Forecast<B> {
         // What the guard names besides decides of those only that lay open a line.
         match self.keeps_lines(view) {
             false => self.bursting,
-            true if (view.now.touched & self.blasts.named()).any() => self.barred,
+            true if self.plan(view.program).is_some_and(|plan| self.moves_named(view, plan)) => self.barred,
             true => B::EMPTY,
         }
     }
@@ -226,7 +226,7 @@ impl<B: Squares> Moves<'_, B> {
     /// it was.
     #[inline]
     pub(super) fn of_weakly_guarded(&mut self, forecast: &Forecast<B>, (origin, kind): (usize, KindId)) -> Option<u32> {
-        if !forecast.blasts.are_known() || (self.view.now.touched & forecast.blasts.named()).any() {
+        if !forecast.blasts.are_known() || forecast.moves_named(&self.view, self.plan) {
             return None;
         }
         if let Some(moves) = forecast.guards.moves() {
