@@ -119,10 +119,20 @@ impl<B: Squares> View<'_, B> {
     ) -> Option<Flooded<B>> {
         let flood = movement.flood.as_ref().filter(|flood| !flood.asks_kinds && ground.vulnerable.is_some())?;
         let place = self.flood_place((movement.id.index(), owner), ground);
+        self.remembered(place, ground, || Tide::new(flood, ground, &|_, _| false, &|_| false).rise())
+    }
+
+    /// A flood that is remembered at a place for some ground, or is found and remembered there.
+    fn remembered(
+        &self,
+        place: usize,
+        ground: &Ground<B>,
+        find: impl FnOnce() -> Option<Flooded<B>>,
+    ) -> Option<Flooded<B>> {
         if let Some(known) = self.desk.floods.borrow().find(place, ground) {
             return Some(known);
         }
-        let flooded = Tide::new(flood, ground, &|_, _| false, &|_| false).rise()?;
+        let flooded = find()?;
         self.desk.floods.borrow_mut().keep(place, ground, &flooded);
         Some(flooded)
     }
@@ -135,19 +145,14 @@ impl<B: Squares> View<'_, B> {
     }
 
     fn flooded_from(&self, flood: &Flood<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
-        let place = self.flood_place((movement, who.owner), ground);
-        let is_kept = !flood.asks_kinds && ground.vulnerable.is_some();
-        if is_kept && let Some(known) = self.desk.floods.borrow().find(place, ground) {
-            return Some(known);
-        }
         let piece = |square: usize| self.now.piece_on(&self.program.layout, square);
         let fits = |sort: &Sort, square: usize| piece(square).is_some_and(|token| sort.takes(self.token(token).kind()));
         let may_capture = |square: usize| piece(square).is_some_and(|victim| !self.is_immune(victim, who.unit));
-        let flooded = Tide::new(flood, ground, &fits, &may_capture).rise()?;
-        if is_kept {
-            self.desk.floods.borrow_mut().keep(place, ground, &flooded);
+        let find = || Tide::new(flood, ground, &fits, &may_capture).rise();
+        match !flood.asks_kinds && ground.vulnerable.is_some() {
+            true => self.remembered(self.flood_place((movement, who.owner), ground), ground, find),
+            false => find(),
         }
-        Some(flooded)
     }
 
     /// The ground for a unit of the mover; nothing where somebody may be captured who costs its life.

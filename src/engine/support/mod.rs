@@ -154,13 +154,7 @@ impl<B: Squares> View<'_, B> {
             Test::OfKind(one, _) | Test::Holds(one) => self.one_support(one, support, frame),
             Test::Attack { units, target } => self.attack_support(units, target, support, frame),
             Test::With(binds, inner) => {
-                for bind in binds {
-                    match bind {
-                        Bind::One(_, one) => self.one_support(one, support, frame),
-                        Bind::Set(_, set) => self.set_support(set, support, frame),
-                    }
-                }
-                self.bind(binds, frame);
+                self.bind_support(binds, support, frame);
                 self.support(inner, support, frame);
             }
             _ => support.all = true,
@@ -307,6 +301,17 @@ impl<B: Squares> View<'_, B> {
         squares
     }
 
+    /// Adds the moves that could change what is put into slots, and puts it there.
+    fn bind_support(&self, binds: &[Bind<B>], support: &mut Support<B>, frame: &mut Frame<B>) {
+        for bind in binds {
+            match bind {
+                Bind::One(_, one) => self.one_support(one, support, frame),
+                Bind::Set(_, set) => self.set_support(set, support, frame),
+            }
+        }
+        self.bind(binds, frame);
+    }
+
     fn set_support(&self, set: &Set<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match set {
             Set::Constant(_) | Set::Local(_) => {}
@@ -326,13 +331,7 @@ impl<B: Squares> View<'_, B> {
             Set::Union(parts) => parts.iter().for_each(|part| self.set_support(part, support, frame)),
             Set::Query(query) => self.query_support(query, support, frame),
             Set::With(binds, inner) => {
-                for bind in binds {
-                    match bind {
-                        Bind::One(_, one) => self.one_support(one, support, frame),
-                        Bind::Set(_, set) => self.set_support(set, support, frame),
-                    }
-                }
-                self.bind(binds, frame);
+                self.bind_support(binds, support, frame);
                 self.set_support(inner, support, frame);
             }
             Set::Kept(kept) if kept.of.is_empty() => {}
@@ -352,7 +351,10 @@ impl<B: Squares> View<'_, B> {
             One::Constant(_) | One::Mover | One::Opponent => {}
             // A fixed slot speaks of the move, but for that of whom an immunity is asked about; another holds what was looked up
             // here.
-            One::Local(slot) if (*slot < slot::FREE && *slot != slot::VICTIM) || support.of_move.contains(slot) => {
+            One::Local(slot)
+                if (*slot < slot::FREE && !(*slot == slot::VICTIM && support.keeps_facts))
+                    || support.of_move.contains(slot) =>
+            {
                 support.all = true;
             }
             One::Local(slot) => {

@@ -330,6 +330,21 @@ impl<B: Squares> Forecast<B> {
         offered.and_then(Offered::plan)
     }
 
+    /// What units are foretold from after something has happened: where anybody stands then, and the own pieces and those of the
+    /// opponent. Who has come, and pieces of which captures may be less than simple, are added where they matter.
+    #[inline(always)]
+    fn scene_after<'a>(
+        &'a self,
+        view: &View<'a, B>,
+        (plan, mover): (&'a Plan<B>, PlayerId),
+        (occupied, own, enemies): (B, B, B),
+    ) -> Scene<'a, B> {
+        let (later, sets) = (view.for_mover(Some(mover)), self.sets.as_slice());
+        let (guarded, lines, blasts) = (self.guards.only_one(), self.lines, Some(&self.blasts));
+        let (perils, come) = (B::EMPTY, B::EMPTY);
+        Scene { later, sets, plan, mover, occupied, own, enemies, perils, guarded, lines, blasts, come }
+    }
+
     /// Whether it may be asked in a position.
     #[inline]
     pub fn serves(&self, view: &View<'_, B>) -> bool {
@@ -351,6 +366,7 @@ impl<B: Squares> Forecast<B> {
     pub(super) fn asks_what_is_left(&self, view: &View<'_, B>, place: u16) -> bool {
         self.guards.have_followers()
             && view.now.touched.is_empty()
+            && self.serves(view)
             && self.place == place
             && self.of == Some((view.now.flow.situation, view.now.flow.mover))
     }

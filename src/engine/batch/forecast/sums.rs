@@ -130,22 +130,7 @@ impl<B: Squares> Forecast<B> {
         let (there, (own, enemies)) = (B::only(square), self.unmade.sides);
         let put = |all: B| if is_taken { all | there } else { all.without(there) };
         let (occupied, own, enemies) = (put(self.occupied), own.without(there), put(enemies));
-        let (later, blasts) = (view.for_mover(Some(mover)), Some(&self.blasts));
-        let (come, perils, lines) = (B::EMPTY, B::EMPTY, self.lines);
-        let scene = Scene {
-            later,
-            sets: &self.sets,
-            plan,
-            mover,
-            occupied,
-            own,
-            enemies,
-            perils,
-            guarded: self.guards.only_one(),
-            lines,
-            blasts,
-            come,
-        };
+        let scene = self.scene_after(view, (plan, mover), (occupied, own, enemies));
         if self.unmade.minds_kinds || !self.told.is_empty() {
             let come = if is_taken { there } else { B::EMPTY };
             let perils = self.unmade.perils & occupied.without(come);

@@ -392,7 +392,6 @@ impl<B: Squares> Forecast<B> {
         let (occupied, own, enemies) = (gone(self.occupied), own.without(taken), gone(enemies));
         // Who is captured looks at its own square.
         let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
-        let later = view.for_mover(Some(mover));
         let mut perils = B::EMPTY;
         if self.unmade.minds_kinds {
             // Wherever it stands, who captures it may have to be asked.
@@ -401,23 +400,8 @@ impl<B: Squares> Forecast<B> {
             }
             perils = self.unmade.perils & occupied.without(goal);
         }
-        let (blasts, lines) = (Some(&self.blasts), self.lines);
         // Of its kind nobody is immune.
-        let come = arrives;
-        let scene = Scene {
-            later,
-            sets: &self.sets,
-            plan,
-            mover,
-            occupied,
-            own,
-            enemies,
-            perils,
-            guarded: self.guards.only_one(),
-            lines,
-            blasts,
-            come,
-        };
+        let scene = Scene { perils, come: arrives, ..self.scene_after(view, (plan, mover), (occupied, own, enemies)) };
         let is_told = !self.told.is_empty();
         let anew = match self.told.minds(stroll) {
             true => self.told.after((&scene, &self.recall), [self.guards.only_one(), guarded], stroll)?,

@@ -6,9 +6,8 @@ use crate::engine::batch::tally::Stand;
 use crate::engine::flood::{Flooded, Ground, Shore};
 use crate::program::gait::Gait;
 use crate::program::movement::Movement;
-use crate::program::plan::{Manner, Plan, Way};
+use crate::program::plan::{Manner, Way};
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
 
 /// Where a unit may go without a capture, and where with captures, each set of them once.
 struct Ends<B> {
@@ -28,15 +27,10 @@ impl<B: Squares> Ends<B> {
     }
 }
 
-/// Whether somebody of a player may have to be followed step by step.
-pub(super) fn may_wander<B>(plan: &Plan<B>, player: PlayerId) -> bool {
-    plan.wandering[player.index()]
-}
-
 /// The squares over which enemies might attack the only guarded unit in straight lines; all where more are guarded, or enemies attack
 /// by more than leaps and lines.
 pub(super) fn lines_to<B: Squares>(scene: &Scene<'_, B>, (only_one, nobody): (Option<usize>, bool)) -> B {
-    if !may_wander(scene.plan, scene.mover) || nobody || scene.plan.watch.guards.is_empty() {
+    if !scene.plan.wandering[scene.mover.index()] || nobody || scene.plan.watch.guards.is_empty() {
         return B::EMPTY;
     }
     let Some(guarded) = only_one else { return !B::EMPTY };
