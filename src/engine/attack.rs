@@ -27,8 +27,12 @@ pub(super) struct Aim {
 
 impl<B: Squares> View<'_, B> {
     /// Whether some of these units attack.
-    pub(super) fn attack(&self, units: &Set<B>, target: &Target<B>, frame: &mut Frame<B>) -> bool {
-        let units = self.set(units, frame);
+    pub(super) fn attack(&self, (layer, units): (usize, &Set<B>), target: &Target<B>, frame: &mut Frame<B>) -> bool {
+        let layer = match units {
+            Set::Standing(one) if self.program.layout.layers > 1 => self.layer_of(one, frame),
+            _ => layer,
+        };
+        let units = (layer, self.set(units, frame));
         match target {
             Target::One(one) => match self.aimed_at(one, frame) {
                 Some((square, Some(victim))) => self.is_attacked(units, square, victim),
@@ -43,8 +47,14 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    /// Those of these units that attack.
-    pub(super) fn attackers(&self, units: B, target: &Target<B>, frame: &mut Frame<B>) -> B {
+    /// The layer in which a single unit lies.
+    fn layer_of(&self, one: &One<B>, frame: &mut Frame<B>) -> usize {
+        let unit = self.one(one, frame).token();
+        unit.and_then(|unit| self.program.layout.layer(self.token(unit).kind())).unwrap_or(0)
+    }
+
+    /// Those of these units, in a layer, that attack.
+    pub(super) fn attackers(&self, units: (usize, B), target: &Target<B>, frame: &mut Frame<B>) -> B {
         match target {
             Target::One(one) => match self.aimed_at(one, frame) {
                 Some((square, Some(victim))) => self.attackers_of(units, square, victim),
@@ -70,14 +80,16 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    fn attackers_of(&self, units: B, square: usize, victim: TokenId) -> B {
-        let owner = self.token(victim).owner();
-        self.program.spec.player_ids().fold(B::EMPTY, |all, player| {
+    fn attackers_of(&self, (layer, units): (usize, B), square: usize, victim: TokenId) -> B {
+        let (owner, aim) = (self.token(victim).owner(), Aim { square, victim: Some(victim) });
+        let alone = self.asked_alone(layer, units);
+        let attacking = self.each_attacking((layer, alone), |_| aim);
+        let units = units.without(alone);
+        self.program.spec.player_ids().fold(attacking, |all, player| {
             let units = units & self.owned(0, Some(player));
-            let aim = Aim { square, victim: Some(victim) };
             match owner {
                 Some(owner) if units.any() && (owner == player || self.lies_aside(victim)) => {
-                    all | self.each_attacking(units, aim)
+                    all | self.each_attacking((0, units), |_| aim)
                 }
                 Some(_) if units.any() => all | self.enemies_attacking(units, player, aim),
                 _ => all,
@@ -85,13 +97,27 @@ impl<B: Squares> View<'_, B> {
         })
     }
 
-    fn aiming_at(&self, units: B, square: usize) -> B {
-        let there = self.now.piece_on(&self.program.layout, square);
-        self.program.spec.player_ids().fold(B::EMPTY, |all, player| {
-            let units = units & self.owned(0, Some(player));
-            let victim = there.filter(|token| self.token(*token).owner().is_some_and(|owner| owner != player));
-            if units.any() { all | self.enemies_attacking(units, player, Aim { square, victim }) } else { all }
+    fn aiming_at(&self, (layer, units): (usize, B), square: usize) -> B {
+        let alone = self.asked_alone(layer, units);
+        let attacking = self.each_attacking((layer, alone), |owner| self.aim_of(owner, square));
+        let units = units.without(alone);
+        self.program.spec.player_ids().fold(attacking, |all, player| {
+            let (units, aim) = (units & self.owned(0, Some(player)), self.aim_of(Some(player), square));
+            if units.any() { all | self.enemies_attacking(units, player, aim) } else { all }
         })
+    }
+
+    /// Those of some units that attack in no way that is the same for all of a player's: nobody's pieces, and whatever lies in
+    /// another layer than pieces.
+    fn asked_alone(&self, layer: usize, units: B) -> B {
+        if layer == 0 { units & self.owned(0, None) } else { units }
+    }
+
+    /// What units aim at on a square, by whose they are: an enemy, whether there is one or not.
+    fn aim_of(&self, owner: Option<PlayerId>, square: usize) -> Aim {
+        let there = self.now.piece_on(&self.program.layout, square);
+        let is_enemy = |token: &TokenId| self.token(*token).owner().is_some_and(|theirs| Some(theirs) != owner);
+        Aim { square, victim: there.filter(is_enemy) }
     }
 
     /// Whether a token lies in another layer than units, which arrive on its square without capturing it.
@@ -99,27 +125,31 @@ impl<B: Squares> View<'_, B> {
         self.program.layout.layers > 1 && self.program.layout.layer(self.token(token).kind()) != Some(0)
     }
 
-    /// Whether one of the units on these squares could capture a token.
-    pub fn is_attacked(&self, units: B, square: usize, victim: TokenId) -> bool {
-        let owner = self.token(victim).owner();
-        self.program.spec.player_ids().any(|player| {
-            let units = units & self.owned(0, Some(player));
-            units.any()
-                && owner.is_some_and(|owner| match owner == player || self.lies_aside(victim) {
-                    true => self.one_by_one(units, Aim { square, victim: Some(victim) }),
-                    false => self.enemy_attacked(units, player, Aim { square, victim: Some(victim) }, self.occupied()),
-                })
-        })
+    /// Whether one of the units on these squares, in a layer, could capture a token.
+    pub fn is_attacked(&self, (layer, units): (usize, B), square: usize, victim: TokenId) -> bool {
+        let (owner, aim) = (self.token(victim).owner(), Aim { square, victim: Some(victim) });
+        let alone = self.asked_alone(layer, units);
+        let units = units.without(alone);
+        self.any_attacks((layer, alone), |_| aim)
+            || self.program.spec.player_ids().any(|player| {
+                let units = units & self.owned(0, Some(player));
+                units.any()
+                    && owner.is_some_and(|owner| match owner == player || self.lies_aside(victim) {
+                        true => self.any_attacks((0, units), |_| aim),
+                        false => self.enemy_attacked(units, player, aim, self.occupied()),
+                    })
+            })
     }
 
-    /// Whether one of the units on these squares could capture an enemy on a square, whoever stands there.
-    pub fn is_aimed_at(&self, units: B, square: usize) -> bool {
-        let there = self.now.piece_on(&self.program.layout, square);
-        self.program.spec.player_ids().any(|player| {
-            let units = units & self.owned(0, Some(player));
-            let victim = there.filter(|token| self.token(*token).owner().is_some_and(|owner| owner != player));
-            units.any() && self.enemy_attacked(units, player, Aim { square, victim }, self.occupied())
-        })
+    /// Whether one of the units on these squares, in a layer, could capture an enemy on a square, whoever stands there.
+    pub fn is_aimed_at(&self, (layer, units): (usize, B), square: usize) -> bool {
+        let alone = self.asked_alone(layer, units);
+        let units = units.without(alone);
+        self.any_attacks((layer, alone), |owner| self.aim_of(owner, square))
+            || self.program.spec.player_ids().any(|player| {
+                let (units, aim) = (units & self.owned(0, Some(player)), self.aim_of(Some(player), square));
+                units.any() && self.enemy_attacked(units, player, aim, self.occupied())
+            })
     }
 
     /// Whether one of a player's units could capture an enemy if these squares were occupied.
@@ -141,7 +171,7 @@ impl<B: Squares> View<'_, B> {
             all |= self.that_may_capture(attackers, player, aim.victim);
             false
         });
-        all | self.each_attacking(units & self.of_kinds(&self.program.attacks[player.index()].others), aim)
+        all | self.each_attacking((0, units & self.of_kinds(&self.program.attacks[player.index()].others)), |_| aim)
     }
 
     /// Goes through units that arrive on a square along plain gaits, until `visit` says yes.
@@ -174,27 +204,27 @@ impl<B: Squares> View<'_, B> {
 
     fn others_attack(&self, units: B, player: PlayerId, aim: Aim) -> bool {
         let others = &self.program.attacks[player.index()].others;
-        !others.is_empty() && self.one_by_one(units & self.of_kinds(others), aim)
+        !others.is_empty() && self.any_attacks((0, units & self.of_kinds(others)), |_| aim)
     }
 
-    /// Those of these units that could capture what is aimed at, asked one by one.
-    fn each_attacking(&self, units: B, aim: Aim) -> B {
-        let attacks = |square: &usize| self.one_by_one(B::only(*square), aim);
+    /// Those of these units, in a layer, that could capture what they aim at, asked one by one.
+    fn each_attacking(&self, (layer, units): (usize, B), aim: impl Fn(Option<PlayerId>) -> Aim) -> B {
+        let attacks = |square: &usize| self.any_attacks((layer, B::only(*square)), &aim);
         units.each().filter(attacks).fold(B::EMPTY, |all, square| all | B::only(square))
     }
 
-    fn one_by_one(&self, units: B, aim: Aim) -> bool {
+    fn any_attacks(&self, (layer, units): (usize, B), aim: impl Fn(Option<PlayerId>) -> Aim) -> bool {
         units.each().any(|square| {
-            let unit = self.now.piece_on(&self.program.layout, square);
-            unit.is_some_and(|unit| self.unit_attacks(unit, aim))
+            let unit = self.now.on(&self.program.layout, layer, square);
+            unit.is_some_and(|unit| self.unit_attacks(unit, aim(self.token(unit).owner())))
         })
     }
 
-    /// Whether a unit could capture what is aimed at, by any of its movements.
+    /// Whether a unit could capture what is aimed at, by any of its movements. Those of nobody's piece are the mover's.
     fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
-        let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return false };
-        let view = self.for_mover(Some(owner));
+        let owner = token.owner().or(self.mover).unwrap_or(PlayerId(0));
+        let (Some(origin), view) = (token.square(), self.for_mover(token.owner().or(self.mover))) else { return false };
         self.attacking(unit, owner).any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
     }
 
@@ -264,7 +294,8 @@ impl<B: Squares> View<'_, B> {
                 return flooded.attacked.has(aim.square);
             }
         }
-        let ground = Terrain { view: *self, unit, owner, phantom: aim.victim.is_none().then_some(square), seen };
+        let (side, phantom) = (self.token(unit).owner(), aim.victim.is_none().then_some(square));
+        let ground = Terrain { view: *self, unit, owner: side, phantom, seen };
         let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
         let victim = aim.victim.unwrap_or(PHANTOM);
         walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
@@ -303,6 +334,7 @@ impl<B: Squares> View<'_, B> {
         let sort = match victim.map(|victim| (victim, self.token(victim).owner())) {
             None => return way.enemy.as_ref().is_some_and(|sort| sort.takes_supposed()) && self.is_open(way, unit),
             Some((_, None)) => None,
+            Some(_) if self.token(unit).owner().is_none() => None,
             Some((victim, Some(other))) => {
                 let sort = if other == owner { way.own.as_ref() } else { way.enemy.as_ref() };
                 sort.filter(|sort| sort.takes(self.token(victim).kind()))

@@ -90,7 +90,7 @@ impl<B: Squares> View<'_, B> {
                 let owner = there.token(piece).owner();
                 let players = self.program.spec.player_ids().filter(|player| Some(*player) != owner);
                 let enemies = players.fold(B::EMPTY, |all, player| all | there.owned(0, Some(player)));
-                there.is_attacked(enemies, square, piece)
+                there.is_attacked((0, enemies), square, piece)
             })
         })
     }

@@ -97,7 +97,7 @@ impl<B: Squares> View<'_, B> {
             }
             Test::Taken(set) => (self.set(set, frame) & self.occupied()).any(),
             Test::Holds(one) => self.one(one, frame).holds(),
-            Test::Attack { units, target } => self.attack(units, target, frame),
+            Test::Attack { layer, units, target } => self.attack((*layer, units), target, frame),
             Test::AttackedOn(piece, squares) => match self.one(piece, frame) {
                 Atom::Token(piece) => self.attacked_on(piece, self.set(squares, frame)),
                 _ => false,

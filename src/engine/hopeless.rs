@@ -46,7 +46,7 @@ impl<'p, B: Squares> View<'p, B> {
         let theirs = self.owned(0, Some(opponent));
         let units = mask.kinds.iter().fold(theirs, |units, kinds| units & self.of_kinds(kinds));
         let others = self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any();
-        let known = **owner == One::Opponent && !others && !self.program.layout.veils.tokens;
+        let known = mask.layer == Some(0) && **owner == One::Opponent && !others && !self.program.layout.veils.tokens;
         known.then_some((mask, units))
     }
 

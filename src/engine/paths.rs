@@ -167,12 +167,12 @@ impl<B: Squares> View<'_, B> {
         found: &mut dyn FnMut(Path<'_>),
     ) {
         match &movement.travel {
-            Ok(travel) => {
+            Ok(travel) if !travel.captures() || self.token(unit).owner().is_some() => {
                 if let Some(allowed) = self.allowed(movement, unit, origin) {
                     self.ways_to(allowed, (movement, travel), unit, origin, owner, found);
                 }
             }
-            Err(_) => self.walked(movement, unit, origin, owner, found),
+            _ => self.walked(movement, unit, origin, owner, found),
         }
     }
 
@@ -275,7 +275,8 @@ impl<B: Squares> View<'_, B> {
         found: &mut dyn FnMut(Path<'_>),
     ) {
         let spec = &self.program.spec;
-        let ground = Terrain { view: *self, unit, owner, phantom: None, seen: None };
+        let side = self.token(unit).owner();
+        let ground = Terrain { view: *self, unit, owner: side, phantom: None, seen: None };
         let mut emit = |outcome: Outcome| {
             let mut captured = self.desk.list();
             captured.extend(outcome.captured.iter());

@@ -171,7 +171,7 @@ impl<B: Squares> View<'_, B> {
             let Atom::Player(player) = self.one(one, frame) else { return B::EMPTY };
             let owned = self.owned(layer, Some(player)) & among;
             let those = mask.kinds.iter().fold(owned, |left, kinds| left & self.of_kinds(kinds));
-            return mask.attacking.iter().fold(those, |left, target| self.attackers(left, target, frame));
+            return mask.attacking.iter().fold(those, |left, target| self.attackers((layer, left), target, frame));
         }
         let asked = mask.layer.filter(|_| !mask.kinds.is_empty());
         let hidden = asked.map_or(B::EMPTY, |layer| self.hidden_on(layer));
@@ -229,7 +229,7 @@ impl<B: Squares> View<'_, B> {
             squares &= !self.set(outside, frame);
         }
         for target in &mask.attacking {
-            squares = self.attackers(squares, target, frame);
+            squares = self.attackers((mask.layer.unwrap_or(0), squares), target, frame);
         }
         if (squares & hidden).any() {
             self.desk.doubt.set(true);

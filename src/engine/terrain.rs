@@ -17,8 +17,8 @@ pub(super) struct Terrain<'a, B> {
     pub view: View<'a, B>,
     /// The unit.
     pub unit: TokenId,
-    /// Whose it is.
-    pub owner: PlayerId,
+    /// Whose it is; nobody's piece has neither own pieces nor enemies.
+    pub owner: Option<PlayerId>,
     /// Where an enemy is supposed to be.
     pub phantom: Option<Square>,
     /// Takes down which squares are looked at.
@@ -40,10 +40,10 @@ impl<B: Squares> Ground for Terrain<'_, B> {
         if token == PHANTOM {
             return Side::Enemy;
         }
-        match self.view.token(token).owner() {
-            None => Side::Neutral,
-            Some(owner) if owner == self.owner => Side::Own,
-            Some(_) => Side::Enemy,
+        match (self.view.token(token).owner(), self.owner) {
+            (None, _) | (_, None) => Side::Neutral,
+            (Some(theirs), Some(mine)) if theirs == mine => Side::Own,
+            _ => Side::Enemy,
         }
     }
 

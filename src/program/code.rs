@@ -52,6 +52,8 @@ pub enum Test<B> {
     Holds(One<B>),
     /// Some unit on these squares could capture what stands, or would stand, on some of those.
     Attack {
+        /// In which layer these units are; that of a single one is its own.
+        layer: usize,
         /// Whose capture is in question: the squares of tokens.
         units: Set<B>,
         /// What is aimed at.

@@ -82,6 +82,8 @@ impl<B: Squares> View<'_, B> {
     /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
     pub(super) fn flooded(&self, movement: &Movement<B>, who: Wanderer, phantom: Option<usize>) -> Option<Flooded<B>> {
         let flood = movement.flood.as_ref()?;
+        // Who is nobody's has no side, and who lies aside stands under others.
+        self.token(who.unit).owner().filter(|_| !self.lies_aside(who.unit))?;
         self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
     }
 
@@ -166,7 +168,8 @@ impl<B: Squares> View<'_, B> {
         if !self.situation().deadly.is_empty() && (self.deadly_to(kind, who.owner)? & all).any() {
             return None;
         }
-        let vulnerable = self.with_sleep().immune_to(kind, who.owner).map(|immune| all.without(immune));
+        let vulnerable =
+            self.with_sleep().immune_to(kind, who.owner).map(|immune| all.without(immune.without(phantom)));
         let at = self.token(who.unit).square().map_or(B::EMPTY, |at| B::only(at.index()));
         let occupied = (self.occupied() | phantom).without(at | B::only(origin));
         Some(Ground { origin, occupied, own, enemies, phantom, vulnerable })

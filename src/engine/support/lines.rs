@@ -35,11 +35,12 @@ impl<B: Squares> View<'_, B> {
         support: &mut Support<B>,
         frame: &mut Frame<B>,
     ) {
-        if !mask.within.is_empty() || !mask.outside.is_empty() {
+        if mask.layer != Some(0) || !mask.within.is_empty() || !mask.outside.is_empty() {
             support.all = true;
             return;
         }
         let units = self.masked_anywhere(mask, frame);
+        support.all |= (units & self.owned(0, None)).any();
         let aims = match target {
             Target::One(one) => {
                 self.one_support(one, support, frame);

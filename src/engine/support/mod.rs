@@ -152,7 +152,7 @@ impl<B: Squares> View<'_, B> {
                 self.set_support(set, support, frame);
             }
             Test::OfKind(one, _) | Test::Holds(one) => self.one_support(one, support, frame),
-            Test::Attack { units, target } => self.attack_support(units, target, support, frame),
+            Test::Attack { units, target, .. } => self.attack_support(units, target, support, frame),
             Test::With(binds, inner) => {
                 self.bind_support(binds, support, frame);
                 self.support(inner, support, frame);

@@ -176,11 +176,11 @@ impl<'a, B: Squares> Compiler<'a, B> {
         }
     }
 
-    /// Compiles an expression for the squares tokens stand on now.
-    pub(super) fn standing(&mut self, expr: &Expr) -> Compiled<Set<B>> {
+    /// Compiles an expression for the squares tokens stand on now, and the layer in which these are, but for a single one.
+    pub(super) fn standing(&mut self, expr: &Expr) -> Compiled<(usize, Set<B>)> {
         match self.code(expr)? {
-            Code::Pieces(_, set) => Ok(set),
-            Code::One(one) => Ok(Set::Standing(Box::new(one))),
+            Code::Pieces(layer, set) => Ok((layer, set)),
+            Code::One(one) => Ok((0, Set::Standing(Box::new(one)))),
             _ => Err(Uncovered::at(What::MixedSet, expr.span)),
         }
     }

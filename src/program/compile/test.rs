@@ -54,15 +54,19 @@ impl<B: Squares> Compiler<'_, B> {
             ExprKind::OwnedBy(thing, player) => Test::Owned(self.one(thing)?, self.players(player)?),
             ExprKind::IsVacant(square) => Test::Vacant(self.one(square)?),
             ExprKind::Attacks(units, target) => {
-                Test::Attack { units: self.standing(units)?, target: self.target(target)? }
+                let (layer, units) = self.standing(units)?;
+                Test::Attack { layer, units, target: self.target(target)? }
             }
             ExprKind::AttackedBy(target, query) => {
                 let target = self.target(target)?;
                 let query = self.query(query, expr)?;
                 match query.source {
-                    Source::Board(_) => Test::Attack { units: Set::Query(Box::new(query)), target },
+                    Source::Board(ref mask) => {
+                        let layer = mask.layer.unwrap_or(0);
+                        Test::Attack { layer, units: Set::Query(Box::new(query)), target }
+                    }
                     Source::One(one) if query.tests.is_empty() => {
-                        Test::Attack { units: Set::Standing(Box::new(one)), target }
+                        Test::Attack { layer: 0, units: Set::Standing(Box::new(one)), target }
                     }
                     _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
                 }
@@ -336,7 +340,7 @@ fn lacked<B: Squares>(test: &Test<B>, it: Slot) -> Option<Mask<B>> {
 
 /// Whether a condition says that a piece in a slot is attacked by any piece of another owner.
 fn is_attacked_by_others<B: Squares>(test: &Test<B>, it: Slot) -> bool {
-    let Test::Attack { units: Set::Query(units), target: Target::One(target) } = test else { return false };
+    let Test::Attack { units: Set::Query(units), target: Target::One(target), .. } = test else { return false };
     let others = One::Property(Property::Owner, Box::new(One::Local(it)));
     let others = Players::Others(Box::new(Players::One(Box::new(others))));
     let all = Mask { owners: vec![others], ..Mask::all(Some(0)) };

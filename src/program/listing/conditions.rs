@@ -32,7 +32,7 @@ impl<B: Squares> Listing<'_, B> {
             Test::Vacant(one) => form("vacant", &[self.one(one)]),
             Test::Taken(set) => form("taken", &[self.set(set)]),
             Test::Holds(one) => form("holds", &[self.one(one)]),
-            Test::Attack { units, target } => form("attack", &[self.set(units), self.target(target)]),
+            Test::Attack { units, target, .. } => form("attack", &[self.set(units), self.target(target)]),
             Test::AttackedOn(piece, square) => form("attacked_on", &[self.one(piece), self.set(square)]),
             Test::Before(inner) => form("before", &[self.test(inner)]),
             Test::After(inner) => form("after", &[self.test(inner)]),

@@ -141,7 +141,7 @@ fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Gu
         },
         _ => return None,
     };
-    let (Source::Board(own), Test::Attack { units: Set::Query(units), target: Target::One(target) }) =
+    let (Source::Board(own), Test::Attack { units: Set::Query(units), target: Target::One(target), .. }) =
         (&guarded.source, test)
     else {
         return None;

@@ -57,7 +57,7 @@ impl<B: Squares> Planner<'_, B> {
 fn attacks_between<B: PartialEq>(query: &Query<B>) -> Option<(&Mask<B>, bool)> {
     let Source::Board(mask) = &query.source else { return None };
     let [Players::One(owner)] = mask.owners.as_slice() else { return None };
-    matches!(**owner, One::Opponent).then_some((mask, between_ends(mask)?))
+    (mask.layer == Some(0) && **owner == One::Opponent).then_some((mask, between_ends(mask)?))
 }
 
 /// Whether the squares of a move are meant, too, if pieces have to attack one between these.

@@ -26,6 +26,13 @@ pub struct Travel {
     pub overlaps: bool,
 }
 
+impl Travel {
+    /// Whether somebody may be captured by some way.
+    pub fn captures(&self) -> bool {
+        self.ways.iter().any(|way| way.enemy.is_some() || way.own.is_some())
+    }
+}
+
 /// One way to travel: a gait and how it may end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
