@@ -50,15 +50,15 @@ pub enum Fault {
 /// Deeper rows are refused.
 pub const MAX_DEPTH: u32 = 64;
 
-/// Reads a suite: lines `position<TAB>depth<TAB>nodes`, or with the name of a variant before them. Empty lines, lines
-/// that start with `#` and a first line of headings are left out. With `variant` only rows of that name are read.
+/// Reads a suite: lines `position<TAB>depth<TAB>nodes`, or with the name of a variant before them. Empty lines, remarks and a
+/// first line of headings are left out. With `variant` only rows of that name are read.
 ///
 /// # Errors
 /// Says which line is no row, or that the choice of a variant does not fit.
 pub fn parse(text: &str, variant: Option<&str>) -> Result<Vec<Row>, Fault> {
     let mut rows: Vec<(Option<&str>, Row)> = Vec::new();
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end_matches('\r')));
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !is_remark(line));
     for (index, (line, content)) in lines.enumerate() {
         match row(line, content) {
             Ok(row) => rows.push(row),
@@ -82,6 +82,12 @@ fn row(line: usize, content: &str) -> Result<(Option<&str>, Row), String> {
         return Err(format!("the depth is at most {MAX_DEPTH}, not {depth}"));
     }
     Ok((variant, Row { line, position: (*position).to_owned(), depth, nodes }))
+}
+
+/// Whether a line starts with `#` and is no row of a position that begins with a hole.
+fn is_remark(content: &str) -> bool {
+    let is_told = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace) || !rest.contains('\t');
+    content.strip_prefix('#').is_some_and(is_told)
 }
 
 /// Whether a line names the columns.
@@ -223,6 +229,7 @@ mod tests {
             Err(Fault::Line { line, why }) => format!("{line}: {why}"),
             other => format!("{other:?}"),
         };
+        assert_eq!(parse("#3/4 w\t1\t2\n# 8 w\t1\t2\n#8 w 1\n#\n", None).unwrap()[0].position, "#3/4 w");
         assert_eq!(why("8 w\t1\t2\nposition\tdepth\tnodes"), "2: the depth is a number, not `depth`");
         assert_eq!(why("8 w 1 2"), "1: a row has 3 or 4 columns with tabs between them, this one has 1");
         assert_eq!(why("8 w\t65\t2"), "1: the depth is at most 64, not 65");
