@@ -13,7 +13,7 @@ use super::sign::{Sign, Signs, lacking};
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
-use crate::spec::ids::{KindId, PhaseId, PlayerId, StageId};
+use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
 use std::collections::BTreeSet;
@@ -113,11 +113,9 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let kinds = program.layout.kinds;
     let bereaved = endings.clone().filter(|ending| ending.sign == Some(Sign::Bereft));
     let groups: BTreeSet<_> = bereaved.flat_map(|ending| lacking(&ending.when, kinds)).collect();
-    let with = |kind: KindId| groups.iter().filter(|group| group.contains(&kind)).cloned().collect();
-    let lacked = (0..kinds).map(KindId::at).map(with).collect();
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
-    let signs = signs.map(|signs| Signs { lacked, ..Signs::new(&signs, is_number) });
+    let signs = signs.map(|signs| Signs { groups: groups.into_iter().collect(), ..Signs::new(&signs, is_number) });
     let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;
     let round = Round {
         turns: stage.turns.clone().into(),

@@ -50,8 +50,8 @@ pub struct Signs {
     pub stirred: bool,
     /// Whether the last piece of a kind that has gone is one.
     pub bereft: bool,
-    /// By kind the groups of kinds it is in of all of which somebody must have lost the last piece, where that is a sign.
-    pub lacked: Box<[Box<[Group]>]>,
+    /// The groups of kinds of all of which somebody must have lost the last piece, where that is a sign.
+    pub groups: Box<[Group]>,
     /// All others.
     pub others: Box<[Sign]>,
 }
@@ -74,6 +74,11 @@ impl Signs {
             }
         }
         Signs { numbers: numbers.into(), others: others.into(), ..all }
+    }
+
+    /// Whether a kind is in one of these groups.
+    pub fn lacks(&self, kind: KindId) -> bool {
+        self.groups.iter().any(|group| group.contains(&kind))
     }
 }
 

@@ -38,6 +38,10 @@ pub struct Threats<B> {
     pub(super) pinned: B,
     /// The squares on which it depends, as long as no unit of the mover comes to others.
     pub(super) near: B,
+    /// The others to which units of the mover would have to come for that.
+    lines: B,
+    /// Along which gaits some of these units attack, as bits.
+    used: u32,
 }
 
 impl<B: Squares> Threats<B> {
@@ -50,10 +54,8 @@ impl<B: Squares> Threats<B> {
         (own, enemies, occupied): (B, B, B),
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
-        let attacks = &view.program.attacks[mover.index()];
         self.begin(threat, view.program.layout.kinds);
-        let others = (own & of_kinds(&attacks.others)).any();
-        if others || attacks.depends_on_board || view.may_keep_off_enemies() {
+        if !is_told(view, mover, own, &of_kinds) {
             return;
         }
         let units = of_all(own, &threat.spared.by, &of_kinds);
@@ -66,6 +68,34 @@ impl<B: Squares> Threats<B> {
         self.freely.1 = self.of_any;
         told = told && self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, can_be_blocked);
         self.note(threat, told, spared);
+        if told {
+            self.used = used(view, mover, units, &of_kinds);
+            let plains = view.program.attacks[mover.index()].plain.iter();
+            let lines = plains.flat_map(|plain| spared.each().map(|target| plain.lines[target]));
+            self.lines = lines.fold(B::EMPTY, |all, lines| all | lines);
+        }
+    }
+
+    /// Whether what was found is so of a position that differs on these squares only, in which these are the mover's pieces and the
+    /// opponent's; if it is, it is known from now on who they are.
+    pub(super) fn stay(
+        &mut self,
+        view: &View<'_, B>,
+        (threat, mover): (&Threat, PlayerId),
+        (own, enemies, changed): (B, B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+    ) -> bool {
+        let is_near = || (changed & (self.near | self.lines & own)).any();
+        if self.used == 0 || self.rule == 0 || is_near() || !is_told(view, mover, own, &of_kinds) {
+            return false;
+        }
+        let units = of_all(own, &threat.spared.by, &of_kinds);
+        let spared = of_all(enemies, &threat.spared.kinds, &of_kinds);
+        if self.spared != spared || self.used != used(view, mover, units, &of_kinds) {
+            return false;
+        }
+        self.units = units;
+        true
     }
 
     /// The same when it was told of a position that differs in nothing but where units stand that are none of these, and who of
@@ -98,6 +128,7 @@ impl<B: Squares> Threats<B> {
     fn begin(&mut self, threat: &Threat, kinds: usize) {
         self.forget(kinds);
         (self.spared, self.units, self.near) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        (self.lines, self.used) = (B::EMPTY, 0);
         self.always = threat.always;
         self.plain.clear();
         self.plain.extend_from_slice(&threat.plain);
@@ -240,6 +271,23 @@ impl<B: Squares> Threats<B> {
         let left = pins.fold(left.without(self.spared), |left, (_, way)| left & *way);
         (left, if self.always { goals & self.spared } else { goals.without(left) })
     }
+}
+
+/// Whether it can be told of which moves somebody is attacked.
+fn is_told<B: Squares>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
+    let attacks = &view.program.attacks[mover.index()];
+    let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
+    !(others || attacks.depends_on_board || view.may_keep_off_enemies())
+}
+
+/// Along which gaits some units of the mover attack, as bits; none where there are too many gaits.
+fn used<B: Squares>(view: &View<'_, B>, mover: PlayerId, units: B, of_kinds: impl Fn(&[KindId]) -> B) -> u32 {
+    let plains = &view.program.attacks[mover.index()].plain;
+    if plains.len() > u32::BITS as usize {
+        return 0;
+    }
+    let used = plains.iter().enumerate().filter(|(_, plain)| (units & of_kinds(&plain.kinds)).any());
+    used.fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// Those of a side that are of one of each of these lists of kinds.

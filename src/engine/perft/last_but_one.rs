@@ -8,7 +8,7 @@ use crate::engine::generate::Overrun;
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
-use crate::engine::stroll::{shows_loss, stroll};
+use crate::engine::stroll::{Needed, stroll};
 use crate::engine::tour::Tour;
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, is_settled, proceed};
@@ -40,6 +40,7 @@ struct Start<'v, 'b, B> {
     /// How many actions of the turn there were.
     begun: u32,
     bare: Bare<'b, B>,
+    needed: Needed<'b, B>,
     /// What makes positions after them, where there are several.
     tour: Tour<'b, B>,
     /// How many were made otherwise.
@@ -63,7 +64,8 @@ impl<B: Squares> Perft<'_, B> {
             let onward = self.expect(view, &mut dormant, sketch.count());
             let bare = Bare::new(view, &dormant);
             let tour = Tour::new((self.program, self.desk), (view.now, onward), &mut consequence);
-            self.each_from(Start { view, onward, begun, bare, tour, made: 0, failed: B::EMPTY }, &sketch)?;
+            let needed = Needed::new(self.program, view.now);
+            self.each_from(Start { view, onward, begun, bare, needed, tour, made: 0, failed: B::EMPTY }, &sketch)?;
             (self.dormant, self.consequence) = (dormant, Some(consequence));
         }
         self.forecast.end();
@@ -206,7 +208,7 @@ impl<B: Squares> Perft<'_, B> {
     #[inline(never)]
     fn learn<'b>(&mut self, start: &mut Start<'_, 'b, B>, recipe: &'b Recipe<B>, path: &Path<'_>) {
         let view = start.view;
-        let stroll = stroll(self.program, view.now, recipe, path).filter(|stroll| self.forecast.keeps(view, stroll));
+        let stroll = stroll(&start.needed, recipe, path).filter(|stroll| self.forecast.keeps(view, stroll));
         let Some(stroll) = stroll.filter(|stroll| !start.failed.has(stroll.origin)) else { return };
         if !start.bare.is_so(recipe, path) {
             return;
@@ -226,7 +228,7 @@ impl<B: Squares> Perft<'_, B> {
             return None;
         }
         let (view, bare) = (start.view, &mut start.bare);
-        let stroll = stroll(self.program, view.now, recipe, path)?;
+        let stroll = stroll(&start.needed, recipe, path)?;
         // Where nothing can be done another stage may begin.
         self.forecast.count_unmade(view, &stroll, || bare.is_so(recipe, path)).filter(|count| *count > 0)
     }
@@ -238,13 +240,12 @@ impl<B: Squares> Perft<'_, B> {
         if !self.forecast.has_learnt() || part.captures && (part.goals & own()).is_empty() {
             return part;
         }
-        let (view, bare, by) = (start.view, &mut start.bare, part.by());
+        let (view, bare, needed, by) = (start.view, &mut start.bare, &start.needed, part.by());
         let Some(unit) = part.unit(view, part.goals.first()).map(|unit| view.token(unit.id)) else { return part };
         let are_bare = |goals: B| {
             let recipe = recipe_of(view.program, view.now, (by.plan, by.way), (unit, part.captures));
             let Some(recipe) = recipe.filter(|recipe| recipe.blast().is_none()) else { return B::EMPTY };
-            let shows = |goal: &usize| part.captures && shows_loss(view, *goal);
-            let shown = goals.each().filter(shows).fold(B::EMPTY, |all, goal| all | B::only(goal));
+            let shown = if part.captures { needed.among(goals) } else { B::EMPTY };
             bare.are_so(recipe, &part, goals.without(shown))
         };
         let Some((goals, count)) = self.forecast.count_unnoticed(view, (&part, unit.kind()), are_bare) else {

@@ -11,7 +11,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
 /// What was foretold of all units together.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Earlier<B> {
     /// The sets of the position.
     sets: Vec<u64>,
@@ -39,25 +39,26 @@ const MOST_CHANGED: u32 = 8;
 impl<B: Squares> Forecast<B> {
     /// Keeps what was foretold of all units for the next forecast, if that can be made of it.
     pub(super) fn keep_for_later(&mut self, scene: &Scene<'_, B>, (stands, altered): (&Stands<B>, B)) {
-        let earlier = self.earlier.take();
         let are_told = || stands.apart().all(|(_, stand)| stand.is_some());
         if scene.plan.blast.is_some() || self.crowds.units.any() || !are_told() {
+            self.earlier = None;
             return;
         }
-        let (mut sets, mut among) = earlier.map_or_else(Default::default, |earlier| (earlier.sets, earlier.among));
-        sets.clear();
-        sets.extend_from_slice(scene.sets);
-        among.clear();
-        among.extend(stands.apart().filter_map(|(number, stand)| Some((number, Among::of(scene, stand?)))));
         let Forecast { units, all, stuck, mixed, fixed, after, .. } = *self;
-        self.earlier = Some(Earlier { sets, among, units, all, stuck, mixed, fixed, after, altered });
+        let earlier = self.earlier.get_or_insert_default();
+        earlier.sets.clear();
+        earlier.sets.extend_from_slice(scene.sets);
+        earlier.among.clear();
+        earlier.among.extend(stands.apart().filter_map(|(number, stand)| Some((number, Among::of(scene, stand?)))));
+        (earlier.units, earlier.all, earlier.stuck, earlier.mixed) = (units, all, stuck, mixed);
+        (earlier.fixed, earlier.after, earlier.altered) = (fixed, after, altered);
     }
 
-    /// Foretells units from what was foretold earlier of the same player's by the same plan; `false`, and nothing is changed,
-    /// where that is no help.
-    pub(super) fn foretell_again(&mut self, scene: &Scene<'_, B>, stands: &Stands<B>) -> bool {
-        let Some(earlier) = &self.earlier else { return false };
-        let Some(changed) = changed(scene, earlier, stands) else { return false };
+    /// Foretells units from what was foretold earlier of the same player's by the same plan; the squares on which others stand now,
+    /// or nothing, and nothing is changed, where that is no help.
+    pub(super) fn foretell_again(&mut self, scene: &Scene<'_, B>, stands: &Stands<B>) -> Option<B> {
+        let earlier = self.earlier.as_ref()?;
+        let changed = changed(scene, earlier, stands)?;
         let again = changed.each().fold(changed | earlier.altered, |all, square| all | self.recall.onlookers(square));
         let known = earlier.units.without(again);
         (self.units, self.stuck, self.mixed) = (known, earlier.stuck & known, earlier.mixed & known);
@@ -85,7 +86,7 @@ impl<B: Squares> Forecast<B> {
                 self.foretell_units(scene, (troop, kind, others), stand, units & again);
             }
         }
-        true
+        Some(changed)
     }
 }
 

@@ -35,8 +35,9 @@ pub(super) struct Guards<B> {
     around_by_gait: Vec<B>,
     /// How many moves it has, when that was found.
     moves: Cell<Option<u32>>,
-    /// By gait along which enemies attack the squares on which it depends what they leave the last guarded unit.
-    by_gait: Vec<B>,
+    /// By gait along which enemies attack the squares on which it depends what they leave the last guarded unit, and of these
+    /// those from where they would attack it without one of its side.
+    by_gait: Vec<(B, B)>,
     /// Enemies that attack in ways that have to be followed square by square.
     followers: B,
     /// What is left where there are such, if nothing moves: units that do not have all moves, and goals of which it is not known.
@@ -95,12 +96,12 @@ impl<B: Squares> Guards<B> {
                     // Where more goes with captures more than one who stands between may go at once.
                     if plan.blast.is_some() {
                         near |= plain.lines[target];
-                        self.by_gait.push(plain.lines[target]);
+                        self.by_gait.push((plain.lines[target], B::EMPTY));
                         continue;
                     }
                     let (all, of_gait, first) = minded(&view.program.gaits[plain.gait], target, (own, occupied));
                     near |= all;
-                    self.by_gait.push(of_gait);
+                    self.by_gait.push((of_gait, of_gait.without(first)));
                     if asks {
                         attackers |= enemies & first & plain.lines[target] & of_any(&plain.kinds);
                     }
@@ -128,9 +129,11 @@ impl<B: Squares> Guards<B> {
             return None;
         }
         sights.mind_guarded(scene, origin, &self.by_gait);
-        let around = if guarded.origin().is_some() { &mut guarded.around } else { sights };
-        let from = |place: usize, _: &Gait<B>| if goals.is_empty() { B::EMPTY } else { self.around_by_gait[place] };
-        around.mind_attacks_from(scene, (goals, scene.occupied.without(B::only(origin))), from);
+        if goals.any() {
+            let around = if guarded.origin().is_some() { &mut guarded.around } else { sights };
+            let without = scene.occupied.without(B::only(origin));
+            around.mind_attacks_from(scene, (goals, without), |place, _| self.around_by_gait[place]);
+        }
         Some(())
     }
 

@@ -14,6 +14,7 @@ mod guards;
 mod open;
 mod outline;
 mod pairs;
+mod pins;
 mod recall;
 mod sights;
 mod stands;
@@ -109,8 +110,8 @@ pub struct Forecast<B> {
     recall: Recall<B>,
     /// What was foretold of all units together, for later forecasts.
     earlier: Option<Earlier<B>>,
-    /// Who stands where for units of each kind.
-    stands: Stands<B>,
+    /// Who stands where for units of each kind; nothing while that is looked at.
+    stands: Option<Box<Stands<B>>>,
 }
 
 /// Nothing is known of positions that differ in more squares.
@@ -229,15 +230,16 @@ impl<B: Squares> Forecast<B> {
     }
 
     fn foretell(&mut self, scene: &Scene<'_, B>) {
-        let mut stands = std::mem::take(&mut self.stands);
+        let mut stands = self.stands.take().unwrap_or_default();
         stands.find(scene);
-        if !self.foretell_again(scene, &stands) {
+        let changed = self.foretell_again(scene, &stands);
+        if changed.is_none() {
             self.foretell_all(scene, &stands);
         }
-        let altered = if scene.plan.watch.told() != 0 { self.leave_told(scene) } else { B::EMPTY };
+        let altered = if scene.plan.watch.told() != 0 { self.leave_told(scene, changed) } else { B::EMPTY };
         self.recall.leave_only(self.units);
         self.keep_for_later(scene, (&stands, altered));
-        self.stands = stands;
+        self.stands = Some(stands);
     }
 
     fn foretell_all(&mut self, scene: &Scene<'_, B>, stands: &Stands<B>) {

@@ -1,10 +1,12 @@
 //! What is known of moves of units of a kind before it is known where anybody stands: whether they can be foretold, and which rules
 //! they are asked.
 
+use super::told::Asked;
 use crate::program::Program;
 use crate::program::code::Test;
 use crate::program::plan::{Bulk, Plan, Troop, Way};
 use crate::program::squares::Squares;
+use crate::spec::ids::KindId;
 
 /// Steps of more units are found at once sooner than they are foretold.
 const SEVERAL: u32 = 10;
@@ -14,9 +16,9 @@ const SEVERAL: u32 = 10;
 pub(super) struct Outline {
     /// What movements are like that are no steps found in bulk.
     pub others: Option<Others>,
-    /// The rules about the position after them that they are asked.
-    pub asked: After,
-    /// Those of these that are not told.
+    /// What they are asked of that is told from where a few pieces stand.
+    pub asked: Asked,
+    /// The rules about the position after them that they are asked, but for those that are told.
     pub after: u32,
     /// The rules about the position before them that they are asked, none of which holds everywhere.
     pub gated: Vec<usize>,
@@ -24,7 +26,10 @@ pub(super) struct Outline {
 
 impl Outline {
     /// That of moves of a plan; nothing when they are not foretold.
-    pub(super) fn of<B: Squares>(program: &Program<B>, plan: &Plan<B>, troop: &Troop<B>) -> Option<Outline> {
+    pub(super) fn of<B: Squares>(
+        (program, plan): (&Program<B>, &Plan<B>),
+        (troop, kind): (&Troop<B>, KindId),
+    ) -> Option<Outline> {
         let others = others(troop);
         let asked = asked_alike(troop, others)?;
         let [after, capture] = asked.map(|asked| asked & !plan.watch.told());
@@ -35,7 +40,7 @@ impl Outline {
         }
         let mut gated = Vec::new();
         add_gated(plan, (troop, others), &mut gated);
-        Some(Outline { others, asked, after, gated })
+        Some(Outline { others, asked: Asked::of(&plan.watch, asked, kind), after, gated })
     }
 }
 

@@ -5,7 +5,7 @@ use super::outline::Outline;
 use super::units::{Foretold, Scene};
 use crate::engine::batch::tally::Stand;
 use crate::program::Program;
-use crate::program::plan::Plan;
+use crate::program::plan::{Plan, Troop};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -75,9 +75,12 @@ impl<B: Squares> Recall<B> {
     fn begin_anew(&mut self, of: Whose, (program, plan): (&Program<B>, &Plan<B>)) {
         let size = program.layout.size;
         self.of = Some(of);
-        let troops = plan.kinds[of.1.index()].iter();
+        let troops = plan.kinds[of.1.index()].iter().enumerate();
+        let outline = |(index, troop): (usize, &Option<Troop<B>>)| {
+            Outline::of((program, plan), (troop.as_ref()?, KindId::at(index)))
+        };
         self.outlines.clear();
-        self.outlines.extend(troops.map(|troop| troop.as_ref().and_then(|troop| Outline::of(program, plan, troop))));
+        self.outlines.extend(troops.map(outline));
         self.units.clear();
         self.units.resize(size, None);
         self.looking = B::EMPTY;

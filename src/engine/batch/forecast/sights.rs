@@ -14,6 +14,8 @@ pub(super) struct Sights<B> {
     pub squares: B,
     /// By kind where else.
     of_kind: Vec<B>,
+    /// The same but for where they only come to aim at somebody guarded past one of its side.
+    solid: Vec<B>,
     /// Where else of some kind.
     some: B,
 }
@@ -22,8 +24,10 @@ impl<B: Squares> Sights<B> {
     /// Nowhere, for so many kinds.
     pub(super) fn clear(&mut self, kinds: usize) {
         (self.squares, self.some) = (B::EMPTY, B::EMPTY);
-        self.of_kind.clear();
-        self.of_kind.resize(kinds, B::EMPTY);
+        for of_kind in [&mut self.of_kind, &mut self.solid] {
+            of_kind.clear();
+            of_kind.resize(kinds, B::EMPTY);
+        }
     }
 
     /// Whether a move of a unit of a kind between these squares matters.
@@ -32,9 +36,21 @@ impl<B: Squares> Sights<B> {
         (squares & (self.squares | self.of_kind[kind.index()])).any()
     }
 
+    /// Whether nothing else matters of a unit of a kind that comes to a square than that somebody cannot leave a line any more.
+    #[inline]
+    pub(super) fn pin(&self, kind: KindId, goal: usize) -> bool {
+        self.of_kind[kind.index()].without(self.solid[kind.index()] | self.squares).has(goal)
+    }
+
     /// Minds all moves of units of a kind.
     pub(super) fn mind_moves_of(&mut self, kind: KindId) {
-        (self.of_kind[kind.index()], self.some) = (!B::EMPTY, !B::EMPTY);
+        (self.of_kind[kind.index()], self.solid[kind.index()]) = (!B::EMPTY, !B::EMPTY);
+        self.some = !B::EMPTY;
+    }
+
+    /// Minds who only comes to pin somebody like everybody else.
+    pub(super) fn stiffen(&mut self) {
+        self.solid.clone_from(&self.of_kind);
     }
 
     /// Where it matters that a unit of a kind moves, besides the squares where it matters of any.
@@ -51,6 +67,7 @@ impl<B: Squares> Sights<B> {
     /// Adds squares by kind.
     pub(super) fn add(&mut self, of_kind: &[B]) {
         self.of_kind.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);
+        self.solid.iter_mut().zip(of_kind).for_each(|(all, more)| *all |= *more);
         self.some = of_kind.iter().fold(self.some, |all, more| all | *more);
     }
 
@@ -88,31 +105,37 @@ impl<B: Squares> Sights<B> {
                 };
                 between | lines
             });
-            (from(place, gait), lines)
+            (from(place, gait), B::EMPTY, lines)
         });
     }
 
-    /// Minds who attacks a square, or would without somebody between: from these squares, by gait.
-    pub(super) fn mind_guarded(&mut self, scene: &Scene<'_, B>, square: usize, by_gait: &[B]) {
+    /// Minds who attacks a square, or would without somebody between: from these squares, by gait, and of these from where somebody
+    /// would aim at it past one of its side.
+    pub(super) fn mind_guarded(&mut self, scene: &Scene<'_, B>, square: usize, by_gait: &[(B, B)]) {
         self.along_all(scene, |place, (gait, plain), units| {
             let those = (units & plain.lines[square], square);
             let lines = match scene.bursts() {
                 true => burst_lines(gait, those, scene.occupied, 2),
                 false => each_line(gait, those, |line| pin_squares(line, scene.occupied, scene.enemies)),
             };
-            (by_gait[place], lines)
+            let (from, pins) = by_gait[place];
+            (from.without(pins), pins, lines)
         });
     }
 
-    fn along_all(&mut self, scene: &Scene<'_, B>, find: impl Fn(usize, (&Gait<B>, &Plain<B>), B) -> (B, B)) {
+    /// Minds from where units attack by each gait, from where they only come to pin somebody, and who stands between.
+    fn along_all(&mut self, scene: &Scene<'_, B>, find: impl Fn(usize, (&Gait<B>, &Plain<B>), B) -> (B, B, B)) {
         let program = scene.program();
         let attacks = &program.attacks[program.spec.next_player(scene.mover).index()];
         for (place, plain) in attacks.plain.iter().enumerate() {
             let units = scene.enemies & program.layout.of_kinds(scene.sets, &plain.kinds);
-            let (from, between) = find(place, (&program.gaits[plain.gait], plain), units);
+            let (from, pins, between) = find(place, (&program.gaits[plain.gait], plain), units);
             self.squares |= between;
-            self.some |= from;
-            plain.kinds.iter().for_each(|kind| self.of_kind[kind.index()] |= from);
+            self.some |= from | pins;
+            for kind in &plain.kinds {
+                self.of_kind[kind.index()] |= from | pins;
+                self.solid[kind.index()] |= from;
+            }
         }
     }
 }

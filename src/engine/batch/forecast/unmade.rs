@@ -117,9 +117,9 @@ impl<B: Squares> Forecast<B> {
             {
                 guarded.begin(origin, kinds);
             }
+            self.find_open(scene.program());
             self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded), &mut unharmed).is_some();
             (self.unmade.sights, self.unmade.guarded, self.unmade.unharmed) = (sights, guarded, unharmed);
-            self.find_open(scene.program());
         }
     }
 
@@ -190,6 +190,9 @@ impl<B: Squares> Forecast<B> {
         }
         if let Some(origin) = self.guards.only_one() {
             self.guards.mind_one(scene, self.units.has(origin), (&mut *sights, guarded))?;
+            if !self.tells_pins(scene, guarded) {
+                sights.stiffen();
+            }
         }
         let is_anew = guarded.origin().is_some();
         self.mind_pairs(scene, (sights, unharmed), is_anew)
@@ -284,7 +287,7 @@ impl<B: Squares> Forecast<B> {
             return self.unmade.told && self.blasts.are_known() && self.keeps_beside(view, stroll);
         }
         self.unmade.told
-            && !sights.mind(stroll.kind, B::only(stroll.origin) | goal)
+            && (!sights.mind(stroll.kind, B::only(stroll.origin) | goal) || self.only_pins(stroll))
             && !matches!(stroll.captured, Captured::Own(kind) if sights.mind(kind, goal))
     }
 
@@ -330,6 +333,7 @@ impl<B: Squares> Forecast<B> {
         }
         let squares = B::only(stroll.origin) | B::only(stroll.goal);
         let matters = disturbed.any()
+            || self.unmade.sights.pin(stroll.kind, stroll.goal)
             || self.unmade.guarded.minds(stroll)
             || self.crowds.look_at(squares)
             || self.told.minds(stroll) && self.speaks(view, stroll);
@@ -380,7 +384,8 @@ impl<B: Squares> Forecast<B> {
         if (disturbed & alone).without(apart).any() || guarded == Some(stroll.goal) {
             return None;
         }
-        if let Some(more) = self.more_by_squares(view, stroll, doubtful) {
+        let pins = !stroll.bursts() && self.unmade.sights.pin(stroll.kind, stroll.goal);
+        if !pins && let Some(more) = self.more_by_squares(view, stroll, doubtful) {
             return Some(more);
         }
         let (program, (situation, _)) = (view.program, self.of?);
@@ -411,7 +416,11 @@ impl<B: Squares> Forecast<B> {
         if (anew.units & (alone | only_one)).without(apart).any() {
             return None;
         }
-        let disturbed = disturbed | anew.units;
+        let pinned = if pins { self.pinned_by(&scene, stroll)? } else { None };
+        let disturbed = disturbed | anew.units | pinned.map_or(B::EMPTY, |(unit, _)| unit);
+        if (disturbed & alone).without(apart).any() {
+            return None;
+        }
         let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
         if (!all_alike || anew.is_anew) && situation != view.now.flow.situation {
@@ -444,11 +453,14 @@ impl<B: Squares> Forecast<B> {
             let (mut moves, is_mixed) = foretell_unit(&scene, (troop, others), stand, unit)?;
             let is_mixed = is_mixed && is_mixed_still(lookouts.as_ref(), unit, &mut moves);
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
+            if !is_known || pinned.is_some_and(|(pinned, line)| pinned.has(unit) && !moves.leave_out(!line)) {
+                return None;
+            }
             let is_left = !is_told || {
                 let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew.is_anew)?;
                 moves.leave_out(moves.goals.without(left))
             };
-            (is_known && is_left).then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
+            is_left.then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
         })
     }
 }

@@ -28,8 +28,10 @@ pub(super) struct Told<B> {
     goals: B,
     /// Where they might but for that they attack from there.
     held: B,
-    /// By kind where its units might go.
+    /// By kind where its units might go and it is asked whether they attack from there.
     of_kind: Vec<B>,
+    /// What may come to attack along each gait along which units of the side attack.
+    aims: Vec<Aim<B>>,
     /// What is forbidden for attacking somebody, as long as nothing happens on some squares.
     threats: RefCell<Threats<B>>,
     /// These squares; nothing when it depends on more.
@@ -48,22 +50,61 @@ pub(super) struct Told<B> {
     anew: RefCell<(Threats<B>, Distance<B>)>,
 }
 
+/// What moves of units of a kind are asked, those without a capture and those with one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The rules, as bits.
+    rules: u32,
+    /// Whether they attack somebody.
+    attacks: [bool; 2],
+    /// Whether they come near somebody.
+    nears: [bool; 2],
+    /// Whether units of the kind may be too near anywhere.
+    meant: bool,
+}
+
+impl Asked {
+    /// What moves are asked that are asked these rules.
+    pub(super) fn of<B: Squares>(watch: &Watch<B>, after: After, kind: KindId) -> Self {
+        let asks = |bit: Option<usize>| after.map(|after| bit.is_some_and(|bit| after >> bit & 1 != 0));
+        let (attacks, apart) = (watch.threat.as_ref().map(|threat| threat.bit), watch.apart.as_ref());
+        Asked {
+            rules: (after[0] | after[1]) & watch.told(),
+            attacks: asks(attacks),
+            nears: asks(apart.map(|apart| apart.bit)),
+            meant: apart.is_some_and(|apart| apart.meant[kind.index()]),
+        }
+    }
+}
+
+/// What may come to attack somebody along a gait.
+#[derive(Debug)]
+struct Aim<B> {
+    /// The goals of units that attack along it, as far as it is asked whether they do.
+    goals: B,
+    /// These units.
+    units: B,
+}
+
+impl<B: Squares> Aim<B> {
+    /// Whether any of these are on the lines to a square.
+    #[inline]
+    fn is_along(&self, lines: B) -> bool {
+        ((self.goals | self.units) & lines).any()
+    }
+}
+
 /// What such rules are asked of the moves of units of a kind.
 #[derive(Debug)]
 struct Minded<B> {
     kind: KindId,
-    /// The rules, as bits.
-    rules: u32,
+    asked: Asked,
     /// On which squares it is asked whether they attack from there.
     attacking: B,
     /// On which whether they are too near there.
     near: B,
     /// On which either.
     either: B,
-    /// Whether they may be too near anywhere.
-    meant: bool,
-    /// What moves without a capture, and with one, are asked: whether they attack, and whether they come near.
-    asked: [[bool; 2]; 2],
     /// Where the units might go.
     goals: B,
     /// Where they might but for that they attack from there.
@@ -106,6 +147,7 @@ impl<B: Squares> Told<B> {
         (self.goals, self.held) = (B::EMPTY, B::EMPTY);
         self.kinds.clear();
         self.of_kind.clear();
+        self.aims.clear();
         self.near = None;
         self.loose.take();
         self.distance.rule = 0;
@@ -117,24 +159,26 @@ impl<B: Squares> Told<B> {
         self.rules == 0
     }
 
-    /// Finds what is forbidden in a position.
-    pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guards: &Guards<B>) {
+    /// Finds what is forbidden in a position; on `changed` squares only others stand than where it was found last, if these are named.
+    pub(super) fn begin(&mut self, scene: &Scene<'_, B>, guards: &Guards<B>, changed: Option<B>) {
         self.occupied = scene.occupied;
         let (program, threats) = (scene.program(), self.threats.get_mut());
         self.of_kind.resize(program.layout.kinds, B::EMPTY);
-        threats.forget(program.layout.kinds);
         let of_kinds = |kinds: &[KindId]| program.layout.of_kinds(scene.sets, kinds);
-        let sides = (scene.own, scene.enemies, scene.occupied);
         // Whoever captures with an explosion is gone, and more with it.
         if scene.plan.blast.is_some() {
-            return;
+            return threats.forget(program.layout.kinds);
         }
         if let Some(apart) = &scene.plan.watch.apart {
             let opponent = program.spec.next_player(scene.mover);
             self.distance.find((apart, opponent), (scene.own, scene.enemies), of_kinds);
         }
-        let Some(threat) = &scene.plan.watch.threat else { return };
-        threats.find(&scene.later, (threat, scene.mover), sides, of_kinds);
+        let Some(threat) = &scene.plan.watch.threat else { return threats.forget(program.layout.kinds) };
+        let (whose, own, enemies) = ((threat, scene.mover), scene.own, scene.enemies);
+        let stay = |changed| threats.stay(&scene.later, whose, (own, enemies, changed), of_kinds);
+        if !changed.is_some_and(stay) {
+            threats.find(&scene.later, whose, (own, enemies, scene.occupied), of_kinds);
+        }
         let is_safe = scene.plan.watch.guards.is_empty() || guards.are_safe();
         self.safe = scene.plan.outlook.is_none() && threat.plain.contains(&true) && is_safe;
         threats.settle(self.safe);
@@ -143,17 +187,35 @@ impl<B: Squares> Told<B> {
         }
     }
 
+    /// Finds what may come to attack somebody, when all units have been added.
+    fn take_aim(&mut self, scene: &Scene<'_, B>) {
+        let (program, units) = (scene.program(), self.threats.get_mut().units() & scene.own);
+        let plains = program.attacks[scene.mover.index()].plain.iter();
+        self.aims.extend(plains.map(|plain| Aim {
+            goals: plain.kinds.iter().fold(B::EMPTY, |all, kind| all | self.of_kind[kind.index()]),
+            units: units & program.layout.of_kinds::<B>(scene.sets, &plain.kinds),
+        }));
+    }
+
     /// Whether it is known of all moves that are asked such rules that they forbid none, but where guarded units may go.
     pub(super) fn forbids_nothing(&self, watch: &Watch<B>, guarded: Option<usize>) -> bool {
         let is_known =
             (watch.threat.is_none() || self.near.is_some()) && (watch.apart.is_none() || self.distance.rule != 0);
         let guarded = guarded.map_or(B::EMPTY, B::only);
-        let threats = self.threats.borrow();
+        let told = (&*self.threats.borrow(), &self.distance);
         let is_left = |minded: &Minded<B>| {
-            let (squares, units) = minded.asked_of((&threats, &self.distance), guarded, self.occupied);
+            let (squares, units) = minded.asked_of(told, guarded, self.occupied);
             squares.is_empty() && units.is_empty()
         };
-        is_known && self.kinds.iter().all(is_left)
+        is_known && (!self.are_spoken_of(watch, told) || self.kinds.iter().all(is_left))
+    }
+
+    /// Whether rules may speak of some of the moves at all, going by what is forbidden.
+    #[inline]
+    fn are_spoken_of(&self, watch: &Watch<B>, (threats, distance): (&Threats<B>, &Distance<B>)) -> bool {
+        self.held.any()
+            || watch.threat.is_some() && (threats.pinned.any() || (self.goals & threats.of_any()).any())
+            || watch.apart.is_some() && (self.goals & (distance.near | distance.doubtful)).any()
     }
 
     /// Finds what is left after a move of a unit of the other side; nothing when that is not known. The scene is that after the
@@ -201,13 +263,10 @@ impl<B: Squares> Told<B> {
                 return None;
             }
         }
-        let is_spoken_of = self.held.any()
-            || watch.threat.is_some() && (threats.pinned.any() || (self.goals & threats.of_any()).any())
-            || watch.apart.is_some() && (self.goals & (distance.near | distance.doubtful)).any();
-        if !is_spoken_of {
+        let told = (&*threats, &*distance);
+        if !self.are_spoken_of(watch, told) {
             return Some(Anew { is_anew: true, units: B::EMPTY });
         }
-        let told = (&*threats, &*distance);
         let of_kind = |minded: &Minded<B>| {
             let (squares, units) = minded.asked_of(told, guarded, scene.occupied);
             squares.each().fold(units, |all, square| all | recall.onlookers(square)) & minded.units
@@ -227,10 +286,11 @@ impl<B: Squares> Told<B> {
         let Some(minded) = self.kinds.iter().find(|minded| minded.kind == kind && self.rules != 0) else {
             return Some(goals);
         };
-        let [attacks, nears] = minded.asked.map(|asked| of_goals(asked, goals, occupied));
+        let attacks = of_goals(minded.asked.attacks, goals, occupied);
+        let nears = of_goals(minded.asked.nears, goals, occupied);
         self.with(is_anew, |threats, distance| {
             let caught = caught(threats, (kind, origin), (attacks, occupied))?;
-            let near = if minded.meant { nears & distance.near } else { B::EMPTY };
+            let near = if minded.asked.meant { nears & distance.near } else { B::EMPTY };
             let is_known = (nears & distance.doubtful).is_empty() && (is_guarded || near.is_empty());
             is_known.then(|| goals.without(caught | near))
         })
@@ -275,32 +335,18 @@ impl<B: Squares> Told<B> {
     }
 
     /// Which of the rules are asked of units of a kind, which are added from now on.
-    pub(super) fn ask(&mut self, scene: &Scene<'_, B>, asked: After, kind: KindId) {
-        let watch = &scene.plan.watch;
-        let rules = (asked[0] | asked[1]) & watch.told();
-        let of_goals = |bit: usize| {
-            let [quiet, captures] = asked.map(|asked| if asked >> bit & 1 == 0 { B::EMPTY } else { !B::EMPTY });
-            quiet.without(scene.occupied) | captures & scene.occupied
-        };
-        let attacking = watch.threat.as_ref().map_or(B::EMPTY, |threat| of_goals(threat.bit));
-        let apart = watch.apart.as_ref().map(|apart| (of_goals(apart.bit), apart.meant[kind.index()]));
-        let (asked_near, is_meant) = apart.unwrap_or((B::EMPTY, false));
-        let near = if is_meant { asked_near } else { B::EMPTY };
-        let asks = |bit: Option<usize>| asked.map(|asked| bit.is_some_and(|bit| asked >> bit & 1 != 0));
-        let bits = [watch.threat.as_ref().map(|one| one.bit), watch.apart.as_ref().map(|one| one.bit)];
-        let (asked, either) = (bits.map(asks), attacking | asked_near);
-        let (goals, held, units) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        self.kinds.push(Minded { kind, rules, attacking, near, either, meant: is_meant, asked, goals, held, units });
+    pub(super) fn ask(&mut self, asked: Asked, kind: KindId) {
+        let attacking = of_goals(asked.attacks, !B::EMPTY, self.occupied);
+        let asked_near = of_goals(asked.nears, !B::EMPTY, self.occupied);
+        let near = if asked.meant { asked_near } else { B::EMPTY };
+        let (either, none) = (attacking | asked_near, B::EMPTY);
+        self.kinds.push(Minded { kind, asked, attacking, near, either, goals: none, held: none, units: none });
     }
 
-    /// The squares on which units of the kind that was added last may be forbidden to arrive, and the units that may be forbidden
-    /// to leave theirs.
-    fn suspected(&self) -> (B, B) {
-        let threats = self.threats.borrow();
-        let Some(minded) = self.kinds.last().filter(|minded| minded.attacking.any()) else {
-            return (B::EMPTY, B::EMPTY);
-        };
-        (minded.attacking & threats.attacking(minded.kind), threats.pinned)
+    /// Whether a move to one of these goals may be forbidden for attacking somebody.
+    fn may_forbid(&mut self, goals: B) -> bool {
+        let threats = self.threats.get_mut();
+        threats.pinned.any() || (goals & threats.of_any()).any()
     }
 
     /// Adds units of the kind that was added last, and their goals, of which none is forbidden for attacking somebody.
@@ -309,8 +355,8 @@ impl<B: Squares> Told<B> {
         minded.goals |= goals;
         minded.units |= units;
         self.goals |= goals;
-        self.of_kind[minded.kind.index()] |= goals;
-        self.rules |= minded.rules;
+        self.of_kind[minded.kind.index()] |= goals & minded.attacking;
+        self.rules |= minded.asked.rules;
     }
 
     /// Adds a unit, and its goals but for those that are forbidden for attacking somebody; `false` when some may be.
@@ -332,28 +378,35 @@ impl<B: Squares> Told<B> {
 }
 
 impl<B: Squares> Forecast<B> {
-    /// Leaves out of what is foretold what rules forbid that are told; the units of which something is left out, or nothing is
-    /// foretold any more.
-    pub(super) fn leave_told(&mut self, scene: &Scene<'_, B>) -> B {
-        self.told.begin(scene, &self.guards);
-        let (foretold, mut altered) = (self.units, B::EMPTY);
+    /// Leaves out of what is foretold what rules forbid that are told, of which something may have changed only on some squares, if these
+    /// are named; the units of which something is left out, or nothing is foretold any more.
+    pub(super) fn leave_told(&mut self, scene: &Scene<'_, B>, changed: Option<B>) -> B {
+        self.told.begin(scene, &self.guards, changed);
+        let (foretold, mut altered, suspects) = (self.units, B::EMPTY, self.told.may_forbid(self.goals));
         for index in 0..scene.program().layout.kinds {
             let (units, kind) =
                 (foretold & B::load(scene.sets, index * scene.program().layout.width), KindId::at(index));
             let Some(outline) = self.recall.outline(kind).filter(|_| units.any()) else { continue };
-            self.told.ask(scene, outline.asked, kind);
-            let ((squares, pinned), mut left, mut goals) = (self.told.suspected(), B::EMPTY, B::EMPTY);
-            for origin in units.each() {
-                let its_own = self.recall.goals(origin);
-                if pinned.has(origin) || (its_own & squares).any() {
-                    altered |= self.leave_told_of_one(origin);
-                } else {
-                    (left, goals) = (left | B::only(origin), goals | its_own);
-                }
+            self.told.ask(outline.asked, kind);
+            let alone = if suspects { self.suspected(units) } else { B::EMPTY };
+            for origin in alone.each() {
+                altered |= self.leave_told_of_one(origin);
             }
-            self.told.add(left, goals);
+            let left = units.without(alone);
+            self.told.add(left, left.each().fold(B::EMPTY, |goals, origin| goals | self.recall.goals(origin)));
         }
+        self.told.take_aim(scene);
         altered
+    }
+
+    /// Those of these units of the kind that was added last of which moves may be forbidden for attacking somebody.
+    #[inline(never)]
+    fn suspected(&mut self, units: B) -> B {
+        let Some(minded) = self.told.kinds.last().filter(|minded| minded.attacking.any()) else { return B::EMPTY };
+        let threats = self.told.threats.get_mut();
+        let squares = minded.attacking & threats.attacking(minded.kind);
+        let attacks = |origin: &usize| (self.recall.goals(*origin) & squares).any();
+        units.each().filter(attacks).fold(units & threats.pinned, |all, origin| all | B::only(origin))
     }
 
     fn leave_told_of_one(&mut self, origin: usize) -> B {

@@ -1,10 +1,11 @@
 //! Whether rules that are told may say something else after a move that is not made than before it.
 
-use super::Told;
+use super::{Aim, Told};
 use crate::engine::batch::Part;
 use crate::engine::batch::forecast::{Forecast, Stroll};
 use crate::engine::view::View;
 use crate::program::Program;
+use crate::program::attack::Plain;
 use crate::program::plan::{Apart, Plan};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
@@ -27,72 +28,77 @@ impl<B: Squares> Told<B> {
         ((B::only(stroll.origin) | B::only(stroll.goal)) & self.looked_at()).any()
     }
 
-    /// Whether that may be one of the moves that are foretold, or one of these no more, where own pieces stand as before.
+    /// Whether that may be one of the moves that are foretold, or one of these no more, where a unit of the other side goes from one
+    /// square to another and own pieces stand as before.
     #[inline]
     fn speaks(
         &self,
         (program, plan, mover): (&Program<B>, &Plan<B>, PlayerId),
-        board: (&[u64], B, B),
-        stroll: &Stroll<B>,
+        (sets, own): (&[u64], B),
+        (from, to): (usize, usize),
     ) -> bool {
-        let (origin, goal) = (B::only(stroll.origin), B::only(stroll.goal));
+        let (origin, goal) = (B::only(from), B::only(to));
         let comes_near = (origin & self.distance.doubtful).any() && {
             let apart = plan.watch.apart.as_ref().map(|apart| (apart, program.spec.next_player(mover)));
-            apart.is_some_and(|apart| self.comes_near((program, apart), board, stroll))
+            apart.is_some_and(|apart| self.comes_near((program, apart), (sets, own), to))
         };
         if self.held.any() || comes_near {
             return true;
         }
-        let (spared, units) = {
-            let threats = self.threats.borrow();
-            (threats.spared(), threats.units())
-        };
+        let spared = self.threats.borrow().spared();
         // Who is taken by one of its own may have been one of them.
         if (goal & (spared | self.distance.doubtful)).any() {
             return true;
         }
+        let occupied = || self.occupied.without(origin) | goal;
         if (spared & origin).any() {
-            return self.attack((program, mover), board, (units, spared.without(origin) | goal), None);
+            return self.attack((program, mover), (own, occupied()), spared.without(origin) | goal, None);
         }
         // Who comes onto a line lays none open: what leaving a square does not is left undone wherever the unit goes.
-        self.lays_open((program, mover), board, stroll.origin)
-            && self.attack((program, mover), board, (units, spared), Some(origin | goal))
+        self.lays_open((program, mover), own, from)
+            && self.attack((program, mover), (own, occupied()), spared, Some(origin | goal))
     }
 
-    /// Whether such rules say the same wherever a unit of the other side goes from a square without a capture; these pieces stand
-    /// somewhere, own ones among them.
+    /// Whether such rules say the same after a move of a unit of the other side that captures nobody's piece, or one of its own.
     #[inline]
-    fn says_the_same(&self, whose: (&Program<B>, PlayerId), board: (&[u64], B, B), origin: usize) -> bool {
-        self.held.is_empty() && !self.meant().has(origin) && !self.lays_open(whose, board, origin)
+    fn says_the_same(
+        &self,
+        whose: (&Program<B>, &Plan<B>, PlayerId),
+        board: (&[u64], B),
+        (from, to): (usize, usize),
+    ) -> bool {
+        match self.meant().has(from) {
+            true => !self.speaks(whose, board, (from, to)),
+            // Wherever others go is all the same.
+            false => self.held.is_empty() && !self.lays_open((whose.0, whose.2), board.1, from),
+        }
     }
 
     /// Whether something may be attacked when a unit of the other side has left a square.
-    fn lays_open(&self, whose: (&Program<B>, PlayerId), board: (&[u64], B, B), origin: usize) -> bool {
-        self.loose.get_or_init(|| self.find_loose(whose, board)).has(origin)
+    fn lays_open(&self, whose: (&Program<B>, PlayerId), own: B, origin: usize) -> bool {
+        self.loose.get_or_init(|| self.find_loose(whose, own)).has(origin)
     }
 
     /// The squares of which that is so, of these and more.
-    fn find_loose(&self, (program, mover): (&Program<B>, PlayerId), (sets, own, _): (&[u64], B, B)) -> B {
+    fn find_loose(&self, (program, mover): (&Program<B>, PlayerId), own: B) -> B {
         let threats = self.threats.borrow();
         let (occupied, enemies) = (self.occupied, self.occupied.without(own));
-        let plains = program.attacks[mover.index()].plain.iter();
-        plains.filter(|plain| program.gaits[plain.gait].can_be_blocked()).fold(B::EMPTY, |all, plain| {
-            let (gait, kinds) = (&program.gaits[plain.gait], &plain.kinds);
-            let those = threats.units() & own & program.layout.of_kinds(sets, kinds);
-            let goals = kinds.iter().fold(B::EMPTY, |all, kind| all | self.of_kind[kind.index()]);
-            threats.spared().each().fold(all, |loose, target| {
+        let blocked = |(plain, _): &(&Plain<B>, _)| program.gaits[plain.gait].can_be_blocked();
+        self.aimed(program, mover).filter(blocked).fold(B::EMPTY, |all, (plain, aim)| {
+            let gait = &program.gaits[plain.gait];
+            threats.spared().each().filter(|target| aim.is_along(plain.lines[*target])).fold(all, |loose, target| {
                 let seen = |occupied| gait.origins_here(target, occupied) & plain.lines[target];
                 let direct = seen(occupied);
-                if (direct & goals).any() {
+                if (direct & aim.goals).any() {
                     return loose | plain.lines[target];
                 }
-                let loose = (those & plain.lines[target]).each().fold(loose, |loose, slider| {
+                let loose = (aim.units & plain.lines[target]).each().fold(loose, |loose, slider| {
                     let between = gait.way(slider, target) & occupied;
                     let (theirs, ours) = (between & enemies, between & own);
                     if theirs.rest().is_empty() && ours.rest().is_empty() { loose | theirs } else { loose }
                 });
                 let (stops, lays_open) =
-                    ((direct & enemies).without(loose), |gone: B| (seen(occupied.without(gone)) & goals).any());
+                    ((direct & enemies).without(loose), |gone: B| (seen(occupied.without(gone)) & aim.goals).any());
                 if stops.is_empty() || !lays_open(stops) {
                     return loose;
                 }
@@ -101,49 +107,50 @@ impl<B: Squares> Told<B> {
         })
     }
 
-    /// Whether some of these units may come to attack one of those, or alone stand before one that does, along lines through
-    /// touched squares only, if such are named.
+    /// Whether units may come to attack one of these squares, or alone stand before one that does, along lines through touched
+    /// squares only, if such are named.
     fn attack(
         &self,
         (program, mover): (&Program<B>, PlayerId),
-        (sets, own, occupied): (&[u64], B, B),
-        (units, those): (B, B),
+        (own, occupied): (B, B),
+        those: B,
         touched: Option<B>,
     ) -> bool {
-        let units = units & own;
-        program.attacks[mover.index()].plain.iter().any(|plain| {
+        self.aimed(program, mover).any(|(plain, aim)| {
             let gait = &program.gaits[plain.gait];
             let is_other = |target: &usize| {
                 touched.is_none_or(|touched| gait.can_be_blocked() && (touched & plain.lines[*target]).any())
             };
-            those.each().filter(is_other).any(|target| {
-                let (lines, goals) = (plain.lines[target], |kind: &KindId| self.of_kind[kind.index()]);
-                let direct = gait.origins_here(target, occupied) & lines;
-                if plain.kinds.iter().any(|kind| (goals(kind) & direct).any()) {
-                    return true;
-                }
-                let those = units & lines;
-                if those.is_empty() {
-                    return false;
-                }
-                let those = those & program.layout.of_kinds::<B>(sets, &plain.kinds);
+            let those = those.each().filter(|target| aim.is_along(plain.lines[*target]));
+            those.filter(is_other).any(|target| {
+                let direct = gait.origins_here(target, occupied) & plain.lines[target];
                 let is_alone = |unit| {
                     let between = gait.way(unit, target) & occupied;
                     between.rest().is_empty() && (between & own).any()
                 };
-                (direct & those).any() || gait.can_be_blocked() && those.each().any(is_alone)
+                (direct & (aim.goals | aim.units)).any()
+                    || gait.can_be_blocked() && (aim.units & plain.lines[target]).each().any(is_alone)
             })
         })
+    }
+
+    /// The gaits along which units attack, and which may come to.
+    fn aimed<'a>(
+        &'a self,
+        program: &'a Program<B>,
+        mover: PlayerId,
+    ) -> impl Iterator<Item = (&'a Plain<B>, &'a Aim<B>)> {
+        program.attacks[mover.index()].plain.iter().zip(&self.aims)
     }
 
     /// Whether who is kept away from may come too near to own pieces, or to goals of theirs, or leave them, when it moves.
     fn comes_near(
         &self,
         (program, (apart, opponent)): (&Program<B>, (&Apart<B>, PlayerId)),
-        (sets, own, _): (&[u64], B, B),
-        stroll: &Stroll<B>,
+        (sets, own): (&[u64], B),
+        goal: usize,
     ) -> bool {
-        let near = apart.area[opponent.index()][stroll.goal];
+        let near = apart.area[opponent.index()][goal];
         let of_any = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
         let ours = apart.kinds.iter().fold(own & near, |ours, kinds| ours & of_any(kinds));
         let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
@@ -156,20 +163,21 @@ impl<B: Squares> Forecast<B> {
     #[inline(never)]
     pub(in crate::engine::batch::forecast) fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
         let Some((plan, mover)) = self.whose(view) else { return true };
-        let occupied = self.occupied.without(B::only(stroll.origin)) | B::only(stroll.goal);
-        self.told.speaks((view.program, plan, mover), (&self.sets, self.unmade.sides.0, occupied), stroll)
+        let board = (&*self.sets, self.unmade.sides.0);
+        self.told.speaks((view.program, plan, mover), board, (stroll.origin, stroll.goal))
     }
 
-    /// Of some moves without a capture the goals of those after which rules that are told say the same as before.
+    /// Of some moves that capture nobody's piece, or one of their own side, the goals of those after which rules that are told say the
+    /// same as before.
     #[inline]
     pub(in crate::engine::batch::forecast) fn unheard(&self, view: &View<'_, B>, part: &Part<B>, goals: B) -> B {
         let minded = goals.without(part.within(!self.told.looked_at()));
         if minded.is_empty() {
             return goals;
         }
-        let Some((_, Some(mover))) = self.of else { return goals.without(minded) };
-        let board = (&*self.sets, self.unmade.sides.0, self.occupied);
-        let says_another = |goal: &usize| !self.told.says_the_same((view.program, mover), board, part.origin(*goal));
+        let Some((plan, mover)) = self.whose(view) else { return goals.without(minded) };
+        let (whose, board) = ((view.program, plan, mover), (&*self.sets, self.unmade.sides.0));
+        let says_another = |goal: &usize| !self.told.says_the_same(whose, board, (part.origin(*goal), *goal));
         goals.without(minded.each().filter(says_another).fold(B::EMPTY, |all, goal| all | B::only(goal)))
     }
 }
