@@ -1,7 +1,12 @@
 //! Actions that somebody has typed the beginning of.
 
 use super::action::Written;
-use super::typed::{bare, closed_up, unnumbered};
+use super::called::{Calls, goes_on};
+use super::shape::Shape;
+use super::told::known_before;
+use super::typed::{bare, closed_up, unnumbered, with_letters};
+use crate::literal::action::Transition;
+use crate::literal::state::State;
 use crate::spec::Spec;
 
 /// Signs behind which something must stand.
@@ -11,20 +16,31 @@ const OPEN: [char; 12] = ['=', '@', '-', 'x', '*', ':', '/', '>', '(', '[', ',',
 ///
 /// * only what else is chosen, `a3[3,1]` for `a3[1,3]>white`, or another part, `O-O` for `O-O=g1`, `draw` for `draw-white`;
 /// * anything, when its last sign leaves it open: `b8=` for `b8=Q`, `bx` for `bxc3`;
-/// * the square of whoever is named behind a sign: `-P` for `-Pa2`.
+/// * the square of whoever is named behind a sign: `-P` for `-Pa2`;
+/// * more words, or more of the last one, where it is written in several: `buy Q`, `buy Q e` for `buy Q e3`;
+/// * what else is chosen for an action that is called by its name: `drop(N)` for `drop(N, e4)`.
 ///
-/// A capture may begin with its sign: `xc3` for `bxc3` and `Nxc3`.
-pub fn begun(spec: &Spec, written: &[Written], input: &str) -> Vec<usize> {
-    let input = Input::of(input);
-    if input.text.is_empty() {
+/// A capture may begin with its sign: `xc3` for `bxc3` and `Nxc3`. Names of pieces stand for their letters.
+/// `written` is the list as [`write_all`](super::action::write_all) writes it.
+pub fn begun(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Vec<usize> {
+    let (typed, spelt) = (Input::of(input), with_letters(spec, input));
+    if typed.text.is_empty() {
         return Vec::new();
     }
-    let fitting = |fits: &dyn Fn(&str) -> bool| {
+    let inputs = [Some(typed), spelt.as_deref().map(Input::of)];
+    let fitting = |fits: &dyn Fn(&Input, &str) -> bool| {
+        let fits = |form: &str| inputs.iter().flatten().any(|input| fits(input, form));
         let forms = written.iter().enumerate().filter(|(_, form)| fits(&form.machine) || fits(&form.san));
-        forms.map(|(index, _)| index).collect::<Vec<usize>>()
+        Some(forms.map(|(index, _)| index).collect::<Vec<usize>>()).filter(|found| !found.is_empty())
     };
-    let strict = fitting(&|form| input.begins(spec, form));
-    if strict.is_empty() { fitting(&|form| input.lowered().begins(spec, &form.to_lowercase())) } else { strict }
+    let shapes = || {
+        let known = known_before(spec, state, list);
+        list.iter().map(|transition| Shape::of(spec, &known, transition)).collect()
+    };
+    fitting(&|input, form| input.begins(spec, form))
+        .or_else(|| fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase())))
+        .or_else(|| Calls::of(spec, input, shapes).map(|calls| calls.begun()))
+        .unwrap_or_default()
 }
 
 /// What was typed.
@@ -33,23 +49,31 @@ struct Input {
     text: String,
     /// Without what may be left out.
     bare: String,
+    /// In words.
+    words: String,
 }
 
 impl Input {
     fn of(input: &str) -> Input {
         let input = unnumbered(input.trim());
-        Input { text: closed_up(input), bare: bare(input) }
+        Input {
+            text: closed_up(input),
+            bare: bare(input),
+            words: input.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
     }
 
     fn lowered(&self) -> Input {
-        Input { text: self.text.to_lowercase(), bare: self.bare.to_lowercase() }
+        let [text, bare, words] = [&self.text, &self.bare, &self.words].map(|form| form.to_lowercase());
+        Input { text, bare, words }
     }
 
     fn begins(&self, spec: &Spec, form: &str) -> bool {
         let text = closed_up(form);
         let captures = self.text.starts_with('x') && self.text.chars().count() > 1;
         let capture = text.find('x').filter(|_| captures).and_then(|at| text.get(at..));
-        self.goes_on(&text) || self.goes_on_bare(spec, form) || capture.is_some_and(|from| self.is_captured(from))
+        let goes_on = self.goes_on(&text) || self.goes_on_bare(spec, form) || self.goes_on_in_words(form);
+        goes_on || capture.is_some_and(|from| self.is_captured(from))
     }
 
     /// Whether the text goes on behind the input as it stands.
@@ -73,6 +97,13 @@ impl Input {
             rest.starts_with(|c: char| !c.is_alphanumeric() && c != ',')
                 || signed && spec.geometry.named(rest).is_some()
         })
+    }
+
+    /// Whether words go on behind the input; only behind the first of them one may be cut short.
+    fn goes_on_in_words(&self, form: &str) -> bool {
+        let ends = form.strip_prefix(&self.words).is_some_and(|rest| rest.starts_with(' '));
+        let several = self.words.chars().count() > 1;
+        several && (ends || self.words.contains(' ') && goes_on(form, &self.words))
     }
 
     /// Whether a capture, written from its sign on, is this one or goes on from it.

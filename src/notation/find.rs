@@ -1,9 +1,10 @@
 //! Reading an action that somebody typed.
 
 use super::action::Written;
+use super::called::Calls;
 use super::shape::{PathShape, Shape};
 use super::told::known_before;
-use super::typed::{bare, call_words, unnumbered, with_letters};
+use super::typed::{bare, unnumbered, with_letters};
 use crate::literal::action::Transition;
 use crate::literal::reach::{Reach, gets_at, reach};
 use crate::literal::scene::Scene;
@@ -194,22 +195,8 @@ fn names_a_square(text: &str) -> bool {
 
 /// The actions that are called by their names, with what is chosen for them: `castle(e1, h1)`, `move e7 e8 Q`.
 fn called(spec: &Spec, shapes: &[Shape], input: &str) -> Option<Found> {
-    let typed = call_words(input);
-    let begins =
-        |name: &str| typed.strip_prefix(&call_words(name)).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    if !spec.actions.iter().any(|action| begins(&action.name)) {
-        return None;
-    }
-    let typed = [Some(typed), with_letters(spec, input).map(|spelt| call_words(&spelt))];
-    let calls = |shape: &Shape| {
-        let call = shape.call.clone();
-        let spelt = with_letters(spec, &call).unwrap_or_else(|| call.clone());
-        let plain = [call, spelt];
-        let chosen = plain.clone().map(|call| format!("{call} {}", shape.suffix));
-        plain.into_iter().chain(chosen).map(|call| call_words(&call)).collect()
-    };
-    let forms: Vec<Vec<String>> = shapes.iter().map(calls).collect();
-    typed.iter().flatten().find_map(|typed| having(&forms, |form| form == typed))
+    let calls = Calls::of(spec, input, || shapes.to_vec())?;
+    calls.typed().iter().find_map(|typed| having(calls.forms(), |form| form == typed))
 }
 
 /// Everything an action might be called: any part of its origin, its choices left out, its name, the squares its first

@@ -21,6 +21,7 @@ pub mod typed;
 
 mod apart;
 mod braces;
+mod called;
 mod columns;
 mod facts;
 mod layout;

@@ -14,6 +14,15 @@ pub fn alike(one: &str, other: &str) -> bool {
     bare(one).to_lowercase() == bare(other).to_lowercase()
 }
 
+/// Whether a text is alike only since signs are forgiven that stand in what is written: `Nd5` for `N:d5`.
+pub fn lacks_signs(typed: &str, written: &str) -> bool {
+    let lacks = |sign: char| written.contains(sign) && !typed.chars().any(|c| plain(c) == sign);
+    alike(typed, written) && FORGIVEN.into_iter().any(lacks)
+}
+
+/// Signs between two parts of an action that may be left out.
+const FORGIVEN: [char; 4] = [':', '-', '=', '/'];
+
 /// What may stand behind an action.
 const MARKS: [char; 9] = ['+', '#', '!', '?', '.', ',', '†', '‡', ' '];
 
@@ -152,6 +161,12 @@ mod tests {
         let found = ["1. d4", "12...d4", "7.", "1", ".d4", "4x4"].map(unnumbered);
         assert_eq!(found, ["d4", "d4", "", "1", ".d4", "4x4"]);
         assert!(alike("p@e4", "P@e4+") && !alike("P@e4", "P@e5"));
+    }
+
+    #[test]
+    fn signs_that_are_left_out_are_noticed() {
+        assert!(lacks_signs("Nd5", "N:d5") && lacks_signs("nxd5", "N:d5") && lacks_signs("a8Q", "a8=Q"));
+        assert!(!lacks_signs("N:d5", "N:d5") && !lacks_signs("N–d5", "N-d5") && !lacks_signs("Nd6", "N:d5"));
     }
 
     #[test]

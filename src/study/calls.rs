@@ -1,10 +1,10 @@
 //! Actions that are called by their names with what is chosen for them: `post rook h1`.
 
-use crate::literal::scene::Scene;
-use crate::notation::typed::{call_words, with_letters};
-use crate::spec::Spec;
+use super::stray::{Chosen, Fault};
+use crate::literal::scene::{Scene, bind, frame};
+use crate::notation::typed::call_words;
 use crate::spec::ids::KindId;
-use crate::spec::rule::Action;
+use crate::spec::rule::{Action, Param};
 use crate::spec::value::Value;
 
 /// The words behind the name of an action when an input begins with that.
@@ -13,6 +13,44 @@ pub(super) fn behind(action: &Action, input: &str) -> Option<Vec<String>> {
     let rest = typed.strip_prefix(&name)?;
     let ends = rest.is_empty() || rest.starts_with(' ');
     ends.then(|| rest.split_whitespace().map(str::to_owned).collect())
+}
+
+/// The first choice of a call that there is nothing for: none that its word names, or none at all; the last when a word is
+/// left over.
+pub(super) fn unfit(scene: &Scene<'_>, action: &Action, words: &[String], input: &str) -> Option<Fault> {
+    let mut frame = frame(action.slots);
+    let mut rest = words;
+    let fault = |param: &Param, chosen| Fault { choice: param.name.clone(), chosen, among: param.span };
+    for param in &action.params {
+        let options = scene.options(&param.domain, &mut frame);
+        let fitting = options.iter().filter_map(|option| Some((length_of(scene, rest, option)?, option)));
+        match (fitting.max_by_key(|(length, _)| *length), rest.first()) {
+            (Some((length, option)), _) => {
+                bind(&mut frame, param.slot, option.clone());
+                rest = rest.get(length..).unwrap_or_default();
+            }
+            (None, _) if options.is_empty() => return Some(fault(param, Chosen::Nothing)),
+            (None, Some(word)) => return Some(fault(param, Chosen::Word(as_typed(input, word)))),
+            (None, None) => return Some(fault(param, Chosen::Unfit)),
+        }
+    }
+    let param = action.params.last()?;
+    let chosen = rest.first().map_or(Chosen::Unfit, |word| Chosen::Word(as_typed(input, word)));
+    Some(fault(param, chosen))
+}
+
+/// A word of a call as it was typed.
+fn as_typed(input: &str, word: &str) -> String {
+    let mut parts = input.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
+    parts.find(|part| part.to_lowercase() == word).unwrap_or(word).to_owned()
+}
+
+/// How many of the words in front are a name of this value; the most when several are.
+fn length_of(scene: &Scene<'_>, words: &[String], value: &Value) -> Option<usize> {
+    let names = names(scene, value);
+    let begins =
+        |name: &&String| words.len() >= name.split(' ').count() && name.split(' ').zip(words).all(|(a, b)| a == b);
+    names.iter().filter(begins).map(|name| name.split(' ').count()).max()
 }
 
 /// Whether the words name these values one after another.
@@ -44,12 +82,4 @@ fn names(scene: &Scene<'_>, value: &Value) -> Vec<String> {
         }
         other => vec![call_words(&scene.spell(other))],
     }
-}
-
-/// Whether a word names anything that might be chosen for some action.
-pub(super) fn names_anything(spec: &Spec, word: &str) -> bool {
-    let player = spec.players.iter().any(|player| player.name.eq_ignore_ascii_case(word));
-    let letter = spec.kinds.iter().any(|kind| kind.letter.eq_ignore_ascii_case(word));
-    let number = word.starts_with(|c: char| c.is_ascii_digit());
-    player || letter || number || spec.geometry.named(word).is_some() || with_letters(spec, word).is_some()
 }

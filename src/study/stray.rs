@@ -4,10 +4,9 @@
 use super::calls;
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::literal::state::{Place, State};
-use crate::notation::typed::alike;
+use crate::notation::typed::{alike, lacks_signs};
 use crate::number::Number;
 use crate::source::Span;
-use crate::spec::Spec;
 use crate::spec::code::{Domain, Expr, ExprKind, Slot, TemplatePart};
 use crate::spec::ids::{ActionId, KindId, RuleId, Square, TokenId};
 use crate::spec::rule::{Action, Param};
@@ -79,8 +78,9 @@ pub enum Chosen {
 const MAX_WAYS: usize = 20_000;
 
 /// What keeps an action that is written like the input from being offered, as far as it is what is chosen for it; the
-/// way with the fewest faults. `squares` are those that the input names.
-pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str) -> Option<Stray> {
+/// way with the fewest faults. `squares` are those that the input names; `exactly` when it is not written like the action
+/// without the signs in between.
+pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str, exactly: bool) -> Option<Stray> {
     let action = scene.spec.action(id);
     let call = calls::behind(action, input);
     action.written.as_ref().map(drop).or(call.as_ref().map(drop)).filter(|()| action.path.is_none())?;
@@ -95,22 +95,13 @@ pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str) -
         let scene = &scene.at(&stock.state);
         (1..=action.params.len()).find_map(|most| {
             let call = call.as_deref();
-            let mut search = Search { scene, stock: &stock, action, squares, input, call, most, ways: 0 };
+            let mut search = Search { scene, stock: &stock, action, squares, input, exactly, call, most, ways: 0 };
             search.among(0, &mut Vec::new(), &mut frame(action.slots))
         })
     });
-    let faults: Vec<Fault> = found.or_else(|| Some(vec![unfit(scene.spec, action, call.as_deref()?)?]))?;
+    let faults: Vec<Fault> = found.or_else(|| Some(vec![calls::unfit(scene, action, call.as_deref()?, input)?]))?;
     let (first, more) = faults.split_first()?;
     Some(Stray { rule: action.rule, first: first.clone(), more: more.to_vec() })
-}
-
-/// The first word of a call that names nothing, or the last, which is one too many.
-fn unfit(spec: &Spec, action: &Action, words: &[String]) -> Option<Fault> {
-    let nameless = words.iter().position(|word| !calls::names_anything(spec, word));
-    let index = nameless.unwrap_or(words.len().checked_sub(1)?);
-    let param = action.params.get(index).or(action.params.last())?;
-    let chosen = Chosen::Word(words.get(index)?.clone());
-    Some(Fault { choice: param.name.clone(), chosen, among: param.span })
 }
 
 /// The texts by which an action is written whatever is chosen for it: `O-O` and `O-O-O`.
@@ -190,6 +181,8 @@ struct Search<'a> {
     action: &'a Action,
     squares: &'a [Square],
     input: &'a str,
+    /// Whether no sign of what is written may be missing in it.
+    exactly: bool,
     /// The words behind its name, when it is called by that.
     call: Option<&'a [String]>,
     /// At most so many choices may be faulty.
@@ -243,7 +236,11 @@ impl Search<'_> {
                 self.action.params.iter().map(|param| frame.get(param.slot as usize).cloned().unwrap_or_default());
             return calls::fit(self.scene, words, &values.collect::<Vec<_>>());
         }
-        self.written(frame).is_some_and(|written| alike(&written, self.input))
+        let is_like = |written: &str| match self.exactly {
+            true => alike(written, self.input) && !lacks_signs(self.input, written),
+            false => alike(written, self.input),
+        };
+        self.written(frame).is_some_and(|written| is_like(&written))
     }
 
     fn written(&self, frame: &mut Frame) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::super::action::write_all;
 use super::super::begun::begun;
 use super::super::find::{Found, find, in_other_case};
-use super::{START, moves, shipped_spec};
+use super::{START, local, moves, shipped_spec};
 
 /// What each of the inputs means in a position of a shipped definition, in the form for machines.
 fn meanings(name: &str, position: &str, inputs: &[&str]) -> Vec<String> {
@@ -127,7 +127,7 @@ fn begun_by(name: &str, position: &str, input: &str) -> String {
     let spec = shipped_spec(name);
     let (state, list) = moves(&spec, position);
     let written = write_all(&spec, &state, &list);
-    let places = begun(&spec, &written, input);
+    let places = begun(&spec, &state, &list, &written, input);
     places.iter().map(|index| written[*index].san.trim_end_matches('+')).collect::<Vec<_>>().join(" ")
 }
 
@@ -154,6 +154,33 @@ fn what_is_begun_is_found() {
     let muster = "8/8/8/8/8/8/P1P5/8 w - - 0 1 {stage muster}";
     assert_eq!(begun_by("clash_of_the_armies", muster, "-P"), "-Pa2 -Pc2");
     assert_eq!(begun_by("clash_of_the_armies", muster, "+Q"), "");
+}
+
+#[test]
+fn what_is_called_and_begun_is_found() {
+    let move_of = |input| begun_by("chess", START, input);
+    assert_eq!(["move(e2)", "move e2", "move g1 f", "move"].map(move_of), ["e3 e4", "e3 e4", "Nf3", ""]);
+    let hand = "rrrrkrrr/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/PPPPPPPP/4K2R[NB] w - - 0 1";
+    for input in ["drop knight", "drop(N)", "Drop n", "knight@"] {
+        assert_eq!(begun_by("classics/crazyhouse", hand, input), "N@a1 N@b1 N@c1 N@d1 N@f1 N@g1", "{input}");
+    }
+    assert_eq!(begun_by("classics/crazyhouse", hand, "drop knight g"), "N@g1");
+    assert_eq!(begun_by("classics/crazyhouse", hand, "drop queen"), "");
+}
+
+#[test]
+fn words_are_begun_word_by_word() {
+    let spec = local(
+        r#"
+        [phases.moving]
+        rules = "buy: action purchase(k: kind in queen/rook, n: number from 1 to 12) written 'buy {k} {n}'."
+        "#,
+    );
+    let (state, list) = moves(&spec, START);
+    let written = write_all(&spec, &state, &list);
+    let count = |input: &str| begun(&spec, &state, &list, &written, input).len();
+    assert_eq!(["buy", "buy Q", "buy queen", "purchase rook", "BUY q"].map(count), [24, 12, 12, 12, 12]);
+    assert_eq!(["buy Q 1", "buy Q 0", "bu", "buy B", "buy queen x"].map(count), [0; 5]);
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn chosen(session: &Session, what: &str) -> Option<Vec<usize>> {
             let begins = |form: &Written| form.san.starts_with(what) || form.machine.starts_with(what);
             let places = written.iter().enumerate().filter(|(_, form)| begins(form)).map(|(index, _)| index);
             let places: Vec<usize> = places.collect();
-            let places = if places.is_empty() { begun(spec, written, what) } else { places };
+            let places = if places.is_empty() { begun(spec, state, list, written, what) } else { places };
             Some(places).filter(|places| !places.is_empty())
         }
     }

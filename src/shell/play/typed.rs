@@ -45,7 +45,7 @@ impl Session {
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
             Found::None if self.asked_again(line, out)? => Ok(false),
-            Found::None => match begun(self.spec(), written, line).as_slice() {
+            Found::None => match begun(self.spec(), self.game.state(), list, written, line).as_slice() {
                 [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
                 [] => self.hurry(out, |session, out| several::actions(session, line, out)),
                 [only] => match list.get(*only).cloned() {

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::summary::units_move;
 use crate::literal::action::{Among, Transition, search};
 use crate::literal::legal::{asides, offered};
 use crate::literal::scene::Scene;
@@ -10,6 +11,7 @@ use crate::literal::tries::tries;
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find};
+use crate::notation::typed::lacks_signs;
 use crate::spec::ids::{ActionId, KindId, PlayerId, Square, TokenId};
 use crate::spec::rule::Action;
 use crate::spec::value::Value;
@@ -69,9 +71,28 @@ impl<'a> Asker<'a> {
         let indices = match find(self.spec, self.state, list, &written, self.input) {
             Found::One(index) => vec![index],
             Found::Several(indices) => indices,
-            Found::None => begun(self.spec, &written, self.input),
+            Found::None => begun(self.spec, self.state, list, &written, self.input),
         };
         Meant { indices, written }
+    }
+
+    /// The same of a list of what is not legal. What may be a move of a unit is no other action that is written with a
+    /// sign in between: `Nd5` is not `N:d5`. `now` when the list is of what the running phase offers.
+    pub fn meant_in_vain(&self, list: &[Transition], now: bool) -> Meant {
+        let mut found = self.meant(list);
+        if self.may_be_move(now) {
+            let moves = |index: usize| list[index].candidate.path(self.spec).is_some();
+            let is_other = |index: usize| lacks_signs(self.input, &found.written[index].san);
+            found.indices.retain(|index| moves(*index) || !is_other(*index));
+        }
+        found
+    }
+
+    /// Whether the input reads as a move of a unit, and, when it is taken for what the running phase offers, units move in
+    /// that.
+    pub fn may_be_move(&self, now: bool) -> bool {
+        let begins = || self.kind_named().is_some() || self.file_named().is_some();
+        !self.squares_named().is_empty() && begins() && (!now || units_move(self.spec, self.state))
     }
 
     pub fn is_mover(&self) -> bool {

@@ -15,7 +15,8 @@ impl Asker<'_> {
     pub(super) fn among_strays(&self) -> Option<Answer> {
         let squares = self.squares_named();
         let mut actions = self.offered(false).into_iter().chain(self.offered(true));
-        actions.find_map(|id| stray(&self.scene, id, &squares, self.input)).map(Answer::Stray)
+        let exactly = self.may_be_move(true);
+        actions.find_map(|id| stray(&self.scene, id, &squares, self.input, exactly)).map(Answer::Stray)
     }
 
     /// The same among those of phases and stages that do not run: that they do not is what keeps them first.
@@ -24,7 +25,8 @@ impl Asker<'_> {
         let in_force = [self.offered(false), self.offered(true)].concat();
         let others = (0..self.spec.actions.len()).map(ActionId::at).filter(|id| !in_force.contains(id));
         let mut others = others.filter(|id| self.is_mover() && !self.spec.action(*id).aside);
-        let strayed = others.find(|id| stray(&self.scene, *id, &squares, self.input).is_some())?;
+        let exactly = self.may_be_move(false);
+        let strayed = others.find(|id| stray(&self.scene, *id, &squares, self.input, exactly).is_some())?;
         let action = self.spec.action(strayed);
         Some(Answer::OutOfPhase(OutOfPhase {
             action: Written { machine: self.input.to_owned(), san: self.input.to_owned() },

@@ -23,7 +23,7 @@ impl Asker<'_> {
                 &asides
             }
         };
-        let found = self.meant(list);
+        let found = self.meant_in_vain(list, true);
         let meant = found.indices.iter().filter_map(|index| Some((list.get(*index)?, found.written.get(*index)?)));
         let meant: Vec<_> = meant.collect();
         let (first, text) = *meant.first()?;

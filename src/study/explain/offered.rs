@@ -27,7 +27,7 @@ impl Asker<'_> {
         let action = self.spec.action(id);
         let when = action.when.as_ref()?;
         let list = self.ways(id, false);
-        let found = self.meant(&list);
+        let found = self.meant_in_vain(&list, true);
         let others = found.indices.len().saturating_sub(1);
         let failing = |parts: &[Condition]| parts.iter().filter(|part| part.decisive).count();
         let ways = found.indices.into_iter().filter_map(|index| {
@@ -78,7 +78,7 @@ impl Asker<'_> {
         others.into_iter().find_map(|id| {
             let action = self.spec.action(id);
             let list = self.ways(id, conditional);
-            let found = self.meant(&list);
+            let found = self.meant_in_vain(&list, false);
             let index = *found.indices.first()?;
             let (name, home) = (action.name.clone(), self.spec.rule(action.rule).home);
             let now = self.state.flow.phase.map(|(phase, _)| phase);
