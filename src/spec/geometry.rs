@@ -81,11 +81,14 @@ impl Geometry {
 
     /// The square at these coordinates, counted from 0; `None` off the board or in a hole.
     pub fn square(&self, file: i16, rank: i16) -> Option<Square> {
+        self.place(file, rank).filter(|square| !self.is_hole(*square))
+    }
+
+    fn place(&self, file: i16, rank: i16) -> Option<Square> {
         if file < 0 || rank < 0 || file >= i16::from(self.files) || rank >= i16::from(self.ranks) {
             return None;
         }
-        let square = Square((rank * i16::from(self.files) + file) as u8);
-        (!self.is_hole(square)).then_some(square)
+        Some(Square((rank * i16::from(self.files) + file) as u8))
     }
 
     /// The file of a square, counted from 0.
@@ -127,12 +130,21 @@ impl Geometry {
 
     /// The square with this name; `None` when there is no such square on this board.
     pub fn named(&self, name: &str) -> Option<Square> {
+        self.place_named(name).filter(|square| !self.is_hole(*square))
+    }
+
+    /// The hole with this name; `None` when it is a square, or beyond the board.
+    pub fn hole_named(&self, name: &str) -> Option<Square> {
+        self.place_named(name).filter(|square| self.is_hole(*square))
+    }
+
+    fn place_named(&self, name: &str) -> Option<Square> {
         let file = name.bytes().next().filter(u8::is_ascii_lowercase)?;
         let digits = &name[1..];
         if digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let rank: i16 = digits.parse().ok()?;
-        self.square(i16::from(file - b'a'), rank - 1)
+        self.place(i16::from(file - b'a'), rank - 1)
     }
 }

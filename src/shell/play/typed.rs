@@ -76,10 +76,10 @@ impl Session {
         }
         let reason = why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
         match (&answer, near.as_slice()) {
-            (Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
+            (Answer::CannotReach(_) | Answer::NoUnit { .. } | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
                 Ok(out.say(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
             }
-            (Answer::CannotReach(_) | Answer::NoUnit(_) | Answer::Unknown { suggestion: None }, []) => {
+            (Answer::CannotReach(_) | Answer::NoUnit { .. } | Answer::Unknown { suggestion: None }, []) => {
                 let turn = self.of_the_other(actor, line, &answer);
                 Ok(out.say(format_args!("{reason}{}", turn.unwrap_or_default()))?)
             }
@@ -103,7 +103,7 @@ impl Session {
             let meant = &written.get(index)?.san;
             return Some(format!("; it is {turn}'s turn, and {meant} a move of {theirs}'s"));
         }
-        let Answer::NoUnit(kind) = answer else { return None };
+        let Answer::NoUnit { kind, .. } = answer else { return None };
         let is_meant = |unit: TokenId| state.token(unit).owner == Some(other) && state.token(unit).kind == *kind;
         let has_one = state.on_board(spec, PIECES).any(is_meant);
         has_one.then(|| format!("; it is {turn}'s turn"))

@@ -212,7 +212,9 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         }
         Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
         Answer::NoSquare(name) => format!("there is no square {name} here"),
-        Answer::NoUnit(kind) => format!("you have no {} on the board", spec.kind(*kind).name),
+        Answer::Hole(name) => format!("{name} is no square: the board has a hole there"),
+        Answer::NoUnit { kind, from: Some(line) } => format!("you have no {} on {line}", spec.kind(*kind).name),
+        Answer::NoUnit { kind, from: None } => format!("you have no {} on the board", spec.kind(*kind).name),
         _ => format!("`{typed}` is not possible"),
     }
 }

@@ -17,6 +17,9 @@ const NAMED: usize = 6;
 pub(super) fn in_a_line(spec: &Spec, sources: &Sources, standing: &Standing) -> String {
     let unit = words::unit(spec, standing.unit);
     let goal = spec.geometry.name(standing.goal);
+    if standing.unit.square == standing.goal {
+        return format!("the {unit} is there already");
+    }
     match standing.ways.first().and_then(|way| way.hindrances.first()) {
         Some(first) if *first != Hindrance::Elsewhere => {
             format!("the {unit}: {}", kept(spec, sources, first, &format!("to {goal}")))
@@ -30,6 +33,9 @@ pub(super) fn at_length(spec: &Spec, definition: &Definition, standing: &Standin
     let sources = &definition.sources;
     let goal = spec.geometry.name(standing.goal);
     let unit = words::unit(spec, standing.unit);
+    if standing.unit.square == standing.goal {
+        return format!("the {unit} is there already\n");
+    }
     let mut text = format!("the {unit} does not get to {goal}\n");
     if standing.ways.is_empty() {
         text = format!("the {unit} has no movement\n");

@@ -109,7 +109,7 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     });
     let unknown = |actor: PlayerId| match explain(spec, state, actor, action) {
         Answer::Unknown { suggestion } => Some(suggestion),
-        Answer::NoSquare(_) => Some(None),
+        Answer::NoSquare(_) | Answer::Hole(_) => Some(None),
         _ => None,
     };
     let unknown: Vec<_> = actors.iter().map_while(|actor| unknown(*actor)).collect();
@@ -166,7 +166,9 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
         }
         Answer::Nobody(square) => format!("nobody stands on {}", spec.geometry.name(square)),
         Answer::NoSquare(name) => format!("there is no square {name}"),
-        Answer::NoUnit(kind) => format!("the mover has no {} on the board", spec.kind(kind).name),
+        Answer::Hole(name) => format!("the board has a hole at {name}"),
+        Answer::NoUnit { kind, from: Some(line) } => format!("the mover has no {} on {line}", spec.kind(kind).name),
+        Answer::NoUnit { kind, from: None } => format!("the mover has no {} on the board", spec.kind(kind).name),
         Answer::Unknown { suggestion: Some(near) } => format!("there is no such action; did you mean `{near}`?"),
         _ => "it is not legal".to_owned(),
     }]

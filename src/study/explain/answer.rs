@@ -1,5 +1,6 @@
 //! Answers to the question why something is legal or not.
 
+use super::origin::Line;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::Outcome;
 use crate::notation::action::Written;
@@ -64,8 +65,15 @@ pub enum Answer {
     Nobody(Square),
     /// There is no such square.
     NoSquare(String),
+    /// The board has a hole where this square would be.
+    Hole(String),
     /// The player has no such piece on the board.
-    NoUnit(KindId),
+    NoUnit {
+        /// Which.
+        kind: KindId,
+        /// Where it was said to come from.
+        from: Option<Line>,
+    },
     /// It is no action.
     Unknown {
         /// What it may have been meant for: a legal action or an aside.

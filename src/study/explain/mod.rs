@@ -9,6 +9,7 @@ mod asker;
 mod chosen;
 mod forbidden;
 mod offered;
+mod origin;
 mod standing;
 mod summary;
 
@@ -26,6 +27,7 @@ use crate::spec::ids::PlayerId;
 use crate::diagnostic::closest;
 pub use answer::{Answer, Ban, Forbidden, Hindrance, Man, NotOffered, OutOfPhase, Standing, Way, first_rule};
 use asker::Asker;
+pub use origin::Line;
 pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, units_move};
 
 /// So many actions or units are explained when a text may mean several.

@@ -3,11 +3,13 @@
 use super::EXPLAINED;
 use super::answer::{Answer, Ban, FAR, Hindrance, Man, Standing, Way};
 use super::asker::Asker;
-use super::summary::moving_homes;
+use super::origin::Line;
+use super::summary::{moving_homes, units_move};
 use crate::literal::action::Transition;
 use crate::literal::paths::{movement_frame, owners_scene};
 use crate::literal::reach::{Reach, gets_at, reach};
 use crate::literal::scene::bind_path;
+use crate::literal::state::State;
 use crate::literal::terrain::capture_frame;
 use crate::notation::action::{Written, write_unmarked};
 use crate::spec::PIECES;
@@ -24,7 +26,8 @@ impl Asker<'_> {
     /// Looks at the squares in the input: the last is where to, one before it is where from.
     pub(super) fn by_squares(&self) -> Option<Answer> {
         if let Some(name) = self.no_square_named() {
-            return Some(Answer::NoSquare(name));
+            let hole = self.spec.geometry.hole_named(&name).is_some();
+            return Some(if hole { Answer::Hole(name) } else { Answer::NoSquare(name) });
         }
         if self.input.contains(NO_MOVE) {
             return None;
@@ -35,7 +38,11 @@ impl Asker<'_> {
         let Some(origin) = before.first().filter(|first| self.is_origin(**first, kind)) else {
             return self.by_goal(*goal, kind, !before.is_empty());
         };
-        let Some(unit) = self.seen_on(*origin) else { return Some(Answer::Nobody(*origin)) };
+        let Some(unit) = self.seen_on(*origin) else {
+            // What is chosen may stand behind where somebody goes: `Nf6d7` for `Nf6[P](d7)`.
+            let gone = kind.and_then(|kind| self.otherwise(&self.own(kind), *origin));
+            return Some(gone.map_or(Answer::Nobody(*origin), |gone| self.choosing(gone, *goal)));
+        };
         let man = self.man(unit)?;
         if man.owner != Some(self.actor) {
             return Some(Answer::NotYours(man));
@@ -74,6 +81,18 @@ impl Asker<'_> {
         (!written.is_empty()).then_some(Answer::Otherwise(written))
     }
 
+    /// What of that can be done speaks of a square besides; all of it when nothing does.
+    fn choosing(&self, otherwise: Answer, square: Square) -> Answer {
+        let Answer::Otherwise(list) = &otherwise else { return otherwise };
+        let name = self.spec.geometry.name(square);
+        let meant: Vec<Written> = list.iter().filter(|written| written.san.contains(&name)).cloned().collect();
+        match meant.as_slice() {
+            [] => otherwise,
+            [only] => Answer::Unknown { suggestion: Some(only.san.clone()) },
+            _ => Answer::Otherwise(meant),
+        }
+    }
+
     /// The same where the input says no more than who goes and where to, or besides that what is captured `on_the_way`.
     fn by_goal(&self, goal: Square, kind: Option<KindId>, on_the_way: bool) -> Option<Answer> {
         let file = self.file_named().filter(|_| kind.is_none());
@@ -81,18 +100,20 @@ impl Asker<'_> {
         if let Some(near) = near.filter(|_| file.is_none()) {
             return Some(Answer::Unknown { suggestion: Some(near) });
         }
+        let from = kind.map_or(file.map(Line::File), |kind| self.from_named(kind, goal));
+        let nameless = |kind: KindId| self.spec.kind(kind).symbol.is_empty();
         let is_meant = |unit: &TokenId| {
-            let token = self.state.token(*unit);
-            let nameless = || self.spec.kind(token.kind).symbol.is_empty();
-            let on_file =
-                |file: u8| self.state.square_of(*unit).is_some_and(|square| self.spec.geometry.file(square) == file);
-            token.owner == Some(self.actor)
-                && kind.map_or_else(nameless, |kind| token.kind == kind)
-                && file.is_none_or(on_file)
+            let moving = self.state.token(*unit).kind;
+            let comes = |from: Line| self.state.square_of(*unit).is_some_and(|square| self.is_from(square, from));
+            kind.map_or_else(|| nameless(moving), |kind| moving == kind) && from.is_none_or(comes)
         };
-        let units: Vec<TokenId> = self.state.on_board(self.spec, PIECES).filter(is_meant).collect();
+        let units: Vec<TokenId> = self.own_units().filter(is_meant).collect();
         if let Some(otherwise) = if on_the_way { self.otherwise(&units, goal) } else { None } {
             return Some(otherwise);
+        }
+        let none_moves = units.is_empty() || !units_move(self.spec, self.state);
+        if let Some(put) = kind.filter(|_| none_moves).and_then(|kind| self.put_down(goal, kind)) {
+            return Some(put);
         }
         let Some(kind) = kind.filter(|_| units.is_empty()) else {
             let mut standing: Vec<Standing> = units.iter().filter_map(|unit| self.standing(*unit, goal)).collect();
@@ -104,7 +125,35 @@ impl Asker<'_> {
             standing.truncate(near.clamp(1, EXPLAINED));
             return (!standing.is_empty()).then_some(Answer::CannotReach(standing));
         };
-        Some(Answer::NoUnit(kind))
+        Some(Answer::NoUnit { kind, from: from.filter(|_| !self.own(kind).is_empty()) })
+    }
+
+    fn own_units(&self) -> impl Iterator<Item = TokenId> + '_ {
+        let is_own = |unit: &TokenId| self.state.token(*unit).owner == Some(self.actor);
+        self.state.on_board(self.spec, PIECES).filter(is_own)
+    }
+
+    /// The player's units of a kind on the board.
+    fn own(&self, kind: KindId) -> Vec<TokenId> {
+        self.own_units().filter(|unit| self.state.token(*unit).kind == kind).collect()
+    }
+
+    /// What can be done that is no move and puts a unit of a kind on a square, as drops and purchases do.
+    fn put_down(&self, goal: Square, kind: KindId) -> Option<Answer> {
+        let list = self.legal_and_asides();
+        let there = |state: &State| state.piece_on(goal).filter(|unit| state.token(*unit).kind == kind);
+        let puts = |transition: &Transition| {
+            let put = there(&transition.after);
+            transition.candidate.path(self.spec).is_none() && put.is_some() && put != there(self.state)
+        };
+        let written = write_unmarked(self.spec, self.state, list);
+        let put = list.iter().zip(written).filter(|(transition, _)| puts(transition)).map(|(_, written)| written);
+        let put: Vec<Written> = put.collect();
+        match put.as_slice() {
+            [] => None,
+            [only] => Some(Answer::Unknown { suggestion: Some(only.san.clone()) }),
+            _ => Some(Answer::Otherwise(put)),
+        }
     }
 
     /// Whether the input says no more than a square.
