@@ -32,14 +32,33 @@ impl Session {
         }
         self.undone.clear();
         self.kept.forget_undone();
+        let before = self.game.steps().len();
         self.play(transition, out)?;
+        let is_new = self.game.steps().len() > before;
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
         self.announce(out)?;
         if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
             let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
             out.say(words.join(" "))?;
         }
+        if let Some(over) = self.phase_that_ran_out().filter(|_| is_new) {
+            out.say(over)?;
+        }
         self.shown_after(out)
+    }
+
+    /// `White can do nothing more: the phase buying is over`: that a phase of any number of actions has ended by the last
+    /// one, which did not end it itself.
+    fn phase_that_ran_out(&self) -> Option<String> {
+        let (step, now) = (self.game.steps().last()?, self.game.state());
+        let candidate = &step.transition.candidate;
+        let (flow, left) = (&step.before.flow, &step.transition.after.leaving);
+        let is_open = flow.times.is_none() && left.is_none() && !self.spec().action(candidate.action).aside;
+        let over = now.outcome.is_some() || (&flow.running, flow.phase) != (&now.flow.running, now.flow.phase);
+        let known = !self.hides() || self.view.eyes(Some(candidate.actor)).is_none_or(|eyes| eyes == candidate.actor);
+        let (phase, _) = flow.phase.filter(|_| is_open && over && known)?;
+        let (player, phase) = (words::player(self.spec(), candidate.actor), &self.spec().phase(phase).name);
+        Some(format!("{player} can do nothing more: the phase {phase} is over"))
     }
 
     /// Prints what the last action had announced to those who look.
