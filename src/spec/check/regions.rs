@@ -162,6 +162,11 @@ impl<'a> Checker<'a> {
 
     /// Reports a square that the board does not have.
     pub(super) fn off_board(&mut self, name: &str, span: Span) {
+        if self.spec.geometry.hole_named(name).is_some() {
+            let problem = Diagnostic::error("off-board", span, format!("`{name}` is a hole of the board"));
+            self.report(problem.help("`#` in the picture is a square that is missing"));
+            return;
+        }
         let message = format!("there is no square `{name}` on a board of {}", self.board_name());
         self.error("off-board", span, message);
     }
