@@ -1,5 +1,7 @@
 //! Why a sentence cannot be read, said so that its author can mend it.
 
+use std::ops::Range;
+
 use super::expected;
 use super::forms::{self, Form, OPENERS};
 use super::grammar::{Failure, Rule};
@@ -19,6 +21,9 @@ const LABELS: &str = "a label begins with a letter from A to Z or a to z; digits
 pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
     let index = passage.tokens.iter().take_while(|token| token.end <= failure.at).count();
     let spot = Spot { passage, failure, index };
+    if let Some(fault) = habits::out_of_order(passage, index) {
+        return Box::new(spot.formed(fault));
+    }
     let found = spot
         .label()
         .or_else(|| spot.has())
@@ -288,6 +293,11 @@ impl Spot<'_> {
                 None => fault,
             },
         };
+        self.formed(fault)
+    }
+
+    /// Adds the form of the sentence.
+    fn formed(&self, fault: Diagnostic) -> Diagnostic {
         let meant = fault.fix.as_ref().and_then(|fix| Form::of_word(&fix.replacement));
         match forms::guess(self.passage, 0).or(meant) {
             Some(form) => fault.help(form.help()),
@@ -297,7 +307,7 @@ impl Spot<'_> {
 
     /// What helps when the spot lies in an effect that begins with no verb: `x = y`, or a verb that there is not.
     fn odd_effect(&self) -> Option<String> {
-        let doing = self.verb()?;
+        let first = self.effect_start()?;
         let body = self.passage.body_start(0)?;
         if !(body..self.index).any(|index| self.passage.word(index) == ":") {
             return None;
@@ -305,18 +315,25 @@ impl Spot<'_> {
         if self.passage.word(self.index) != "=" {
             return Some(forms::EFFECTS.to_owned());
         }
-        let value = (self.index + 1..self.passage.tokens.len()).map(|index| self.passage.word(index));
+        let words = |range: Range<usize>| range.map(|index| self.passage.word(index));
+        let fact: Vec<&str> = words(first..self.index).collect();
+        let value = words(self.index + 1..self.passage.tokens.len());
         let value: Vec<&str> = value.take_while(|word| !matches!(*word, ";" | "," | "because")).collect();
-        Some(format!("to change something write `set {doing} to {}`", value.join(" ")))
+        Some(format!("to change something write `set {} to {}`", fact.join(" "), value.join(" ")))
     }
 
     /// The first word of the effect the spot lies in.
     fn verb(&self) -> Option<&str> {
+        self.effect_start().map(|first| self.passage.word(first))
+    }
+
+    /// Where the effect begins that the spot lies in.
+    fn effect_start(&self) -> Option<usize> {
         let body = self.passage.body_start(0)?;
         let words = (body..self.index).rev();
         let boundary =
             words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
-        (boundary + 1 < self.index + 1).then(|| self.passage.word(boundary + 1))
+        Some(boundary + 1).filter(|first| *first <= self.index)
     }
 }
 

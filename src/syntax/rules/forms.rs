@@ -62,6 +62,16 @@ impl Form {
         }
     }
 
+    /// The words its parts begin with, in their order.
+    pub fn parts(self) -> &'static [&'static str] {
+        match self {
+            Form::Action => &["costs", "when", "written"],
+            Form::Aside => &["when", "written"],
+            Form::Forbid => &["when", "after which", "unless"],
+            _ => &[],
+        }
+    }
+
     /// The form in which this word, where it is most telling, stands.
     pub fn of_word(word: &str) -> Option<Form> {
         Some(match word {

@@ -1,5 +1,6 @@
 //! Habits of English that the grammar does not share: articles, and statements about several things at once.
 
+use super::forms;
 use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::{self, LONGEST};
@@ -30,6 +31,29 @@ pub(super) fn article(passage: &Passage, failed: usize) -> Option<Diagnostic> {
                 .fix(passage.place(token.start, next.start), "")
         })
     })
+}
+
+/// `forbid move unless … after which …`: a part of a sentence behind one that it should stand before.
+pub(super) fn out_of_order(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let form = forms::guess(passage, 0)?;
+    let place = |index: usize| {
+        let behind = passage.word(index + 1);
+        form.parts().iter().position(|part| match part.split_once(' ') {
+            Some((first, second)) => passage.word(index) == first && behind == second,
+            None => passage.word(index) == *part,
+        })
+    };
+    let (token, part) = (passage.tokens.get(failed)?, place(failed)?);
+    // `some pawn when it is attacked` is meant to narrow down a noun.
+    if passage.word(failed) == "when" && (failed..passage.tokens.len()).any(|index| passage.word(index) == "it") {
+        return None;
+    }
+    let body = passage.body_start(0)?;
+    let mut earlier = (body..failed).filter(|index| closed(passage, *index, failed));
+    let (first, later) = earlier.find_map(|index| Some((index, place(index).filter(|later| *later > part)?)))?;
+    let (part, later) = (form.parts()[part], form.parts()[later]);
+    let problem = Diagnostic::error("syntax", passage.span(token), format!("`{part}` stands before `{later}`"));
+    Some(problem.also(passage.span(passage.tokens.get(first)?), format!("`{later}` begins here")))
 }
 
 /// `in-check`: a name that can be read, or read on, with `_` in place of its hyphens.
