@@ -161,7 +161,8 @@ impl Names {
 
     /// All names that fit.
     pub fn words(&self, fits: impl Fn(Named) -> bool) -> impl Iterator<Item = &str> {
-        self.map.iter().filter(move |(_, (named, _))| fits(*named)).map(|(word, _)| word.as_str())
+        let speakable = |word: &str| !word.contains(|c: char| c.is_ascii_uppercase());
+        self.map.iter().filter(move |(word, (named, _))| speakable(word) && fits(*named)).map(|(word, _)| word.as_str())
     }
 }
 
@@ -201,7 +202,13 @@ impl Checker<'_> {
         if !starts || !word.node.bytes().all(small) {
             let message = format!("`{}` cannot be used as a name in rules", word.node);
             let help = "names start with a small letter and go on with small letters, digits and `_`";
-            self.report(Diagnostic::error("bad-name", word.span, message).help(help));
+            let problem = Diagnostic::error("bad-name", word.span, message).help(help);
+            let lower = word.node.to_ascii_lowercase().replace(['-', ' '], "_");
+            let readable = lower.bytes().all(small) && lower.starts_with(|c: char| c.is_ascii_lowercase());
+            let free = readable && !is_reserved(&lower) && !TAKEN.contains(&lower.as_str());
+            self.report(problem.suggest(Some(lower.as_str()).filter(|_| free)));
+            // Sentences can only speak of it as it should be written.
+            self.names.add_broken(&lower);
         }
     }
 

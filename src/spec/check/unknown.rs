@@ -4,9 +4,11 @@ use super::Checker;
 use super::names::{Named, TAKEN};
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, closest, spelt_alike};
-use crate::source::{Span, Word};
+use crate::merge::{PRELUDES, shipped};
+use crate::source::{SourceId, Span, Word};
 use crate::spec::types::Type;
 use crate::syntax::rules::similar_keyword;
+use crate::syntax::tree;
 
 /// What a name would have to stand for in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +106,15 @@ impl Checker<'_> {
             self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
             return;
         }
+        if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Value | Role::Any)) {
+            self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(digits)));
+            return;
+        }
+        if let Some(prelude) = self.prelude_with(&word.node) {
+            let help = format!("the prelude `{prelude}` brings it: `uses = [\"{prelude}\"]`");
+            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            return;
+        }
         let here = scope.filter(|_| matches!(role, Role::Value | Role::Noun | Role::Property));
         let here = here.map_or_else(Vec::new, |scope| self.words_in(scope));
         let names = self.names.words(|named| role.fits(named, self));
@@ -116,6 +127,18 @@ impl Checker<'_> {
             _ => problem.suggest(suggestion.as_deref()),
         };
         self.report(problem);
+    }
+
+    /// The shipped prelude, not stood on so far, in which a fact or a noun of this name is declared.
+    fn prelude_with(&self, name: &str) -> Option<&'static str> {
+        let layers = &self.definition.layers;
+        let preludes = shipped::all().iter().filter_map(|(path, text)| Some((path.strip_prefix(PRELUDES)?, *text)));
+        let mut others = preludes.filter(|(prelude, _)| layers.iter().all(|layer| layer.short != *prelude));
+        let declares = |text: &str| {
+            let (root, _) = tree::parse(text, SourceId::default());
+            DECLARING.iter().any(|section| root.at([section, name]).is_some())
+        };
+        others.find(|(_, text)| text.contains(name) && declares(text)).map(|(prelude, _)| prelude)
     }
 
     /// `in check` for `in_check`: a word and one of its neighbours, where they stand, and the name they are together.
@@ -171,6 +194,29 @@ impl Checker<'_> {
         words.extend(self.choices(scope));
         words
     }
+}
+
+/// The sections of a prelude in which names are declared that sentences speak of.
+const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", "regions", "tokens"];
+
+/// A number that is written as a word.
+fn in_digits(word: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 13] = [
+        ("zero", "0"),
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+        ("seven", "7"),
+        ("eight", "8"),
+        ("nine", "9"),
+        ("ten", "10"),
+        ("eleven", "11"),
+        ("twelve", "12"),
+    ];
+    WORDS.iter().find(|(known, _)| *known == word).map(|(_, digits)| *digits)
 }
 
 /// What to write for a noun where one thing, or a condition, is wanted.

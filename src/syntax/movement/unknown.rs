@@ -4,6 +4,7 @@ use super::ast::{Chain, Choice, Clause, Element, Figure, FigureName, Item, Leap,
 use super::direction::directions;
 use super::figure::{Shape, shape};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 
 /// Complains about every letter and figure that has no meaning.
 pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
@@ -140,17 +141,22 @@ fn not_in_brackets(letters: &[&Letter], diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn known(letter: &Letter, diagnostics: &mut Vec<Diagnostic>) {
+/// Complains about a small letter that has no meaning.
+pub(super) fn nameless(name: char, span: Span) -> Option<Diagnostic> {
     const KNOWN: &str = "fblrvshzqmcdeinjpgotuyw!";
-    if !KNOWN.contains(letter.name) {
-        let help = match letter.name {
-            'k' => "which pieces a leg may take is said by a filter: `c<royal>`",
-            'x' => "giving one's moves to another piece is a rule of the definition, not a letter",
-            _ => "directions `f b l r v s`, modes `m c d e p`, manners `n j g i o t u`; `a` goes again",
-        };
-        let message = format!("no modifier is called `{}`", letter.name);
-        diagnostics.push(Diagnostic::error("movement-letter", letter.span, message).help(help));
+    if KNOWN.contains(name) {
+        return None;
     }
+    let help = match name {
+        'k' => "which pieces a leg may take is said by a filter: `c<royal>`",
+        'x' => "giving one's moves to another piece is a rule of the definition, not a letter",
+        _ => "directions `f b l r v s`, modes `m c d e p`, manners `n j g i o t u`; `a` goes again",
+    };
+    Some(Diagnostic::error("movement-letter", span, format!("no modifier is called `{name}`")).help(help))
+}
+
+fn known(letter: &Letter, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.extend(nameless(letter.name, letter.span));
     if let Some(filter) = letter.filter.as_ref().filter(|_| !"cdepg".contains(letter.name)) {
         let message = format!("`{}` takes no filter", letter.name);
         let help = "a filter says whom a leg may take or pass: `c<heavy>`, `d<light>`, `p<own>`";

@@ -3,6 +3,7 @@
 use pest::error::{Error, InputLocation};
 
 use super::parse::grammar::Rule;
+use super::unknown;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -14,6 +15,9 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
     let offset = (0..=offset).rev().find(|offset| text.is_char_boundary(*offset)).unwrap_or(0);
     let (before, rest) = text.split_at(offset);
     let found = rest.chars().next();
+    if let Some(fault) = stray_letter(before, at).filter(|_| found.is_none()) {
+        return fault;
+    }
     let length = found.map_or(0, char::len_utf8);
     let start = at.start as usize + offset;
     let span = Span::new(at.source, start, start + length);
@@ -22,6 +26,17 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
         Some(found) => format!("`{found}` cannot stand here"),
     };
     Diagnostic::error("movement-syntax", span, message).help(help(before, found))
+}
+
+/// A letter that has no meaning among those behind the last capital.
+fn stray_letter(text: &str, at: Span) -> Option<Diagnostic> {
+    let behind = text.trim_end_matches(|c: char| c.is_ascii_lowercase()).len();
+    let letters = text.get(behind..)?.char_indices().filter(|(_, letter)| *letter != 'a');
+    let mut nameless = letters.filter_map(|(index, letter)| {
+        let start = at.start as usize + behind + index;
+        unknown::nameless(letter, Span::new(at.source, start, start + 1))
+    });
+    nameless.next()
 }
 
 fn help(before: &str, found: Option<char>) -> &'static str {
