@@ -6,6 +6,7 @@
 use super::definition::{Layer, LayerKind};
 use super::document::{self, Document, short_name};
 use super::library::{Absent, Found, Kind, Library, Request};
+use super::shipped;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Sources, Span, Word};
 
@@ -152,7 +153,11 @@ impl Loader<'_> {
             Some(first) => Diagnostic::error("circular", first, message).also(word.span, "and comes back here"),
             None => Diagnostic::error("circular", word.span, message),
         };
-        fault.help(format!("the circle: {}", names.join(" → ")))
+        let fault = fault.help(format!("the circle: {}", names.join(" → ")));
+        match shipped::text(&word.node) {
+            Some(_) => fault.help("a file goes before the shipped definition of its name: rename yours"),
+            None => fault,
+        }
     }
 
     /// The word by which an open file leads to the next open one.
