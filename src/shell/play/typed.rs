@@ -103,7 +103,7 @@ impl Session {
             let meant = &written.get(index)?.san;
             return Some(format!("; it is {turn}'s turn, and {meant} a move of {theirs}'s"));
         }
-        let Answer::NoUnit { kind, .. } = answer else { return None };
+        let Answer::NoUnit { kind, from: None } = answer else { return None };
         let is_meant = |unit: TokenId| state.token(unit).owner == Some(other) && state.token(unit).kind == *kind;
         let has_one = state.on_board(spec, PIECES).any(is_meant);
         has_one.then(|| format!("; it is {turn}'s turn"))

@@ -40,7 +40,8 @@ impl Asker<'_> {
         };
         let Some(unit) = self.seen_on(*origin) else {
             // What is chosen may stand behind where somebody goes: `Nf6d7` for `Nf6[P](d7)`.
-            let gone = kind.and_then(|kind| self.otherwise(&self.own(kind), *origin));
+            let own = kind.map(|kind| self.own(kind)).filter(|own| self.chooses(own, *origin));
+            let gone = own.and_then(|own| self.otherwise(&own, *origin));
             return Some(gone.map_or(Answer::Nobody(*origin), |gone| self.choosing(gone, *goal)));
         };
         let man = self.man(unit)?;
@@ -79,6 +80,13 @@ impl Asker<'_> {
         let fitting = list.iter().zip(written).filter(|(transition, _)| fits(transition));
         let written: Vec<Written> = fitting.map(|(_, written)| written).collect();
         (!written.is_empty()).then_some(Answer::Otherwise(written))
+    }
+
+    /// Whether something else is chosen where some of these units go to a square.
+    fn chooses(&self, units: &[TokenId], goal: Square) -> bool {
+        let goes = |path: &Path| units.contains(&path.unit) && gets_at(self.state, path, goal);
+        let mut list = self.legal_and_asides().iter().map(|transition| &transition.candidate);
+        list.any(|candidate| !candidate.choices.is_empty() && candidate.path(self.spec).is_some_and(|path| goes(path)))
     }
 
     /// What of that can be done speaks of a square besides; all of it when nothing does.
