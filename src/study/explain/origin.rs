@@ -25,7 +25,7 @@ impl fmt::Display for Line {
 
 impl Asker<'_> {
     /// The file or the rank that stands between the piece and where it goes.
-    pub(super) fn from_named(&self, kind: KindId, goal: Square) -> Option<Line> {
+    pub(super) fn line_named(&self, kind: KindId, goal: Square) -> Option<Line> {
         let goal = self.spec.geometry.name(goal);
         let lower = self.input.to_ascii_lowercase();
         let before = lower.get(..lower.rfind(&goal)?)?;

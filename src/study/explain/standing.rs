@@ -108,7 +108,7 @@ impl Asker<'_> {
         if let Some(near) = near.filter(|_| file.is_none()) {
             return Some(Answer::Unknown { suggestion: Some(near) });
         }
-        let from = kind.map_or(file.map(Line::File), |kind| self.from_named(kind, goal));
+        let from = kind.map_or(file.map(Line::File), |kind| self.line_named(kind, goal));
         let nameless = |kind: KindId| self.spec.kind(kind).symbol.is_empty();
         let is_meant = |unit: &TokenId| {
             let moving = self.state.token(*unit).kind;
