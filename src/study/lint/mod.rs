@@ -22,6 +22,7 @@ mod shadowed;
 mod stuck;
 #[cfg(test)]
 mod tests;
+mod unmoving;
 mod unread;
 mod unspoken;
 mod ways;
@@ -53,6 +54,7 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     stuck::lint(&subject, &mut found);
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
+    unmoving::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
     round_trip::lint(&subject, spec, &mut found);
