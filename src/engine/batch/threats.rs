@@ -68,10 +68,14 @@ impl<B: Squares> Threats<B> {
         self.freely.1 = self.of_any;
         told = told && self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, can_be_blocked);
         self.note(threat, told, spared);
-        if told {
-            self.used = used(view, mover, units, &of_kinds);
+    }
+
+    /// Finds what is needed to know whether it [stays](Threats::stay) in other positions.
+    pub(super) fn note_lines(&mut self, view: &View<'_, B>, mover: PlayerId, of_kinds: impl Fn(&[KindId]) -> B) {
+        if self.rule != 0 {
+            self.used = used(view, mover, self.units, &of_kinds);
             let plains = view.program.attacks[mover.index()].plain.iter();
-            let lines = plains.flat_map(|plain| spared.each().map(|target| plain.lines[target]));
+            let lines = plains.flat_map(|plain| self.spared.each().map(|target| plain.lines[target]));
             self.lines = lines.fold(B::EMPTY, |all, lines| all | lines);
         }
     }

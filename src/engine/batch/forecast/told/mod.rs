@@ -178,6 +178,7 @@ impl<B: Squares> Told<B> {
         let stay = |changed| threats.stay(&scene.later, whose, (own, enemies, changed), of_kinds);
         if !changed.is_some_and(stay) {
             threats.find(&scene.later, whose, (own, enemies, scene.occupied), of_kinds);
+            threats.note_lines(&scene.later, scene.mover, of_kinds);
         }
         let is_safe = scene.plan.watch.guards.is_empty() || guards.are_safe();
         self.safe = scene.plan.outlook.is_none() && threat.plain.contains(&true) && is_safe;
