@@ -51,6 +51,9 @@ impl Checker<'_> {
         let help = match (wanted.sort, found.sort, found.many) {
             (Sort::Truth, Sort::Square, true) => "say what is there: `goal in …`, `some piece on …`",
             (Sort::Truth, Sort::Token(_) | Sort::Player, true) => "write `some …` or `no …`",
+            (Sort::Truth, Sort::Token(_), false) => {
+                "say what is so of it: `… is on SQUARES`, `… is KIND`, `… is attacked`"
+            }
             (Sort::Number, _, true) => "write `number of …`, or `total value of …`",
             (Sort::Number, Sort::Token(_) | Sort::Kind, _) => "write `value of …` or another number it carries",
             (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
