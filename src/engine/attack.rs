@@ -15,7 +15,7 @@ use crate::program::movement::Movement;
 
 use crate::program::squares::Squares;
 use crate::program::travel::Way;
-use crate::spec::code::slot;
+use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// What an attack is aimed at: a token, or an enemy that is supposed to stand there.
@@ -82,9 +82,8 @@ impl<B: Squares> View<'_, B> {
 
     fn attackers_of(&self, (layer, units): (usize, B), square: usize, victim: TokenId) -> B {
         let (owner, aim) = (self.token(victim).owner(), Aim { square, victim: Some(victim) });
-        let alone = self.asked_alone(layer, units);
+        let (alone, units) = self.parted(layer, units);
         let attacking = self.each_attacking((layer, alone), |_| aim);
-        let units = units.without(alone);
         self.program.spec.player_ids().fold(attacking, |all, player| {
             let units = units & self.owned(0, Some(player));
             match owner {
@@ -98,19 +97,19 @@ impl<B: Squares> View<'_, B> {
     }
 
     fn aiming_at(&self, (layer, units): (usize, B), square: usize) -> B {
-        let alone = self.asked_alone(layer, units);
+        let (alone, units) = self.parted(layer, units);
         let attacking = self.each_attacking((layer, alone), |owner| self.aim_of(owner, square));
-        let units = units.without(alone);
         self.program.spec.player_ids().fold(attacking, |all, player| {
             let (units, aim) = (units & self.owned(0, Some(player)), self.aim_of(Some(player), square));
             if units.any() { all | self.enemies_attacking(units, player, aim) } else { all }
         })
     }
 
-    /// Those of some units that attack in no way that is the same for all of a player's: nobody's pieces, and whatever lies in
-    /// another layer than pieces.
-    fn asked_alone(&self, layer: usize, units: B) -> B {
-        if layer == 0 { units & self.owned(0, None) } else { units }
+    /// Those of some units that attack in no way that is the same for all of a player's (nobody's pieces, and whatever lies in
+    /// another layer than pieces), and the others.
+    fn parted(&self, layer: usize, units: B) -> (B, B) {
+        let alone = if layer == 0 { units & self.owned(0, None) } else { units };
+        (alone, units.without(alone))
     }
 
     /// What units aim at on a square, by whose they are: an enemy, whether there is one or not.
@@ -128,8 +127,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether one of the units on these squares, in a layer, could capture a token.
     pub fn is_attacked(&self, (layer, units): (usize, B), square: usize, victim: TokenId) -> bool {
         let (owner, aim) = (self.token(victim).owner(), Aim { square, victim: Some(victim) });
-        let alone = self.asked_alone(layer, units);
-        let units = units.without(alone);
+        let (alone, units) = self.parted(layer, units);
         self.any_attacks((layer, alone), |_| aim)
             || self.program.spec.player_ids().any(|player| {
                 let units = units & self.owned(0, Some(player));
@@ -143,8 +141,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether one of the units on these squares, in a layer, could capture an enemy on a square, whoever stands there.
     pub fn is_aimed_at(&self, (layer, units): (usize, B), square: usize) -> bool {
-        let alone = self.asked_alone(layer, units);
-        let units = units.without(alone);
+        let (alone, units) = self.parted(layer, units);
         self.any_attacks((layer, alone), |owner| self.aim_of(owner, square))
             || self.program.spec.player_ids().any(|player| {
                 let (units, aim) = (units & self.owned(0, Some(player)), self.aim_of(Some(player), square));
@@ -223,8 +220,8 @@ impl<B: Squares> View<'_, B> {
     /// Whether a unit could capture what is aimed at, by any of its movements. Those of nobody's piece are the mover's.
     fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
-        let owner = token.owner().or(self.mover).unwrap_or(PlayerId(0));
-        let (Some(origin), view) = (token.square(), self.for_mover(token.owner().or(self.mover))) else { return false };
+        let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
+        let (owner, view) = (mover.unwrap_or(FIRST_PLAYER), self.for_mover(mover));
         self.attacking(unit, owner).any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
     }
 

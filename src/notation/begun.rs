@@ -35,7 +35,7 @@ pub fn begun(spec: &Spec, state: &State, list: &[Transition], written: &[Written
     };
     let shapes = || {
         let known = known_before(spec, state, list);
-        list.iter().map(|transition| Shape::of(spec, &known, transition)).collect()
+        list.iter().map(|transition| Shape::of(spec, &known, transition)).collect::<Vec<_>>()
     };
     fitting(&|input, form| input.begins(spec, form))
         .or_else(|| fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase())))

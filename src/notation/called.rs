@@ -17,7 +17,7 @@ pub(super) struct Calls {
 impl Calls {
     /// Nothing when the input does not begin with the name of an action. `shapes` are those of the list, made when they are
     /// needed.
-    pub(super) fn of(spec: &Spec, input: &str, shapes: impl FnOnce() -> Vec<Shape>) -> Option<Calls> {
+    pub(super) fn of<S: AsRef<[Shape]>>(spec: &Spec, input: &str, shapes: impl FnOnce() -> S) -> Option<Calls> {
         let typed = call_words(input);
         let begins = |name: &String| {
             typed.strip_prefix(name.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
@@ -25,7 +25,7 @@ impl Calls {
         let names = spec.actions.iter().map(|action| call_words(&action.name));
         let name = names.filter(begins).max_by_key(String::len)?;
         let spelt = with_letters(spec, input).map(|spelt| call_words(&spelt));
-        let forms = shapes().iter().map(|shape| forms(spec, shape)).collect();
+        let forms = shapes().as_ref().iter().map(|shape| forms(spec, shape)).collect();
         Some(Calls { typed: [Some(typed), spelt].into_iter().flatten().collect(), forms, name })
     }
 

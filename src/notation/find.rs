@@ -195,7 +195,7 @@ fn names_a_square(text: &str) -> bool {
 
 /// The actions that are called by their names, with what is chosen for them: `castle(e1, h1)`, `move e7 e8 Q`.
 fn called(spec: &Spec, shapes: &[Shape], input: &str) -> Option<Found> {
-    let calls = Calls::of(spec, input, || shapes.to_vec())?;
+    let calls = Calls::of(spec, input, || shapes)?;
     calls.typed().iter().find_map(|typed| having(calls.forms(), |form| form == typed))
 }
 

@@ -58,8 +58,7 @@ impl<B: Squares> Threats<B> {
         if !is_told(view, mover, own, &of_kinds) {
             return;
         }
-        let units = of_all(own, &threat.spared.by, &of_kinds);
-        let spared = of_all(enemies, &threat.spared.kinds, &of_kinds);
+        let (units, spared) = meant(threat, (own, enemies), &of_kinds);
         let can_be_blocked = |plain: &Plain<B>| view.program.gaits[plain.gait].can_be_blocked();
         let mut told =
             self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| !can_be_blocked(plain));
@@ -93,8 +92,7 @@ impl<B: Squares> Threats<B> {
         if self.used == 0 || self.rule == 0 || is_near() || !is_told(view, mover, own, &of_kinds) {
             return false;
         }
-        let units = of_all(own, &threat.spared.by, &of_kinds);
-        let spared = of_all(enemies, &threat.spared.kinds, &of_kinds);
+        let (units, spared) = meant(threat, (own, enemies), &of_kinds);
         if self.spared != spared || self.used != used(view, mover, units, &of_kinds) {
             return false;
         }
@@ -214,10 +212,10 @@ impl<B: Squares> Threats<B> {
         self.of_kind[kind.index()]
     }
 
-    /// The goals on which units of some kind attack them.
+    /// Whether a move of any unit to one of these goals may be forbidden.
     #[inline]
-    pub(super) fn of_any(&self) -> B {
-        self.of_any
+    pub(super) fn may_forbid(&self, goals: B) -> bool {
+        self.pinned.any() || (goals & self.of_any).any()
     }
 
     /// The units that might attack those.
@@ -292,6 +290,11 @@ fn used<B: Squares>(view: &View<'_, B>, mover: PlayerId, units: B, of_kinds: imp
     }
     let used = plains.iter().enumerate().filter(|(_, plain)| (units & of_kinds(&plain.kinds)).any());
     used.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// The units that might attack somebody, and who may not be attacked.
+fn meant<B: Squares>(threat: &Threat, (own, enemies): (B, B), of_kinds: impl Fn(&[KindId]) -> B) -> (B, B) {
+    (of_all(own, &threat.spared.by, &of_kinds), of_all(enemies, &threat.spared.kinds, &of_kinds))
 }
 
 /// Those of a side that are of one of each of these lists of kinds.

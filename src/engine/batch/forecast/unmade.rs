@@ -413,14 +413,12 @@ impl<B: Squares> Forecast<B> {
             false => Anew::default(),
         };
         let only_one = self.guards.only_one().map_or(B::EMPTY, B::only);
-        if (anew.units & (alone | only_one)).without(apart).any() {
-            return None;
-        }
         let pinned = if pins { self.pinned_by(&scene, stroll)? } else { None };
-        let disturbed = disturbed | anew.units | pinned.map_or(B::EMPTY, |(unit, _)| unit);
-        if (disturbed & alone).without(apart).any() {
+        let others = anew.units | pinned.map_or(B::EMPTY, |(unit, _)| unit);
+        if (others & (alone | only_one)).without(apart).any() {
             return None;
         }
+        let disturbed = disturbed | others;
         let all_alike = !self.unmade.minds_kinds || program.situations[usize::from(situation)].immunities.is_empty();
         // Where other rules are in force now others are immune.
         if (!all_alike || anew.is_anew) && situation != view.now.flow.situation {

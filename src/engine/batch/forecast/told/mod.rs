@@ -215,7 +215,7 @@ impl<B: Squares> Told<B> {
     #[inline]
     fn are_spoken_of(&self, watch: &Watch<B>, (threats, distance): (&Threats<B>, &Distance<B>)) -> bool {
         self.held.any()
-            || watch.threat.is_some() && (threats.pinned.any() || (self.goals & threats.of_any()).any())
+            || watch.threat.is_some() && threats.may_forbid(self.goals)
             || watch.apart.is_some() && (self.goals & (distance.near | distance.doubtful)).any()
     }
 
@@ -344,12 +344,6 @@ impl<B: Squares> Told<B> {
         self.kinds.push(Minded { kind, asked, attacking, near, either, goals: none, held: none, units: none });
     }
 
-    /// Whether a move to one of these goals may be forbidden for attacking somebody.
-    fn may_forbid(&mut self, goals: B) -> bool {
-        let threats = self.threats.get_mut();
-        threats.pinned.any() || (goals & threats.of_any()).any()
-    }
-
     /// Adds units of the kind that was added last, and their goals, of which none is forbidden for attacking somebody.
     fn add(&mut self, units: B, goals: B) {
         let Some(minded) = self.kinds.last_mut().filter(|_| units.any()) else { return };
@@ -383,7 +377,8 @@ impl<B: Squares> Forecast<B> {
     /// are named; the units of which something is left out, or nothing is foretold any more.
     pub(super) fn leave_told(&mut self, scene: &Scene<'_, B>, changed: Option<B>) -> B {
         self.told.begin(scene, &self.guards, changed);
-        let (foretold, mut altered, suspects) = (self.units, B::EMPTY, self.told.may_forbid(self.goals));
+        let suspects = self.told.threats.get_mut().may_forbid(self.goals);
+        let (foretold, mut altered) = (self.units, B::EMPTY);
         for index in 0..scene.program().layout.kinds {
             let (units, kind) =
                 (foretold & B::load(scene.sets, index * scene.program().layout.width), KindId::at(index));
