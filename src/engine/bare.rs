@@ -37,6 +37,11 @@ impl<'a, B: Squares> Bare<'a, B> {
         Bare { view: View { asleep: false, ..*view }, outset, last: [None, None] }
     }
 
+    /// The rules from which nothing follows after any of these moves.
+    pub fn dormant(&self) -> &'a [RuleId] {
+        self.outset.dormant
+    }
+
     /// Whether nothing changes in a simple move but where its unit stands, who is captured, and idle facts.
     #[inline]
     pub fn is_so(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {

@@ -2,8 +2,9 @@
 
 use super::desk::Frame;
 use super::view::View;
+use crate::program::around::{Around, is_free_of, of_neighbours};
 use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Kept, Mask, One, Players, Query, Set, Source, Test};
+use crate::program::code::{Kept, One, Query, Set, Source, Test};
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
@@ -45,18 +46,12 @@ impl<B: Squares> View<'_, B> {
         if self.test(test, frame) { among } else { B::EMPTY }
     }
 
-    /// By square where a condition looks around it, and where those stand one of whom has to be there for it to hold; nothing
-    /// when it does not look there.
-    pub(super) fn neighbours<'t>(&self, test: &'t Test<B>) -> Option<(&'t [B], B)> {
-        match test {
-            Test::All(parts) => parts.iter().find_map(|part| self.neighbours(part)),
-            Test::Some(Set::Query(query)) => {
-                let (mask, near) = of_neighbours(query)?;
-                let there = self.desk.with_frame(|frame| self.masked_anywhere(mask, frame));
-                Some((&near[self.mover?.index()], there))
-            }
-            _ => None,
-        }
+    /// Where those stand one of whom has to be near a unit for a movement to lead it anywhere.
+    #[inline]
+    pub(super) fn who_are_around(&self, around: &Around<B>) -> B {
+        let owned = |all, owner: &PlayerId| all & self.owned(around.layer, Some(*owner));
+        let whoever = around.owners.iter().fold(self.program.squares, owned);
+        around.kinds.iter().fold(whoever, |all, kinds| all & self.of_kinds(kinds))
     }
 
     fn squares_that_meet(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
@@ -121,34 +116,6 @@ impl<B: Squares> View<'_, B> {
             all | self.kept_partners(related, goal, piece, frame)
         }) & among
     }
-}
-
-/// Whether the owners of a mask are the same whatever stands in a slot.
-fn is_free_of<B>(mask: &Mask<B>, slot: Slot) -> bool {
-    let named = |one: &One<B>| match one {
-        One::Constant(_) | One::Mover | One::Opponent => true,
-        One::Local(other) => *other != slot,
-        _ => false,
-    };
-    let owned = |players: &Players<B>| matches!(players, Players::One(player) if named(player));
-    mask.owners.iter().all(owned)
-}
-
-/// A mask, and by player and square where what it leaves is looked for.
-type Neighbours<'q, B> = (&'q Mask<B>, &'q [Box<[B]>]);
-
-/// Who is looked for and where by `some piece on area(origin)`, when it asks no more than that.
-fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
-    let Source::Board(mask) = &query.source else { return None };
-    let Mask { layer, owners: _, kinds, vacant: false, taken: false, within, outside, attacking, besieged: _ } = mask
-    else {
-        return None;
-    };
-    let bare = layer.is_some() && !kinds.is_empty() && outside.is_empty() && attacking.is_empty();
-    let bare = bare && is_free_of(mask, slot::UNIT) && is_free_of(mask, slot::ORIGIN);
-    let [Set::Area(near, from)] = within.as_slice() else { return None };
-    let of_origin = matches!(&**from, AreaFrom::One(One::Local(slot::ORIGIN)));
-    (bare && of_origin && query.tests.is_empty()).then_some((mask, &**near))
 }
 
 /// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.

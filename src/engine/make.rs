@@ -7,14 +7,14 @@ use super::paths::Path;
 use super::position::Position;
 use super::put::put_plainly;
 use super::run::{Doing, Run, Stopped};
-use super::simple::make_plainly;
+use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
 use crate::program::Program;
 use crate::program::plan::{Manner, Pair, Recipe};
 use crate::program::squares::Squares;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, RuleId};
 
 /// Does an action: `next` is a copy of `position` and becomes what it leads to.
 ///
@@ -28,9 +28,25 @@ pub fn make<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) -> Result<(), Overrun> {
+    make_but_for(&[], (program, desk), (position, next), (acts, act), chance, onward)
+}
+
+/// The same where it is known that nothing follows from `dormant` rules.
+///
+/// # Errors
+/// When a bound is come to.
+pub(super) fn make_but_for<B: Squares>(
+    dormant: &[RuleId],
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position<B>, &mut Position<B>),
+    (acts, act): (&Acts, &Act),
+    chance: &mut dyn Chance,
+    onward: Onward,
+) -> Result<(), Overrun> {
     desk.doubt.set(false);
     let is_brief = onward == Onward::Briefly;
-    carry_out((program, desk), (position, next), position.flow.mover, (acts, act), chance, is_brief)?;
+    let outset = Outset { position, mover: position.flow.mover, dormant };
+    carry_out((program, desk), (outset, next), (acts, act), chance, is_brief)?;
     proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -48,7 +64,8 @@ pub fn say<B: Squares>(
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    carry_out((program, desk), (position, next), speaker, (acts, act), chance, false)?;
+    let outset = Outset { position, mover: speaker, dormant: &[] };
+    carry_out((program, desk), (outset, next), (acts, act), chance, false)?;
     proceed_aside(program, desk, next, chance);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -56,18 +73,18 @@ pub fn say<B: Squares>(
 
 fn carry_out<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
-    actor: Option<PlayerId>,
+    (outset, next): (Outset<'_, B>, &mut Position<B>),
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
     is_brief: bool,
 ) -> Result<(), Overrun> {
+    let Outset { position, mover, .. } = outset;
     let simple = recipe(program, position, acts, act);
     if let Some((recipe, path)) = &simple
         && recipe.mostly
     {
         let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (position, next), actor, (recipe, choice), path, is_brief) {
+        if make_plainly((program, desk), (&outset, next), (recipe, choice), path, is_brief) {
             return Ok(());
         }
         next.clone_from(position);
@@ -80,7 +97,7 @@ fn carry_out<B: Squares>(
         }
         next.clone_from(position);
     }
-    run_through((program, desk), (position, next), actor, (acts, act), simple, chance)
+    run_through((program, desk), (position, next), mover, (acts, act), simple, chance)
 }
 
 /// Does an action of which more follows than is known beforehand.

@@ -38,16 +38,16 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
 }
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
-/// of `position` and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
+/// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
 /// Idle facts stay what they are where it is brief.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
-    mover: Option<PlayerId>,
+    (outset, next): (&Outset<'_, B>, &mut Position<B>),
     (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
     is_brief: bool,
 ) -> bool {
+    let Outset { position, mover, dormant } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     if is_brief && recipe.idle {
@@ -58,7 +58,7 @@ pub(super) fn make_plainly<B: Squares>(
         if recipe.enters == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
         }
-        if is_brief && part.idle {
+        if is_brief && part.idle || !part.of_facts && !dormant.is_empty() && dormant.contains(&part.rule) {
             continue;
         }
         match &part.deeds {

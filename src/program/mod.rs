@@ -3,6 +3,7 @@
 //! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
 //! covered](uncovered::Uncovered), which is then left to the literal interpreter.
 
+pub mod around;
 pub mod asides;
 pub mod atom;
 pub mod attack;

@@ -1,5 +1,6 @@
 //! Compiled movements: gaits, and what of their conditions is known before any position is.
 
+use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
 use super::compile::query::conjuncts;
 use super::compile::{Compiled, Compiler, Rules};
@@ -36,6 +37,8 @@ pub struct Movement<B> {
     pub when: Test<B>,
     /// The part of it that is the same for all goals.
     pub first: Test<B>,
+    /// Where that looks before the movement leads anywhere, if it does.
+    pub around: Option<Around<B>>,
     /// What else it captures.
     pub captures: Option<Further<B>>,
     /// Whether what it would capture counts as attacked.
@@ -126,6 +129,7 @@ pub fn compile<B: Squares>(
         _ => None,
     };
     let first = all(first.into_iter());
+    let around = Around::of(&first, player, spec.next_player(player));
     let attacks = movement.attacks;
     let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
     let parts = movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body));
@@ -135,7 +139,7 @@ pub fn compile<B: Squares>(
         true => horizon(spec, &movement.pattern, player),
         false => None,
     };
-    Ok(Movement { id, travel, flood, goals, goal, when, first, captures, attacks, horizon })
+    Ok(Movement { id, travel, flood, goals, goal, when, first, around, captures, attacks, horizon })
 }
 
 /// Whether a way captures whatever enemy it ends on, or none.

@@ -24,12 +24,16 @@ pub(super) struct Joint<B> {
     after: [u32; 2],
     /// What is the same for all kinds, where the rest is looked up for each.
     limits: Option<Limits<B>>,
+    /// The goals of which it is asked then whether a unit attacks from there whom it may not.
+    attacking: B,
+    /// Those of which it is asked whether it is too near there.
+    nearing: B,
 }
 
-impl<B> Joint<B> {
+impl<B: Squares> Joint<B> {
     /// Not found yet.
     pub(super) fn none() -> Self {
-        Joint { after: [0, 0], limits: None }
+        Joint { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
     }
 }
 
@@ -100,24 +104,17 @@ impl<B: Squares> Moves<'_, B> {
             let limits = after.map(|after| self.limits(after, kind, units));
             return self.joined(limits);
         };
-        let [quiet, capture] = after;
-        let told = |after: u32| {
-            let threats = after & self.support.threats.rule != 0;
-            let near = if after & self.support.distance.rule == 0 { B::EMPTY } else { self.too_near(kind) };
-            let (forbidden, doubtful) = match threats {
-                true => (
-                    self.support.threats.forbidden(kind, self.occupied),
-                    self.support.threats.doubtful(kind, self.occupied),
-                ),
-                false => (B::EMPTY, B::EMPTY),
-            };
-            (near | forbidden, doubtful)
-        };
-        let ((no_move, doubtful_move), (no_capture, doubtful_capture)) = (told(quiet), told(capture));
+        let (threats, joint) = (&self.support.threats, &self.joint);
+        let (mut attacking, mut forbidden) = (B::EMPTY, B::EMPTY);
+        if joint.attacking.any() {
+            attacking = joint.attacking & threats.attacking(kind);
+            forbidden = attacking & threats.forbidden(kind, self.occupied);
+        }
+        let near = if joint.nearing.any() { joint.nearing & self.too_near(kind) } else { B::EMPTY };
         Limits {
             after: 0,
-            left: limits.left.without(self.parted(no_move, no_capture)),
-            asked: limits.asked | self.parted(doubtful_move, doubtful_capture),
+            left: limits.left.without(near | forbidden),
+            asked: limits.asked | attacking.without(forbidden),
             alone: limits.alone & units,
         }
     }
@@ -128,7 +125,7 @@ impl<B: Squares> Moves<'_, B> {
         let known = self.support.threats.rule | self.support.distance.rule;
         let is_simple = |after: u32| after & self.plan.watch.weak == 0 && self.others(after & !known) == 0;
         if !after.into_iter().all(is_simple) {
-            return Joint { after, limits: None };
+            return Joint { after, ..Joint::none() };
         }
         let limits = after.map(|after| {
             let mut limits = Limits { after, ..Limits::none() };
@@ -145,7 +142,13 @@ impl<B: Squares> Moves<'_, B> {
             }
             limits
         });
-        Joint { after, limits: Some(self.joined(limits)) }
+        let asked = |rule: u32| {
+            let [empty, taken] = after.map(|after| if after & rule != 0 { !B::EMPTY } else { B::EMPTY });
+            self.parted(empty, taken)
+        };
+        let (threats, distance) = (self.support.threats.rule, self.support.distance.rule);
+        let (attacking, nearing) = (asked(threats), asked(distance));
+        Joint { after, limits: Some(self.joined(limits)), attacking, nearing }
     }
 
     /// The limits of moves without a capture, and those of moves with one, in one.

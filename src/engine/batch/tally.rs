@@ -5,6 +5,7 @@ use super::{By, Counter, Moves, Sink, Unit};
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
 use crate::number::Number;
+use crate::program::around::Around;
 use crate::program::code::Test;
 use crate::program::plan::{Bulk, Lane, Shifts, Troop, Way};
 use crate::program::squares::Squares;
@@ -193,7 +194,12 @@ impl<B: Squares> Moves<'_, B> {
     /// Those of these units that might take a way; it may ask something of them, or lead to one goal only.
     fn that_might(&self, way: &Way<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
-        let units = match way.conditional && !matches!(movement.first, Test::Always(true)) {
+        let units = match &movement.around {
+            Some(around) if way.conditional => self.that_look_around(around, units),
+            _ => units,
+        };
+        let is_known = movement.around.as_ref().is_some_and(|around| around.is_all) || units.is_empty();
+        let units = match way.conditional && !is_known && !matches!(movement.first, Test::Always(true)) {
             true => self.view.desk.with_frame(|frame| self.view.that_meet(&movement.first, Each::Unit, units, frame)),
             false => units,
         };
@@ -202,6 +208,13 @@ impl<B: Squares> Moves<'_, B> {
         let lines =
             |goal| travel.ways.iter().fold(B::EMPTY, |all, one| all | self.view.program.gaits[one.gait].lines(goal));
         units & goals.each().fold(B::EMPTY, |all, goal| all | lines(goal))
+    }
+
+    /// Those of these units near which somebody stands for whom a movement looks.
+    fn that_look_around(&self, around: &Around<B>, units: B) -> B {
+        let there = self.view.who_are_around(around);
+        let sees = |unit: &usize| (around.near[*unit] & there).any();
+        units.each().filter(sees).fold(B::EMPTY, |all, unit| all | B::only(unit))
     }
 
     /// Who stands where, but for those that are immune.

@@ -1,6 +1,6 @@
 //! Last actions but one: of those from one position after which little is different, few are made.
 
-use super::{Halt, Perft, bounded};
+use super::{Halt, MANY, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
 use crate::engine::batch::{Counter, Part, Sketch};
@@ -19,9 +19,6 @@ use crate::program::plan::{Guard, Offered, Recipe};
 use crate::program::round::Round;
 use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, RuleId, Square};
-
-/// After so many actions it is worth while to know beforehand what can be done then.
-const MANY: usize = 4;
 
 /// So many are made one by one before it is looked for what they have in common.
 const FEW: u32 = 2;
@@ -170,7 +167,7 @@ impl<B: Squares> Perft<'_, B> {
         simple: Option<(&'b Recipe<B>, Path<'_>)>,
     ) -> Result<(), Halt> {
         (self.counted, start.made) = (None, start.made + 1);
-        self.one(start.view.now, act, (2, start.onward), start.begun)?;
+        self.one(start.view.now, (act.0, act.1, start.bare.dormant()), (2, start.onward), start.begun)?;
         if let Some((recipe, path)) = simple.filter(|_| self.forecast.may_learn()) {
             self.learn(start, recipe, &path);
             if start.failed.count() == MOST_FAILURES {

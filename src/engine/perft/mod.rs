@@ -5,10 +5,11 @@ mod last_but_one;
 use std::ops::ControlFlow;
 
 use crate::engine::acts::{Act, Acts};
+use crate::engine::bare::dormant;
 use crate::engine::batch::{BestCounter, Counter, Forecast, Sketch};
 use crate::engine::desk::Desk;
 use crate::engine::generate::Overrun;
-use crate::engine::make::make;
+use crate::engine::make::make_but_for;
 use crate::engine::position::Position;
 use crate::engine::tour::{Consequence, Tour};
 use crate::engine::view::View;
@@ -66,6 +67,9 @@ pub struct Perft<'a, B> {
     positions: u32,
     nodes: u64,
 }
+
+/// After so many actions it is worth while to know beforehand what does not follow from them, and what can be done then.
+const MANY: usize = 4;
 
 /// Who watches is told after so many positions.
 const SELDOM: u32 = 4096;
@@ -201,8 +205,12 @@ impl<'a, B: Squares> Perft<'a, B> {
         } else {
             self.forecast.end();
             let onward = if self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
+            let mut dormant_rules = Vec::new();
+            if acts.list.len() >= MANY {
+                dormant(view, &mut dormant_rules);
+            }
             for act in &acts.list {
-                self.one(position, (&acts, act), (depth, onward), begun)?;
+                self.one(position, (&acts, act, &dormant_rules), (depth, onward), begun)?;
             }
         }
         self.desk.keep_acts(acts);
@@ -227,13 +235,14 @@ impl<'a, B: Squares> Perft<'a, B> {
     fn one(
         &mut self,
         position: &Position<B>,
-        (acts, act): (&Acts, &Act),
+        (acts, act, dormant): (&Acts, &Act, &[RuleId]),
         (depth, onward): (u32, Onward),
         begun: u32,
     ) -> Result<(), Halt> {
         let mut next = self.desk.copy(position);
         next.touched = B::EMPTY;
-        make((self.program, self.desk), position, &mut next, (acts, act), &mut First, onward)?;
+        let tools = (self.program, self.desk);
+        make_but_for(dormant, tools, (position, &mut next), (acts, act), &mut First, onward)?;
         self.count_after(position, &next, depth, begun)?;
         self.desk.give_back(next);
         Ok(())

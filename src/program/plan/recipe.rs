@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::guard::is_everywhere;
+use super::outlook::is_of_facts;
 use super::reads::disturbs;
 use super::{Blast, Remote};
 use crate::number::Number;
@@ -59,6 +60,8 @@ pub struct Part<B> {
     pub of_capture: bool,
     /// What is left of its condition.
     pub when: Test<B>,
+    /// Whether that asks for facts only: what else follows from the move may have changed them.
+    pub of_facts: bool,
     /// What is left of its effects.
     pub steps: Box<[Step<B>]>,
     /// Whether no more than facts of the game and of the unit are changed.
@@ -149,8 +152,8 @@ impl<B: Squares> Part<B> {
             [step] => marks(step),
             _ => None,
         };
-        let (blast, remote) = (None, None);
-        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast, idle: false, personal: false, remote }
+        let (of_facts, blast, remote, idle, personal) = (is_of_facts(&when), None, None, false, false);
+        Part { rule, of_capture, when, of_facts, steps, plain, easy, deeds, marks, blast, idle, personal, remote }
     }
 
     /// The same where it is known which rules change nothing but idle facts, and which facts are personal.

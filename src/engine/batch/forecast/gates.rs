@@ -114,17 +114,23 @@ impl<B: Squares> Forecast<B> {
         !self.gated.rules.is_empty() && self.may_open_after(view, (Captured::Nobody, 0))
     }
 
-    #[inline]
+    #[inline(always)]
     fn may_open_after(&self, view: &View<'_, B>, (captured, goal): (Captured, usize)) -> bool {
         let place = if let Captured::Enemy(kind) = captured { kind.index() + 1 } else { 0 };
-        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.gated.without.get());
-        if asked & bit != 0 {
-            return open & bit != 0;
+        let (asked, open) = self.gated.without.get();
+        match asked.checked_shr(place as u32) {
+            Some(asked) if asked & 1 != 0 => open >> place & 1 != 0,
+            _ => self.find_may_open_after(view, (captured, goal), place),
         }
+    }
+
+    #[inline(never)]
+    fn find_may_open_after(&self, view: &View<'_, B>, (captured, goal): (Captured, usize), place: usize) -> bool {
         let Some(of) = self.of else { return true };
         let is_closed =
             || self.whose(view).is_some_and(|(plan, _)| self.gated.are_closed(plan, self.guards.are_safe()));
         let is_open = !(place == 0 && is_closed()) && self.is_open_without(view, of, (captured, goal));
+        let (bit, (asked, open)) = (1_u64.checked_shl(place as u32).unwrap_or(0), self.gated.without.get());
         self.gated.without.set((asked | bit, open | if is_open { bit } else { 0 }));
         is_open
     }

@@ -135,8 +135,8 @@ pub(super) fn lookouts<'t, B: Squares>(
     let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
     for (place, (way, _)) in others.enumerate() {
         let movement = &scene.program().movements[scene.mover.index()][way.movement];
-        let (near, there) = scene.later.neighbours(&movement.first).filter(|_| way.conditional)?;
-        *lookouts.get_mut(place)? = Some((near, then(there)));
+        let around = movement.around.as_ref().filter(|_| way.conditional)?;
+        *lookouts.get_mut(place)? = Some((&*around.near, then(scene.later.who_are_around(around))));
     }
     Some(lookouts)
 }
