@@ -10,7 +10,7 @@ use super::guard::{attacked, is_of_some};
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Blast, Change, Entrance, Gated, Manner, Outlook, Plan, Special, Troop, Way};
+use super::{Blast, Change, Entrance, Gated, Manner, Outlook, OwnNumber, Plan, Special, Troop, Way};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -125,8 +125,10 @@ impl<B: Squares> Planner<'_, B> {
             _ => false,
         };
         let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing);
-        let gated = gated.into_iter().map(|rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) });
-        let gated = gated.collect();
+        // Pieces of which the mover does not know are counted otherwise.
+        let number = |gate: &usize| OwnNumber::of(&self.forbids[*gate].standing).filter(|_| !self.layout.veils.tokens);
+        let gate = |rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule), number: number(&rule) };
+        let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
         let is_walked = |troop: &Troop<B>| troop.ways.iter().any(|way| way.walked);
         let wandering = kinds.iter().map(|kinds| kinds.iter().flatten().any(is_walked)).collect();

@@ -32,6 +32,8 @@ pub(super) struct Told<B> {
     of_kind: Vec<B>,
     /// What may come to attack along each gait along which units of the side attack.
     aims: Vec<Aim<B>>,
+    /// The pieces that may not come near somebody, and where they might go.
+    kept_away: (B, B),
     /// What is forbidden for attacking somebody, as long as nothing happens on some squares.
     threats: RefCell<Threats<B>>,
     /// These squares; nothing when it depends on more.
@@ -188,8 +190,13 @@ impl<B: Squares> Told<B> {
         }
     }
 
-    /// Finds what may come to attack somebody, when all units have been added.
+    /// Finds what may come to attack somebody, and near whom, when all units have been added.
     fn take_aim(&mut self, scene: &Scene<'_, B>) {
+        if let Some(apart) = &scene.plan.watch.apart {
+            let of_any = |left: B, kinds: &Box<[KindId]>| left & scene.program().layout.of_kinds(scene.sets, kinds);
+            let goals = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
+            self.kept_away = (apart.kinds.iter().fold(scene.own, of_any), goals);
+        }
         let (program, units) = (scene.program(), self.threats.get_mut().units() & scene.own);
         let plains = program.attacks[scene.mover.index()].plain.iter();
         self.aims.extend(plains.map(|plain| Aim {

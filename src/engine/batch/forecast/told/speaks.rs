@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::program::attack::Plain;
 use crate::program::plan::{Apart, Plan};
 use crate::program::squares::Squares;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::PlayerId;
 
 impl<B: Squares> Told<B> {
     /// The squares on which it depends what is forbidden, if anything is asked.
@@ -34,13 +34,13 @@ impl<B: Squares> Told<B> {
     fn speaks(
         &self,
         (program, plan, mover): (&Program<B>, &Plan<B>, PlayerId),
-        (sets, own): (&[u64], B),
+        own: B,
         (from, to): (usize, usize),
     ) -> bool {
         let (origin, goal) = (B::only(from), B::only(to));
         let comes_near = (origin & self.distance.doubtful).any() && {
             let apart = plan.watch.apart.as_ref().map(|apart| (apart, program.spec.next_player(mover)));
-            apart.is_some_and(|apart| self.comes_near((program, apart), (sets, own), to))
+            apart.is_some_and(|apart| self.comes_near(apart, to))
         };
         if self.held.any() || comes_near {
             return true;
@@ -61,16 +61,11 @@ impl<B: Squares> Told<B> {
 
     /// Whether such rules say the same after a move of a unit of the other side that captures nobody's piece, or one of its own.
     #[inline]
-    fn says_the_same(
-        &self,
-        whose: (&Program<B>, &Plan<B>, PlayerId),
-        board: (&[u64], B),
-        (from, to): (usize, usize),
-    ) -> bool {
+    fn says_the_same(&self, whose: (&Program<B>, &Plan<B>, PlayerId), own: B, (from, to): (usize, usize)) -> bool {
         match self.meant().has(from) {
-            true => !self.speaks(whose, board, (from, to)),
+            true => !self.speaks(whose, own, (from, to)),
             // Wherever others go is all the same.
-            false => self.held.is_empty() && !self.lays_open((whose.0, whose.2), board.1, from),
+            false => self.held.is_empty() && !self.lays_open((whose.0, whose.2), own, from),
         }
     }
 
@@ -117,19 +112,20 @@ impl<B: Squares> Told<B> {
         touched: Option<B>,
     ) -> bool {
         self.aimed(program, mover).any(|(plain, aim)| {
-            let gait = &program.gaits[plain.gait];
-            let is_other = |target: &usize| {
-                touched.is_none_or(|touched| gait.can_be_blocked() && (touched & plain.lines[*target]).any())
-            };
-            let those = those.each().filter(|target| aim.is_along(plain.lines[*target]));
-            those.filter(is_other).any(|target| {
-                let direct = gait.origins_here(target, occupied) & plain.lines[target];
+            let (gait, all) = (&program.gaits[plain.gait], aim.goals | aim.units);
+            let can_be_blocked = gait.can_be_blocked();
+            let is_other = |lines: B| touched.is_none_or(|touched| can_be_blocked && (touched & lines).any());
+            those.each().any(|target| {
+                let lines = plain.lines[target];
+                if (all & lines).is_empty() || !is_other(lines) {
+                    return false;
+                }
                 let is_alone = |unit| {
                     let between = gait.way(unit, target) & occupied;
                     between.rest().is_empty() && (between & own).any()
                 };
-                (direct & (aim.goals | aim.units)).any()
-                    || gait.can_be_blocked() && (aim.units & plain.lines[target]).each().any(is_alone)
+                (gait.origins_here(target, occupied) & lines & all).any()
+                    || can_be_blocked && (aim.units & lines).each().any(is_alone)
             })
         })
     }
@@ -144,17 +140,10 @@ impl<B: Squares> Told<B> {
     }
 
     /// Whether who is kept away from may come too near to own pieces, or to goals of theirs, or leave them, when it moves.
-    fn comes_near(
-        &self,
-        (program, (apart, opponent)): (&Program<B>, (&Apart<B>, PlayerId)),
-        (sets, own): (&[u64], B),
-        goal: usize,
-    ) -> bool {
+    fn comes_near(&self, (apart, opponent): (&Apart<B>, PlayerId), goal: usize) -> bool {
         let near = apart.area[opponent.index()][goal];
-        let of_any = |kinds: &[KindId]| program.layout.of_kinds::<B>(sets, kinds);
-        let ours = apart.kinds.iter().fold(own & near, |ours, kinds| ours & of_any(kinds));
-        let nearing = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
-        self.distance.doubtful.rest().any() || ours.any() || (nearing & (near | self.distance.near)).any()
+        let (pieces, goals) = self.kept_away;
+        self.distance.doubtful.rest().any() || ((pieces | goals) & near | goals & self.distance.near).any()
     }
 }
 
@@ -163,8 +152,7 @@ impl<B: Squares> Forecast<B> {
     #[inline(never)]
     pub(in crate::engine::batch::forecast) fn speaks(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> bool {
         let Some((plan, mover)) = self.whose(view) else { return true };
-        let board = (&*self.sets, self.unmade.sides.0);
-        self.told.speaks((view.program, plan, mover), board, (stroll.origin, stroll.goal))
+        self.told.speaks((view.program, plan, mover), self.unmade.sides.0, (stroll.origin, stroll.goal))
     }
 
     /// Of some moves that capture nobody's piece, or one of their own side, the goals of those after which rules that are told say the
@@ -176,8 +164,8 @@ impl<B: Squares> Forecast<B> {
             return goals;
         }
         let Some((plan, mover)) = self.whose(view) else { return goals.without(minded) };
-        let (whose, board) = ((view.program, plan, mover), (&*self.sets, self.unmade.sides.0));
-        let says_another = |goal: &usize| !self.told.says_the_same(whose, board, (part.origin(*goal), *goal));
+        let (whose, own) = ((view.program, plan, mover), self.unmade.sides.0);
+        let says_another = |goal: &usize| !self.told.says_the_same(whose, own, (part.origin(*goal), *goal));
         goals.without(minded.each().filter(says_another).fold(B::EMPTY, |all, goal| all | B::only(goal)))
     }
 }
