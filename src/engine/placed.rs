@@ -7,6 +7,7 @@ use super::token::Place;
 use super::view::View;
 use crate::program::plan::{Guard, Placing};
 use crate::program::squares::Squares;
+use crate::spec::ids::PlayerId;
 
 impl<B: Squares> View<'_, B> {
     /// What is known of an action if all it does is to put what it names somewhere.
@@ -68,8 +69,44 @@ impl<B: Squares> View<'_, B> {
             lifted |= B::only(token.square()?.index());
             put |= B::only(goal.index());
         }
+        let goal_of = |square: usize| {
+            let victim = self.now.piece_on(layout, square);
+            match moves.iter().find(|(token, ..)| victim == Some(*token)) {
+                Some((_, Place::On(goal), _)) => goal.index(),
+                _ => square,
+            }
+        };
+        self.are_safe_after(guards, (mover, opponent), (lifted, put), goal_of)
+    }
+
+    /// The same of two own pieces that stand on these squares, and where each of them is put.
+    pub(super) fn are_guarded_safe(&self, guards: &[Guard], moved: [(usize, usize); 2]) -> Option<bool> {
+        let (mover, opponent) = (self.mover?, self.opponent()?);
+        let [(first, goal), (second, other)] = moved;
+        // Where two are put, only the later one stays.
+        if goal == other {
+            return None;
+        }
+        let moved = (B::only(first) | B::only(second), B::only(goal) | B::only(other));
+        self.are_safe_after(guards, (mover, opponent), moved, |square| match square {
+            _ if square == first => goal,
+            _ if square == second => other,
+            _ => square,
+        })
+    }
+
+    /// Whether no guarded piece is attacked when some were lifted and put elsewhere, each of them where `goal_of` tells for its
+    /// square; nothing when they have to be moved to say.
+    fn are_safe_after(
+        &self,
+        guards: &[Guard],
+        (mover, opponent): (PlayerId, PlayerId),
+        (lifted, put): (B, B),
+        goal_of: impl Fn(usize) -> usize,
+    ) -> Option<bool> {
+        let attacks = &self.program.attacks[opponent.index()];
         let occupied = self.occupied().without(lifted);
-        if (occupied & put).any() || self.program.attacks[opponent.index()].depends_on_board {
+        if (occupied & put).any() || attacks.depends_on_board {
             return None;
         }
         for guard in guards {
@@ -77,17 +114,12 @@ impl<B: Squares> View<'_, B> {
                 kinds.iter().fold(self.owned(0, Some(of)), |all, kinds| all & self.of_kinds(kinds))
             };
             let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
-            if (enemies & self.of_kinds(&self.program.attacks[opponent.index()].others)).any() {
+            if !attacks.others.is_empty() && (enemies & self.of_kinds(&attacks.others)).any() {
                 return None;
             }
             let attacked = guarded.each().any(|square| {
-                let victim = self.now.piece_on(layout, square);
-                let gone = moves.iter().find(|(token, ..)| victim == Some(*token));
-                let square = match gone {
-                    Some((_, Place::On(goal), _)) => goal.index(),
-                    _ => square,
-                };
-                self.enemy_attacked(enemies, opponent, Aim { square, victim }, occupied | put)
+                let aim = Aim { square: goal_of(square), victim: self.now.piece_on(&self.program.layout, square) };
+                self.enemy_attacked(enemies, opponent, aim, occupied | put)
             });
             if attacked {
                 return Some(false);

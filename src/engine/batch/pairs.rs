@@ -3,7 +3,6 @@
 use super::{Counter, Sink};
 use crate::engine::danger::Danger;
 use crate::engine::generate::Overrun;
-use crate::engine::token::Place;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
@@ -135,22 +134,29 @@ impl<B: Squares> View<'_, B> {
             if attacked.is_some_and(|attacked| (attacked & two.safe).any()) {
                 continue;
             }
-            let mut begun = self.desk.acts();
-            begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
-            let act = &begun.list[0];
             let judged = match (attacked, two.goals, &pair.guards) {
                 (Some(_), Some(goals), Some(guards)) if pair.before.is_empty() && piece != partner => {
-                    let moves = [(piece, Place::On(goals[0]), None), (partner, Place::On(goals[1]), None)];
-                    self.leaves_guarded_safe(guards, &moves)
+                    let moved = [0, 1].map(|which| ([first, second][which], goals[which].index()));
+                    self.are_guarded_safe(guards, moved)
                 }
                 _ => None,
             };
+            match judged {
+                Some(false) => continue,
+                Some(true) if S::COUNTS => {
+                    sink.many(1);
+                    continue;
+                }
+                _ => {}
+            }
+            let mut begun = self.desk.acts();
+            begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
+            let act = &begun.list[0];
             let told = match judged {
-                Some(true) => {
+                Some(_) => {
                     sink.act(&begun, act, &[]);
                     Ok(())
                 }
-                Some(false) => Ok(()),
                 None => self.tell_legal(&begun, act, sink),
             };
             self.desk.keep_acts(begun);

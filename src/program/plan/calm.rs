@@ -36,14 +36,26 @@ impl<B: Squares> Manner<B> {
     /// Whether moves of it from a square to these goals are simple unless by whom they capture, and are asked no rules about the
     /// position before them but such that hold in some positions only.
     pub fn are_simple(&self, is_gated: impl Fn(&usize) -> bool, (origin, goals): (usize, B)) -> bool {
+        self.are_simple_or_change(is_gated, (origin, goals))
+            && self.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
+    }
+
+    /// The same where the unit may become another kind after some of them.
+    pub fn are_simple_or_change(&self, is_gated: impl Fn(&usize) -> bool, (origin, goals): (usize, B)) -> bool {
         let special = match &self.special {
             Special::None => false,
             Special::All => goals.any(),
             Special::To(table) => (goals & table[origin]).any(),
         };
-        !special
-            && !self.bursts
-            && self.before.iter().all(is_gated)
-            && self.changes.iter().all(|change| (goals & change.goals[origin]).is_empty())
+        !special && !self.bursts && self.before.iter().all(is_gated)
+    }
+
+    /// As how many moves those from a square to these goals count: one each, or one for each choice of what the unit becomes.
+    pub fn times(&self, origin: usize, goals: B) -> u32 {
+        self.changes.iter().fold(goals.count(), |count, change| {
+            let changing = (goals & change.goals[origin]).count();
+            let choices = change.choices.as_ref().map_or(1, |choices| choices.len() as u32);
+            count - changing + changing * choices
+        })
     }
 }

@@ -6,7 +6,7 @@ use super::wanderers::wandering;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::plan::{Bulk, Plan, Reach, Shifts, Troop, Way};
+use crate::program::plan::{Bulk, Manner, Plan, Reach, Shifts, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -48,6 +48,12 @@ impl<'a, B: Squares> Scene<'a, B> {
     /// Whether it is known of captures with which more goes what comes of them.
     pub fn bursts(&self) -> bool {
         self.blasts.is_some_and(|blasts| blasts.are_known())
+    }
+
+    /// Whether it is known how many moves there are after which a unit becomes another kind: nothing else is asked of them than
+    /// of others where nothing is told of what kinds attack or come near to, and nothing goes with captures.
+    pub fn foretells_changes(&self) -> bool {
+        self.plan.watch.told() == 0 && self.plan.blast.is_none()
     }
 
     /// Who stands where, but for those that are immune against units of a kind; nothing when each has to be asked.
@@ -183,7 +189,7 @@ fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, or
     Some(Foretold { count: goals.count(), goals, seen, bursts, barred })
 }
 
-/// The simple steps of a unit; nothing when some are not.
+/// The simple steps of a unit, and those after which it becomes another kind; nothing when some are neither.
 fn stepped<B: Squares>(
     scene: &Scene<'_, B>,
     (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
@@ -193,24 +199,33 @@ fn stepped<B: Squares>(
     let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY, bursts: false, barred: false };
     let steps = ways.iter().zip(steps).filter_map(|(way, shifts)| Some((way, shifts.as_ref()?)));
     for (way, shifts) in steps.filter(|(_, shifts)| shifts.origins.has(origin)) {
-        if !shifts.from.has(origin) {
+        let is_simple = shifts.from.has(origin);
+        if !is_simple && !scene.foretells_changes() {
             return None;
         }
-        for shift in shifts.simple.iter().filter(|shift| shift.origins.has(origin)) {
+        let mut is_known = is_simple;
+        let those = if is_simple { &shifts.simple } else { &shifts.changing };
+        for shift in those.iter().filter(|shift| shift.origins.has(origin)) {
+            is_known = true;
             let square = |by: i16| B::only((origin as i16 + by) as usize);
             let (via, goal) = (shift.via.map_or(B::EMPTY, square), square(shift.by));
             moves.seen |= via | goal;
             if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
-                if way.capture.bursts && (goal & stand.empty).is_empty() {
+                let is_capture = (goal & stand.empty).is_empty();
+                if way.capture.bursts && is_capture {
                     moves.bursts = true;
                     if scene.blasts?.left(scene, origin, goal)?.is_empty() {
                         moves.barred = true;
                         continue;
                     }
                 }
+                let manner = if is_capture { &way.capture } else { &way.quiet };
                 moves.goals |= goal;
-                moves.count += 1;
+                moves.count += if is_simple { 1 } else { manner.times(origin, goal) };
             }
+        }
+        if !is_known {
+            return None;
         }
     }
     Some(moves)
@@ -224,7 +239,7 @@ fn way_by_way<B: Squares>(
     origin: usize,
 ) -> Option<Foretold<B>> {
     let (program, plan, occupied) = (scene.program(), scene.plan, scene.occupied);
-    let (mut goals, mut seen) = (B::EMPTY, B::EMPTY);
+    let (mut goals, mut seen, mut count) = (B::EMPTY, B::EMPTY, 0);
     for way in ways {
         if way.walked {
             return wandering(scene, ways, stand, origin);
@@ -242,12 +257,20 @@ fn way_by_way<B: Squares>(
         }
         let (quiet, captures) = (reached.without(occupied), reached & occupied);
         let is_gated = |index: &usize| plan.gated.iter().any(|gated| gated.rule == *index);
-        let are_simple =
-            || way.quiet.are_simple(is_gated, (origin, quiet)) && way.capture.are_simple(is_gated, (origin, captures));
-        if !calm.from.has(origin) && !are_simple() {
-            return None;
-        }
+        let are_such =
+            |is_such: &dyn Fn(&Manner<B>, B) -> bool| is_such(&way.quiet, quiet) && is_such(&way.capture, captures);
+        let are_simple = || are_such(&|manner, goals| manner.are_simple(is_gated, (origin, goals)));
+        let may_change = || are_such(&|manner, goals| manner.are_simple_or_change(is_gated, (origin, goals)));
+        // Of two movements that lead to one goal the first counts.
+        let (quiet, captures) = (quiet.without(goals), captures.without(goals));
+        count += match calm.from.has(origin) || are_simple() {
+            true => (quiet | captures).count(),
+            false if scene.foretells_changes() && may_change() => {
+                way.quiet.times(origin, quiet) + way.capture.times(origin, captures)
+            }
+            false => return None,
+        };
         goals |= reached;
     }
-    Some(Foretold { count: goals.count(), goals, seen, bursts: false, barred: false })
+    Some(Foretold { count, goals, seen, bursts: false, barred: false })
 }
