@@ -4,7 +4,7 @@
 use super::batch::Part;
 use super::hopeless::Far;
 use super::paths::Path;
-use super::simple::{Outset, asked_alone, only_moves, only_moves_then};
+use super::simple::{Outset, Unasked, asked_alone, only_moves, only_moves_then};
 use super::view::View;
 use crate::program::plan::Recipe;
 use crate::program::squares::Squares;
@@ -32,20 +32,16 @@ struct Known<'a, B> {
 impl<'a, B: Squares> Bare<'a, B> {
     /// Nothing is known yet of moves from a position; nothing follows from `dormant` rules.
     pub fn new(view: &View<'a, B>, dormant: &'a [RuleId]) -> Self {
-        let outset = Outset { position: view.now, mover: view.now.flow.mover, dormant };
+        let idle = Unasked { dormant, ..Unasked::default() };
+        let outset = Outset { position: view.now, mover: view.now.flow.mover, idle };
         // Immunities may be asleep before a move and awake after it.
         Bare { view: View { asleep: false, ..*view }, outset, last: [None, None] }
-    }
-
-    /// The rules from which nothing follows after any of these moves.
-    pub fn dormant(&self) -> &'a [RuleId] {
-        self.outset.dormant
     }
 
     /// Whether nothing changes in a simple move but where its unit stands, who is captured, and idle facts.
     #[inline]
     pub fn is_so(&mut self, recipe: &'a Recipe<B>, path: &Path<'_>) -> bool {
-        recipe.is_bare(self.outset.dormant) || self.is_so_here(recipe, path)
+        recipe.is_bare(self.outset.idle.dormant) || self.is_so_here(recipe, path)
     }
 
     #[inline(never)]
@@ -59,7 +55,7 @@ impl<'a, B: Squares> Bare<'a, B> {
     /// Of simple moves by a recipe, all of them with a capture or none, the goals of those of which it is so.
     #[inline]
     pub fn are_so(&mut self, recipe: &'a Recipe<B>, part: &Part<B>, goals: B) -> B {
-        if recipe.is_bare(self.outset.dormant) { goals } else { self.are_so_here(recipe, part, goals) }
+        if recipe.is_bare(self.outset.idle.dormant) { goals } else { self.are_so_here(recipe, part, goals) }
     }
 
     #[inline(never)]
@@ -77,6 +73,9 @@ impl<'a, B: Squares> Bare<'a, B> {
             (None, Some(far)) => goals.without(far.hopeful(&program.lines, goals, |goal| part.origin(goal))),
             (None, None) => B::EMPTY,
         };
+        if !part.captures && known.far.as_ref().is_some_and(Far::is_sure) {
+            return far;
+        }
         let moves = part.only(goals.without(far)).moves(&self.view).filter(|(unit, goal, victim)| {
             let path = part.by().path(*unit, *goal, victim.as_slice());
             only_moves_then((program, desk), &self.outset, recipe, &path)
@@ -106,9 +105,13 @@ impl<'a, B: Squares> Bare<'a, B> {
     fn is_so_then(&self, known: &Known<'a, B>, path: &Path<'_>) -> bool {
         let View { program, desk, .. } = self.view;
         let squares = path.goal.map(|goal| (path.origin.index(), goal.index()));
-        let is_hopeless = |(far, squares): (&Far<'_, B>, _)| far.is_hopeless(&program.lines, squares);
-        known.far.as_ref().zip(squares).is_some_and(is_hopeless)
-            || only_moves_then((program, desk), &self.outset, known.recipe, path)
+        if let Some((far, squares)) = known.far.as_ref().zip(squares) {
+            let is_hopeless = far.is_hopeless(&program.lines, squares);
+            if is_hopeless || path.captured.is_empty() && far.is_sure() {
+                return is_hopeless;
+            }
+        }
+        only_moves_then((program, desk), &self.outset, known.recipe, path)
     }
 }
 

@@ -5,7 +5,7 @@ use super::view::View;
 use crate::program::atom::Atom;
 use crate::program::attack::Attacks;
 use crate::program::code::{One, Players, Test};
-use crate::program::rules::Capture;
+use crate::program::rules::{Capture, Situation};
 use crate::program::squares::Squares;
 use crate::program::suppose::Known;
 use crate::spec::code::{Property, slot};
@@ -24,7 +24,11 @@ impl<'a, B: Squares> View<'a, B> {
     #[inline]
     #[must_use]
     pub(super) fn with_sleep(self) -> Self {
-        if self.asleep || self.situation().immunities.is_empty() { self } else { self.with_sleep_found() }
+        match self.situation() {
+            Situation { immunities, .. } if self.asleep || immunities.is_empty() => self,
+            Situation { by_kinds: true, .. } => View { asleep: true, ..self },
+            _ => self.with_sleep_found(),
+        }
     }
 
     #[inline(never)]

@@ -4,7 +4,9 @@
 use super::desk::Frame;
 use super::filter::is_of_turn;
 use super::view::View;
+use crate::program::attack::Plain;
 use crate::program::code::{Mask, One, Players, Query, Set, Source, Target, Test};
+use crate::program::gait::Gait;
 use crate::program::lines::Lines;
 use crate::program::plan::{between_ends, is_end};
 use crate::program::squares::Squares;
@@ -33,7 +35,7 @@ impl<'p, B: Squares> View<'p, B> {
             let Target::Squares(squares) = target else { return false };
             is_of_squares(squares) && {
                 let squares = self.set(squares, frame);
-                self.along_lines(mask, units, |units, lines| never_meet(units, lines, squares))
+                self.along_lines(mask, units, |units, plain| never_meet(units, &plain.lines, squares))
             }
         })
     }
@@ -50,15 +52,15 @@ impl<'p, B: Squares> View<'p, B> {
         known.then_some((mask, units))
     }
 
-    /// Looks at those of these units of described kinds that attack along each gait, and from where, by target, it might be, as
-    /// long as that holds; whether it held for all.
+    /// Looks at those of these units of described kinds that attack along each gait, as long as that holds; whether it held for
+    /// all.
     #[inline]
-    fn along_lines(&self, mask: &Mask<B>, units: B, mut holds: impl FnMut(B, &'p [B]) -> bool) -> bool {
+    fn along_lines(&self, mask: &Mask<B>, units: B, mut holds: impl FnMut(B, &'p Plain<B>) -> bool) -> bool {
         let program = self.program;
         let Some(opponent) = self.opponent() else { return true };
         for plain in &program.attacks[opponent.index()].plain {
             let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
-            if plain.kinds.iter().any(is_meant) && !holds(units & self.of_kinds(&plain.kinds), &plain.lines) {
+            if plain.kinds.iter().any(is_meant) && !holds(units & self.of_kinds(&plain.kinds), plain) {
                 return false;
             }
         }
@@ -81,9 +83,20 @@ pub(super) enum Far<'p, B> {
         whole: bool,
         /// The units that attack along each gait, and from where they might, by target.
         lines: [(B, &'p [B]); MOST_GAITS],
+        /// Whether that is all that is asked, and nobody can stand in their way: where one of them might attack after a move without
+        /// a capture it does.
+        is_all: bool,
     },
     /// It would have to lead to one of some squares.
     Goals(B),
+}
+
+/// Whether a condition asks for units of the opponent that attack a square between those of the move, and for no more.
+fn asks_no_more<B>(test: &Test<B>) -> bool {
+    let (Test::Some(Set::Query(query)) | Test::Exists(query, None)) = test else { return false };
+    let Source::Board(mask) = &query.source else { return false };
+    let is_bare = mask.within.is_empty() && mask.outside.is_empty() && !mask.vacant && !mask.taken;
+    is_bare && query.tests.is_empty() && mask.attacking.len() == 1 && mask.besieged.is_none()
 }
 
 /// Along more gaits it is found out each time.
@@ -93,7 +106,7 @@ impl<'p, B: Squares> Far<'p, B> {
     /// What is known if a condition asks for some goals, or for attacks between the squares of moves.
     pub(super) fn of(view: &View<'p, B>, test: &'p Test<B>) -> Option<Far<'p, B>> {
         match test {
-            Test::All(parts) => parts.iter().find_map(|part| Far::of(view, part)),
+            Test::All(parts) => parts.iter().find_map(|part| Far::of(view, part)).map(Far::in_part),
             Test::Within(One::Local(slot::GOAL), set) if is_of_turn(set) => {
                 Some(Far::Goals(view.desk.with_frame(|frame| view.set(set, frame))))
             }
@@ -101,22 +114,38 @@ impl<'p, B: Squares> Far<'p, B> {
                 let (mask, units) = view.meant_by(query)?;
                 let whole = between_ends(mask)?;
                 let (mut lines, mut count) = ([(B::EMPTY, &[][..]); MOST_GAITS], 0);
-                let fit = view.along_lines(mask, units, |units, of_gait| {
+                let mut is_all = asks_no_more(test);
+                let fit = view.along_lines(mask, units, |units, plain| {
                     let place = lines.get_mut(count);
                     count += 1;
-                    place.map(|place| *place = (units, of_gait)).is_some()
+                    is_all &= matches!(view.program.gaits[plain.gait], Gait::Step(_)) && plain.from.is_none();
+                    place.map(|place| *place = (units, &*plain.lines)).is_some()
                 });
-                fit.then_some(Far::Between { whole, lines })
+                fit.then_some(Far::Between { whole, lines, is_all })
             }
             _ => None,
         }
+    }
+
+    /// The same where more is asked besides.
+    fn in_part(self) -> Self {
+        match self {
+            Far::Between { whole, lines, .. } => Far::Between { whole, lines, is_all: false },
+            Far::Goals(goals) => Far::Goals(goals),
+        }
+    }
+
+    /// Whether the condition holds after all moves without a capture after which it may.
+    #[inline]
+    pub(super) fn is_sure(&self) -> bool {
+        matches!(self, Far::Between { is_all: true, .. })
     }
 
     /// Those of some goals after moves to which the condition may hold; `origin` says from which square a move comes.
     pub(super) fn hopeful(&self, between: &Lines<B>, goals: B, origin: impl Fn(usize) -> usize) -> B {
         let (whole, lines) = match self {
             Far::Goals(asked) => return goals & *asked,
-            Far::Between { whole, lines } => (*whole, lines),
+            Far::Between { whole, lines, .. } => (*whole, lines),
         };
         let squares_of = |goal: usize| between.line((origin(goal), goal), whole);
         let is_near =
@@ -136,7 +165,7 @@ impl<'p, B: Squares> Far<'p, B> {
     pub(super) fn is_hopeless(&self, between: &Lines<B>, (origin, goal): (usize, usize)) -> bool {
         let (whole, lines) = match self {
             Far::Goals(goals) => return !goals.has(goal),
-            Far::Between { whole, lines } => (*whole, lines),
+            Far::Between { whole, lines, .. } => (*whole, lines),
         };
         let squares = between.line((origin, goal), whole);
         lines.iter().all(|(units, lines)| units.is_empty() || never_meet(*units, lines, squares))

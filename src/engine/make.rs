@@ -7,14 +7,14 @@ use super::paths::Path;
 use super::position::Position;
 use super::put::put_plainly;
 use super::run::{Doing, Run, Stopped};
-use super::simple::{Outset, make_plainly};
+use super::simple::{Outset, Unasked, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
 use crate::program::Program;
 use crate::program::plan::{Manner, Pair, Recipe};
 use crate::program::squares::Squares;
-use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::ids::PlayerId;
 
 /// Does an action: `next` is a copy of `position` and becomes what it leads to.
 ///
@@ -28,15 +28,15 @@ pub fn make<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) -> Result<(), Overrun> {
-    make_but_for(&[], (program, desk), (position, next), (acts, act), chance, onward)
+    make_but_for(Unasked::default(), (program, desk), (position, next), (acts, act), chance, onward)
 }
 
-/// The same where it is known that nothing follows from `dormant` rules.
+/// The same but for what need not be done of what follows.
 ///
 /// # Errors
 /// When a bound is come to.
 pub(super) fn make_but_for<B: Squares>(
-    dormant: &[RuleId],
+    idle: Unasked<'_>,
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position<B>, &mut Position<B>),
     (acts, act): (&Acts, &Act),
@@ -45,7 +45,7 @@ pub(super) fn make_but_for<B: Squares>(
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
     let is_brief = onward == Onward::Briefly;
-    let outset = Outset { position, mover: position.flow.mover, dormant };
+    let outset = Outset { position, mover: position.flow.mover, idle };
     carry_out((program, desk), (outset, next), (acts, act), chance, is_brief)?;
     proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
@@ -64,7 +64,7 @@ pub fn say<B: Squares>(
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    let outset = Outset { position, mover: speaker, dormant: &[] };
+    let outset = Outset { position, mover: speaker, idle: Unasked::default() };
     carry_out((program, desk), (outset, next), (acts, act), chance, false)?;
     proceed_aside(program, desk, next, chance);
     next.beyond |= desk.doubt.take();
@@ -92,7 +92,7 @@ fn carry_out<B: Squares>(
     if let (None, Some(pair)) = (&simple, pair_of(program, position, act))
         && let Some(sequel) = &pair.sequel
     {
-        if put_plainly((program, desk), (position, next), (pair, sequel), acts.args(act), is_brief) {
+        if put_plainly((program, desk), (&outset, next), (pair, sequel), acts.args(act), is_brief) {
             return Ok(());
         }
         next.clone_from(position);

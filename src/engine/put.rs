@@ -3,7 +3,7 @@
 
 use super::desk::Desk;
 use super::position::Position;
-use super::simple::{are_done, does_plainly, follow_there};
+use super::simple::{Outset, are_done, does_plainly, follow_there};
 use super::token::Place;
 use super::view::View;
 use crate::program::Program;
@@ -16,17 +16,18 @@ use crate::spec::ids::{Square, TokenId};
 /// A piece that was put somewhere: from where, and to where.
 pub(super) type Moved = (TokenId, Square, Square);
 
-/// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of `position` and becomes
-/// what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal
+/// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
+/// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal
 /// or there are not two of them. Idle facts stay what they are where it is brief.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
+    (outset, next): (&Outset<'_, B>, &mut Position<B>),
     (pair, sequel): (&Pair<B>, &Sequel<B>),
     chosen: &[Atom],
     is_brief: bool,
 ) -> bool {
-    let (layout, mover) = (&program.layout, position.flow.mover);
+    let (layout, position) = (&program.layout, outset.position);
+    let mover = position.flow.mover;
     let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, sequel), chosen)) else {
         return false;
     };
@@ -38,6 +39,7 @@ pub(super) fn put_plainly<B: Squares>(
     let mut follow = |part: &Part<B>, moved: Option<Moved>| {
         let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
         is_brief && part.idle
+            || outset.idle.has(part)
             || part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {

@@ -22,8 +22,26 @@ pub(super) struct Outset<'a, B> {
     pub position: &'a Position<B>,
     /// Who makes them.
     pub mover: Option<PlayerId>,
-    /// The rules that nothing follows from, as the position is.
+    /// What of it need not be done.
+    pub idle: Unasked<'a>,
+}
+
+/// What need not be done of what follows from moves, since nothing would be different for whoever acts next.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Unasked<'a> {
+    /// The rules that nothing follows from, as the position before them is.
     pub dormant: &'a [RuleId],
+    /// Whether facts that only their owner asks for may stay what they are.
+    pub personal: bool,
+}
+
+impl Unasked<'_> {
+    /// Whether what a rule makes of a move need not be done. Where it asks for facts only, these may have been changed meanwhile.
+    #[inline]
+    pub(super) fn has<B>(&self, part: &Part<B>) -> bool {
+        self.personal && part.personal
+            || !self.dormant.is_empty() && !part.of_facts && self.dormant.contains(&part.rule)
+    }
 }
 
 /// Takes off whom a simple move captures and relocates its unit.
@@ -47,7 +65,7 @@ pub(super) fn make_plainly<B: Squares>(
     path: &Path<'_>,
     is_brief: bool,
 ) -> bool {
-    let Outset { position, mover, dormant } = *outset;
+    let Outset { position, mover, idle } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     if is_brief && recipe.idle {
@@ -58,7 +76,7 @@ pub(super) fn make_plainly<B: Squares>(
         if recipe.enters == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
         }
-        if is_brief && part.idle || !part.of_facts && !dormant.is_empty() && dormant.contains(&part.rule) {
+        if is_brief && part.idle || idle.has(part) {
             continue;
         }
         match &part.deeds {
@@ -147,7 +165,7 @@ pub(super) fn only_moves_then<B: Squares>(
 /// Whether what a rule makes of a simple move changes nothing for the opponent but idle facts, whatever it asks.
 #[inline(always)]
 fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &Part<B>, unit: TokenId) -> bool {
-    let Outset { position, mover, dormant } = *outset;
+    let Outset { position, mover, idle: Unasked { dormant, .. } } = *outset;
     let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
     part.idle
         || part.personal

@@ -236,6 +236,7 @@ impl<B: Squares> Program<B> {
             situation.compiled = situation.is_compiled(spec, &unknown);
             let may_sleep = |index: &&usize| triggers[**index].standing != Test::Always(true);
             situation.standing = situation.triggers.iter().filter(may_sleep).copied().collect();
+            situation.by_kinds = situation.immunities.iter().all(|index| immunities[*index].kinds.is_some());
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let idle = idle::idle(spec, &triggers, &endings);

@@ -229,6 +229,8 @@ pub struct Situation {
     pub prefers: Vec<usize>,
     /// Immunities.
     pub immunities: Vec<usize>,
+    /// Whether all of these ask for no more than of what kind and whose the two of a capture are.
+    pub by_kinds: bool,
     /// Rules that take off whoever captures.
     pub deadly: Vec<usize>,
     /// Triggers.

@@ -90,6 +90,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         forbids: list(&mut spec.forbids.iter().map(|one| one.rule)),
         prefers: list(&mut spec.prefers.iter().map(|one| one.rule)),
         immunities: list(&mut spec.immunities.iter().map(|one| one.rule)),
+        by_kinds: false,
         deadly: list(&mut spec.deadly.iter().map(|one| one.rule)),
         triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
         standing: Vec::new(),

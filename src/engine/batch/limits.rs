@@ -100,7 +100,7 @@ impl<B: Squares> Moves<'_, B> {
         if self.joint.after != after {
             self.joint = self.joint_limits(after);
         }
-        let Some(limits) = self.joint.limits else {
+        let Some(limits) = &self.joint.limits else {
             let limits = after.map(|after| self.limits(after, kind, units));
             return self.joined(limits);
         };

@@ -67,7 +67,7 @@ impl<B: Squares> Moves<'_, B> {
             return Ok(());
         }
         // Where units are kept from capturing some pieces: for which kinds that was found out.
-        let (mut like, mut stand) = (None, Some(self.stand(B::EMPTY)));
+        let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             if left.is_empty() {
                 break;

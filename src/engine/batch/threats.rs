@@ -101,20 +101,22 @@ impl<B: Squares> Threats<B> {
     }
 
     /// The same when it was told of a position that differs in nothing but where units stand that are none of these, and who of
-    /// the mover's is still there.
+    /// the mover's is still there; `along` tells gait by gait which of these units attacked along it.
     pub(super) fn find_again(
         &mut self,
         (view, earlier): (&View<'_, B>, &Threats<B>),
         (threat, mover): (&Threat, PlayerId),
         (own, occupied): (B, B),
-        of_kinds: impl Fn(&[KindId]) -> B,
+        along: impl Iterator<Item = B>,
     ) {
         self.begin(threat, 0);
         self.of_kind.clone_from(&earlier.freely.0);
         self.of_any = earlier.freely.1;
-        let (units, spared) = (earlier.units & own, earlier.spared);
-        let told = self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| {
-            view.program.gaits[plain.gait].can_be_blocked()
+        let spared = earlier.spared;
+        let mut plains = view.program.attacks[mover.index()].plain.iter().zip(along);
+        let told = plains.all(|(plain, those)| {
+            let those = if view.program.gaits[plain.gait].can_be_blocked() { those & own } else { B::EMPTY };
+            those.is_empty() || self.along_each(view, (plain, threat), (those, spared), occupied)
         });
         self.note(threat, told, spared);
     }
@@ -155,12 +157,24 @@ impl<B: Squares> Threats<B> {
         let mut plains = view.program.attacks[mover.index()].plain.iter().filter(|plain| such(plain));
         plains.all(|plain| {
             let those = units & of_kinds(&plain.kinds);
-            those.is_empty()
-                || spared.each().all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
+            those.is_empty() || self.along_each(view, (plain, threat), (those, spared), occupied)
         })
     }
 
+    /// Adds the moves of these units that attack one of some squares along a gait; `false` when that cannot be told.
+    #[inline(always)]
+    fn along_each(
+        &mut self,
+        view: &View<'_, B>,
+        (plain, threat): (&Plain<B>, &Threat),
+        (those, spared): (B, B),
+        occupied: B,
+    ) -> bool {
+        spared.each().all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
+    }
+
     /// Adds the moves of these units that attack a square along a gait; `false` when that cannot be told, or it is attacked.
+    #[inline(never)]
     fn along(
         &mut self,
         view: &View<'_, B>,

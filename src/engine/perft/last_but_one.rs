@@ -8,6 +8,7 @@ use crate::engine::generate::Overrun;
 use crate::engine::make::{recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
+use crate::engine::simple::Unasked;
 use crate::engine::stroll::{Needed, stroll};
 use crate::engine::tour::Tour;
 use crate::engine::view::View;
@@ -37,6 +38,8 @@ struct Start<'v, 'b, B> {
     /// How many actions of the turn there were.
     begun: u32,
     bare: Bare<'b, B>,
+    /// What of that which follows from them is nothing to whoever acts then.
+    idle: Unasked<'b>,
     needed: Needed<'b, B>,
     /// What makes positions after them, where there are several.
     tour: Tour<'b, B>,
@@ -59,10 +62,15 @@ impl<B: Squares> Perft<'_, B> {
             let mut dormant = std::mem::take(&mut self.dormant);
             let mut consequence = self.consequence.take().unwrap_or_default();
             let onward = self.expect(view, &mut dormant, sketch.count());
-            let bare = Bare::new(view, &dormant);
+            // Where moves may be spared it is the opponent who acts then, and once only.
+            let personal = self.forecast.may_spare() && view.now.flow.running().len() < 2;
+            let (bare, idle) = (Bare::new(view, &dormant), Unasked { dormant: &dormant, personal });
             let tour = Tour::new((self.program, self.desk), (view.now, onward), &mut consequence);
             let needed = Needed::new(self.program, view.now);
-            self.each_from(Start { view, onward, begun, bare, needed, tour, made: 0, failed: B::EMPTY }, &sketch)?;
+            self.each_from(
+                Start { view, onward, begun, bare, idle, needed, tour, made: 0, failed: B::EMPTY },
+                &sketch,
+            )?;
             (self.dormant, self.consequence) = (dormant, Some(consequence));
         }
         self.forecast.end();
@@ -73,6 +81,7 @@ impl<B: Squares> Perft<'_, B> {
     /// Prepares for knowing what can be done after so many actions; how far it goes on after them.
     fn expect(&mut self, view: &View<'_, B>, dormant_rules: &mut Vec<RuleId>, actions: usize) -> Onward {
         let onward = last_onward(self.program, view.now);
+        dormant_rules.clear();
         if actions < MANY {
             self.forecast.end();
             return onward;
@@ -167,7 +176,7 @@ impl<B: Squares> Perft<'_, B> {
         simple: Option<(&'b Recipe<B>, Path<'_>)>,
     ) -> Result<(), Halt> {
         (self.counted, start.made) = (None, start.made + 1);
-        self.one(start.view.now, (act.0, act.1, start.bare.dormant()), (2, start.onward), start.begun)?;
+        self.one(start.view.now, (act.0, act.1, start.idle), (2, start.onward), start.begun)?;
         if let Some((recipe, path)) = simple.filter(|_| self.forecast.may_learn()) {
             self.learn(start, recipe, &path);
             if start.failed.count() == MOST_FAILURES {

@@ -11,6 +11,7 @@ use crate::engine::desk::Desk;
 use crate::engine::generate::Overrun;
 use crate::engine::make::make_but_for;
 use crate::engine::position::Position;
+use crate::engine::simple::Unasked;
 use crate::engine::tour::{Consequence, Tour};
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, settle};
@@ -209,8 +210,9 @@ impl<'a, B: Squares> Perft<'a, B> {
             if acts.list.len() >= MANY {
                 dormant(view, &mut dormant_rules);
             }
+            let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
             for act in &acts.list {
-                self.one(position, (&acts, act, &dormant_rules), (depth, onward), begun)?;
+                self.one(position, (&acts, act, idle), (depth, onward), begun)?;
             }
         }
         self.desk.keep_acts(acts);
@@ -235,14 +237,14 @@ impl<'a, B: Squares> Perft<'a, B> {
     fn one(
         &mut self,
         position: &Position<B>,
-        (acts, act, dormant): (&Acts, &Act, &[RuleId]),
+        (acts, act, idle): (&Acts, &Act, Unasked<'_>),
         (depth, onward): (u32, Onward),
         begun: u32,
     ) -> Result<(), Halt> {
         let mut next = self.desk.copy(position);
         next.touched = B::EMPTY;
         let tools = (self.program, self.desk);
-        make_but_for(dormant, tools, (position, &mut next), (acts, act), &mut First, onward)?;
+        make_but_for(idle, tools, (position, &mut next), (acts, act), &mut First, onward)?;
         self.count_after(position, &next, depth, begun)?;
         self.desk.give_back(next);
         Ok(())

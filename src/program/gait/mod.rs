@@ -68,7 +68,7 @@ impl<B: Squares> Gait<B> {
     }
 
     /// Where a unit on `origin` arrives, and the squares on which that [depends](Gait::seen).
-    #[inline]
+    #[inline(always)]
     pub fn reach_and_seen(&self, origin: usize, occupied: B) -> (B, B) {
         match self {
             Gait::Step(_) | Gait::Slide(_) => {

@@ -25,6 +25,7 @@ pub(super) mod reads;
 mod recipe;
 mod remote;
 mod sequel;
+mod strides;
 mod threat;
 mod toll;
 mod watch;
@@ -52,6 +53,7 @@ pub(super) use planner::Planner;
 pub use recipe::{Deed, Gist, Marks, Part, Recipe, marked};
 pub use remote::{Remote, between_ends, is_end};
 pub use sequel::Sequel;
+pub use strides::{Stride, Strides};
 pub use threat::Threat;
 pub use toll::{Payee, Toll, Trap};
 pub use watch::Watch;
@@ -98,6 +100,8 @@ pub struct Troop<B> {
     pub ways: Vec<Way<B>>,
     /// How their moves are counted.
     pub bulk: Bulk<B>,
+    /// The steps that are found in bulk, square by square.
+    pub strides: Strides<B>,
     /// Whether a movement may lead where another does in the same manner, where the former has one goal only in a position.
     pub collides: bool,
 }

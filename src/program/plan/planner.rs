@@ -10,7 +10,7 @@ use super::guard::{attacked, is_of_some};
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Blast, Change, Entrance, Gated, Manner, Outlook, OwnNumber, Plan, Special, Troop, Way};
+use super::{Blast, Change, Entrance, Gated, Manner, Outlook, OwnNumber, Plan, Special, Strides, Troop, Way};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -270,7 +270,8 @@ impl<B: Squares> Planner<'_, B> {
         if further.count() > 1 {
             return None;
         }
-        Some(Troop { ways, bulk, collides })
+        let strides = Strides::of((&ways, &bulk), size);
+        Some(Troop { ways, bulk, strides, collides })
     }
 
     fn manner(

@@ -49,7 +49,7 @@ use recall::{Among, Recall};
 use stands::Stands;
 pub use stroll::{Captured, Stroll};
 use told::Told;
-use units::{Foretold, Scene, foretell_unit, is_mixed_still, lookouts};
+use units::{Foretold, Scene, foretell_unit, is_mixed_still};
 use unmade::Unmade;
 use wanderers::lines_to;
 
@@ -284,18 +284,18 @@ impl<B: Squares> Forecast<B> {
         // Captures with explosions depend on more than what a unit looks at.
         let keeps = scene.plan.blast.is_none();
         let touched = scene.later.now.touched;
-        // Who stands on squares that were touched is not known.
-        let lookouts = match others {
-            Some(Others::Different) => lookouts(scene, troop, |there| there | touched),
-            _ => None,
-        };
         for origin in units.each() {
             if !(keeps && self.recall.holds(kind, &among, origin)) {
                 let Some(foretold) = foretell_unit(scene, (troop, others), stand, origin) else { continue };
                 self.recall.keep(kind, &among, origin, foretold);
             }
             let Some((mut moves, is_mixed)) = self.recall.of(origin) else { continue };
-            if is_mixed && is_mixed_still(lookouts.as_ref(), origin, &mut moves) {
+            // Who stands on squares that were touched is not known.
+            let is_still = |moves: &mut Foretold<B>| {
+                others != Some(Others::Different)
+                    || is_mixed_still(scene, troop, |there| there | touched, (origin, moves))
+            };
+            if is_mixed && is_still(&mut moves) {
                 self.mixed |= B::only(origin);
                 self.fixed &= others == Some(Others::Fixed);
             }

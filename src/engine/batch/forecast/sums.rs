@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use super::Forecast;
 use super::outline::Others;
 use super::stroll::{Captured, Stroll};
-use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
+use super::units::{Scene, foretell_unit, is_mixed_still};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::squares::Squares;
@@ -159,8 +159,7 @@ impl<B: Squares> Forecast<B> {
             let (mut moves, is_mixed) = foretell_unit(scene, (troop, others), &scene.stand(kind)?, unit)?;
             // Whoever comes may be one that matters.
             let is_mixed = is_mixed
-                && (others != Some(Others::Different)
-                    || is_mixed_still(lookouts(scene, troop, &put).as_ref(), unit, &mut moves));
+                && (others != Some(Others::Different) || is_mixed_still(scene, troop, &put, (unit, &mut moves)));
             if is_mixed && others != Some(Others::Fixed) || (moves.goals & doubtful).any() {
                 return None;
             }

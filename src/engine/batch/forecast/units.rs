@@ -6,7 +6,7 @@ use super::wanderers::wandering;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
-use crate::program::plan::{Bulk, Manner, Plan, Reach, Shifts, Troop, Way};
+use crate::program::plan::{Bulk, Manner, Plan, Reach, Stride, Troop, Way};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -110,63 +110,40 @@ fn foretell_simply<B: Squares>(
     stand: &Stand<B>,
     origin: usize,
 ) -> Option<(Foretold<B>, bool)> {
-    let steps = match &troop.bulk {
+    match &troop.bulk {
         Bulk::Reach(reach) => return Some((reached(scene, reach, stand, origin)?, false)),
         Bulk::Each => return Some((way_by_way(scene, &troop.ways, stand, origin)?, false)),
-        Bulk::Steps(steps) => steps,
-    };
+        Bulk::Steps(_) => {}
+    }
     if let Some(Others::Alike(_)) = others
         && let Some(moves) = way_by_way(scene, &troop.ways, stand, origin)
     {
         return Some((moves, false));
     }
-    Some((stepped(scene, (&troop.ways, steps), stand, origin)?, others.is_some()))
-}
-
-/// Where movements of a kind look around each square before they lead from it anywhere, and who has to stand there.
-pub(super) type Lookouts<'t, B> = [Option<(&'t [B], B)>; LOOKOUTS];
-
-/// More such movements of a kind are looked at each time.
-const LOOKOUTS: usize = 4;
-
-/// Those of its movements that are no steps found in bulk, where those who stand somewhere in a position stand elsewhere `then`;
-/// nothing when one of them does not look around.
-pub(super) fn lookouts<'t, B: Squares>(
-    scene: &Scene<'t, B>,
-    troop: &Troop<B>,
-    then: impl Fn(B) -> B,
-) -> Option<Lookouts<'t, B>> {
-    let Bulk::Steps(steps) = &troop.bulk else { return None };
-    let mut lookouts = [None; LOOKOUTS];
-    let others = troop.ways.iter().zip(steps).filter(|(_, shifts)| shifts.is_none());
-    for (place, (way, _)) in others.enumerate() {
-        let movement = &scene.program().movements[scene.mover.index()][way.movement];
-        let around = movement.around.as_ref().filter(|_| way.conditional)?;
-        *lookouts.get_mut(place)? = Some((&*around.near, then(scene.later.who_are_around(around))));
-    }
-    Some(lookouts)
+    Some((stepped(scene, troop, stand, origin)?, others.is_some()))
 }
 
 /// Whether a unit that may have others, too, does: such movements look from its square at others, and where nobody stands
-/// there they lead nowhere.
+/// there they lead nowhere. Those who stand somewhere in a position stand elsewhere `then`.
 #[inline]
 pub(super) fn is_mixed_still<B: Squares>(
-    lookouts: Option<&Lookouts<'_, B>>,
-    origin: usize,
-    moves: &mut Foretold<B>,
+    scene: &Scene<'_, B>,
+    troop: &Troop<B>,
+    then: impl Fn(B) -> B,
+    (origin, moves): (usize, &mut Foretold<B>),
 ) -> bool {
-    let Some(lookouts) = lookouts else { return true };
-    let idle = lookouts.iter().flatten().try_fold(B::EMPTY, |seen, (near, there)| {
-        let near = near[origin];
-        (near & *there).is_empty().then_some(seen | near)
-    });
-    match idle {
-        Some(near) => {
-            moves.seen |= near;
-            false
+    let mut seen = B::EMPTY;
+    for way in troop.strides.others().map(|place| &troop.ways[place]) {
+        let movement = &scene.program().movements[scene.mover.index()][way.movement];
+        let Some(around) = movement.around.as_ref().filter(|_| way.conditional) else { return true };
+        let near = around.near[origin];
+        if (near & then(scene.later.who_are_around(around))).any() {
+            return true;
         }
-        None => true,
+        seen |= near;
     }
+    moves.seen |= seen;
+    false
 }
 
 /// The moves of a unit by gaits; nothing when its captures have to be looked at.
@@ -190,43 +167,24 @@ fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, or
 }
 
 /// The simple steps of a unit, and those after which it becomes another kind; nothing when some are neither.
-fn stepped<B: Squares>(
-    scene: &Scene<'_, B>,
-    (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
-    stand: &Stand<B>,
-    origin: usize,
-) -> Option<Foretold<B>> {
+fn stepped<B: Squares>(scene: &Scene<'_, B>, troop: &Troop<B>, stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
     let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY, bursts: false, barred: false };
-    let steps = ways.iter().zip(steps).filter_map(|(way, shifts)| Some((way, shifts.as_ref()?)));
-    for (way, shifts) in steps.filter(|(_, shifts)| shifts.origins.has(origin)) {
-        let is_simple = shifts.from.has(origin);
-        if !is_simple && !scene.foretells_changes() {
-            return None;
+    let (strides, _) = troop.strides.from(origin).filter(|(_, changes)| !changes || scene.foretells_changes())?;
+    for Stride { via, goal, lane, times: [quiet, captures], bursts } in strides {
+        moves.seen |= *via | *goal;
+        if via.without(stand.empty).any() || (*goal & stand.allowed(lane)).is_empty() {
+            continue;
         }
-        let mut is_known = is_simple;
-        let those = if is_simple { &shifts.simple } else { &shifts.changing };
-        for shift in those.iter().filter(|shift| shift.origins.has(origin)) {
-            is_known = true;
-            let square = |by: i16| B::only((origin as i16 + by) as usize);
-            let (via, goal) = (shift.via.map_or(B::EMPTY, square), square(shift.by));
-            moves.seen |= via | goal;
-            if via.without(stand.empty).is_empty() && (goal & stand.allowed(&shift.lane)).any() {
-                let is_capture = (goal & stand.empty).is_empty();
-                if way.capture.bursts && is_capture {
-                    moves.bursts = true;
-                    if scene.blasts?.left(scene, origin, goal)?.is_empty() {
-                        moves.barred = true;
-                        continue;
-                    }
-                }
-                let manner = if is_capture { &way.capture } else { &way.quiet };
-                moves.goals |= goal;
-                moves.count += if is_simple { 1 } else { manner.times(origin, goal) };
+        let is_capture = (*goal & stand.empty).is_empty();
+        if *bursts && is_capture {
+            moves.bursts = true;
+            if scene.blasts?.left(scene, origin, *goal)?.is_empty() {
+                moves.barred = true;
+                continue;
             }
         }
-        if !is_known {
-            return None;
-        }
+        moves.goals |= *goal;
+        moves.count += if is_capture { captures } else { quiet };
     }
     Some(moves)
 }

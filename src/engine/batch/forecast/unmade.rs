@@ -16,7 +16,7 @@ use super::stroll::{Captured, Stroll};
 use super::sums::Sums;
 use super::told::Anew;
 use super::unharmed::Unharmed;
-use super::units::{Scene, foretell_unit, is_mixed_still, lookouts};
+use super::units::{Scene, foretell_unit, is_mixed_still};
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -443,13 +443,11 @@ impl<B: Squares> Forecast<B> {
             let others = self.recall.outline(kind)?.others;
             let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
             let of_kind = if alike.is_some() { None } else { Some(scene.stand(kind)?) };
-            let lookouts = match others {
-                Some(Others::Different) => lookouts(&scene, troop, |there| stroll.moved(there)),
-                _ => None,
-            };
             let stand = of_kind.as_ref().or(alike.as_ref())?;
             let (mut moves, is_mixed) = foretell_unit(&scene, (troop, others), stand, unit)?;
-            let is_mixed = is_mixed && is_mixed_still(lookouts.as_ref(), unit, &mut moves);
+            let is_mixed = is_mixed
+                && (others != Some(Others::Different)
+                    || is_mixed_still(&scene, troop, |there| stroll.moved(there), (unit, &mut moves)));
             let is_known = (!is_mixed || others == Some(Others::Fixed)) && (moves.goals & doubtful).is_empty();
             if !is_known || pinned.is_some_and(|(pinned, line)| pinned.has(unit) && !moves.leave_out(!line)) {
                 return None;

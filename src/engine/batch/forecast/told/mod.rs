@@ -247,7 +247,10 @@ impl<B: Squares> Told<B> {
             let earlier = self.threats.borrow();
             let whose = (threat, scene.mover);
             match (earlier.spared() & (origin | goal)).is_empty() && earlier.rule != 0 {
-                true => threats.find_again((&scene.later, &earlier), whose, (scene.own, scene.occupied), of_kinds),
+                true => {
+                    let along = self.aims.iter().map(|aim| aim.units);
+                    threats.find_again((&scene.later, &earlier), whose, (scene.own, scene.occupied), along);
+                }
                 false => threats.find(&scene.later, whose, (scene.own, scene.enemies, scene.occupied), of_kinds),
             }
             threats.settle(self.safe);
