@@ -122,9 +122,8 @@ fn set_of<B: Squares>(squares: impl Iterator<Item = usize>) -> B {
 /// The rules from which nothing follows after any action from a position, since what they ask of that is not so.
 pub(super) fn dormant<B: Squares>(view: &View<'_, B>, rules: &mut Vec<RuleId>) {
     rules.clear();
-    let before = View { before: Some(view.now), ..*view };
     for trigger in view.situation().standing.iter().map(|index| &view.program.triggers[*index]) {
-        if !view.desk.with_frame(|frame| before.test(&trigger.standing, frame)) {
+        if !view.stands(&trigger.standing) {
             rules.push(trigger.rule);
         }
     }

@@ -176,15 +176,17 @@ impl<'a, B: Squares> View<'a, B> {
 /// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
 /// nothing when each has to be asked.
 fn told_by_kinds<'r, B: Squares + 'r>(
-    mut rules: impl Iterator<Item = &'r Capture<B>>,
+    rules: impl Iterator<Item = &'r Capture<B>>,
     kind: KindId,
     (own, all): (B, B),
     of_kinds: impl Fn(&[KindId]) -> B,
 ) -> Option<B> {
-    rules.try_fold(B::EMPTY, |those, rule| {
+    let mut those = B::EMPTY;
+    for rule in rules {
         let kinds = &rule.kinds.as_ref()?[kind.index()];
-        Some(those | of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own))
-    })
+        those |= of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own);
+    }
+    Some(those)
 }
 
 /// Whether a condition without parts asks for facts of the game, of players or of the two of a capture only.

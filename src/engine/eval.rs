@@ -7,6 +7,7 @@ use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Kinds, One, Query, Source, Test, in_order};
 use crate::program::squares::Squares;
+use crate::program::standing::Standing;
 use crate::spec::code::{Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;
@@ -116,6 +117,21 @@ impl<B: Squares> View<'_, B> {
                 true => self.test(&parts.1, frame),
                 false => self.test(&parts.2, frame),
             },
+        }
+    }
+
+    /// Whether what a rule asks of the position before an action holds in this one, as far as it is the same for all actions.
+    #[inline]
+    pub(super) fn stands(&self, standing: &Standing<B>) -> bool {
+        match &standing.number {
+            Some(own) => {
+                let whose = self.mover.map_or(B::EMPTY, |mover| self.owned(own.layer, Some(mover)));
+                own.holds(own.kinds.iter().fold(whose, |left, kinds| left & self.of_kinds(kinds)).count())
+            }
+            None => {
+                let before = View { before: Some(self.now), ..*self };
+                self.desk.with_frame(|frame| before.test(&standing.test, frame))
+            }
         }
     }
 

@@ -28,6 +28,7 @@ pub mod rules;
 pub mod sign;
 mod situations;
 pub mod squares;
+pub mod standing;
 pub mod step;
 mod stuck;
 pub mod suppose;
@@ -234,7 +235,7 @@ impl<B: Squares> Program<B> {
         let unknown: Vec<RuleId> = rules.left.iter().map(|(rule, _)| *rule).collect();
         for situation in &mut situations {
             situation.compiled = situation.is_compiled(spec, &unknown);
-            let may_sleep = |index: &&usize| triggers[**index].standing != Test::Always(true);
+            let may_sleep = |index: &&usize| !triggers[**index].standing.is_always();
             situation.standing = situation.triggers.iter().filter(may_sleep).copied().collect();
             situation.by_kinds = situation.immunities.iter().all(|index| immunities[*index].kinds.is_some());
         }

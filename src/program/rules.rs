@@ -6,6 +6,7 @@ use super::fact::Resets;
 use super::immune::KeptOff;
 use super::plan::Placing;
 use super::sign::Sign;
+use super::standing::Standing;
 use super::step::Step;
 use super::wake::Wake;
 use crate::spec::code::Slot;
@@ -88,7 +89,7 @@ pub struct Forbid<B> {
     /// The parts of what it asks before an action that are the same for all moves of a unit.
     pub first: Test<B>,
     /// The parts of it that are the same for all moves of a position.
-    pub standing: Test<B>,
+    pub standing: Standing<B>,
     /// Whether those that are the same for all moves of a unit are all it asks then.
     pub of_unit: bool,
     /// Whether it is the same for all actions.
@@ -158,7 +159,7 @@ pub struct Trigger<B> {
     pub when: Test<B>,
     /// What of it holds before all actions from which it does something, if these change no facts but where pieces stand: the
     /// parts about the position before an action that are the same for all actions, or all of it where it asks for facts only.
-    pub standing: Test<B>,
+    pub standing: Standing<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
     /// Whether that changes who stands where, or asks for a choice.
@@ -296,7 +297,7 @@ impl<B: Clone> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        let (targets, first, standing) = (nobody(), Test::Always(false), Test::Always(false));
+        let (targets, first, standing) = (nobody(), Test::Always(false), Standing::known(false));
         let (asks_stuck, of_unit, of_position) = (false, false, false);
         Forbid { rule, targets, when, after, unless, asks_stuck, first, standing, of_unit, of_position }
     }
@@ -324,7 +325,7 @@ impl<B> Placeholder for Capture<B> {
 
 impl<B> Placeholder for Trigger<B> {
     fn of(rule: RuleId) -> Self {
-        let (when, standing) = (Test::Always(false), Test::Always(true));
+        let (when, standing) = (Test::Always(false), Standing::known(true));
         Trigger { rule, events: Vec::new(), when, standing, steps: Box::new([]), disturbs: false }
     }
 }

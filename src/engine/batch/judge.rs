@@ -9,7 +9,7 @@ use crate::engine::token::Place;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
-use crate::program::plan::{Bereft, Gated, Manner, Plan};
+use crate::program::plan::{Bereft, Manner, Plan};
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
@@ -267,7 +267,7 @@ impl<B: Squares> Moves<'_, B> {
         if asked >> place & 1 == 0 {
             let gate = &self.plan.gated[place];
             let known = self.shelter.is_attacked().filter(|_| gate.by_guard);
-            let open = known.unwrap_or_else(|| self.view.is_gate_open(gate));
+            let open = known.unwrap_or_else(|| self.view.stands(&self.view.program.forbids[gate.rule].standing));
             self.gates = (asked | 1 << place, holds | u32::from(open) << place);
         }
         self.gates.1 >> place & 1 == 0
@@ -313,23 +313,6 @@ impl<B: Squares> Moves<'_, B> {
                 bind_unit(frame, unit, &forbid.targets.arguments);
                 before.test(first, frame)
             }),
-        }
-    }
-}
-
-impl<B: Squares> View<'_, B> {
-    /// Whether a rule of a plan may forbid something in the position.
-    #[inline]
-    pub(super) fn is_gate_open(&self, gate: &Gated) -> bool {
-        match &gate.number {
-            Some(own) => {
-                let whose = self.owned(own.layer, self.mover);
-                own.holds(own.kinds.iter().fold(whose, |left, kinds| left & self.of_kinds(kinds)).count())
-            }
-            None => {
-                let before = View { before: Some(self.now), ..*self };
-                self.desk.with_frame(|frame| before.test(&self.program.forbids[gate.rule].standing, frame))
-            }
         }
     }
 }

@@ -39,7 +39,7 @@ use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
 pub use fan::Part;
-pub use forecast::{Captured, Forecast, Stroll};
+pub use forecast::{Captured, Duo, Forecast, Stroll};
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;

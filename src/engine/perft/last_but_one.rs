@@ -3,11 +3,12 @@
 use super::{Halt, MANY, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
-use crate::engine::batch::{Counter, Part, Sketch};
+use crate::engine::batch::{Counter, Duo, Part, Sketch};
 use crate::engine::generate::Overrun;
-use crate::engine::make::{recipe, recipe_of};
+use crate::engine::make::{pair_of, recipe, recipe_of};
 use crate::engine::paths::Path;
 use crate::engine::position::Position;
+use crate::engine::put::moves as moves_of_two;
 use crate::engine::simple::Unasked;
 use crate::engine::stroll::{Needed, stroll};
 use crate::engine::tour::Tour;
@@ -106,7 +107,11 @@ impl<B: Squares> Perft<'_, B> {
         for act in &sketch.acts.list {
             let is_of_use = self.forecast.may_spare() && sketch.acts.choices(act).is_empty();
             let simple = if is_of_use { recipe(view.program, view.now, &sketch.acts, act) } else { None };
-            match simple.as_ref().and_then(|(recipe, path)| self.unmade(&mut start, recipe, path)) {
+            let known = match &simple {
+                Some((recipe, path)) => self.unmade(&mut start, recipe, path),
+                None => self.unmade_of_two(&start, (&sketch.acts, act)),
+            };
+            match known {
                 Some(count) => self.nodes += count,
                 None if self.is_alone(&start) => self.make_one(&mut start, (&sketch.acts, act), simple)?,
                 None => self.go_on(&mut start, |tour, look| tour.go_by(&sketch.acts, act, look))?,
@@ -237,6 +242,22 @@ impl<B: Squares> Perft<'_, B> {
         let stroll = stroll(&start.needed, recipe, path)?;
         // Where nothing can be done another stage may begin.
         self.forecast.count_unmade(view, &stroll, || bare.is_so(recipe, path)).filter(|count| *count > 0)
+    }
+
+    /// The same after an action that puts two pieces elsewhere and is not made.
+    #[inline(never)]
+    fn unmade_of_two(&self, start: &Start<'_, '_, B>, (acts, act): (&Acts, &Act)) -> Option<u64> {
+        let (program, view) = (self.program, start.view);
+        if !self.forecast.has_learnt() || !acts.choices(act).is_empty() {
+            return None;
+        }
+        let pair = pair_of(program, view.now, act)?;
+        let sequel = pair.sequel.as_ref()?;
+        let kind = |token| view.token(token).kind();
+        let pieces = moves_of_two(view, (pair, sequel), acts.args(act))?
+            .map(|(token, origin, goal)| (kind(token), origin.index(), goal.index()));
+        let is_bare = || sequel.is_bare(view.now.flow.mover, pieces.map(|(kind, ..)| kind), start.idle.dormant);
+        self.forecast.count_after_two(view, &Duo { pieces }, is_bare).filter(|count| *count > 0)
     }
 
     /// Counts what there is after moves that are left unmade at once since nobody notices them; returns those that are left.

@@ -14,6 +14,7 @@ use super::super::rules::{
 };
 use super::super::sign;
 use super::super::squares::Squares;
+use super::super::standing::Standing;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::super::wake::wakes;
@@ -177,6 +178,7 @@ impl<'a> Rules<'a> {
             let first = such(&|part| !reads_goal(spec, part))?;
             let stands = forbid.targets.arguments.is_empty() && !asks_stuck;
             let standing = such(&|part| stands && !of_move(part))?;
+            let standing = Standing::of(standing, compiler.layout);
             Ok(Forbid {
                 rule: forbid.rule,
                 targets: forbid.targets.clone(),
@@ -241,6 +243,7 @@ impl<'a> Rules<'a> {
                 true => when.clone(),
                 false => all(standing.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()),
             };
+            let standing = Standing::of(standing, compiler.layout);
             Ok(Trigger { rule: trigger.rule, events, when, standing, steps, disturbs })
         })
     }

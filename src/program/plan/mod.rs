@@ -13,7 +13,6 @@ mod drops;
 mod entrance;
 mod facing;
 mod free;
-mod gated;
 mod guard;
 mod named;
 mod offer;
@@ -43,7 +42,6 @@ pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
 pub use facing::Facing;
-pub use gated::{Gated, OwnNumber};
 pub use guard::{Guard, besieged};
 pub use offer::{Offer, Offered};
 pub use outlook::{Outlook, is_of_facts};
@@ -91,6 +89,17 @@ pub struct Plan<B> {
     pub wandering: Box<[bool]>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
+}
+
+/// A rule that forbids something only in some positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Gated {
+    /// Its place in the program.
+    pub rule: usize,
+    /// Whether these are the ones in which a guarded unit is attacked.
+    pub by_guard: bool,
+    /// Whether they are told apart by which pieces the mover has.
+    pub by_own: bool,
 }
 
 /// How units of a kind move.

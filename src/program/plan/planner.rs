@@ -10,7 +10,7 @@ use super::guard::{attacked, is_of_some};
 use super::reads::{disturbs, effect_reads_facts, looks_ahead, reads_facts};
 use super::recipe::recipe;
 use super::watch::Watch;
-use super::{Blast, Change, Entrance, Gated, Manner, Outlook, OwnNumber, Plan, Special, Strides, Troop, Way};
+use super::{Blast, Change, Entrance, Gated, Manner, Outlook, Plan, Special, Strides, Troop, Way};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -100,7 +100,7 @@ impl<B: Squares> Planner<'_, B> {
         let blast = if bare { self.blast(situation, &watch) } else { None };
         let payee = toll.as_ref().and_then(|toll| toll.choice.as_ref()).map(|payee| payee.rule);
         let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
-        let has_gate = |index: &usize| self.forbids[*index].standing != Test::Always(true);
+        let has_gate = |index: &usize| !self.forbids[*index].standing.is_always();
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
         let rules =
             Rules { situation, action: id, before, gated, watch, prefer, outlook, entrance, blast, simple, apart };
@@ -120,14 +120,14 @@ impl<B: Squares> Planner<'_, B> {
         // Whom facts protect may be attacked after a move and not before it.
         let watch = if outlook.is_none() { watch.with_exceptions(self.spec, self.forbids) } else { watch };
         let alike = self.alike(situation);
-        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing), watch.guards.as_slice()) {
-            (Some(one), [guard]) => outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing),
+        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing.test), watch.guards.as_slice()) {
+            (Some(one), [guard]) => {
+                outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing.test)
+            }
             _ => false,
         };
-        let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing);
-        // Pieces of which the mover does not know are counted otherwise.
-        let number = |gate: &usize| OwnNumber::of(&self.forbids[*gate].standing).filter(|_| !self.layout.veils.tokens);
-        let gate = |rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule), number: number(&rule) };
+        let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing.test);
+        let gate = |rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) };
         let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
         let is_walked = |troop: &Troop<B>| troop.ways.iter().any(|way| way.walked);

@@ -9,7 +9,7 @@ use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::{KindId, PlayerId, RuleId};
 
 /// What follows from such an action, in order.
 #[derive(Debug, Clone)]
@@ -20,6 +20,17 @@ pub struct Sequel<B> {
     pub done: Vec<Box<[Part<B>]>>,
     /// Which of the two is put down first.
     pub order: [usize; 2],
+}
+
+impl<B> Sequel<B> {
+    /// Whether nothing is changed that an opponent could ask for next when a player's pieces of these kinds are put somewhere, where
+    /// nothing follows from `dormant` rules.
+    pub fn is_bare(&self, player: Option<PlayerId>, kinds: [KindId; 2], dormant: &[RuleId]) -> bool {
+        let Some(player) = player.map(PlayerId::index) else { return false };
+        let moved = kinds.iter().flat_map(|kind| &self.moved[player][kind.index()]);
+        let is_nothing = |part: &Part<B>| part.idle || part.personal || dormant.contains(&part.rule);
+        moved.chain(&self.done[player]).all(is_nothing)
+    }
 }
 
 impl<B: Squares> Planner<'_, B> {

@@ -66,6 +66,12 @@ impl<B: Squares> Dropped<B> {
 }
 
 impl<B: Squares> Dropped<B> {
+    /// How many drops more there are when some squares are left and others taken that were empty.
+    pub(super) fn more_of_two(&self, left: B, taken: B) -> i64 {
+        let more = |of: &B| i64::from((left & *of).count()) - i64::from((taken & *of).count());
+        self.squares.iter().map(more).sum()
+    }
+
     /// How many sorts of what may be dropped there are.
     pub(super) fn sorts(&self) -> u64 {
         self.squares.len() as u64

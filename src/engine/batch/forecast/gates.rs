@@ -44,9 +44,8 @@ impl<B: Squares> Gates<B> {
     }
 
     /// Whether one of them holds in a position.
-    fn is_open(&self, view: &View<'_, B>, plan: &Plan<B>) -> bool {
-        let gate = |rule: &usize| plan.gated.iter().find(|gated| gated.rule == *rule);
-        self.rules.iter().any(|rule| gate(rule).is_none_or(|gate| view.is_gate_open(gate)))
+    fn is_open(&self, view: &View<'_, B>) -> bool {
+        self.rules.iter().any(|rule| view.stands(&view.program.forbids[*rule].standing))
     }
 
     /// Whether none of them holds in a position in which nothing has moved; `safe` where no guarded unit is attacked.
@@ -67,7 +66,7 @@ impl<B: Squares> Gates<B> {
         if gate.by_guard && safe {
             return true;
         }
-        let is_closed = !view.is_gate_open(gate);
+        let is_closed = !view.stands(&view.program.forbids[*rule].standing);
         if gate.by_own && place < 32 {
             let (known, closed) = self.known.get();
             self.known.set((known | 1 << place, closed | u32::from(is_closed) << place));
@@ -137,20 +136,20 @@ impl<B: Squares> Forecast<B> {
         of: (u16, Option<PlayerId>),
         (captured, goal): (Captured, usize),
     ) -> bool {
-        let (gates, Some(plan)) = (&self.gated, self.plan(view.program)) else { return true };
+        let gates = &self.gated;
         let victim = match captured {
             Captured::Enemy(_) => view.now.piece_on(&view.program.layout, goal),
             Captured::Nobody | Captured::Own(_) => None,
         };
         match victim {
             // Whose turn it is is all that differs.
-            None if view.now.flow.situation == of.0 => gates.is_open(&view.for_mover(of.1).at(view.now), plan),
+            None if view.now.flow.situation == of.0 => gates.is_open(&view.for_mover(of.1).at(view.now)),
             _ => view.desk.with_copy(view.now, |next| {
                 if let Some(victim) = victim {
                     next.lift(&view.program.layout, victim);
                 }
                 (next.flow.situation, next.flow.mover) = of;
-                gates.is_open(&view.for_mover(of.1).at(next), plan)
+                gates.is_open(&view.for_mover(of.1).at(next))
             }),
         }
     }

@@ -53,6 +53,11 @@ impl<B: Squares> Pairs<B> {
         self.known.replace(None);
     }
 
+    /// Whether it is known which squares keep all pairs from acting.
+    pub(super) fn are_barred(&self) -> bool {
+        self.barred.is_some()
+    }
+
     /// Squares that keep all pairs of own units from an action.
     pub(super) fn shutters(&self, action: usize) -> Option<B> {
         self.shut.iter().find(|(shut, _)| *shut == action).map(|(_, squares)| *squares)

@@ -45,6 +45,11 @@ impl<B: Squares> Unharmed<B> {
         self.pairs.is_empty()
     }
 
+    /// The squares on which nobody may attack the first of any of them.
+    pub(super) fn squares(&self) -> B {
+        self.pairs.iter().flatten().fold(B::EMPTY, |all, (squares, _)| all | *squares)
+    }
+
     /// Of which action, and of which pieces, the last of them are, and how many all are.
     pub(super) fn all(&self) -> (Option<(usize, usize, B)>, u64) {
         (self.of, self.pairs.len() as u64)
