@@ -66,7 +66,7 @@ impl<B: Squares> Planner<'_, B> {
                 touched.add(written);
                 triggers.push(*index);
                 let (when, steps) = (trigger.when.clone(), trigger.steps.clone());
-                parts.push(Part::new(trigger.rule, false, when, steps));
+                parts.push(Part::new(trigger, false, when, steps));
             }
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));

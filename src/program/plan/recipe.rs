@@ -60,7 +60,7 @@ pub struct Part<B> {
     pub of_capture: bool,
     /// What is left of its condition.
     pub when: Test<B>,
-    /// Whether that asks for facts only: what else follows from the move may have changed them.
+    /// Whether the rule asks for facts only, whatever its events ask: what else follows from the move may have changed them.
     pub of_facts: bool,
     /// What is left of its effects.
     pub steps: Box<[Step<B>]>,
@@ -144,15 +144,16 @@ impl<B: Squares> Recipe<B> {
 }
 
 impl<B: Squares> Part<B> {
-    /// What a rule makes of an event: of the capture, or of another.
-    pub(super) fn new(rule: RuleId, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
+    /// What a rule makes of an event, of the capture or of another, and what is left of its condition and of its effects.
+    pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
+        let (rule, of_facts) = (trigger.rule, is_of_facts(&trigger.when));
         let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
         let marks = match &*steps {
             [step] => marks(step),
             _ => None,
         };
-        let (of_facts, blast, remote, idle, personal) = (is_of_facts(&when), None, None, false, false);
+        let (blast, remote, idle, personal) = (None, None, false, false);
         Part { rule, of_capture, when, of_facts, steps, plain, easy, deeds, marks, blast, idle, personal, remote }
     }
 
@@ -281,7 +282,7 @@ pub(super) fn recipe<B: Squares>(
             let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
             if supposed.test(&when) != Known::No {
                 let steps = supposed.rest_of_steps(&trigger.steps);
-                let part = Part::new(trigger.rule, event == Happens::Capture, when, steps);
+                let part = Part::new(trigger, event == Happens::Capture, when, steps);
                 parts.push(Part { blast: blast.cloned(), ..part });
             }
         }

@@ -51,12 +51,14 @@ impl<B: Squares> Forecast<B> {
                 || is_around && unmade.guarded.around.mind(*kind, both)
         };
         let (left, taken) = duo.squares();
-        !duo.pieces.iter().any(is_minded) && !self.crowds.look_at(left | taken) && self.leave_no_line(view, left)
+        !duo.pieces.iter().any(is_minded)
+            && !self.crowds.look_at(left | taken)
+            && self.leave_no_line(view, (left, taken))
     }
 
-    /// Whether two who leave these squares do not stand on lines to one and the same square that matters: who stands behind
-    /// both of them is not minded otherwise.
-    fn leave_no_line(&self, view: &View<'_, B>, left: B) -> bool {
+    /// Whether no line to a square that matters is left by one of the two while the other stands on it as well, before or
+    /// afterwards: who stands behind both of them, or comes to stand behind the one that leaves, is not minded otherwise.
+    fn leave_no_line(&self, view: &View<'_, B>, (left, taken): (B, B)) -> bool {
         let Some((plan, mover)) = self.whose(view) else { return false };
         // Whoever is followed square by square may look at who it is.
         if plan.wandering[mover.index()] {
@@ -71,7 +73,10 @@ impl<B: Squares> Forecast<B> {
         let opponent: PlayerId = view.program.spec.next_player(mover);
         view.program.attacks[opponent.index()].plain.iter().all(|plain| {
             !view.program.gaits[plain.gait].can_be_blocked()
-                || targets.each().all(|target| (left & plain.lines[target]).rest().is_empty())
+                || targets.each().all(|target| {
+                    let (left, taken) = (left & plain.lines[target], taken & plain.lines[target]);
+                    left.is_empty() || left.rest().is_empty() && taken.is_empty()
+                })
         })
     }
 

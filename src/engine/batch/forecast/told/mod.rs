@@ -146,7 +146,7 @@ impl<B: Squares> Told<B> {
     /// Nothing is asked.
     pub(super) fn clear(&mut self) {
         self.rules = 0;
-        (self.goals, self.held) = (B::EMPTY, B::EMPTY);
+        (self.goals, self.held, self.kept_away) = (B::EMPTY, B::EMPTY, (B::EMPTY, B::EMPTY));
         self.kinds.clear();
         self.of_kind.clear();
         self.aims.clear();
