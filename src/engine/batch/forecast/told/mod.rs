@@ -193,9 +193,9 @@ impl<B: Squares> Told<B> {
     /// Finds what may come to attack somebody, and near whom, when all units have been added.
     fn take_aim(&mut self, scene: &Scene<'_, B>) {
         if let Some(apart) = &scene.plan.watch.apart {
-            let of_any = |left: B, kinds: &Box<[KindId]>| left & scene.program().layout.of_kinds(scene.sets, kinds);
+            let of_any = |kinds: &[KindId]| scene.program().layout.of_kinds::<B>(scene.sets, kinds);
             let goals = self.kinds.iter().fold(B::EMPTY, |all, minded| all | minded.goals & minded.near);
-            self.kept_away = (apart.kinds.iter().fold(scene.own, of_any), goals);
+            self.kept_away = (apart.kinds.iter().fold(scene.own, |left, kinds| left & of_any(kinds)), goals);
         }
         let (program, units) = (scene.program(), self.threats.get_mut().units() & scene.own);
         let plains = program.attacks[scene.mover.index()].plain.iter();
