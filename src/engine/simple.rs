@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Blast, Deed, Gist, Marks, Part, Recipe, marked};
+use crate::program::plan::{Asked, Blast, Deed, Gist, Marks, Part, Recipe, marked};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
@@ -24,6 +24,13 @@ pub(super) struct Outset<'a, B> {
     pub mover: Option<PlayerId>,
     /// What of it need not be done.
     pub idle: Unasked<'a>,
+}
+
+impl<'a, B> Outset<'a, B> {
+    /// That of all moves from a position, of which all has to be done.
+    pub(super) fn of(position: &'a Position<B>) -> Self {
+        Outset { position, mover: position.flow.mover, idle: Unasked::default() }
+    }
 }
 
 /// What need not be done of what follows from moves, since nothing would be different for whoever acts next.
@@ -232,26 +239,41 @@ pub(super) fn does_plainly<B: Squares>(
     true
 }
 
-/// Whether nothing follows from simple moves of a unit but changes of facts that are the same for all of them, unless
-/// something holds that is asked for; whether anything is.
+/// Whether a part that follows from some of the moves of a unit may change something, and has to be asked of each; nothing when
+/// it may ask for what has changed before.
 pub(super) fn asks_apart<B: Squares>(
     layout: &Layout,
     position: &Position<B>,
-    (recipe, gist): (&Recipe<B>, &Gist),
+    (recipe, asked): (&Recipe<B>, &Asked),
     unit: TokenId,
 ) -> Option<bool> {
-    let mut asks = false;
-    for (place, late) in &gist.asked {
-        let part = &recipe.parts[*place];
-        match &part.deeds {
-            Some(deeds) if are_done(layout, position, unit, deeds) => {}
-            _ if is_remote(layout, (position, position.flow.mover), part) => {}
-            // It may ask for what has changed before.
-            _ if *late => return None,
-            _ => asks = true,
-        }
+    match is_over(layout, position, &recipe.parts[asked.place], unit) {
+        true => Some(false),
+        false if asked.late => None,
+        false => Some(true),
     }
-    Some(asks)
+}
+
+/// Whether what a rule makes of moves of a unit changes nothing: it is so already, or nobody stands where its condition needs
+/// somebody.
+#[inline]
+fn is_over<B: Squares>(layout: &Layout, position: &Position<B>, part: &Part<B>, unit: TokenId) -> bool {
+    part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds))
+        || is_remote(layout, (position, position.flow.mover), part)
+}
+
+/// Whether all facts of pieces that become the same after all moves of a unit by a recipe are so already.
+pub(super) fn is_still<B: Squares>(
+    layout: &Layout,
+    (position, mover): (&Position<B>, Option<PlayerId>),
+    (recipe, gist): (&Recipe<B>, &Gist),
+    unit: TokenId,
+) -> bool {
+    let is_mark = |deed: &&Deed| matches!(deed, Deed::Mark(..));
+    gist.sure.iter().filter(is_mark).all(|deed| is_done(layout, position, unit, *deed))
+        && gist.marked.iter().all(|place| {
+            recipe.parts[*place].marks.as_ref().is_none_or(|marks| are_marked(layout, (position, mover), marks))
+        })
 }
 
 /// Whether nothing follows from a simple move but what follows from all like it.
@@ -274,12 +296,8 @@ pub(super) fn asked<'r, B: Squares>(
     (recipe, gist): (&'r Recipe<B>, &Gist),
     unit: TokenId,
 ) -> impl Iterator<Item = &'r Part<B>> {
-    let parts = gist.asked.iter().map(|(place, _)| &recipe.parts[*place]);
-    let is_done = move |part: &&Part<B>| {
-        part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds))
-            || is_remote(layout, (position, position.flow.mover), part)
-    };
-    parts.filter(move |part| !is_done(part))
+    let parts = gist.asked.iter().map(|asked| &recipe.parts[asked.place]);
+    parts.filter(move |part| !is_over(layout, position, part, unit))
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.

@@ -304,13 +304,17 @@ impl<B: Squares> Perft<'_, B> {
 /// How far it goes on after an action from a position when what can be done then is only counted. Idle facts may stay what
 /// they are as long as no ending is near for which they are awaited, and nobody asks how often a position has occurred.
 pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
-    let layout = &program.layout;
-    let counted = position.times_counted(layout);
-    let is_short = |round: &Round<B>| round.single && counted < round.long.saturating_sub(1);
-    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
-    if program.recalls || layout.veils.tokens || !round.is_some_and(is_short) {
+    if asks_how_often(program, position, 1) {
         return Onward::Lastly;
     }
-    let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(layout, index)));
+    let is_far = |one: &Awaited| one.places.clone().all(|index| one.is_far(position.variable(&program.layout, index)));
     if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
+}
+
+/// Whether somebody may ask how often a position has occurred that is come to by so many actions.
+pub(super) fn asks_how_often<B: Squares>(program: &Program<B>, position: &Position<B>, actions: u32) -> bool {
+    let counted = position.times_counted(&program.layout);
+    let is_short = |round: &Round<B>| round.single && counted + actions < round.long;
+    let round = program.rounds[usize::from(position.flow.situation)].as_ref();
+    program.recalls || program.layout.veils.tokens || !round.is_some_and(is_short)
 }

@@ -1,6 +1,7 @@
 //! Counting what can be done, compiled: the number of ways a game can go on for so many turns, or so many actions.
 
 mod last_but_one;
+mod siblings;
 
 use std::ops::ControlFlow;
 
@@ -12,7 +13,7 @@ use crate::engine::generate::Overrun;
 use crate::engine::make::make_but_for;
 use crate::engine::position::Position;
 use crate::engine::simple::Unasked;
-use crate::engine::tour::{Consequence, Tour};
+use crate::engine::tour::Consequence;
 use crate::engine::view::View;
 use crate::engine::walker::{Onward, settle};
 use crate::literal::chance::First;
@@ -20,7 +21,9 @@ use crate::program::Program;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::RuleId;
+use last_but_one::asks_how_often;
 pub use last_but_one::last_onward;
+use siblings::Sibling;
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +63,9 @@ pub struct Perft<'a, B> {
     /// Rules from which nothing follows after the one before them.
     dormant: Vec<RuleId>,
     /// Room for what can be done, where that is gathered as sets.
-    sketches: Vec<Sketch<B>>,
+    sketches: Vec<Box<Sketch<B>>>,
+    /// Room for positions that go through the same steps together.
+    siblings: Vec<Sibling<B>>,
     /// What is different after last actions that are done.
     consequence: Option<Box<Consequence>>,
     /// How far it has been of use to make positions after last actions but one of the one in which nobody has moved.
@@ -86,7 +91,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         let (in_bulk, forecast, counted) = (true, Forecast::default(), None);
-        let (dormant, sketches, consequence, gain) = (Vec::new(), Vec::new(), None, 0);
+        let (dormant, sketches, siblings, consequence, gain) = (Vec::new(), Vec::new(), Vec::new(), None, 0);
         let (positions, nodes) = (0, 0);
         Perft {
             program,
@@ -98,6 +103,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             counted,
             dormant,
             sketches,
+            siblings,
             consequence,
             gain,
             positions,
@@ -127,10 +133,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         if position.outcome.is_some() {
             return Ok(());
         }
-        self.positions = self.positions.wrapping_add(1);
-        if self.positions.is_multiple_of(SELDOM) && (self.watch)(self.nodes).is_break() {
-            return Err(Halt::Stopped(self.nodes));
-        }
+        self.begin()?;
         if position.flow.times.is_none() || begun >= MAX_TURN {
             return Err(Halt::Literal);
         }
@@ -138,7 +141,7 @@ impl<'a, B: Squares> Perft<'a, B> {
         let view = View::of(self.program, self.desk, position).with_sleep();
         let last = self.is_last(position, depth);
         match view.situation().prefers.len() {
-            0 if last && !self.in_bulk => self.each_last(&view, depth, begun),
+            0 if last && !self.in_bulk => self.each_last(&view, begun),
             0 if last && self.in_bulk => {
                 self.forecast.prepare(&view);
                 let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&view)));
@@ -160,6 +163,16 @@ impl<'a, B: Squares> Perft<'a, B> {
         }
     }
 
+    /// Counts one more position from which it goes on, and tells whoever watches now and then.
+    #[inline]
+    fn begin(&mut self) -> Result<(), Halt> {
+        self.positions = self.positions.wrapping_add(1);
+        if self.positions.is_multiple_of(SELDOM) && (self.watch)(self.nodes).is_break() {
+            return Err(Halt::Stopped(self.nodes));
+        }
+        Ok(())
+    }
+
     /// Counts what a rule that keeps the best leaves.
     #[inline(never)]
     fn count_best(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
@@ -172,23 +185,10 @@ impl<'a, B: Squares> Perft<'a, B> {
 
     /// Does each of the last actions.
     #[inline(never)]
-    fn each_last(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
+    fn each_last(&mut self, view: &View<'_, B>, begun: u32) -> Result<(), Halt> {
         let mut sketch = self.sketches.pop().unwrap_or_default();
         view.sketch(&mut sketch)?;
-        bounded(sketch.count() as u64)?;
-        if sketch.is_empty() {
-            self.after_ending(view.now, depth, begun)?;
-        } else {
-            let consequence = self.consequence.get_or_insert_default();
-            let mut tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), consequence);
-            let nodes = &mut self.nodes;
-            for part in sketch.parts() {
-                tour.go(view, &part, &mut |_| *nodes += 1)?;
-            }
-            let acts = &sketch.acts;
-            acts.list.iter().try_for_each(|act| tour.go_by(acts, act, &mut |_| *nodes += 1))?;
-            tour.end();
-        }
+        self.do_each(view, &sketch, begun)?;
         self.sketches.push(sketch);
         Ok(())
     }
@@ -205,14 +205,21 @@ impl<'a, B: Squares> Perft<'a, B> {
             self.nodes += acts.list.len() as u64;
         } else {
             self.forecast.end();
-            let onward = if self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
+            let does_last = depth == 2 && !self.in_bulk;
+            let is_nothing_asked = does_last && !asks_how_often(self.program, position, 2);
+            let onward =
+                if is_nothing_asked || self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
             let mut dormant_rules = Vec::new();
             if acts.list.len() >= MANY {
                 dormant(view, &mut dormant_rules);
             }
             let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
-            for act in &acts.list {
-                self.one(position, (&acts, act, idle), (depth, onward), begun)?;
+            if does_last {
+                self.each_last_of_siblings(position, (&acts, idle), (depth, onward), begun)?;
+            } else {
+                for act in &acts.list {
+                    self.one(position, (&acts, act, idle), (depth, onward), begun)?;
+                }
             }
         }
         self.desk.keep_acts(acts);
@@ -253,14 +260,20 @@ impl<'a, B: Squares> Perft<'a, B> {
     /// Counts what there is after an action that has led on to a position.
     #[inline(always)]
     fn count_after(&mut self, position: &Position<B>, next: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
-        let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
-        let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
-        let left = depth - u32::from(complete);
+        let left = self.left(position, next, depth);
         if left == 0 {
             self.nodes += 1;
             return Ok(());
         }
-        self.below(next, left, if complete { 0 } else { begun + 1 })
+        self.below(next, left, if left < depth { 0 } else { begun + 1 })
+    }
+
+    /// How deep it is to be counted after an action that has led on to a position.
+    #[inline]
+    fn left(&self, position: &Position<B>, next: &Position<B>, depth: u32) -> u32 {
+        let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
+        let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
+        depth - u32::from(complete)
     }
 
     /// Whether nothing is counted behind one more action.

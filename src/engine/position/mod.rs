@@ -445,6 +445,18 @@ impl<B: Squares> Position<B> {
         self.beyond |= layout.secret_variables[index];
     }
 
+    /// All facts of the game and of players.
+    #[inline]
+    pub fn facts(&self, layout: &Layout) -> &[u64] {
+        &self.words[layout.variables..layout.tokens]
+    }
+
+    /// Has them be these; whether some are not known to everybody is not noted.
+    #[inline]
+    pub fn set_facts(&mut self, layout: &Layout, facts: &[u64]) {
+        self.words[layout.variables..layout.tokens].copy_from_slice(facts);
+    }
+
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
     #[inline]
     pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
@@ -506,14 +518,17 @@ impl<B: Squares> Position<B> {
     /// Changes a fact of a token.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
+        self.replace_field(layout, field, id, value);
+    }
+
+    /// The same; what it was.
+    #[inline]
+    pub fn replace_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) -> Atom {
+        let place = layout.tokens + id.index() * layout.token;
         match layout.fields[field] {
             Remembered::Truth(index) => {
-                let truth = match value {
-                    Atom::Truth(truth) => Some(truth),
-                    _ => None,
-                };
-                let old = self.token(layout, id);
-                let new = old.with_truth(index, truth);
+                let old = Token(self.words[place]);
+                let new = old.with_truth(index, truth(value));
                 if let (Some(square), Some(identity)) = (old.square(), layout.identity)
                     && (old.truths() ^ new.truths()) & identity != 0
                 {
@@ -521,11 +536,12 @@ impl<B: Squares> Position<B> {
                     let marks = [old, new].map(|token| mark(layout, token, spot, square.index()));
                     self.board_hash ^= marks[0] ^ marks[1];
                 }
-                self.set_token(layout, id, new);
+                self.words[place] = new.0;
+                old.truth(index).map_or(Atom::Nothing, Atom::Truth)
             }
-            Remembered::Behind(behind, _) => {
-                let place = layout.tokens + id.index() * layout.token + usize::from(behind);
-                self.words[place] = packed(value, layout);
+            Remembered::Behind(behind, sort) => {
+                let word = &mut self.words[place + usize::from(behind)];
+                unpacked(std::mem::replace(word, packed(value, layout)), sort, layout)
             }
         }
     }
@@ -557,6 +573,15 @@ pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
         Place::In(zone) => kind & layout.veils.in_zone(zone),
         Place::On(_) => kind,
         Place::Nowhere | Place::Off(_) => 0,
+    }
+}
+
+/// A value as a truth; nothing where it is none.
+#[inline]
+fn truth(value: Atom) -> Option<bool> {
+    match value {
+        Atom::Truth(truth) => Some(truth),
+        _ => None,
     }
 }
 

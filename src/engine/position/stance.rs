@@ -1,8 +1,9 @@
 //! Tokens that go from square to square: what has to be written for it is found once.
 
-use super::{Position, overwrite_on, truthful, unusual, write_on, written_on};
+use super::{Position, overwrite_on, truth, truthful, unusual, write_on, written_on};
 use crate::engine::token::{NO_TOKEN, Place, Token};
-use crate::program::layout::{Layout, Spot};
+use crate::program::layout::{Layout, Remembered, Spot};
+use crate::program::plan::Deed;
 use crate::program::squares::Squares;
 use crate::spec::ids::{Square, TokenId};
 
@@ -25,6 +26,19 @@ impl Stance {
     #[inline]
     fn mark(&self, layout: &Layout, square: usize) -> u64 {
         truthful(layout.marks[self.spot.marks + square], self.unusual)
+    }
+
+    /// The same of its token when some of its truths have become others.
+    #[inline]
+    fn branded(&self, layout: &Layout, deeds: &[Deed]) -> Self {
+        let changed = deeds.iter().fold(self.token, |token, deed| match *deed {
+            Deed::Mark(field, value) => match layout.fields[field] {
+                Remembered::Truth(index) => token.with_truth(index, truth(value)),
+                Remembered::Behind(..) => token,
+            },
+            Deed::Set(..) | Deed::Add(..) => token,
+        });
+        Stance { token: changed, unusual: unusual(layout, changed), ..*self }
     }
 
     /// The word of its token on a square.
@@ -51,6 +65,21 @@ impl<B: Squares> Position<B> {
         let token = Token(self.words[word]).below(None);
         let spot = *layout.spot(token.kind(), token.owner());
         Stance { id, token, word, spot, board: 4 * layout.board + spot.board, unusual: unusual(layout, token) }
+    }
+
+    /// Changes those truths of a token on a square that are among some changes of facts; where it stands then.
+    #[inline]
+    pub fn brand(&mut self, layout: &Layout, stance: &Stance, square: usize, deeds: &[Deed]) -> Stance {
+        let branded = stance.branded(layout, deeds);
+        self.exchange(layout, [stance, &branded], square);
+        branded
+    }
+
+    /// Has a token on a square be what it is in the second of two stances, no longer as in the first.
+    #[inline]
+    pub fn exchange(&mut self, layout: &Layout, [old, new]: [&Stance; 2], square: usize) {
+        self.board_hash ^= old.mark(layout, square) ^ new.mark(layout, square);
+        self.words[new.word] = new.at(square);
     }
 
     /// Puts a token from one square on another, which is empty.

@@ -26,19 +26,34 @@ const MOST_CHANGES: usize = 6;
 pub struct Consequence {
     changes: [Change; MOST_CHANGES],
     count: usize,
+    /// How many of them come before those of pieces that can be taken off alone.
+    of_game: usize,
+    /// What all facts of the game were.
+    facts: Vec<u64>,
 }
 
 impl Default for Consequence {
     fn default() -> Self {
-        Consequence { changes: [Change::Fact(0, 0); MOST_CHANGES], count: 0 }
+        Consequence { changes: [Change::Fact(0, 0); MOST_CHANGES], count: 0, of_game: 0, facts: Vec::new() }
     }
 }
 
 impl Consequence {
-    /// Has the facts of a position be as they would be after all simple moves of a unit by a recipe, and notes what is different
+    /// Has the facts of a position be as they would be after these changes, none of a piece, and notes what is different
     /// there; whether it could: not when too much is, or what not everybody may know.
     #[inline]
-    pub(super) fn put_on<B: Squares>(
+    pub(super) fn put_on<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, deeds: &[Deed]) -> bool {
+        let are_on = deeds.iter().all(|deed| match *deed {
+            Deed::Set(index, word) => self.set(layout, next, index, word),
+            Deed::Add(index, number) => self.set(layout, next, index, next.sum(layout, index, number)),
+            Deed::Mark(..) => false,
+        });
+        self.of_game = self.count;
+        are_on
+    }
+
+    /// The same of facts of pieces after simple moves of a unit by a recipe, on top of that.
+    pub(super) fn put_on_marks<B: Squares>(
         &mut self,
         layout: &Layout,
         (next, mover): (&mut Position<B>, Option<PlayerId>),
@@ -46,8 +61,24 @@ impl Consequence {
         unit: TokenId,
     ) -> bool {
         let mut marks = gist.marked.iter().filter_map(|place| recipe.parts[*place].marks.as_ref());
-        gist.sure.iter().all(|deed| self.change(layout, next, unit, *deed))
-            && marks.all(|marks| self.mark_all(layout, (next, mover), marks))
+        gist.sure.iter().all(|deed| match *deed {
+            Deed::Mark(field, value) => self.mark(layout, next, (field, unit), value),
+            Deed::Set(..) | Deed::Add(..) => true,
+        }) && marks.all(|marks| self.mark_all(layout, (next, mover), marks))
+    }
+
+    /// Keeps what all facts of the game are.
+    #[inline]
+    pub(super) fn keep(&mut self, facts: &[u64]) -> &[u64] {
+        self.facts.clear();
+        self.facts.extend_from_slice(facts);
+        &self.facts
+    }
+
+    /// Whether facts of pieces are different on top of others.
+    #[inline]
+    pub(super) fn marks(&self) -> bool {
+        self.count > self.of_game
     }
 
     /// The same after what a rule makes of something that was done, if it does so always.
@@ -92,20 +123,27 @@ impl Consequence {
 
     /// Nothing is different.
     pub(super) fn forget(&mut self) {
-        self.count = 0;
+        (self.count, self.of_game) = (0, 0);
     }
 
     /// Has everything be as it was.
     #[inline]
     pub(super) fn take_off<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>) {
+        self.of_game = 0;
+        self.take_off_marks(layout, next);
+    }
+
+    /// The same of facts of pieces that are different on top of others.
+    #[inline]
+    pub(super) fn take_off_marks<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>) {
         // What was changed twice is as it was before the first time.
-        for change in self.changes[..self.count].iter().rev() {
+        for change in self.changes[self.of_game..self.count].iter().rev() {
             match *change {
                 Change::Fact(index, word) => next.set_word(layout, index, word),
                 Change::Mark(field, token, value) => next.set_field(layout, field, token, value),
             }
         }
-        self.count = 0;
+        self.count = self.of_game;
     }
 
     #[inline(always)]
@@ -127,12 +165,12 @@ impl Consequence {
         (field, token): (usize, TokenId),
         value: Atom,
     ) -> bool {
-        let before = next.field(layout, field, token);
-        before == value
-            || self.push(Change::Mark(field, token, before)) && {
-                next.set_field(layout, field, token, value);
-                true
-            }
+        let before = next.replace_field(layout, field, token, value);
+        let is_noted = before == value || self.push(Change::Mark(field, token, before));
+        if !is_noted {
+            next.set_field(layout, field, token, before);
+        }
+        is_noted
     }
 
     /// Notes what something was, if there is room.

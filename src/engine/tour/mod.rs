@@ -3,6 +3,7 @@
 //! Most moves of a position have the same consequences: the turn passes, some number grows. So the turn passes once, with
 //! nobody moved; then facts are changed as they are after moves of a sort, each of these moves is made there, and taken back.
 
+mod answers;
 mod consequence;
 mod rest;
 
@@ -12,8 +13,9 @@ use super::desk::Desk;
 use super::generate::Overrun;
 use super::hopeless::Far;
 use super::make::{make, pair_of, recipe_of};
+use super::paths::Path;
 use super::position::Position;
-use super::simple::{asked, asks_apart, nothing_follows};
+use super::simple::{asked, asks_apart, is_still, nothing_follows};
 use super::view::View;
 use super::walker::Onward;
 use crate::literal::chance::First;
@@ -21,6 +23,7 @@ use crate::program::Program;
 use crate::program::plan::{Gist, Recipe};
 use crate::program::squares::Squares;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
+use answers::Answers;
 pub use consequence::Consequence;
 use rest::Rest;
 
@@ -33,6 +36,8 @@ pub struct Tour<'a, B> {
     onward: Onward,
     /// Of what positions after simple moves are made.
     rest: Option<Rest<'a, B>>,
+    /// Which questions are asked of moves.
+    answers: Answers,
     /// Where it is noted what is different there, until that is made.
     unused: Option<&'a mut Consequence>,
     /// How many positions more were made of that than of the one before the action.
@@ -42,6 +47,8 @@ pub struct Tour<'a, B> {
 /// What moves of a unit by one way have in common.
 struct Like<'a, B> {
     recipe: (&'a Recipe<B>, &'a Gist),
+    /// What truths of the unit become, if some do.
+    brand: Option<&'a Gist>,
     /// Whether something has to be asked of each.
     asks: bool,
     /// When the only condition that is asked cannot hold.
@@ -56,7 +63,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         consequence: &'a mut Consequence,
     ) -> Self {
         let (mover, unused) = (position.flow.mover, Some(consequence));
-        Tour { tools, position, mover, onward, rest: None, unused, gain: 0 }
+        Tour { tools, position, mover, onward, rest: None, answers: Answers::default(), unused, gain: 0 }
     }
 
     /// Whether it has been looked for what other positions are made of.
@@ -98,7 +105,7 @@ impl<'a, B: Squares> Tour<'a, B> {
             }
             self.gain += alike.count() as i32;
             let others = part.goals.without(alike);
-            return if others.any() { self.go_anew(view, part, others, look) } else { Ok(()) };
+            return if others.any() { self.go_apart(view, part, others, look) } else { Ok(()) };
         }
         for goal in part.goals.each() {
             let Some(unit) = part.unit(view, goal) else { continue };
@@ -170,18 +177,20 @@ impl<'a, B: Squares> Tour<'a, B> {
         goals: B,
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
+        let brand = like.as_ref().and_then(|like| like.brand);
         let alike = like.map_or(B::EMPTY, |like| self.alike(&like, view, part, goals));
         if let Some(rest) = &mut self.rest {
-            rest.go_from(unit, (alike, part.captures), look);
+            rest.go_from((unit, brand), (alike, part.captures), look);
         }
         self.gain += alike.count() as i32;
         let others = goals.without(alike);
-        if others.any() { self.go_anew(view, part, others, look) } else { Ok(()) }
+        if others.any() { self.go_apart(view, part, others, look) } else { Ok(()) }
     }
 
-    /// Goes to each position after moves of a part to some of its goals from the one before them.
+    /// Goes to each position after moves of a part to some of its goals that are not like others: from the one before them, if
+    /// more follows than changes of facts of the game.
     #[inline(never)]
-    fn go_anew(
+    fn go_apart(
         &mut self,
         view: &View<'_, B>,
         part: &Part<B>,
@@ -189,8 +198,12 @@ impl<'a, B: Squares> Tour<'a, B> {
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
         let (by, mut acts) = (part.by(), self.tools.1.acts());
-        self.gain -= goals.count() as i32;
         for (unit, goal, victim) in part.only(goals).moves(view) {
+            if self.follow(&by.path(unit, goal, victim.as_slice()), part, look) {
+                self.gain += 1;
+                continue;
+            }
+            self.gain -= 1;
             let of = (unit.id, Square::at(unit.origin), MovementId::at(by.movement));
             acts.clear();
             acts.push_simple((by.action, by.plan, by.way), of, std::iter::once((Square::at(goal), victim)));
@@ -198,6 +211,17 @@ impl<'a, B: Squares> Tour<'a, B> {
         }
         self.tools.1.keep_acts(acts);
         Ok(())
+    }
+
+    /// Goes to the position after a move if what follows from it are changes of facts of the game; whether it did.
+    fn follow(&mut self, path: &Path<'_>, part: &Part<B>, look: &mut (impl FnMut(&Position<B>) + ?Sized)) -> bool {
+        let (program, by) = (self.tools.0, part.by());
+        let token = self.position.token(&program.layout, path.unit);
+        let recipe = recipe_of(program, self.position, (by.plan, by.way), (token, part.captures));
+        let Some(recipe) = recipe.filter(|recipe| recipe.of_game && !program.layout.veils.any) else { return false };
+        self.begin();
+        let is_brief = self.onward == Onward::Briefly;
+        self.rest.as_mut().is_some_and(|rest| rest.follow((recipe, path), is_brief, look))
     }
 
     /// The goals of those moves from which nothing follows but what follows from others like them.
@@ -213,6 +237,9 @@ impl<'a, B: Squares> Tour<'a, B> {
             Some(far) => far.hopeful(&self.tools.0.lines, goals, |goal| part.origin(goal)),
             None => goals,
         };
+        if !part.captures && like.far.as_ref().is_some_and(Far::is_sure) {
+            return goals.without(near);
+        }
         let moves = part.only(near).moves(view).filter(|(unit, goal, victim)| {
             let path = by.path(*unit, *goal, victim.as_slice());
             nothing_follows(self.tools, position, self.mover, like.recipe, &path)
@@ -224,38 +251,55 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// after moves are made of is made ready for it.
     #[inline]
     fn like(&mut self, part: &Part<B>, unit: Unit) -> Option<Like<'a, B>> {
-        let (program, position, by) = (self.tools.0, self.position, part.by());
-        let layout = &program.layout;
-        let token = position.token(layout, unit.id);
-        let recipe = recipe_of(program, position, (by.plan, by.way), (token, part.captures))?;
+        let (program, by) = (self.tools.0, part.by());
+        let token = self.position.token(&program.layout, unit.id);
+        let recipe = recipe_of(program, self.position, (by.plan, by.way), (token, part.captures))?;
         let gist = recipe.gist.as_ref()?;
-        let is_idle = self.onward == Onward::Briefly && recipe.idle;
-        let asks = !is_idle && asks_apart(layout, position, (recipe, gist), unit.id)?;
-        self.begin();
-        let rest = self.rest.as_mut()?;
-        // Whoever is captured may be the last of a kind.
-        if part.captures && (rest.signs.stirred || rest.signs.bereft) {
-            return None;
+        let brand = Some(gist).filter(|_| recipe.brands);
+        let worn = if recipe.brands { &recipe.still } else { &recipe.gist };
+        let is_ready = |rest: &Rest<'a, B>| {
+            worn.as_ref().is_some_and(|worn| rest.is_ready(worn, part.captures)) && !self.answers.may_ask(gist)
+        };
+        if self.onward == Onward::Lastly && self.rest.as_ref().is_some_and(is_ready) {
+            return Some(Like { recipe: (recipe, gist), brand, asks: false, far: None });
         }
-        if is_idle {
-            rest.wear_nothing();
-        } else if !rest.suits(gist) {
-            self.make_ready((recipe, gist), part, unit)?;
-        }
-        let far = if asks { self.far((recipe, gist), unit.id) } else { None };
-        self.rest.as_ref().filter(|rest| rest.is_quiet()).map(|_| Like { recipe: (recipe, gist), asks, far })
+        self.like_then((recipe, gist), part, unit)
     }
 
-    /// Has facts be as they are after moves of a unit, if that can be done.
     #[inline(never)]
-    fn make_ready(&mut self, (recipe, gist): (&'a Recipe<B>, &'a Gist), part: &Part<B>, unit: Unit) -> Option<()> {
+    fn like_then(
+        &mut self,
+        (recipe, gist): (&'a Recipe<B>, &'a Gist),
+        part: &Part<B>,
+        unit: Unit,
+    ) -> Option<Like<'a, B>> {
+        let (position, layout) = (self.position, &self.tools.0.layout);
+        let is_idle = self.onward == Onward::Briefly && recipe.idle;
+        let still = recipe.still.as_ref().filter(|_| !is_idle);
+        let is_still = |_: &&Gist| is_still(layout, (position, self.mover), (recipe, gist), unit.id);
+        let (marks, gist) = match still.filter(is_still) {
+            Some(still) => (None, still),
+            None => (still, gist),
+        };
+        let asks =
+            !is_idle && self.answers.whether(gist, |asked| asks_apart(layout, position, (recipe, asked), unit.id))?;
+        self.begin();
+        let rest = self.rest.as_mut()?;
         // Of whom is captured no fact changes any more.
-        let own = || self.position.owned(&self.tools.0.layout, 0, self.mover);
-        if part.captures && !gist.marked.is_empty() && (part.goals & own()).any() {
+        let own = || position.owned(layout, 0, self.mover);
+        let by_own = |gist: &Gist| part.captures && !gist.marked.is_empty() && (part.goals & own()).any();
+        if rest.minds(part.captures) || marks.is_some() && by_own(gist) {
             return None;
         }
-        self.rest.as_mut()?.wear((recipe, gist), unit.id);
-        Some(())
+        match marks {
+            _ if is_idle => rest.wear_nothing(),
+            None => rest.wear(gist),
+            Some(still) if recipe.brands => rest.wear(still),
+            Some(still) => rest.wear_marks((recipe, gist, still), unit.id),
+        }
+        let brand = marks.filter(|_| recipe.brands).map(|_| gist);
+        let far = if asks { self.far((recipe, gist), unit.id) } else { None };
+        self.rest.as_ref().filter(|rest| rest.is_quiet()).map(|_| Like { recipe: (recipe, gist), brand, asks, far })
     }
 
     /// When the only condition that is asked of such moves cannot hold.

@@ -3,11 +3,12 @@
 use super::consequence::Consequence;
 use crate::engine::batch::{Part, Unit};
 use crate::engine::desk::Desk;
+use crate::engine::paths::Path;
 use crate::engine::position::{Position, Stance};
 use crate::engine::put::{Moved, moves};
-use crate::engine::simple::are_done;
+use crate::engine::simple::{Outset, are_done, make_plainly};
 use crate::engine::view::View;
-use crate::engine::walker::{Onward, proceed, settle_down};
+use crate::engine::walker::{Onward, proceed, settle_down, settle_facts};
 use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::atom::Atom;
@@ -29,8 +30,10 @@ pub(super) struct Rest<'a, B> {
     next: Box<Position<B>>,
     /// Which facts are different.
     worn: &'a mut Consequence,
-    /// What all moves have in common that are made now, if no fact of a piece is different after them.
-    gist: Option<&'a Gist>,
+    /// What those moves share whose facts are so now, if no fact of a piece is different after them.
+    alike: Option<u8>,
+    /// After which two pieces were put somewhere, and the first of them, facts are so now, if none changes because of the second.
+    after: Option<(&'a Sequel<B>, TokenId)>,
     /// Whether these are no sign that an ending may hold.
     is_quiet: bool,
     /// How long it matters that somebody has come or gone, and that nobody is left of a kind: after moves without a capture,
@@ -69,8 +72,8 @@ impl<'a, B: Squares> Rest<'a, B> {
         };
         let matters = [quiet, matters(u8::MAX, u8::MAX)];
         worn.forget();
-        let (tools, gist, is_quiet) = ((program, desk), None, true);
-        Some(Rest { tools, position, round, signs, next, worn, gist, is_quiet, matters })
+        let (tools, alike, after, is_quiet) = ((program, desk), None, None, true);
+        Some(Rest { tools, position, round, signs, next, worn, alike, after, is_quiet, matters })
     }
 
     /// Gives back what it worked with.
@@ -78,30 +81,52 @@ impl<'a, B: Squares> Rest<'a, B> {
         self.tools.1.give_back(self.next);
     }
 
-    /// Whether what all moves of a sort have in common is already so, and no fact of a piece is different after them.
+    /// Whether facts are as they are after moves of this gist by which none of a piece changes, with a capture or without, and no
+    /// ending can hold then.
     #[inline]
-    pub fn suits(&self, gist: &Gist) -> bool {
-        let is_same = |worn: &Gist| std::ptr::eq(worn, gist) || gist.marked.is_empty() && worn.sure == gist.sure;
-        self.gist.is_some_and(is_same)
+    pub fn is_ready(&self, gist: &Gist, captures: bool) -> bool {
+        let is_worn = self.alike.is_some() && self.alike == gist.alike && !self.worn.marks();
+        is_worn && self.is_quiet && !self.minds(captures)
+    }
+
+    /// Whether an ending may hold after moves with a capture or without because of who is captured: that may be the last of a kind.
+    #[inline]
+    pub fn minds(&self, captures: bool) -> bool {
+        captures && (self.signs.stirred || self.signs.bereft)
     }
 
     /// Has all facts be as they are when nobody has moved.
     #[inline]
     pub fn wear_nothing(&mut self) {
         self.worn.take_off(&self.tools.0.layout, &mut self.next);
-        (self.gist, self.is_quiet) = (None, true);
+        (self.alike, self.after, self.is_quiet) = (None, None, true);
     }
 
-    /// Has facts be as they are after simple moves of a unit by a recipe, if that can be done, and no ending can hold then.
+    /// Has facts be as they are after simple moves of a gist by which none of a piece changes, if that can be done and no ending
+    /// can hold then.
     #[inline]
-    pub fn wear(&mut self, (recipe, gist): (&'a Recipe<B>, &'a Gist), unit: TokenId) {
-        let ((program, desk), position, next) = (self.tools, self.position, &mut *self.next);
-        let layout = &program.layout;
+    pub fn wear(&mut self, gist: &Gist) {
+        let (layout, next) = (&self.tools.0.layout, &mut *self.next);
+        if self.alike.is_some() && self.alike == gist.alike {
+            return self.worn.take_off_marks(layout, next);
+        }
+        self.after = None;
         self.worn.take_off(layout, next);
-        let is_on = !gist.sure.iter().any(|deed| decides(layout, self.round, [position, next], *deed))
-            && self.worn.put_on(layout, (next, position.flow.mover), (recipe, gist), unit);
-        self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
-        self.gist = (is_on && gist.marked.is_empty() && !recipe.of_unit).then_some(gist);
+        let is_on = !gist.sure.iter().any(|deed| decides(layout, self.round, [self.position, next], *deed))
+            && self.worn.put_on(layout, next, &gist.sure);
+        // No fact of a piece is a sign.
+        self.is_quiet = is_on && !next.shows_any(layout, &self.tools.1.trail, self.signs);
+        self.alike = gist.alike.filter(|_| is_on);
+    }
+
+    /// The same after moves of a unit by which facts of pieces change as well; `still` is the gist without these.
+    #[inline]
+    pub fn wear_marks(&mut self, (recipe, gist, still): (&Recipe<B>, &Gist, &Gist), unit: TokenId) {
+        self.wear(still);
+        let (layout, mover) = (&self.tools.0.layout, self.position.flow.mover);
+        if self.is_quiet && !self.worn.put_on_marks(layout, (&mut self.next, mover), (recipe, gist), unit) {
+            (self.alike, self.is_quiet) = (None, false);
+        }
     }
 
     /// Whether facts are as they are after such moves, and nothing more follows, as no ending can hold.
@@ -110,23 +135,38 @@ impl<'a, B: Squares> Rest<'a, B> {
         self.is_quiet
     }
 
-    /// Looks at the positions after moves of a unit to some goals.
+    /// Looks at the positions after moves of a unit to some goals, by which truths of it become what a gist says, perhaps.
     #[inline]
     pub fn go_from(
         &mut self,
-        unit: Unit,
+        (unit, brand): (Unit, Option<&Gist>),
         (goals, captures): (B, bool),
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) {
         if goals.is_empty() {
             return;
         }
-        let stance = self.next.stance(&self.tools.0.layout, unit.id);
+        let (layout, next) = (&self.tools.0.layout, &mut *self.next);
+        let stance = next.stance(layout, unit.id);
+        let Some(brand) = brand else { return self.go_as(unit.origin, &stance, (goals, captures), look) };
+        let branded = next.brand(layout, &stance, unit.origin, &brand.sure);
+        self.go_as(unit.origin, &branded, (goals, captures), look);
+        self.next.exchange(layout, [&branded, &stance], unit.origin);
+    }
+
+    #[inline]
+    fn go_as(
+        &mut self,
+        origin: usize,
+        stance: &Stance,
+        (goals, captures): (B, bool),
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) {
         if captures {
-            return self.capture_from(unit.origin, &stance, goals, look);
+            return self.capture_from(origin, stance, goals, look);
         }
         (self.next.stirred, self.next.bereft) = self.matters[0];
-        self.next.roam(&self.tools.0.layout, &stance, (unit.origin, goals), look);
+        self.next.roam(&self.tools.0.layout, stance, (origin, goals), look);
     }
 
     /// Looks at the positions after moves of a part to some of its goals, of another unit to each.
@@ -139,7 +179,7 @@ impl<'a, B: Squares> Rest<'a, B> {
         };
         if part.captures {
             for goal in goals.each() {
-                unit_to(goal).into_iter().for_each(|unit| self.go_from(unit, (B::only(goal), true), look));
+                unit_to(goal).into_iter().for_each(|unit| self.go_from((unit, None), (B::only(goal), true), look));
             }
         } else if let Some(first) = goals.any().then(|| unit_to(goals.first())).flatten() {
             (self.next.stirred, self.next.bereft) = self.matters[0];
@@ -179,10 +219,40 @@ impl<'a, B: Squares> Rest<'a, B> {
         }
     }
 
+    /// Looks at the position after a simple move from which changes of facts of the game follow that have to be found out, and no
+    /// more; whether it did, as no ending can hold then.
+    #[inline(never)]
+    pub fn follow(
+        &mut self,
+        (recipe, path): (&Recipe<B>, &Path<'_>),
+        is_brief: bool,
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) -> bool {
+        self.wear_nothing();
+        let (tools, position, next) = (self.tools, self.position, &mut *self.next);
+        let (layout, outset) = (&tools.0.layout, Outset::of(position));
+        let kept = self.worn.keep(next.facts(layout));
+        let (passed, uncounted) = (std::mem::replace(&mut next.flow, position.flow), next.uncounted);
+        next.uncounted = false;
+        next.touched = B::EMPTY;
+        next.set_facts(layout, position.facts(layout));
+        let is_made = make_plainly(tools, (&outset, next), (recipe, None), path, is_brief);
+        (next.flow, next.uncounted) = (passed, uncounted);
+        settle_facts(tools, self.round, next);
+        let is_quiet = is_made && !next.shows_any(layout, &tools.1.trail, self.signs);
+        if is_quiet {
+            (next.stirred, next.bereft) = self.matters[0];
+            look(next);
+        }
+        next.set_facts(layout, kept);
+        next.shift(layout, path.unit, path.origin);
+        is_quiet
+    }
+
     /// Looks at the position after an action that puts two pieces somewhere, if no more follows than is known; whether it did.
     pub fn put(
         &mut self,
-        pair: (&Pair<B>, &Sequel<B>),
+        pair: (&Pair<B>, &'a Sequel<B>),
         chosen: &[Atom],
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> bool {
@@ -210,25 +280,37 @@ impl<'a, B: Squares> Rest<'a, B> {
     }
 
     /// Has facts be as they are after two pieces were put somewhere, if no more follows than changes of facts that are known.
-    fn wear_after(&mut self, sequel: &Sequel<B>, moves: &[Moved; 2]) -> bool {
+    fn wear_after(&mut self, sequel: &'a Sequel<B>, moves: &[Moved; 2]) -> bool {
         let ((program, desk), position, next) = (self.tools, self.position, &mut *self.next);
         let (layout, Some(mover)) = (&program.layout, position.flow.mover) else { return false };
-        self.worn.take_off(layout, next);
-        self.gist = None;
-        let mut is_on = !self.signs.stirred && !self.signs.bereft;
-        let mut add = |part: &plan::Part<B>, unit| {
-            let deeds = part.deeds.as_deref().unwrap_or_default();
-            let is_done = || part.deeds.is_some() && are_done(layout, next, unit, deeds);
-            is_on = is_on
-                && !deeds.iter().any(|deed| decides(layout, self.round, [position, next], *deed))
-                && (is_done() || self.worn.put_on_part(layout, (next, Some(mover)), part, unit));
+        let parts_of = |unit| &sequel.moved[mover.index()][position.token(layout, unit).kind().index()];
+        let is_done = |next: &Position<B>, part: &plan::Part<B>, unit| {
+            part.deeds.as_deref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
         };
-        for (unit, ..) in moves {
-            let kind = position.token(layout, *unit).kind();
-            sequel.moved[mover.index()][kind.index()].iter().for_each(|part| add(part, *unit));
+        let [first, second] = moves.map(|(unit, ..)| unit);
+        let is_same = self.after.is_some_and(|(after, unit)| std::ptr::eq(after, sequel) && unit == first);
+        let stays_the_same = |next: &Position<B>| {
+            let is_mark = |deed: &Deed| matches!(deed, Deed::Mark(..));
+            parts_of(second).iter().all(|part| part.deeds.iter().flatten().all(is_mark) && is_done(next, part, second))
+        };
+        if is_same && stays_the_same(next) {
+            return true;
         }
-        sequel.done[mover.index()].iter().for_each(|part| add(part, moves[0].0));
+        self.worn.take_off(layout, next);
+        (self.alike, self.after) = (None, None);
+        let mut is_on = !self.signs.stirred && !self.signs.bereft;
+        let worn = &mut *self.worn;
+        let mut add = |next: &mut Position<B>, part: &plan::Part<B>, unit| {
+            is_on = is_on
+                && !part.deeds.iter().flatten().any(|deed| decides(layout, self.round, [position, next], *deed))
+                && (is_done(next, part, unit) || worn.put_on_part(layout, (next, Some(mover)), part, unit));
+        };
+        parts_of(first).iter().for_each(|part| add(next, part, first));
+        let is_alone = stays_the_same(next);
+        parts_of(second).iter().for_each(|part| add(next, part, second));
+        sequel.done[mover.index()].iter().for_each(|part| add(next, part, first));
         self.is_quiet = is_on && !next.shows_any(layout, &desk.trail, self.signs);
+        self.after = Some((sequel, first)).filter(|_| self.is_quiet && is_alone);
         self.is_quiet
     }
 

@@ -4,7 +4,7 @@ use super::{Step, Walker, count_position};
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
 use crate::engine::view::View;
-use crate::literal::chance::Chance;
+use crate::literal::chance::{Chance, First};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::Layout;
@@ -40,8 +40,7 @@ pub(super) fn passes_plainly<B: Squares>(
     (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
     (flow.done, flow.times) = (0, Some(round.times));
     if !settled {
-        // Nothing but these facts can be changed by it.
-        Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+        begin_turn(program, desk, state, chance);
     }
     let besieged = round.sieges.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
     let pressing = besieged || round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
@@ -68,6 +67,23 @@ pub(super) fn passes_plainly<B: Squares>(
         }
     }
     true
+}
+
+/// Has happen what does where a turn starts: nothing but facts can be changed by it.
+fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
+    Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+}
+
+/// Has the facts of a position, in which a turn has started, be as they are where it starts.
+#[inline]
+pub(in crate::engine) fn settle_facts<B: Squares>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    round: &Round<B>,
+    state: &mut Position<B>,
+) {
+    if !is_settled(round, &program.layout, state) {
+        begin_turn(program, desk, state, &mut First);
+    }
 }
 
 /// Whether all facts are already what they are set to where a turn starts.

@@ -318,7 +318,7 @@ impl<B: Squares> Planner<'_, B> {
         let triggers = (self.triggers, blast);
         let followed = |supposed, entrance| {
             let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            let recipe = recipe.with_idle(self.idle, self.personal);
+            let recipe = recipe.with_idle(self.idle, self.personal).with_fields(&self.layout.fields);
             Some(recipe.with_remote(|when| self.remote(player, movement, when)))
         };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::gist::Gist;
 use super::guard::is_everywhere;
 use super::outlook::is_of_facts;
 use super::reads::disturbs;
@@ -9,6 +10,7 @@ use super::{Blast, Remote};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test, Tokens};
+use crate::program::layout::Remembered;
 use crate::program::personal;
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
@@ -25,6 +27,8 @@ pub struct Recipe<B> {
     pub parts: Box<[Part<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
+    /// Whether nothing but facts of the game are changed, without a capture.
+    pub of_game: bool,
     /// Whether nothing but facts are changed unless some condition holds.
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
@@ -38,17 +42,10 @@ pub struct Recipe<B> {
     pub of_unit: bool,
     /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
     pub gist: Option<Gist>,
-}
-
-/// What is known of all moves by a recipe.
-#[derive(Debug, Clone)]
-pub struct Gist {
-    /// The changes of facts that follow from all of them.
-    pub sure: Box<[Deed]>,
-    /// The parts after all of them by which a fact of pieces of the mover becomes the same.
-    pub marked: Box<[usize]>,
-    /// The parts that follow from some of them, and whether such a change that is not idle comes before each.
-    pub asked: Box<[(usize, bool)]>,
+    /// The same where all facts of pieces that it changes are so already, if it changes some.
+    pub still: Option<Gist>,
+    /// Whether those facts of pieces are truths of the unit.
+    pub brands: bool,
 }
 
 /// What a rule makes of an event.
@@ -89,7 +86,14 @@ impl<B: Squares> Recipe<B> {
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
         let others = self.parts.iter().filter(|part| !part.idle && !part.personal && part.blast.is_none());
         self.bare = self.enters.is_none().then(|| others.map(|part| part.rule).collect());
-        self.gist = self.summed_up();
+        self.gist = self.summed_up(false);
+        self.still = self.gist.as_ref().filter(|gist| gist.marks()).and_then(|_| self.summed_up(true));
+        self
+    }
+
+    /// The same where it is known where facts of tokens are.
+    pub(super) fn with_fields(mut self, fields: &[Remembered]) -> Self {
+        self.brands = self.still.is_some() && self.gist.as_ref().is_some_and(|gist| gist.brands(fields));
         self
     }
 
@@ -110,36 +114,9 @@ impl<B: Squares> Recipe<B> {
         self.parts.iter().find_map(|part| part.blast.as_deref())
     }
 
-    fn summed_up(&self) -> Option<Gist> {
+    fn summed_up(&self, still: bool) -> Option<Gist> {
         let goes = self.parts.iter().any(|part| part.blast.is_some());
-        if goes || !self.mostly || self.enters.is_some() || !are_apart(&self.parts) {
-            return None;
-        }
-        let (mut sure, mut marked, mut asked, mut changed) = (Vec::new(), Vec::new(), Vec::new(), false);
-        for (place, part) in self.parts.iter().enumerate() {
-            match (&part.deeds, &part.when) {
-                (Some(deeds), Test::Always(true)) => sure.extend_from_slice(deeds),
-                (None, Test::Always(true)) if self.marks_apart(part) => marked.push(place),
-                _ => {
-                    asked.push((place, changed));
-                    continue;
-                }
-            }
-            changed |= !part.idle;
-        }
-        Some(Gist { sure: sure.into(), marked: marked.into(), asked: asked.into() })
-    }
-
-    /// Whether all that a part does is to change a fact of pieces of the mover that no other part changes, of the unit or of
-    /// pieces as well.
-    fn marks_apart(&self, part: &Part<B>) -> bool {
-        let Some(marks) = part.marks.as_ref().filter(|marks| marks.of_mover) else { return false };
-        let is_other = |other: &&Part<B>| !std::ptr::eq(*other, part);
-        self.parts.iter().filter(is_other).all(|other| match (&other.deeds, &other.marks) {
-            (Some(deeds), _) => deeds.iter().all(|deed| !matches!(deed, Deed::Mark(field, _) if *field == marks.field)),
-            (None, Some(others)) => others.field != marks.field,
-            (None, None) => true,
-        })
+        if goes || !self.mostly || self.enters.is_some() { None } else { Gist::of(&self.parts, still) }
     }
 }
 
@@ -200,7 +177,7 @@ pub enum Deed {
 
 impl Deed {
     /// Whether another changes the same fact.
-    fn changes_same(&self, other: &Deed) -> bool {
+    pub(super) fn changes_same(&self, other: &Deed) -> bool {
         match (self, other) {
             (Deed::Set(one, _) | Deed::Add(one, _), Deed::Set(other, _) | Deed::Add(other, _)) => one == other,
             (Deed::Mark(one, _), Deed::Mark(other, _)) => one == other,
@@ -287,19 +264,27 @@ pub(super) fn recipe<B: Squares>(
             }
         }
     }
-    let is_plain = |part: &Part<B>| part.blast.is_some() || part.plain;
-    let plain = parts.iter().all(is_plain);
+    let is_known = |part: &Part<B>| part.blast.is_some() || part.plain;
+    let plain = parts.iter().all(is_known);
     let of_unit =
         parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().any(|deed| matches!(deed, Deed::Mark(..)));
-    let mostly = parts.iter().all(|part| is_plain(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false, bare: None, of_unit, gist: None })
-}
-
-/// Whether no two of the known changes of facts are of the same fact.
-fn are_apart<B>(parts: &[Part<B>]) -> bool {
-    let deeds: Vec<&Deed> = parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().collect();
-    let is_new = |(place, deed): (usize, &&Deed)| !deeds[..place].iter().any(|other| other.changes_same(deed));
-    deeds.iter().enumerate().all(is_new)
+    let is_of_game = |step: &Step<B>| is_plain(step) && !matches!(step, Step::SetField(..));
+    let of_game =
+        !supposed.captures && parts.iter().all(|part| part.blast.is_none() && part.steps.iter().all(is_of_game));
+    let mostly = parts.iter().all(|part| is_known(part) || part.easy || part.when != Test::Always(true));
+    Some(Recipe {
+        parts: parts.into(),
+        plain,
+        of_game,
+        mostly,
+        enters,
+        idle: false,
+        bare: None,
+        of_unit,
+        gist: None,
+        still: None,
+        brands: false,
+    })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

@@ -10,7 +10,7 @@ use crate::spec::code::slot;
 use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// Units of the opponent without which a condition does not hold: while none of them stands on one of these squares.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Remote<B> {
     /// Of which kinds they are: of one of each of these lists.
     pub kinds: Box<[Box<[KindId]>]>,

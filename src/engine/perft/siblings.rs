@@ -1,0 +1,92 @@
+//! Positions after the actions from one position, when the last ones follow them: some at a time go through each step of the work, since
+//! the code of all steps together is more than a processor keeps at hand.
+
+use super::{Halt, Perft, bounded};
+use crate::engine::acts::Acts;
+use crate::engine::batch::Sketch;
+use crate::engine::make::make_but_for;
+use crate::engine::position::Position;
+use crate::engine::simple::Unasked;
+use crate::engine::tour::Tour;
+use crate::engine::view::View;
+use crate::engine::walker::Onward;
+use crate::literal::chance::First;
+use crate::program::squares::Squares;
+
+/// So many go through a step together.
+const SIBLINGS: usize = 16;
+
+/// A position, and what can be done in it.
+pub(super) struct Sibling<B> {
+    position: Box<Position<B>>,
+    sketch: Box<Sketch<B>>,
+}
+
+impl<B: Squares> Perft<'_, B> {
+    /// Does the last actions after each of these but one, which lead on from a position.
+    #[inline(never)]
+    pub(super) fn each_last_of_siblings(
+        &mut self,
+        position: &Position<B>,
+        (acts, idle): (&Acts, Unasked<'_>),
+        (depth, onward): (u32, Onward),
+        begun: u32,
+    ) -> Result<(), Halt> {
+        let mut siblings = std::mem::take(&mut self.siblings);
+        for some in acts.list.chunks(SIBLINGS) {
+            for act in some {
+                let mut next = self.desk.copy(position);
+                next.touched = B::EMPTY;
+                make_but_for(idle, (self.program, self.desk), (position, &mut next), (acts, act), &mut First, onward)?;
+                if self.may_wait(position, &next, depth) {
+                    siblings.push(Sibling { position: next, sketch: self.sketches.pop().unwrap_or_default() });
+                } else {
+                    self.count_after(position, &next, depth, begun)?;
+                    self.desk.give_back(next);
+                }
+            }
+            for Sibling { position, sketch } in &mut siblings {
+                self.begin()?;
+                self.desk.doubt.set(false);
+                View::of(self.program, self.desk, position).with_sleep().sketch(sketch)?;
+            }
+            for Sibling { position, sketch } in siblings.drain(..) {
+                let view = View::of(self.program, self.desk, &position).with_sleep();
+                self.do_each(&view, &sketch, 0)?;
+                self.desk.give_back(position);
+                self.sketches.push(sketch);
+            }
+        }
+        self.siblings = siblings;
+        Ok(())
+    }
+
+    /// Whether a position after an action is one from which the last actions follow, and stays as it is while others are made:
+    /// it is not noted elsewhere.
+    fn may_wait(&self, position: &Position<B>, next: &Position<B>, depth: u32) -> bool {
+        let is_over = next.outcome.is_some() || next.flow.times.is_none();
+        let is_noted = !next.uncounted;
+        !is_over && !is_noted && self.left(position, next, depth) == 1 && self.is_last(next, 1) && {
+            View::of(self.program, self.desk, next).situation().prefers.is_empty()
+        }
+    }
+
+    /// Does each of the last actions, which have been gathered.
+    #[inline]
+    pub(super) fn do_each(&mut self, view: &View<'_, B>, sketch: &Sketch<B>, begun: u32) -> Result<(), Halt> {
+        bounded(sketch.count() as u64)?;
+        if sketch.is_empty() {
+            return self.after_ending(view.now, 1, begun);
+        }
+        let consequence = self.consequence.get_or_insert_default();
+        let mut tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), consequence);
+        let nodes = &mut self.nodes;
+        for part in sketch.parts() {
+            tour.go(view, &part, &mut |_| *nodes += 1)?;
+        }
+        let acts = &sketch.acts;
+        acts.list.iter().try_for_each(|act| tour.go_by(acts, act, &mut |_| *nodes += 1))?;
+        tour.end();
+        Ok(())
+    }
+}
