@@ -33,9 +33,13 @@ struct Share {
     fan: Option<u16>,
 }
 
+/// In most positions there are fewer sets.
+const FANS: usize = 32;
+
 impl<B> Default for Sketch<B> {
     fn default() -> Self {
-        let (acts, fans, shares) = (Acts::default(), Vec::new(), Box::new([Share::default(); MOST_SQUARES]));
+        let (acts, fans) = (Acts::default(), Vec::with_capacity(FANS));
+        let shares = Box::new([Share::default(); MOST_SQUARES]);
         Sketch { acts, fans, moves: 0, shares }
     }
 }

@@ -56,6 +56,13 @@ impl<B: Squares> Perft<'_, B> {
     pub(super) fn each_last_but_one(&mut self, view: &View<'_, B>, begun: u32) -> Result<(), Halt> {
         let mut sketch = self.sketches.pop().unwrap_or_default();
         view.sketch(&mut sketch)?;
+        self.count_after_each(view, &sketch, begun)?;
+        self.sketches.push(sketch);
+        Ok(())
+    }
+
+    /// The same of actions that have been gathered.
+    pub(super) fn count_after_each(&mut self, view: &View<'_, B>, sketch: &Sketch<B>, begun: u32) -> Result<(), Halt> {
         bounded(sketch.count() as u64)?;
         if sketch.is_empty() {
             self.after_ending(view.now, 2, begun)?;
@@ -68,14 +75,10 @@ impl<B: Squares> Perft<'_, B> {
             let (bare, idle) = (Bare::new(view, &dormant), Unasked { dormant: &dormant, personal });
             let tour = Tour::new((self.program, self.desk), (view.now, onward), &mut consequence);
             let needed = Needed::new(self.program, view.now);
-            self.each_from(
-                Start { view, onward, begun, bare, idle, needed, tour, made: 0, failed: B::EMPTY },
-                &sketch,
-            )?;
+            self.each_from(Start { view, onward, begun, bare, idle, needed, tour, made: 0, failed: B::EMPTY }, sketch)?;
             (self.dormant, self.consequence) = (dormant, Some(consequence));
         }
         self.forecast.end();
-        self.sketches.push(sketch);
         Ok(())
     }
 
@@ -311,7 +314,8 @@ pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> 
     if program.idle.awaited.iter().all(is_far) { Onward::Briefly } else { Onward::Lastly }
 }
 
-/// Whether somebody may ask how often a position has occurred that is come to by so many actions.
+/// Whether somebody may ask how often a position has occurred that is come to by so many actions. Endings for which somebody has to
+/// be stuck do not count: behind a position in which somebody is stuck there is nothing to count, so none of them comes twice.
 pub(super) fn asks_how_often<B: Squares>(program: &Program<B>, position: &Position<B>, actions: u32) -> bool {
     let counted = position.times_counted(&program.layout);
     let is_short = |round: &Round<B>| round.single && counted + actions < round.long;

@@ -63,6 +63,7 @@ pub struct Perft<'a, B> {
     /// Rules from which nothing follows after the one before them.
     dormant: Vec<RuleId>,
     /// Room for what can be done, where that is gathered as sets.
+    #[expect(clippy::vec_box, reason = "they are large, and taken out and put back in each position")]
     sketches: Vec<Box<Sketch<B>>>,
     /// Room for positions that go through the same steps together.
     siblings: Vec<Sibling<B>>,
@@ -205,8 +206,8 @@ impl<'a, B: Squares> Perft<'a, B> {
             self.nodes += acts.list.len() as u64;
         } else {
             self.forecast.end();
-            let does_last = depth == 2 && !self.in_bulk;
-            let is_nothing_asked = does_last && !asks_how_often(self.program, position, 2);
+            let together = depth == self.near() + 1;
+            let is_nothing_asked = together && !asks_how_often(self.program, position, 2);
             let onward =
                 if is_nothing_asked || self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
             let mut dormant_rules = Vec::new();
@@ -214,8 +215,8 @@ impl<'a, B: Squares> Perft<'a, B> {
                 dormant(view, &mut dormant_rules);
             }
             let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
-            if does_last {
-                self.each_last_of_siblings(position, (&acts, idle), (depth, onward), begun)?;
+            if together {
+                self.below_siblings(position, (&acts, idle), (depth, onward), begun)?;
             } else {
                 for act in &acts.list {
                     self.one(position, (&acts, act, idle), (depth, onward), begun)?;

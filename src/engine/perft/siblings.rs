@@ -1,4 +1,4 @@
-//! Positions after the actions from one position, when the last ones follow them: some at a time go through each step of the work, since
+//! Positions after the actions from one position, near the end of a count: some at a time go through each step of the work, since
 //! the code of all steps together is more than a processor keeps at hand.
 
 use super::{Halt, Perft, bounded};
@@ -23,9 +23,15 @@ pub(super) struct Sibling<B> {
 }
 
 impl<B: Squares> Perft<'_, B> {
-    /// Does the last actions after each of these but one, which lead on from a position.
+    /// How many actions are left in positions that go through the same steps together.
+    #[inline]
+    pub(super) fn near(&self) -> u32 {
+        if self.in_bulk { 2 } else { 1 }
+    }
+
+    /// Counts below each of the actions from a position after which so many are left.
     #[inline(never)]
-    pub(super) fn each_last_of_siblings(
+    pub(super) fn below_siblings(
         &mut self,
         position: &Position<B>,
         (acts, idle): (&Acts, Unasked<'_>),
@@ -52,7 +58,10 @@ impl<B: Squares> Perft<'_, B> {
             }
             for Sibling { position, sketch } in siblings.drain(..) {
                 let view = View::of(self.program, self.desk, &position).with_sleep();
-                self.do_each(&view, &sketch, 0)?;
+                match self.in_bulk {
+                    true => self.count_after_each(&view, &sketch, 0)?,
+                    false => self.do_each(&view, &sketch, 0)?,
+                }
                 self.desk.give_back(position);
                 self.sketches.push(sketch);
             }
@@ -61,14 +70,13 @@ impl<B: Squares> Perft<'_, B> {
         Ok(())
     }
 
-    /// Whether a position after an action is one from which the last actions follow, and stays as it is while others are made:
-    /// it is not noted elsewhere.
+    /// Whether so many actions are left in a position after one, which stays as it is while others are made: it is noted nowhere
+    /// else.
     fn may_wait(&self, position: &Position<B>, next: &Position<B>, depth: u32) -> bool {
         let is_over = next.outcome.is_some() || next.flow.times.is_none();
-        let is_noted = !next.uncounted;
-        !is_over && !is_noted && self.left(position, next, depth) == 1 && self.is_last(next, 1) && {
-            View::of(self.program, self.desk, next).situation().prefers.is_empty()
-        }
+        let prefers = || !View::of(self.program, self.desk, next).situation().prefers.is_empty();
+        let is_near = || self.left(position, next, depth) == self.near() && (self.in_bulk || self.is_last(next, 1));
+        next.uncounted && !is_over && is_near() && !prefers()
     }
 
     /// Does each of the last actions, which have been gathered.

@@ -45,14 +45,13 @@ pub struct Tour<'a, B> {
 }
 
 /// What moves of a unit by one way have in common.
+#[derive(Clone, Copy)]
 struct Like<'a, B> {
     recipe: (&'a Recipe<B>, &'a Gist),
     /// What truths of the unit become, if some do.
     brand: Option<&'a Gist>,
     /// Whether something has to be asked of each.
     asks: bool,
-    /// When the only condition that is asked cannot hold.
-    far: Option<Far<'a, B>>,
 }
 
 impl<'a, B: Squares> Tour<'a, B> {
@@ -162,7 +161,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// The position after an action.
     fn made(&self, acts: &Acts, act: &Act) -> Result<Box<Position<B>>, Overrun> {
         let mut next = self.tools.1.copy(self.position);
-        (next.touched, next.uncounted) = (B::EMPTY, false);
+        next.touched = B::EMPTY;
         make(self.tools, self.position, &mut next, (acts, act), &mut First, self.onward)?;
         Ok(next)
     }
@@ -233,11 +232,13 @@ impl<'a, B: Squares> Tour<'a, B> {
     #[inline(never)]
     fn alike_then(&self, like: &Like<'a, B>, view: &View<'_, B>, part: &Part<B>, goals: B) -> B {
         let (by, position) = (part.by(), self.position);
-        let near = match &like.far {
+        let unit = part.unit(view, goals.first()).map(|unit| unit.id);
+        let far = unit.and_then(|unit| self.far(like.recipe, unit));
+        let near = match &far {
             Some(far) => far.hopeful(&self.tools.0.lines, goals, |goal| part.origin(goal)),
             None => goals,
         };
-        if !part.captures && like.far.as_ref().is_some_and(Far::is_sure) {
+        if !part.captures && far.as_ref().is_some_and(Far::is_sure) {
             return goals.without(near);
         }
         let moves = part.only(near).moves(view).filter(|(unit, goal, victim)| {
@@ -261,7 +262,7 @@ impl<'a, B: Squares> Tour<'a, B> {
             worn.as_ref().is_some_and(|worn| rest.is_ready(worn, part.captures)) && !self.answers.may_ask(gist)
         };
         if self.onward == Onward::Lastly && self.rest.as_ref().is_some_and(is_ready) {
-            return Some(Like { recipe: (recipe, gist), brand, asks: false, far: None });
+            return Some(Like { recipe: (recipe, gist), brand, asks: false });
         }
         self.like_then((recipe, gist), part, unit)
     }
@@ -298,8 +299,7 @@ impl<'a, B: Squares> Tour<'a, B> {
             Some(still) => rest.wear_marks((recipe, gist, still), unit.id),
         }
         let brand = marks.filter(|_| recipe.brands).map(|_| gist);
-        let far = if asks { self.far((recipe, gist), unit.id) } else { None };
-        self.rest.as_ref().filter(|rest| rest.is_quiet()).map(|_| Like { recipe: (recipe, gist), brand, asks, far })
+        self.rest.as_ref().filter(|rest| rest.is_quiet()).map(|_| Like { recipe: (recipe, gist), brand, asks })
     }
 
     /// When the only condition that is asked of such moves cannot hold.
@@ -431,6 +431,14 @@ mod tests {
             "a: at start of turn when number of own fast < 2: set flag to true",
             "a: draw when position_count >= 2",
             "a: after any action: set count to 1. b: at start of turn when mover = white: set count to 0",
+            "a: after slow moves when some enemy fast attacking goal: set count to 1. \
+                b: at start of turn when count = 1: set flag to true",
+            "a: after fast moves when some enemy fast attacking between(origin, goal): set count to rank of goal. \
+                b: at start of turn when count = 3: set count to 0",
+            "a: after fast moves: set worn of unit to true; set count to 1. b: after fast moves when flag: set count to 2. \
+                c: after slow moves: set flag to true",
+            "a: after slow moves: for each own fast: set worn of it to true. b: after fast moves: set worn of unit to true. \
+                c: after any action: set count to count + 1. d: draw when count >= 90",
             &format!("{swap}. a: after piece moves: set count to count + 1"),
             &format!("{swap}. a: after swap: set count to count + 1. b: draw when count >= 1"),
             &format!("{swap}. a: after swap when number of own small = 0: set count to 5"),

@@ -54,7 +54,6 @@ impl<'a, B: Squares> Rest<'a, B> {
             return None;
         }
         let mut next = desk.copy(position);
-        next.uncounted = false;
         desk.doubt.set(false);
         proceed(program, desk, &mut next, &mut First, onward);
         next.beyond |= desk.doubt.take();
@@ -154,7 +153,7 @@ impl<'a, B: Squares> Rest<'a, B> {
         self.next.exchange(layout, [&branded, &stance], unit.origin);
     }
 
-    #[inline]
+    #[inline(always)]
     fn go_as(
         &mut self,
         origin: usize,

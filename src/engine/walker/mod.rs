@@ -77,6 +77,7 @@ pub fn proceed<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) {
+    state.uncounted = false;
     let lazy = onward != Onward::Wholly;
     let is_last = matches!(onward, Onward::Lastly | Onward::Briefly);
     if lazy && round::passes_plainly(program, desk, state, chance, is_last) {

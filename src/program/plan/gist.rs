@@ -108,8 +108,9 @@ pub(super) fn compare<B: Squares>(plans: &mut [Option<Plan<B>>]) {
     let manners = troops.flat_map(|troop| &mut troop.ways).flat_map(|way| [&mut way.quiet, &mut way.capture]);
     for Recipe { parts, gist, still, .. } in manners.filter_map(|manner| manner.recipe.as_mut()) {
         for gist in [gist, still].into_iter().flatten() {
-            let is_same = |known: &Box<[Deed]>| *known == gist.sure;
-            gist.alike = if gist.marks() { None } else { number_of(&mut changes, is_same, || gist.sure.clone()) };
+            if !gist.marks() {
+                gist.alike = number_of(&mut changes, |known| *known == gist.sure, || gist.sure.clone());
+            }
             for asked in &mut gist.asked {
                 let (part, late) = (&parts[asked.place], asked.late);
                 let is_same = |known: &Question<B>| known.0 == part.deeds && known.1 == part.remote && known.2 == late;
