@@ -245,17 +245,28 @@ impl<'a, B: Squares> Perft<'a, B> {
     fn one(
         &mut self,
         position: &Position<B>,
-        (acts, act, idle): (&Acts, &Act, Unasked<'_>),
+        act: (&Acts, &Act, Unasked<'_>),
         (depth, onward): (u32, Onward),
         begun: u32,
     ) -> Result<(), Halt> {
-        let mut next = self.desk.copy(position);
-        next.touched = B::EMPTY;
-        let tools = (self.program, self.desk);
-        make_but_for(idle, tools, (position, &mut next), (acts, act), &mut First, onward)?;
+        let next = self.made(position, act, onward)?;
         self.count_after(position, &next, depth, begun)?;
         self.desk.give_back(next);
         Ok(())
+    }
+
+    /// The position to which an action leads, but for what need not be done of what follows.
+    #[inline(always)]
+    fn made(
+        &self,
+        position: &Position<B>,
+        (acts, act, idle): (&Acts, &Act, Unasked<'_>),
+        onward: Onward,
+    ) -> Result<Box<Position<B>>, Overrun> {
+        let mut next = self.desk.copy(position);
+        next.touched = B::EMPTY;
+        make_but_for(idle, (self.program, self.desk), (position, &mut next), (acts, act), &mut First, onward)?;
+        Ok(next)
     }
 
     /// Counts what there is after an action that has led on to a position.

@@ -4,13 +4,11 @@
 use super::{Halt, Perft, bounded};
 use crate::engine::acts::Acts;
 use crate::engine::batch::Sketch;
-use crate::engine::make::make_but_for;
 use crate::engine::position::Position;
 use crate::engine::simple::Unasked;
 use crate::engine::tour::Tour;
 use crate::engine::view::View;
 use crate::engine::walker::Onward;
-use crate::literal::chance::First;
 use crate::program::squares::Squares;
 
 /// So many go through a step together.
@@ -41,9 +39,7 @@ impl<B: Squares> Perft<'_, B> {
         let mut siblings = std::mem::take(&mut self.siblings);
         for some in acts.list.chunks(SIBLINGS) {
             for act in some {
-                let mut next = self.desk.copy(position);
-                next.touched = B::EMPTY;
-                make_but_for(idle, (self.program, self.desk), (position, &mut next), (acts, act), &mut First, onward)?;
+                let next = self.made(position, (acts, act, idle), onward)?;
                 if self.may_wait(position, &next, depth) {
                     siblings.push(Sibling { position: next, sketch: self.sketches.pop().unwrap_or_default() });
                 } else {

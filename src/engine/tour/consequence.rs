@@ -67,20 +67,6 @@ impl Consequence {
         }) && marks.all(|marks| self.mark_all(layout, (next, mover), marks))
     }
 
-    /// Keeps what all facts of the game are.
-    #[inline]
-    pub(super) fn keep(&mut self, facts: &[u64]) -> &[u64] {
-        self.facts.clear();
-        self.facts.extend_from_slice(facts);
-        &self.facts
-    }
-
-    /// Whether facts of pieces are different on top of others.
-    #[inline]
-    pub(super) fn marks(&self) -> bool {
-        self.count > self.of_game
-    }
-
     /// The same after what a rule makes of something that was done, if it does so always.
     pub(super) fn put_on_part<B: Squares>(
         &mut self,
@@ -119,6 +105,20 @@ impl Consequence {
             let piece = next.piece_on(layout, square);
             piece.is_none_or(|piece| self.mark(layout, next, (marks.field, piece), marks.value))
         })
+    }
+
+    /// Keeps what all facts of the game are.
+    #[inline]
+    pub(super) fn keep(&mut self, facts: &[u64]) -> &[u64] {
+        self.facts.clear();
+        self.facts.extend_from_slice(facts);
+        &self.facts
+    }
+
+    /// Whether facts of pieces are different on top of others.
+    #[inline]
+    pub(super) fn marks(&self) -> bool {
+        self.count > self.of_game
     }
 
     /// Nothing is different.
