@@ -112,6 +112,23 @@ impl<'a, B: Squares> View<'a, B> {
         })
     }
 
+    /// Whether it is known that no rule in force keeps a unit from capturing any of these pieces, wherever they stand. The view is
+    /// that of the owner of the unit.
+    #[inline(never)]
+    pub(super) fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
+        let victims = || pieces.each().map(|square| self.now.piece_on(&self.program.layout, square));
+        self.immunities().all(|rule| match rule.kinds {
+            Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.keeps_off(rule, victim, captor))),
+            None => self.desk.with_frame(|frame| {
+                frame.set(slot::CAPTURER, Atom::Token(captor));
+                victims().all(|victim| {
+                    frame.set(slot::VICTIM, victim.map_or(Atom::Nothing, Atom::Token));
+                    victim.is_some() && self.known(&rule.when, frame) == Known::No
+                })
+            }),
+        })
+    }
+
     /// A condition about a capture, as far as the two and facts tell.
     fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Known {
         match test {

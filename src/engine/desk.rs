@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::acts::{Acts, Bundle};
 use super::batch::{Shelter, Two};
-use super::flood::Kept;
+use super::flood::{Flooded, Kept, Prowled};
 use super::forks::Forks;
 use super::position::Position;
 use super::run::{Event, Relocation};
@@ -82,7 +82,11 @@ pub struct Desk<B> {
     /// What two squares decide of an action of two pieces.
     twos: RefCell<Remembered<Two<B>>>,
     /// Where movements of several legs lead.
-    pub floods: RefCell<Kept<B>>,
+    pub floods: RefCell<Kept<B, Flooded<B>>>,
+    /// What units attack by them.
+    pub prowls: RefCell<Kept<B, Prowled<B>>>,
+    /// The same, and perhaps some more.
+    pub surges: RefCell<Kept<B, Prowled<B>>>,
     /// Whether something was asked that is not known to whoever looks.
     pub doubt: Cell<bool>,
     /// For each player a position and what it knows of it.
@@ -113,6 +117,8 @@ impl<B: Squares> Desk<B> {
             kept: RefCell::new(Box::new([(u64::MAX, B::EMPTY); REMEMBERED])),
             twos: RefCell::new(Box::new([(u64::MAX, Two::default()); REMEMBERED])),
             floods: RefCell::default(),
+            prowls: RefCell::default(),
+            surges: RefCell::default(),
             doubt: Cell::new(false),
             known: [RefCell::default(), RefCell::default()],
             bundles: RefCell::default(),

@@ -5,6 +5,7 @@ use super::gait::{GaitId, Gaits};
 use super::movement::Movement;
 use super::rules::Capture;
 use super::squares::Squares;
+use super::travel::{Flood, Surge, united};
 use crate::spec::Spec;
 use crate::spec::code::Property;
 use crate::spec::ids::KindId;
@@ -17,8 +18,20 @@ pub struct Attacks<B> {
     pub plain: Vec<Plain<B>>,
     /// Kinds that attack in some other way besides: these are asked one by one.
     pub others: Box<[KindId]>,
+    /// By kind all movements by which it attacks and of which gaits do not tell, as one, where they can be followed from all squares
+    /// at once and nothing is asked but who stands where.
+    pub followed: Box<[Option<Followed<B>>]>,
     /// Whether some immunity is read off more than who captures whom, so that it can change with the board.
     pub depends_on_board: bool,
+}
+
+/// Movements that can be followed from all squares at once, as one.
+#[derive(Debug, Clone)]
+pub struct Followed<B> {
+    /// What they come to.
+    pub flood: Flood<B>,
+    /// The same, and perhaps some more.
+    pub surge: Surge<B>,
 }
 
 /// A gait along which some kinds capture all enemies.
@@ -74,7 +87,24 @@ pub fn attacks<B: Squares>(
         one.lines = (0..spec.geometry.len()).map(|target| gaits[one.gait].lines(target) & from(target)).collect();
     }
     let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
-    Attacks { plain, others: others.into(), depends_on_board }
+    let followed = spec.kinds.iter().map(|kind| followed(kind, movements)).collect();
+    Attacks { plain, others: others.into(), followed, depends_on_board }
+}
+
+/// The movements by which a kind attacks as one, but for those of which gaits tell; nothing where some cannot be followed.
+fn followed<B: Squares>(kind: &Kind, movements: &[Movement<B>]) -> Option<Followed<B>> {
+    let attacking = kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks);
+    let mut floods = Vec::new();
+    for movement in attacking {
+        match &movement.flood {
+            Some(flood) if movement.is_plain() => floods.push(flood),
+            None if movement.is_told_by_gaits() => {}
+            _ => return None,
+        }
+    }
+    let flood = united(&floods)?;
+    let surge = Surge::of(&flood);
+    Some(Followed { flood, surge })
 }
 
 /// Whether tokens of a kind stand where pieces stand: those that lie beside them attack nobody, however they move.

@@ -15,6 +15,8 @@ pub(super) struct Prowler<B> {
     pub horizon: B,
     /// The squares that whether it attacks depends on.
     pub seen: B,
+    /// Those of pieces that keep it from that as long as they stand, if there are such.
+    pub wall: Option<B>,
     /// Whether it attacks somebody who is guarded.
     pub attacks: bool,
 }
@@ -31,11 +33,12 @@ impl<B: Squares> Prowler<B> {
                 None
             };
         }
+        if let Some(wall) = self.wall.filter(|wall| !wall.has(origin)) {
+            return self.spared(view, gone, (goals, goals & wall), |_| guarded, false);
+        }
         // As soon as the unit is lifted, the rest depends on what is seen then.
         let (attacks, seen) = match self.seen.has(origin) {
-            true => {
-                self.attacked_after(view, gone, B::EMPTY).map(|(attacked, seen)| ((attacked & guarded).any(), seen))?
-            }
+            true => self.prowls_after(view, (gone, B::EMPTY), guarded)?,
             false => (self.attacks, self.seen),
         };
         self.spared(view, gone, (goals, goals & seen), |_| guarded, attacks)
@@ -53,7 +56,7 @@ impl<B: Squares> Prowler<B> {
         let mut left = if attacks_else { B::EMPTY } else { goals.without(asked) };
         for goal in asked.each().map(B::only) {
             let is_captured = goal.has(self.who.origin.index());
-            if is_captured || (self.attacked_after(view, gone, goal)?.0 & guarded(goal)).is_empty() {
+            if is_captured || !self.prowls_after(view, (gone, goal), guarded(goal))?.0 {
                 left |= goal;
             }
         }
@@ -66,16 +69,16 @@ impl<B: Squares> Prowler<B> {
         if (gone | come).has(self.who.origin.index()) {
             return Some(false);
         }
-        let touched = ((gone | come) & self.seen).any();
-        if !touched {
+        let is_walled = self.wall.is_some_and(|wall| ((gone | come) & wall).is_empty());
+        if is_walled || ((gone | come) & self.seen).is_empty() {
             return Some(self.attacks);
         }
-        Some((self.attacked_after(view, gone, come)?.0 & guarded).any())
+        Some(self.prowls_after(view, (gone, come), guarded)?.0)
     }
 
-    /// Whom it attacks after enemies have gone from some squares and come to others, and which squares that depends on.
-    fn attacked_after(&self, view: &View<'_, B>, gone: B, come: B) -> Option<(B, B)> {
+    /// Whether it attacks some enemies after they have gone from some squares and come to others, and which squares that depends on.
+    fn prowls_after(&self, view: &View<'_, B>, (gone, come): (B, B), whom: B) -> Option<(bool, B)> {
         let theirs = view.for_mover(Some(self.who.owner));
-        theirs.prowled(self.who, &self.ground.after(gone, come))
+        theirs.prowls(self.who, &self.ground.after(gone, come), whom)
     }
 }

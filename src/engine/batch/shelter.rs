@@ -47,6 +47,8 @@ pub struct Shelter<B> {
     faced: B,
     /// The squares on which it depends whether enemies attack by other ways than gaits.
     near: B,
+    /// Those of pieces that keep such enemies from attacking as long as they stand.
+    walls: B,
     /// The squares on which such enemies might attack.
     watched: B,
     /// These enemies, where all of them can be followed over the board.
@@ -80,7 +82,7 @@ impl<B: Squares> Shelter<B> {
     /// The units that do not have the same goals as all others.
     #[inline]
     pub(super) fn exceptions(&self) -> B {
-        self.involved | self.guarded | self.facing | self.near
+        self.involved | self.guarded | self.facing | self.near | self.walls
     }
 
     /// The goals of all others.
@@ -103,6 +105,12 @@ impl<B: Squares> Shelter<B> {
         plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
     }
 
+    /// The exceptions, and the doubtful goals, but for what enemies decide that can be followed over the board.
+    pub(super) fn told_by_lines(&self) -> (B, B) {
+        let near = if self.prowlers.is_empty() { self.near } else { B::EMPTY };
+        (self.involved | self.guarded | self.facing | near, self.guarded | self.faced | near)
+    }
+
     /// Finds where enemies stand, where nothing else has changed that it says of moves that empty no more than one square: which
     /// squares are between enemies and their aims is not known any more, unless nobody has moved on any such line.
     #[inline]
@@ -123,7 +131,7 @@ impl<B: Squares> Shelter<B> {
         self.pins.clear();
         self.hurdles.clear();
         (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
-        (self.near, self.watched) = (B::EMPTY, B::EMPTY);
+        (self.near, self.walls, self.watched) = (B::EMPTY, B::EMPTY, B::EMPTY);
         self.faces.clear();
         self.prowlers.clear();
         for (index, facing) in watch.facings.iter().enumerate() {
@@ -209,21 +217,25 @@ impl<B: Squares> Shelter<B> {
     /// tell whom each of them attacks.
     #[inline(never)]
     fn follow(&mut self, view: &View<'_, B>, walkers: B, guarded: B, opponent: PlayerId) -> bool {
-        let theirs = view.for_mover(Some(opponent));
+        let (theirs, own) = (view.for_mover(Some(opponent)), view.owned(0, view.mover));
         let (mut watched, mut near) = (B::EMPTY, B::EMPTY);
         for origin in walkers.each() {
             let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return false };
-            let Some(horizon) = view.horizon_of(unit).filter(|_| theirs.prowls(unit)) else { return false };
             let who = Wanderer { unit, origin: Square::at(origin), owner: opponent };
-            let Some(ground) = theirs.ground(who, None) else { return false };
-            let prowled = match (guarded & horizon).any() {
-                true => theirs.prowled(who, &ground),
-                false => Some((B::EMPTY, B::EMPTY)),
+            let known = view.horizon_of(unit).zip(theirs.hunting_ground(who));
+            let Some((horizon, ground)) = known else { return false };
+            let (wall, prowls) = match (guarded & horizon).any() {
+                true => (theirs.walled(who, &ground, guarded), theirs.reaches(who, &ground, guarded)),
+                false => (Some(B::EMPTY), Some((false, B::EMPTY))),
             };
-            let Some((attacked, seen)) = prowled else { return false };
+            let Some((attacks, seen)) = prowls else { return false };
             watched |= horizon;
-            near |= seen;
-            self.prowlers.push(Prowler { who, ground, horizon, seen, attacks: (attacked & guarded).any() });
+            match wall {
+                // Of others that belong to it some may be captured.
+                Some(wall) => (self.walls, near) = (self.walls | wall, near | wall.without(own)),
+                None => near |= seen,
+            }
+            self.prowlers.push(Prowler { who, ground, horizon, seen, wall, attacks: attacks && wall.is_none() });
         }
         self.watched |= watched;
         self.near |= near;
@@ -351,7 +363,7 @@ impl<B: Squares> Shelter<B> {
         if (goals & (self.guarded | self.faced)).any() {
             return None;
         }
-        if !self.prowlers.is_empty() {
+        if !self.prowlers.is_empty() && (self.near.any() || self.exceptions().has(origin)) {
             let allowed = self.allowed_exception((view, watch), origin, goals, occupied)?;
             return self.left_by_prowlers(view, origin, allowed);
         }

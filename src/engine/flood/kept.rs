@@ -1,30 +1,54 @@
 //! Floods that are remembered: where everybody stands alike on the squares that a flood looked at, it comes to the same.
 
-use super::{Flooded, Ground};
+use super::{Flooded, Ground, Prowled};
 use crate::program::squares::Squares;
 
 /// So many floods are remembered of one movement from one square; a new one takes the place of the oldest.
-const KEPT: usize = 128;
+const KEPT: usize = 32;
 
-/// Floods by the places they are remembered at.
-#[derive(Debug, Default)]
-pub struct Kept<B> {
-    places: Vec<Place<B>>,
+/// What floods come to.
+pub trait Seen<B>: Clone {
+    /// The squares that it depends on.
+    fn seen(&self) -> B;
 }
 
-/// Floods of one movement from one square.
-#[derive(Debug, Default)]
-struct Place<B> {
-    floods: Vec<Remembered<B>>,
+impl<B: Squares> Seen<B> for Flooded<B> {
+    fn seen(&self) -> B {
+        self.seen
+    }
+}
+
+impl<B: Squares> Seen<B> for Prowled<B> {
+    fn seen(&self) -> B {
+        self.seen
+    }
+}
+
+/// Floods by the places they are remembered at.
+#[derive(Debug)]
+pub struct Kept<B, T> {
+    places: Vec<Place<B, T>>,
+}
+
+/// Floods of one movement, or all of one kind, from one square.
+#[derive(Debug)]
+struct Place<B, T> {
+    floods: Vec<Remembered<B, T>>,
     /// Which one is the oldest, once there is no room for more.
     oldest: usize,
 }
 
 /// A flood, and who stood on the squares it looked at.
 #[derive(Debug)]
-struct Remembered<B> {
+struct Remembered<B, T> {
     stood: Stood<B>,
-    flooded: Flooded<B>,
+    flooded: T,
+}
+
+impl<B, T> Default for Kept<B, T> {
+    fn default() -> Self {
+        Kept { places: Vec::new() }
+    }
 }
 
 /// Who stands on some squares.
@@ -36,20 +60,20 @@ struct Stood<B> {
     vulnerable: B,
 }
 
-impl<B: Squares> Kept<B> {
+impl<B: Squares, T: Seen<B>> Kept<B, T> {
     /// What a flood comes to, if it is remembered.
-    pub(super) fn find(&self, place: usize, ground: &Ground<B>) -> Option<Flooded<B>> {
+    pub(super) fn find(&self, place: usize, ground: &Ground<B>) -> Option<T> {
         let Place { floods, oldest } = self.places.get(place)?;
         // The latest is the likeliest.
         let (later, earlier) = floods.split_at(*oldest);
         let mut latest = later.iter().rev().chain(earlier.iter().rev());
-        let known = latest.find(|one| Stood::on(ground, one.flooded.seen) == Some(one.stood))?;
+        let known = latest.find(|one| Stood::on(ground, one.flooded.seen()) == Some(one.stood))?;
         Some(known.flooded.clone())
     }
 
     /// Remembers what a flood comes to.
-    pub(super) fn keep(&mut self, place: usize, ground: &Ground<B>, flooded: &Flooded<B>) {
-        let Some(stood) = Stood::on(ground, flooded.seen) else { return };
+    pub(super) fn keep(&mut self, place: usize, ground: &Ground<B>, flooded: &T) {
+        let Some(stood) = Stood::on(ground, flooded.seen()) else { return };
         if self.places.len() <= place {
             self.places.resize_with(place + 1, || Place { floods: Vec::new(), oldest: 0 });
         }

@@ -4,19 +4,26 @@
 //! gone: each such world is flooded by itself, those with fewer captures first.
 
 mod kept;
+mod swell;
 #[cfg(test)]
 mod tests;
 mod tide;
+mod wall;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::view::View;
+use crate::program::attack::Followed;
 use crate::program::movement::Movement;
 use crate::program::squares::Squares;
 use crate::program::travel::{Flood, Sort};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 pub use kept::Kept;
+use kept::Seen;
+use swell::Swell;
 use tide::Tide;
+use wall::wall;
 
 /// Who walks.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +51,7 @@ pub(super) struct Ground<B> {
 
 /// Where a movement may end that captures the same.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shore<B> {
+pub struct Shore<B> {
     /// The squares of all it captures.
     pub captured: B,
     /// Where it ends.
@@ -55,7 +62,7 @@ pub(super) struct Shore<B> {
 
 /// All that a movement may come to.
 #[derive(Debug, Clone)]
-pub(super) struct Flooded<B> {
+pub struct Flooded<B> {
     /// Without a capture.
     pub quiet: Shore<B>,
     /// With captures, each set of them once; none where there are none.
@@ -63,6 +70,15 @@ pub(super) struct Flooded<B> {
     /// The squares of whoever may be captured.
     pub attacked: B,
     /// The squares it looked at.
+    pub seen: B,
+}
+
+/// What movements may capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prowled<B> {
+    /// The squares of all of them.
+    pub attacked: B,
+    /// The squares they looked at.
     pub seen: B,
 }
 
@@ -87,29 +103,61 @@ impl<B: Squares> View<'_, B> {
         self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
     }
 
-    /// Whether what a unit attacks by movements of which gaits do not tell can be found by [prowling](View::prowled) after
-    /// moves of its enemies. The view is that of its owner.
-    pub(super) fn prowls(&self, unit: TokenId) -> bool {
-        let (view, token) = (self.with_sleep(), self.token(unit));
-        let Some(owner) = token.owner() else { return false };
-        let others = self.occupied().without(self.owned(0, Some(owner)));
-        let is_free = |those: Option<B>| those.is_some_and(|those| (those & others).is_empty());
-        self.attacking(unit, owner).all(|movement| match &movement.flood {
-            Some(flood) => movement.is_plain() && !flood.asks_kinds,
-            None => movement.is_told_by_gaits(),
-        }) && is_free(view.immune_to(token.kind(), owner))
-            && is_free(view.deadly_to(token.kind(), owner))
+    /// The ground for a unit of which what it attacks by movements that gaits do not tell is found by [prowling](View::prowls)
+    /// after moves of its enemies, none of whom is immune against it or costs it its life; nothing of others. The view is that of
+    /// its owner.
+    pub(super) fn hunting_ground(&self, who: Wanderer) -> Option<Ground<B>> {
+        let flood = &self.followed(who.unit, who.owner)?.flood;
+        let (view, kind) = (self.with_sleep(), self.token(who.unit).kind());
+        let others = self.occupied().without(self.owned(0, Some(who.owner)));
+        let is_free = match view.immune_to(kind, who.owner) {
+            Some(immune) => (immune & others).is_empty(),
+            None => {
+                let victims =
+                    if flood.captures_own() { self.occupied().without(B::only(who.origin.index())) } else { others };
+                view.surely_captures(who.unit, victims)
+            }
+        };
+        let costs_nothing = self.deadly_to(kind, who.owner).is_some_and(|deadly| (deadly & others).is_empty());
+        let ground = if is_free && costs_nothing { self.ground(who, None)? } else { return None };
+        let all = ground.own | ground.enemies;
+        Some(Ground { vulnerable: Some(ground.vulnerable.unwrap_or(all)), ..ground })
     }
 
-    /// The squares of enemies that a unit attacks by movements of which gaits do not tell on some ground, and those that this
-    /// depends on; nothing where only a walk can tell. The view is that of its owner.
-    pub(super) fn prowled(&self, who: Wanderer, ground: &Ground<B>) -> Option<(B, B)> {
-        let mut attacking = self.attacking(who.unit, who.owner);
-        attacking.try_fold((B::EMPTY, B::only(who.origin.index())), |(attacked, seen), movement| {
-            let Some(flood) = &movement.flood else { return Some((attacked, seen)) };
-            let flooded = self.flooded_from(flood, movement.id.index(), who, ground)?;
-            Some((attacked | flooded.attacked, seen | flooded.seen))
-        })
+    /// Whether a unit attacks some enemies by movements of which gaits do not tell on its [hunting ground](View::hunting_ground), and
+    /// the squares that this depends on; nothing where only a walk can tell. The view is that of its owner.
+    pub(super) fn prowls(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
+        match self.walled(who, ground, whom) {
+            Some(wall) => Some((false, wall)),
+            None => self.reaches(who, ground, whom),
+        }
+    }
+
+    /// The squares of some enemies, and of pieces that keep the unit from capturing any of them as long as all of these stand, if there
+    /// are such.
+    pub(super) fn walled(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<B> {
+        let surge = &self.followed(who.unit, who.owner)?.surge;
+        whom.each().try_fold(B::EMPTY, |all, square| Some(all | wall(surge, ground, square)?))
+    }
+
+    /// The same as whether it attacks some enemies, found by following it.
+    pub(super) fn reaches(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
+        let (layout, followed) = (&self.program.layout, self.followed(who.unit, who.owner)?);
+        let of_kind = who.owner.index() * layout.kinds + self.token(who.unit).kind().index();
+        let (at, vulnerable) = ((of_kind * layout.size + ground.origin, ground), ground.vulnerable?);
+        let find = || Some(Swell::new(&followed.surge, ground, vulnerable).rise());
+        let surge = remembered(&self.desk.surges, at, find)?;
+        if (surge.attacked & whom).is_empty() {
+            return Some((false, surge.seen));
+        }
+        let find = || Tide::new(&followed.flood, ground, &|_, _| false, &|_| false).attack();
+        let prowled = remembered(&self.desk.prowls, at, find)?;
+        Some(((prowled.attacked & whom).any(), prowled.seen))
+    }
+
+    /// The movements by which a unit attacks and of which gaits do not tell, as one.
+    fn followed(&self, unit: TokenId, owner: PlayerId) -> Option<&Followed<B>> {
+        self.program.attacks[owner.index()].followed[self.token(unit).kind().index()].as_ref()
     }
 
     /// What a movement of a player's unit may come to on some ground; nothing where it asks of which kind somebody is, or only a walk
@@ -131,12 +179,7 @@ impl<B: Squares> View<'_, B> {
         ground: &Ground<B>,
         find: impl FnOnce() -> Option<Flooded<B>>,
     ) -> Option<Flooded<B>> {
-        if let Some(known) = self.desk.floods.borrow().find(place, ground) {
-            return Some(known);
-        }
-        let flooded = find()?;
-        self.desk.floods.borrow_mut().keep(place, ground, &flooded);
-        Some(flooded)
+        remembered(&self.desk.floods, (place, ground), find)
     }
 
     /// The place at which floods of a movement of a player's units are remembered from where one begins.
@@ -176,6 +219,20 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
+/// What is remembered at a place for some ground, or is found and remembered there.
+fn remembered<B: Squares, T: Seen<B>>(
+    kept: &RefCell<Kept<B, T>>,
+    (place, ground): (usize, &Ground<B>),
+    find: impl FnOnce() -> Option<T>,
+) -> Option<T> {
+    if let Some(known) = kept.borrow().find(place, ground) {
+        return Some(known);
+    }
+    let found = find()?;
+    kept.borrow_mut().keep(place, ground, &found);
+    Some(found)
+}
+
 impl<B: Squares> Ground<B> {
     /// That for a unit on a square: where anybody stands, and its own pieces and enemies, and those of all that may be captured.
     pub(super) fn of(origin: usize, (occupied, own, enemies): (B, B, B), vulnerable: B) -> Self {
@@ -188,5 +245,14 @@ impl<B: Squares> Ground<B> {
         let changed = |those: B| those.without(gone) | come;
         let (occupied, enemies) = (changed(self.occupied), changed(self.enemies));
         Ground { occupied, enemies, own: self.own.without(come), vulnerable: self.vulnerable.map(changed), ..self }
+    }
+
+    /// The same after a unit of the same side, perhaps this one, has gone from a square to another, where nobody is immune.
+    pub(super) fn after_own(self, gone: usize, come: usize) -> Self {
+        let changed = |those: B| those.without(B::only(gone)) | B::only(come);
+        let origin = if gone == self.origin { come } else { self.origin };
+        let (occupied, own) = (changed(self.occupied).without(B::only(origin)), changed(self.own));
+        let vulnerable = self.vulnerable.map(changed);
+        Ground { origin, occupied, own, enemies: self.enemies.without(B::only(come)), vulnerable, ..self }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::swell::Swell;
 use super::tide::Tide;
-use super::{Flooded, Ground, Kept};
+use super::wall::wall;
+use super::{Flooded, Ground, Kept, Prowled};
 use crate::literal::walk::Side;
 use crate::program::squares::Squares;
 use crate::program::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
-use crate::program::travel::{Flood, Sort, flood};
+use crate::program::travel::{Flood, Sort, Surge, flood, united};
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
 
@@ -62,6 +64,8 @@ fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
 fn found<B: Squares>(flood: &Flood<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
     let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
     let flooded = Tide::new(flood, ground, &fits, &|_| true).rise()?;
+    let attack = Tide::new(flood, ground, &fits, &|_| true).attack();
+    assert_eq!(attack, Some(Prowled { attacked: flooded.attacked, seen: flooded.seen }));
     let mut all = Outcomes::new();
     for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
         let captured: Vec<usize> = shore.captured.each().collect();
@@ -123,6 +127,103 @@ fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
         }
     }
     assert!(unseen > 20, "{unseen}");
+}
+
+/// Several floods as one attack what each of them attacks, and look at the same squares.
+fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let floods = FLOODED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
+    let floods: Vec<Flood<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
+    let (mut united_count, mut attacked, mut fewer, mut exact) = (0, 0, 0, 0);
+    for (place, one) in floods.iter().enumerate() {
+        // The two of a rabbit, and others.
+        let other = &floods[if place < 2 { 1 - place } else { dice.below(floods.len()) }];
+        let Some(both) = united(&[one, other]) else { continue };
+        united_count += 1;
+        let surge = Surge::of(&both);
+        fewer += usize::from(both.stations.len() < one.stations.len() + other.stations.len());
+        let spec = spec(geometry, FACINGS[0]);
+        let men = Men::random(&spec, &mut dice);
+        for origin in geometry.squares().map(Square::index) {
+            let ground = ground(&men, origin);
+            let attack = |flood| Tide::new(flood, &ground, &|_, _| true, &|_| true).attack();
+            let (Some(first), Some(second)) = (attack(one), attack(other)) else { continue };
+            let Some(found) = attack(&both) else { continue };
+            assert_eq!(found.attacked, first.attacked | second.attacked, "{one:?} {other:?} from {origin}: {ground:?}");
+            assert_eq!(found.seen, first.seen | second.seen, "{one:?} {other:?} from {origin}: {ground:?}");
+            attacked += found.attacked.count();
+            let risen = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise();
+            assert_eq!(found.attacked.without(risen.attacked), B::EMPTY, "{both:?} from {origin}: {ground:?}");
+            exact += usize::from(found == risen);
+            depends_on_what_it_saw(&surge, &ground, risen, &mut dice);
+        }
+    }
+    let all = (united_count, fewer, attacked, exact);
+    assert!(united_count > 10 && fewer > 2 && attacked > 5 && exact > 20, "{all:?}");
+}
+
+/// A surge is the same after moves of either side between squares at which it did not look.
+fn depends_on_what_it_saw<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
+    for (those, is_own) in [(ground.own, true), (ground.enemies, false)] {
+        let from = those.without(risen.seen);
+        let free = !(ground.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
+        let Some(gone) = from.each().nth(dice.below(4)) else { continue };
+        let Some(come) = free.each().nth(dice.below(4)) else { continue };
+        let after = if is_own { ground.after_own(gone, come) } else { ground.after(B::only(gone), B::only(come)) };
+        let again = Swell::new(surge, &after, after.vulnerable.unwrap()).rise();
+        assert_eq!(again, risen, "{surge:?} {gone} {come}: {ground:?}");
+    }
+}
+
+/// As long as a wall stands nobody behind it is attacked, from wherever and whoever stands elsewhere.
+fn walls_keep<B: Squares>(geometry: &Geometry, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let (mut walled, mut small) = (0, 0);
+    let squares: Vec<usize> = geometry.squares().map(Square::index).collect();
+    for text in FLOODED {
+        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let Some(flood) = united(&[&flood]) else { continue };
+        let surge = Surge::of(&flood);
+        for _ in 0..40 {
+            // Crowds, and few.
+            let mut men = Men::random(&spec, &mut dice);
+            for _ in 0..dice.below(3) {
+                let more = Men::random(&spec, &mut dice).men;
+                men.men.iter_mut().zip(more).for_each(|(man, more)| *man = man.or(more));
+            }
+            let origin = squares[dice.below(squares.len())];
+            let first = ground::<B>(&men, origin);
+            let Some(target) = first.enemies.each().nth(dice.below(first.enemies.count().max(1) as usize)) else {
+                continue;
+            };
+            let Some(wall) = wall(&surge, &first, target).filter(|_| target != origin) else { continue };
+            walled += 1;
+            small += usize::from(wall.count() < first.occupied.count());
+            let others = Men::random(&spec, &mut dice).men;
+            for square in squares.iter().filter(|square| !wall.has(**square)) {
+                men.men[*square] = others[*square];
+            }
+            for origin in squares.iter().filter(|square| !wall.has(**square)) {
+                let ground = ground::<B>(&men, *origin);
+                let Some(prowled) = Tide::new(&flood, &ground, &|_, _| true, &|_| true).attack() else { continue };
+                assert!(
+                    !prowled.attacked.has(target),
+                    "{text} from {origin} at {target}: {first:?} {ground:?} {wall:?}"
+                );
+            }
+        }
+    }
+    assert!(walled > 20 && small > 10, "{walled} {small}");
+}
+
+#[test]
+fn walls_stand() {
+    on_every_board!(walls_keep);
+}
+
+#[test]
+fn floods_are_united() {
+    on_every_board!(same_united);
 }
 
 #[test]

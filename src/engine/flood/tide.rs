@@ -1,6 +1,6 @@
 //! One flood: where a movement leads, world by world.
 
-use super::{Flooded, Ground, Shore};
+use super::{Flooded, Ground, Prowled, Shore};
 use crate::literal::walk::MAX_STEPS;
 use crate::program::squares::Squares;
 use crate::program::travel::{Arrival, Flood, MOST, Ray, Sort, Station, Stations};
@@ -11,14 +11,17 @@ const WORLDS: usize = 64;
 /// What is come to while the same pieces are gone.
 struct World<B> {
     shore: Shore<B>,
+    /// Where anybody stands.
+    occupied: B,
     /// The stations that are come to anew, and where.
     open: Stations,
     fronts: [B; MOST],
 }
 
 impl<B: Squares> World<B> {
-    fn without(captured: B) -> Self {
-        World { shore: Shore { captured, goals: B::EMPTY, off: false }, open: 0, fronts: [B::EMPTY; MOST] }
+    fn without(captured: B, ground: &Ground<B>) -> Self {
+        let shore = Shore { captured, goals: B::EMPTY, off: false };
+        World { shore, occupied: ground.occupied.without(captured), open: 0, fronts: [B::EMPTY; MOST] }
     }
 
     /// Comes to some squares of some stations.
@@ -30,6 +33,23 @@ impl<B: Squares> World<B> {
             self.fronts[left.trailing_zeros() as usize] |= squares;
             left &= left - 1;
         }
+    }
+
+    /// Goes on from some squares behind a leg; the squares at which that looks.
+    #[inline]
+    fn go_on(&mut self, ray: &Ray<B>, from: B) -> B {
+        let Some(tail) = &ray.tail else {
+            self.enter(ray.next, from);
+            return B::EMPTY;
+        };
+        let at = (from & tail.inside).moved(tail.by);
+        let free = at.without(self.occupied);
+        self.shore.off |= tail.off && from.without(tail.inside).any();
+        if free.any() {
+            self.shore.goals |= if tail.ends { free } else { B::EMPTY };
+            self.enter(tail.next, free);
+        }
+        at
     }
 }
 
@@ -46,6 +66,8 @@ struct Sluice<B> {
     over: B,
     /// Whom it may capture on the way.
     takes: B,
+    /// Whom it may capture.
+    victims: B,
 }
 
 /// A flood that is under way.
@@ -60,8 +82,10 @@ pub(super) struct Tide<'a, B> {
     asked: (B, B),
     seen: B,
     left: usize,
-    /// What each station does, once it has been come to.
-    sluices: [Option<Sluice<B>>; MOST],
+    /// What it costs to come to a square.
+    cost: usize,
+    /// What each station does, once it has been come to, where that depends on kinds.
+    sluices: Vec<Option<Sluice<B>>>,
     /// Worlds with one capture more than the one that is flooded.
     next: Vec<World<B>>,
 }
@@ -75,36 +99,56 @@ impl<'a, B: Squares> Tide<'a, B> {
         may_capture: &'a dyn Fn(usize) -> bool,
     ) -> Self {
         let asked = ground.vulnerable.map_or((ground.phantom, ground.phantom), |vulnerable| (vulnerable, !B::EMPTY));
-        let left = MAX_STEPS / flood.states;
-        let (seen, sluices, next) = (B::only(ground.origin), [None; MOST], Vec::new());
-        Tide { flood, ground, fits, may_capture, asked, seen, left, sluices, next }
+        let (left, seen) = (MAX_STEPS / flood.states, B::only(ground.origin));
+        Tide { flood, ground, fits, may_capture, asked, seen, left, cost: 1, sluices: Vec::new(), next: Vec::new() }
     }
 
-    /// Floods one world after another, those with fewer captures first; nothing when that takes too long.
+    /// Floods one world after another; nothing when that takes too long.
     pub(super) fn rise(mut self) -> Option<Flooded<B>> {
-        let origin = B::only(self.ground.origin);
-        let mut first = World::without(B::EMPTY);
-        first.enter(self.flood.entries, origin);
-        self.fill(&mut first, 0)?;
-        let mut quiet = first.shore;
+        let mut captures = Vec::new();
+        let mut quiet = self.flood_all(|shore| captures.push(*shore))?;
         if !self.flood.may_pass {
-            quiet.goals = quiet.goals.without(origin);
-        }
-        let (mut captures, mut count) = (Vec::new(), 0);
-        while !self.next.is_empty() {
-            count += 1;
-            for mut world in std::mem::take(&mut self.next) {
-                self.fill(&mut world, count)?;
-                if world.shore.goals.any() || world.shore.off {
-                    captures.push(world.shore);
-                }
-            }
+            quiet.goals = quiet.goals.without(B::only(self.ground.origin));
         }
         Some(Flooded::new(quiet, &captures, self.seen))
     }
 
+    /// The same where only the squares of whoever may be captured are asked for.
+    pub(super) fn attack(mut self) -> Option<Prowled<B>> {
+        let mut attacked = B::EMPTY;
+        self.flood_all(|shore| attacked |= shore.captured)?;
+        Some(Prowled { attacked, seen: self.seen })
+    }
+
+    /// Floods one world after another, those with fewer captures first; tells of those with captures in which it may end, and
+    /// returns where it may end without one.
+    fn flood_all(&mut self, mut tell: impl FnMut(&Shore<B>)) -> Option<Shore<B>> {
+        let mut first = World::without(B::EMPTY, self.ground);
+        first.enter(self.flood.entries, B::only(self.ground.origin));
+        self.fill(&mut first)?;
+        let mut count = 0;
+        while !self.next.is_empty() {
+            count += 1;
+            self.cost = 1 + count * count / 4;
+            for mut world in std::mem::take(&mut self.next) {
+                self.fill(&mut world)?;
+                if world.shore.goals.any() || world.shore.off {
+                    tell(&world.shore);
+                }
+            }
+        }
+        Some(first.shore)
+    }
+
+    /// Takes what it costs to come to so many squares; nothing when that takes too long.
+    #[inline]
+    fn spend(&mut self, squares: u32) -> Option<()> {
+        self.left = self.left.checked_sub(squares as usize * self.cost)?;
+        Some(())
+    }
+
     /// Comes to whatever can be come to in a world.
-    fn fill(&mut self, world: &mut World<B>, captured: usize) -> Option<()> {
+    fn fill(&mut self, world: &mut World<B>) -> Option<()> {
         let (flood, mut done) = (self.flood, [B::EMPTY; MOST]);
         while world.open != 0 {
             let index = world.open.trailing_zeros() as usize;
@@ -112,69 +156,85 @@ impl<'a, B: Squares> Tide<'a, B> {
             let front = std::mem::take(&mut world.fronts[index]).without(done[index]);
             let Some(station) = flood.stations.get(index).filter(|_| front.any()) else { continue };
             done[index] |= front;
-            self.left = self.left.checked_sub(front.count() as usize * (1 + captured * captured / 4))?;
-            let sluice = match self.sluices[index] {
-                Some(known) => known,
-                None => self.sluice(index, station),
-            };
-            let leg = (station, &sluice);
-            for ray in &station.rays {
-                match station.end.stays || station.on.stays {
-                    false => self.follow(world, leg, ray, front)?,
-                    true => front.each().try_for_each(|square| self.follow(world, leg, ray, B::only(square)))?,
-                }
+            self.spend(front.count())?;
+            let leg = (station, if flood.asks_kinds { self.known(index, station) } else { self.sluice(station) });
+            match station.end.stays || station.on.stays {
+                false => self.follow(world, leg, front)?,
+                true => front.each().try_for_each(|square| self.follow(world, leg, B::only(square)))?,
             }
         }
         Some(())
     }
 
-    /// Finds what a station does.
-    fn sluice(&mut self, index: usize, station: &Station<B>) -> Sluice<B> {
-        let all_or_none = |all: bool| if all { !B::EMPTY } else { B::EMPTY };
-        let (Station { end, on, .. }, Ground { occupied, own, enemies, .. }) = (station, *self.ground);
-        let over = on.over.iter().zip([enemies, own, occupied.without(own | enemies)]);
-        let over = over.fold(B::EMPTY, |all, (sort, those)| all | self.of_sort(sort, those));
-        let victims = |how: &Arrival| self.of_sort(&how.enemy, enemies) | self.of_sort(&how.own, own);
-        let (last, takes) = (victims(end), victims(on));
-        let sluice = Sluice { ends: all_or_none(end.empty), last, stops: all_or_none(on.empty), over, takes };
+    /// What a station does, found once.
+    #[inline(never)]
+    fn known(&mut self, index: usize, station: &Station<B>) -> Sluice<B> {
+        self.sluices.resize(self.flood.stations.len(), None);
+        if let Some(known) = self.sluices[index] {
+            return known;
+        }
+        let sluice = self.sluice(station);
         self.sluices[index] = Some(sluice);
         sluice
     }
 
-    /// Follows a leg from some squares in one direction; from one of them, where something stays there.
+    /// Finds what a station does.
     #[inline]
-    fn follow(
-        &mut self,
-        world: &mut World<B>,
-        (station, sluice): (&Station<B>, &Sluice<B>),
-        ray: &Ray<B>,
-        start: B,
-    ) -> Option<()> {
-        let occupied = self.ground.occupied.without(world.shore.captured);
-        let victims = (sluice.last | sluice.takes) & occupied;
-        let (mut from, mut left) = (start, station.range);
-        let (mut ends, mut stops, mut seen) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        while left > 0 && from.any() {
-            left -= 1;
-            if station.off && from.without(ray.inside).any() {
+    fn sluice(&self, station: &Station<B>) -> Sluice<B> {
+        let all_or_none = |all: bool| if all { !B::EMPTY } else { B::EMPTY };
+        let (Station { end, on, .. }, Ground { occupied, own, enemies, .. }) = (station, *self.ground);
+        let of_sort = |sort: &Option<Sort>, those: B| match sort {
+            Some(sort) if sort.is_everybody() => those,
+            Some(sort) => self.of_sort(sort, those),
+            None => B::EMPTY,
+        };
+        let [enemy, friend, nobodys] = &on.over;
+        let nobodys = of_sort(nobodys, occupied.without(own | enemies));
+        let over = of_sort(enemy, enemies) | of_sort(friend, own) | nobodys;
+        let victims = |how: &Arrival| of_sort(&how.enemy, enemies) | of_sort(&how.own, own);
+        let (last, takes) = (victims(end), victims(on));
+        let (ends, stops) = (all_or_none(end.empty), all_or_none(on.empty));
+        Sluice { ends, last, stops, over, takes, victims: last | takes }
+    }
+
+    /// Follows a leg from some squares; from one of them, where something stays there.
+    #[inline]
+    fn follow(&mut self, world: &mut World<B>, leg: (&Station<B>, Sluice<B>), start: B) -> Option<()> {
+        let ((station, sluice), occupied) = (leg, world.occupied);
+        let (mut seen, mut ends) = (B::EMPTY, B::EMPTY);
+        for ray in &station.rays {
+            if station.off && start.without(ray.inside).any() {
                 world.shore.off = true;
             }
-            let at = (from & ray.inside).moved(ray.by);
-            let hits = at & occupied;
-            seen |= at;
-            from = at.without(occupied);
-            ends |= from & sluice.ends;
-            stops |= from & sluice.stops | hits & sluice.over;
-            if (hits & victims).any() {
-                self.capture(world, (station, sluice), ray.next, start, hits & victims)?;
+            let mut at = (start & ray.inside).moved(ray.by);
+            let mut from = at.without(occupied);
+            let (mut all, mut passed) = (at, from);
+            for _ in 1..station.range {
+                if from.is_empty() {
+                    break;
+                }
+                if station.off && from.without(ray.inside).any() {
+                    world.shore.off = true;
+                }
+                at = (from & ray.inside).moved(ray.by);
+                from = at.without(occupied);
+                (all, passed) = (all | at, passed | from);
+            }
+            let hits = all & occupied;
+            (seen, ends) = (seen | all, ends | passed & sluice.ends);
+            let victims = hits & sluice.victims;
+            if victims.any() {
+                self.capture(world, leg, ray, (start, victims))?;
+            }
+            let stops = passed & sluice.stops | hits & sluice.over;
+            if stops.any() {
+                self.spend(if ray.tail.is_some() { stops.count() } else { 0 })?;
+                seen |= world.go_on(ray, if station.on.stays { start } else { stops });
             }
         }
         self.seen |= seen;
         if ends.any() {
             world.shore.goals |= if station.end.stays { start } else { ends };
-        }
-        if stops.any() {
-            world.enter(ray.next, if station.on.stays { start } else { stops });
         }
         Some(())
     }
@@ -183,35 +243,41 @@ impl<'a, B: Squares> Tide<'a, B> {
     fn capture(
         &mut self,
         world: &World<B>,
-        (station, sluice): (&Station<B>, &Sluice<B>),
-        next: Stations,
-        start: B,
-        victims: B,
+        (station, sluice): (&Station<B>, Sluice<B>),
+        ray: &Ray<B>,
+        (start, victims): (B, B),
     ) -> Option<()> {
         for victim in self.that_may_be_captured(victims).each() {
-            let beyond = self.beyond(world.shore.captured | B::only(victim))?;
+            let mut gone = World::without(world.shore.captured | B::only(victim), self.ground);
             if sluice.last.has(victim) {
-                beyond.shore.goals |= if station.end.stays { start } else { B::only(victim) };
+                gone.shore.goals |= if station.end.stays { start } else { B::only(victim) };
             }
             if sluice.takes.has(victim) {
-                beyond.enter(next, if station.on.stays { start } else { B::only(victim) });
+                self.spend(1)?;
+                self.seen |= gone.go_on(ray, if station.on.stays { start } else { B::only(victim) });
+            }
+            if gone.open != 0 || gone.shore.goals.any() || gone.shore.off {
+                self.join(gone)?;
             }
         }
         Some(())
     }
 
-    /// The world in which these are gone; nothing when there are too many worlds.
-    fn beyond(&mut self, captured: B) -> Option<&mut World<B>> {
-        let known = self.next.iter().position(|next| next.shore.captured == captured);
-        let index = match known {
-            Some(index) => index,
-            None if self.next.len() == WORLDS => return None,
-            None => {
-                self.next.push(World::without(captured));
-                self.next.len() - 1
+    /// Adds a world to those with one capture more; nothing when there are too many of them.
+    fn join(&mut self, world: World<B>) -> Option<()> {
+        let shore = &world.shore;
+        let Some(known) = self.next.iter_mut().find(|known| known.shore.captured == shore.captured) else {
+            if self.next.len() == WORLDS {
+                return None;
             }
+            self.next.push(world);
+            return Some(());
         };
-        self.next.get_mut(index)
+        known.shore.goals |= shore.goals;
+        known.shore.off |= shore.off;
+        known.open |= world.open;
+        known.fronts.iter_mut().zip(world.fronts).for_each(|(all, more)| *all |= more);
+        Some(())
     }
 
     fn that_may_be_captured(&mut self, those: B) -> B {
@@ -224,11 +290,9 @@ impl<'a, B: Squares> Tide<'a, B> {
         those & self.asked.0
     }
 
-    fn of_sort(&self, sort: &Option<Sort>, among: B) -> B {
-        let Some(sort) = sort else { return B::EMPTY };
-        if sort.is_everybody() {
-            return among;
-        }
+    /// Those of some pieces that are of a sort.
+    #[inline(never)]
+    fn of_sort(&self, sort: &Sort, among: B) -> B {
         let phantom = self.ground.phantom;
         let supposed = if sort.takes_supposed() { among & phantom } else { B::EMPTY };
         let fits = among.without(phantom).each().filter(|square| (self.fits)(sort, *square));

@@ -59,6 +59,24 @@ pub struct Ray<B> {
     pub inside: B,
     /// The stations behind it.
     pub next: Stations,
+    /// The only one of these, if it does no more than to go one step on to an empty square, or off the board: it is gone on with
+    /// at once.
+    pub tail: Option<Tail<B>>,
+}
+
+/// A step to an empty square, or off the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tail<B> {
+    /// How much greater the number of a square is behind it.
+    pub by: i16,
+    /// The squares from which it stays on the board.
+    pub inside: B,
+    /// Whether the movement may end with it.
+    pub ends: bool,
+    /// Whether it may end off the board.
+    pub off: bool,
+    /// The stations behind it; none where it cannot go on.
+    pub next: Stations,
 }
 
 /// What a leg may do where it arrives.
@@ -97,11 +115,18 @@ pub fn flood<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Op
             Clause::Anywhere(_) | Clause::Crossing(_) => return None,
         }
     }
+    flood.fuse();
     flood.asks_kinds = flood.stations.iter().any(|station| station.end.asks_kinds() || station.on.asks_kinds());
     Some(flood)
 }
 
 impl Arrival {
+    /// Whether it does nothing on the square of anybody, and comes to stand where it arrives.
+    fn is_bare(&self) -> bool {
+        let Arrival { empty: _, over, enemy, own, stays } = self;
+        !stays && over.iter().chain([enemy, own]).all(Option::is_none)
+    }
+
     fn asks_kinds(&self) -> bool {
         let Arrival { over, enemy, own, .. } = self;
         over.iter().chain([enemy, own]).flatten().any(|sort| !sort.is_everybody())
@@ -109,6 +134,11 @@ impl Arrival {
 }
 
 impl<B: Squares> Flood<B> {
+    /// Whether it captures pieces of its own side.
+    pub fn captures_own(&self) -> bool {
+        self.stations.iter().any(|station| station.end.own.is_some() || station.on.own.is_some())
+    }
+
     fn add_leap(&mut self, spec: &Spec, facing: Facing, leap: &Leap) -> Option<()> {
         let Leap { steps, leg, unmoved } = leap;
         let (end, off) = ending(spec, &leg.landing)?;
@@ -119,7 +149,7 @@ impl<B: Squares> Flood<B> {
         }
         let rays = steps.iter().map(|step| {
             let (by, inside) = stride(&spec.geometry, facing.on_board(*step))?;
-            Some(Ray { by, inside, next: 0 })
+            Some(Ray { by, inside, next: 0, tail: None })
         });
         let rays = rays.collect::<Option<Vec<_>>>()?;
         let on = Arrival::default();
@@ -127,10 +157,29 @@ impl<B: Squares> Flood<B> {
         Some(())
     }
 
+    /// Finds the tails of all rays.
+    fn fuse(&mut self) {
+        let tails: Vec<Option<Tail<B>>> = self.stations.iter().map(Station::as_tail).collect();
+        for ray in self.stations.iter_mut().flat_map(|station| &mut station.rays) {
+            let only = ray.next.is_power_of_two().then(|| ray.next.trailing_zeros() as usize);
+            ray.tail = only.and_then(|index| tails.get(index)?.clone());
+        }
+    }
+
     fn add(&mut self, station: Station<B>) -> Option<Stations> {
         let index = self.stations.len();
         self.stations.push(station);
         (index < MOST).then(|| 1 << index)
+    }
+}
+
+impl<B: Squares> Station<B> {
+    /// A leg of one step that comes to stand on an empty square, or off the board.
+    fn as_tail(&self) -> Option<Tail<B>> {
+        let Station { rays, range: 1, end, off, on } = self else { return None };
+        let [Ray { by, inside, next, .. }] = rays.as_slice() else { return None };
+        let next = if on.empty { *next } else { 0 };
+        (end.is_bare() && on.is_bare()).then_some(Tail { by: *by, inside: *inside, ends: end.empty, off: *off, next })
     }
 }
 
@@ -190,7 +239,7 @@ impl<B: Squares> Builder<'_, B> {
                 return None;
             }
             let (by, inside) = stride(&self.spec.geometry, self.facing.on_board(by))?;
-            rays.push(Ray { by, inside, next: self.stations_at(*next, Some(step))? });
+            rays.push(Ray { by, inside, next: self.stations_at(*next, Some(step))?, tail: None });
         }
         self.flood.stations[index.trailing_zeros() as usize].rays = rays;
         Some(index)

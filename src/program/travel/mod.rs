@@ -2,9 +2,11 @@
 
 mod flood;
 mod sort;
+mod surge;
 #[cfg(test)]
 mod tests;
 mod trail;
+mod united;
 mod walked;
 
 use super::gait::{GaitId, Gaits, Manner, Plan};
@@ -14,7 +16,9 @@ use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term,
 use crate::spec::{PIECES, Spec};
 pub use flood::{Arrival, Flood, MOST, Ray, Station, Stations, flood};
 pub use sort::Sort;
+pub use surge::{Course, Leg, Surge};
 use trail::trails;
+pub use united::united;
 pub use walked::Walked;
 
 /// How a movement travels for one player: the union of some ways.

@@ -111,7 +111,8 @@ impl<B: Squares> Forecast<B> {
             self.told.left((kind, origin, true), (goals, scene.occupied), is_anew)?
         };
         let [guard] = scene.plan.watch.guards.as_slice() else { return None };
-        Some(goals.without(attacked(scene, guard, (origin, goals), stroll)).count())
+        let left = goals.without(attacked(scene, guard, (origin, goals), stroll));
+        Some(self.unmade.followers.leave(&scene.later, (origin, left), stroll)?.count())
     }
 }
 

@@ -40,7 +40,8 @@ pub(super) struct Guards<B> {
     by_gait: Vec<(B, B)>,
     /// Enemies that attack in ways that have to be followed square by square.
     followers: B,
-    /// What is left where there are such, if nothing moves: units that do not have all moves, and goals of which it is not known.
+    /// What is left where there are such, but for what these forbid, if nothing moves: units that do not have all moves, and goals of
+    /// which it is not known.
     followed: OnceCell<(B, B)>,
 }
 
@@ -122,7 +123,6 @@ impl<B: Squares> Guards<B> {
     ) -> Option<()> {
         let (origin, program) = (self.one.filter(|_| self.near.is_some())?, scene.program());
         let goals = if is_stuck { B::EMPTY } else { self.around.map(|_| self.goals)? };
-        self.mind_followers(scene, goals | B::only(origin), sights)?;
         // Who slides from some squares only may come to one of them away from where it does not.
         let mut attacks = program.attacks[program.spec.next_player(scene.mover).index()].plain.iter();
         if attacks.any(|plain| plain.from.is_some()) {
@@ -137,29 +137,15 @@ impl<B: Squares> Guards<B> {
         Some(())
     }
 
-    /// Minds where enemies go that have to be followed square by square; nothing where one of them, as it stands, may look at some of
-    /// these squares.
-    fn mind_followers(&self, scene: &Scene<'_, B>, squares: B, sights: &mut Sights<B>) -> Option<()> {
-        let (view, layout) = (&scene.later, &scene.program().layout);
-        if self.followers.any() && view.now.touched.any() {
-            return None;
-        }
-        self.followers.each().try_for_each(|square| {
-            let follower = view.now.piece_on(layout, square)?;
-            sights.mind_moves_of(view.token(follower).kind());
-            view.horizon_of(follower).filter(|horizon| (*horizon & squares).is_empty()).map(|_| ())
-        })
-    }
-
-    /// Whether some enemies attack in ways that have to be followed square by square.
-    pub(super) fn have_followers(&self) -> bool {
-        self.followers.any()
+    /// Enemies that attack in ways that have to be followed square by square.
+    pub(super) fn followers(&self) -> B {
+        self.followers
     }
 
     /// Notes what is left where nothing has moved.
     pub(super) fn note_left(&self, shelter: &Shelter<B>) {
         if !shelter.is_unknown() && shelter.for_others() == !B::EMPTY {
-            self.followed.get_or_init(|| (shelter.exceptions(), shelter.doubtful()));
+            self.followed.get_or_init(|| shelter.told_by_lines());
         }
     }
 

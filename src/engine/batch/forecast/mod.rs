@@ -9,6 +9,8 @@ mod blasts;
 mod crowds;
 mod drops;
 mod duo;
+mod followers;
+mod forbidden;
 mod gates;
 mod guarded;
 mod guards;
@@ -368,7 +370,7 @@ impl<B: Squares> Forecast<B> {
     /// Whether it is asked what guards leave where nothing has moved, since some enemies have to be followed square by square.
     #[inline]
     pub(super) fn asks_what_is_left(&self, view: &View<'_, B>, place: u16) -> bool {
-        self.guards.have_followers()
+        self.guards.followers().any()
             && view.now.touched.is_empty()
             && self.serves(view)
             && self.place == place

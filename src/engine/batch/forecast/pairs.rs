@@ -94,7 +94,7 @@ impl<B: Squares> Forecast<B> {
             sights.squares |= barred;
             return Some(());
         }
-        if self.guards.have_followers() {
+        if self.guards.followers().any() {
             return None;
         }
         let view = &scene.later;

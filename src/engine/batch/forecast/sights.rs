@@ -42,12 +42,6 @@ impl<B: Squares> Sights<B> {
         self.of_kind[kind.index()].without(self.solid[kind.index()] | self.squares).has(goal)
     }
 
-    /// Minds all moves of units of a kind.
-    pub(super) fn mind_moves_of(&mut self, kind: KindId) {
-        (self.of_kind[kind.index()], self.solid[kind.index()]) = (!B::EMPTY, !B::EMPTY);
-        self.some = !B::EMPTY;
-    }
-
     /// Minds who only comes to pin somebody like everybody else.
     pub(super) fn stiffen(&mut self) {
         self.solid.clone_from(&self.of_kind);

@@ -77,6 +77,8 @@ pub(super) struct Foretold<B> {
     pub bursts: bool,
     /// Whether that is forbidden of some.
     pub barred: bool,
+    /// Whether some of them capture elsewhere than where they lead.
+    pub elsewhere: bool,
 }
 
 impl<B: Squares> Foretold<B> {
@@ -89,6 +91,11 @@ impl<B: Squares> Foretold<B> {
         self.count -= out.count();
         self.goals = self.goals.without(out);
         true
+    }
+
+    /// Whether to each of its goals one move leads, and none of them captures anybody elsewhere.
+    pub fn are_single(&self) -> bool {
+        self.count == self.goals.count() && !self.elsewhere
     }
 }
 
@@ -163,12 +170,13 @@ fn reached<B: Squares>(scene: &Scene<'_, B>, reach: &Reach, stand: &Stand<B>, or
         let left = blasts.left(scene, origin, taken)?;
         (goals, barred) = (goals.without(taken) | left, left != taken);
     }
-    Some(Foretold { count: goals.count(), goals, seen, bursts, barred })
+    Some(Foretold { count: goals.count(), goals, seen, bursts, barred, elsewhere: false })
 }
 
 /// The simple steps of a unit, and those after which it becomes another kind; nothing when some are neither.
 fn stepped<B: Squares>(scene: &Scene<'_, B>, troop: &Troop<B>, stand: &Stand<B>, origin: usize) -> Option<Foretold<B>> {
-    let mut moves = Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY, bursts: false, barred: false };
+    let mut moves =
+        Foretold { count: 0, goals: B::EMPTY, seen: B::EMPTY, bursts: false, barred: false, elsewhere: false };
     let (strides, _) = troop.strides.from(origin).filter(|(_, changes)| !changes || scene.foretells_changes())?;
     for Stride { via, goal, lane, times: [quiet, captures], bursts } in strides {
         moves.seen |= *via | *goal;
@@ -230,5 +238,5 @@ fn way_by_way<B: Squares>(
         };
         goals |= reached;
     }
-    Some(Foretold { count, goals, seen, bursts: false, barred: false })
+    Some(Foretold { count, goals, seen, bursts: false, barred: false, elsewhere: false })
 }

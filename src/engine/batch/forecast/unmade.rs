@@ -7,6 +7,7 @@
 use std::cell::{Cell, OnceCell};
 
 use super::Forecast;
+use super::followers::Followers;
 use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
 use super::outline::Others;
@@ -37,6 +38,8 @@ pub(super) struct Unmade<B> {
     pub(super) sights: Sights<B>,
     /// What is known of the only guarded unit.
     pub(super) guarded: Guarded<B>,
+    /// Enemies that have to be followed over the board.
+    pub(super) followers: Followers<B>,
     /// Pairs that can act if nothing moves, where they are counted anew.
     pub(super) unharmed: Unharmed<B>,
     /// Actions of two pieces that have to be minded, too, before anything is learnt.
@@ -112,13 +115,13 @@ impl<B: Squares> Forecast<B> {
             sights.clear(kinds);
             unharmed.clear();
             if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
-                && !self.guards.have_followers()
                 && counts_anew(scene, situation, self.after)
             {
                 guarded.begin(origin, kinds);
             }
             self.find_open(scene.program());
-            self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded), &mut unharmed).is_some();
+            self.unmade.told = self.look_around(scene, (&mut sights, &mut guarded), &mut unharmed).is_some()
+                && self.mind_followers(scene).is_some();
             (self.unmade.sights, self.unmade.guarded, self.unmade.unharmed) = (sights, guarded, unharmed);
         }
     }
@@ -243,7 +246,9 @@ impl<B: Squares> Forecast<B> {
         if !self.keeps(view, stroll) {
             return;
         }
-        if let Some(more) = self.more_after(view, stroll) {
+        if self.unmade.followers.are_far()
+            && let Some(more) = self.more_after(view, stroll)
+        {
             self.know(count.checked_add_signed(-more));
         }
     }
@@ -268,7 +273,8 @@ impl<B: Squares> Forecast<B> {
             return;
         }
         self.confirm_unharmed();
-        match self.unmade.open.is_empty() || self.unmade.mind_open_in(rest, true) {
+        let are_minded = self.unmade.open.is_empty() || self.unmade.mind_open_in(rest, true);
+        match are_minded && self.know_forbidden(view) {
             true => self.know(Some(count)),
             false => self.learn_nothing(),
         }
@@ -338,10 +344,12 @@ impl<B: Squares> Forecast<B> {
             || self.crowds.look_at(squares)
             || self.told.minds(stroll) && self.speaks(view, stroll);
         let lost = if self.unmade.unharmed.minds(stroll) { self.lost_pairs(view, stroll)? } else { 0 };
-        if !matters {
-            return self.spares().map(|_| drops - lost);
+        let followed = self.less_forbidden(view, disturbed, stroll)?;
+        let more = drops - lost + followed.more;
+        if !matters && !followed.of_guarded {
+            return self.spares().map(|_| more);
         }
-        Some(drops - lost + self.more_of(view, disturbed, stroll)?)
+        Some(more + self.more_of(view, disturbed, (stroll, followed.of_guarded))?)
     }
 
     fn lost_pairs(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
@@ -358,7 +366,7 @@ impl<B: Squares> Forecast<B> {
         let emptied = stroll.touched();
         let drops = emptied.each().map(|square| self.dropped.more(square, None)).sum::<i64>();
         let disturbed = emptied.each().fold(B::EMPTY, |all, square| all | self.recall.onlookers(square));
-        Some(drops + self.more_of(view, disturbed, stroll)?)
+        Some(drops + self.more_of(view, disturbed, (stroll, false))?)
     }
 
     /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
@@ -377,15 +385,21 @@ impl<B: Squares> Forecast<B> {
     }
 
     #[inline(never)]
-    fn more_of(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<i64> {
+    fn more_of(&self, view: &View<'_, B>, disturbed: B, (stroll, asks_guarded): (&Stroll<B>, bool)) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
         let guarded = self.unmade.guarded.origin();
+        if asks_guarded && guarded.is_none() {
+            return None;
+        }
         let apart = guarded.map_or(B::EMPTY, B::only);
         if (disturbed & alone).without(apart).any() || guarded == Some(stroll.goal) {
             return None;
         }
         let pins = !stroll.bursts() && self.unmade.sights.pin(stroll.kind, stroll.goal);
-        if !pins && let Some(more) = self.more_by_squares(view, stroll, doubtful) {
+        if !pins
+            && !asks_guarded
+            && let Some(more) = self.more_by_squares(view, stroll, doubtful)
+        {
             return Some(more);
         }
         let (program, (situation, _)) = (view.program, self.of?);
@@ -430,7 +444,7 @@ impl<B: Squares> Forecast<B> {
         }
         let is_minded = |origin: &usize| {
             let is_nearer = anew.is_anew && self.told.comes_nearer(self.guards.goals());
-            disturbed.has(*origin) || is_nearer || self.unmade.guarded.minds(stroll)
+            asks_guarded || disturbed.has(*origin) || is_nearer || self.unmade.guarded.minds(stroll)
         };
         if let Some(origin) = guarded.filter(is_minded) {
             let (occupied, (own, enemies)) = (self.occupied, self.unmade.sides);

@@ -14,7 +14,8 @@ impl<B: Squares> Forecast<B> {
     pub(super) fn noticed(&self) -> B {
         let guarded = &self.unmade.guarded;
         let around = if guarded.origin().is_some() { guarded.around.squares } else { B::EMPTY };
-        self.recall.looked_at() | self.crowds.looked_at() | self.unmade.sights.squares | around
+        let others = self.crowds.looked_at() | self.unmade.followers.looked_at();
+        self.recall.looked_at() | others | self.unmade.sights.squares | around
     }
 
     /// The squares of units of the other side of which nobody notices when one of a kind takes their place; nothing when that is
@@ -35,7 +36,8 @@ impl<B: Squares> Forecast<B> {
         let of_pairs = if unharmed.is_empty() { B::EMPTY } else { unharmed.sights.all() };
         let looked_at = self.curious.each().fold(B::EMPTY, |all, unit| all | self.recall.seen(unit));
         let told = if self.told.is_empty() { B::EMPTY } else { self.told.meant() };
-        let named = sights.all() | of_pairs | around | looked_at | self.crowds.looked_at() | told;
+        let others = self.crowds.looked_at() | self.unmade.followers.looked_at();
+        let named = sights.all() | of_pairs | around | looked_at | others | told;
         let delicate = self.plan(program).filter(|_| self.unmade.minds_kinds).map_or(&[][..], |plan| &plan.delicate);
         let delicate = delicate.iter().enumerate().filter(|(_, delicate)| **delicate);
         delicate.fold(named, |named, (kind, _)| named | B::load(&self.sets, kind * program.layout.width))
@@ -58,7 +60,7 @@ impl<B: Squares> Forecast<B> {
             false => part.within(!(noticed | of_kind)),
             true => part.from(!(noticed | of_kind)) & self.all_the_same(view, kind)?,
         };
-        if goals.is_empty() || !self.serves(view) {
+        if goals.is_empty() || !self.serves(view) || self.unmade.followers.are_some(kind) {
             return None;
         }
         let goals = if self.told.is_empty() { goals } else { self.unheard(view, part, goals) };

@@ -114,7 +114,7 @@ fn along_lanes<B: Squares>(
 /// is guarded: on squares over which a line may lead to whom is guarded, or such as that one makes. Where no line leads over what is
 /// captured, the unit leaves no more than its own square empty, like one with other moves.
 fn told<B: Squares>(scene: &Scene<'_, B>, ends: &Ends<B>, origin: usize) -> Option<Foretold<B>> {
-    let (mut count, mut goals) = (ends.quiet.count(), ends.quiet);
+    let (mut count, mut goals, mut elsewhere) = (ends.quiet.count(), ends.quiet, false);
     for shore in &ends.captures {
         let is_simple = shore.goals == shore.captured && !shore.off && shore.captured.rest().is_empty();
         let may_open = (shore.captured & scene.lines).any() || scene.guarded == Some(origin);
@@ -123,6 +123,7 @@ fn told<B: Squares>(scene: &Scene<'_, B>, ends: &Ends<B>, origin: usize) -> Opti
         }
         count += shore.goals.count() + u32::from(shore.off);
         goals |= shore.goals | shore.captured;
+        elsewhere |= !is_simple;
     }
-    Some(Foretold { count, goals, seen: ends.seen, bursts: false, barred: false })
+    Some(Foretold { count, goals, seen: ends.seen, bursts: false, barred: false, elsewhere })
 }

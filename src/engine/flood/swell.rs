@@ -1,0 +1,135 @@
+//! A surge under way: all that a flood may attack and perhaps some more, found at once. In its only world whoever may have been
+//! captured on the way may be there, and gone.
+
+use super::{Ground, Prowled};
+use crate::program::squares::Squares;
+use crate::program::travel::{Course, Leg, MOST, Stations, Surge};
+
+/// What a surge has come to.
+pub(super) struct Swell<'a, B> {
+    surge: &'a Surge<B>,
+    ground: &'a Ground<B>,
+    /// Those who may be captured.
+    vulnerable: B,
+    /// Those of them who may have been captured on the way.
+    gone: B,
+    /// The legs that are come to anew, and where.
+    open: Stations,
+    fronts: [B; MOST],
+    /// Where each was come to before.
+    done: [B; MOST],
+    prowled: Prowled<B>,
+}
+
+impl<'a, B: Squares> Swell<'a, B> {
+    /// Nothing yet, where these may be captured.
+    pub(super) fn new(surge: &'a Surge<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
+        let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
+        let nowhere = [B::EMPTY; MOST];
+        Swell { surge, ground, vulnerable, gone: B::EMPTY, open: 0, fronts: nowhere, done: nowhere, prowled }
+    }
+
+    /// What it comes to.
+    pub(super) fn rise(mut self) -> Prowled<B> {
+        self.enter(self.surge.entries, B::only(self.ground.origin));
+        loop {
+            let gone = self.gone;
+            while self.open != 0 {
+                self.fill();
+            }
+            if self.gone == gone {
+                return self.prowled;
+            }
+            self.again();
+        }
+    }
+
+    /// Comes to some squares of some legs.
+    #[inline]
+    fn enter(&mut self, legs: Stations, squares: B) {
+        self.open |= legs;
+        let mut left = legs;
+        while left != 0 {
+            self.fronts[left.trailing_zeros() as usize] |= squares;
+            left &= left - 1;
+        }
+    }
+
+    /// Follows a leg that is open.
+    #[inline]
+    fn fill(&mut self) {
+        let index = self.open.trailing_zeros() as usize;
+        self.open &= self.open - 1;
+        let start = std::mem::take(&mut self.fronts[index]).without(self.done[index]);
+        let surge = self.surge;
+        if let Some(leg) = surge.legs.get(index).filter(|_| start.any()) {
+            self.done[index] |= start;
+            self.follow(leg, start);
+        }
+    }
+
+    /// Comes once more to wherever it came, as others may be gone now.
+    fn again(&mut self) {
+        for index in 0..self.surge.legs.len() {
+            self.fronts[index] = std::mem::take(&mut self.done[index]);
+            self.open |= Stations::from(self.fronts[index].any()) << index;
+        }
+    }
+
+    #[inline]
+    fn follow(&mut self, leg: &Leg<B>, start: B) {
+        let Ground { occupied, own, enemies, .. } = *self.ground;
+        let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
+        let [enemy, friend, nobodys] = leg.over;
+        let over = of(enemy, enemies) | of(friend, own) | of(nobodys, occupied.without(own | enemies));
+        let captured = |how: [bool; 2]| (of(how[0], enemies) | of(how[1], own)) & self.vulnerable;
+        let (last, takes) = (captured(leg.last), captured(leg.takes));
+        let (stops, solid) = (of(leg.stops, !B::EMPTY), occupied.without(self.gone));
+        let (mut seen, mut attacked) = (B::EMPTY, B::EMPTY);
+        for course in &leg.courses {
+            let mut at = (start & course.inside).moved(course.by);
+            let mut from = at.without(solid);
+            let (mut all, mut passed) = (at, from);
+            for _ in 1..leg.range {
+                if from.is_empty() {
+                    break;
+                }
+                at = (from & course.inside).moved(course.by);
+                from = at.without(solid);
+                (all, passed) = (all | at, passed | from);
+            }
+            let hits = all & occupied;
+            (seen, attacked) = (seen | all, attacked | hits & last);
+            let (taken, stopped) = (hits & takes, hits & over | passed & stops);
+            if (taken | stopped).any() {
+                let from = if leg.stays { start } else { taken | stopped };
+                seen |= self.go_on(course, from, (taken, leg.stays, solid));
+            }
+        }
+        self.prowled.seen |= seen;
+        self.prowled.attacked |= attacked;
+    }
+
+    /// Goes on behind a leg from some squares, where some are taken before that; the squares at which that looks.
+    #[inline]
+    fn go_on(&mut self, course: &Course<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
+        let (mut at, mut taken) = (B::EMPTY, taken);
+        match course.tail {
+            None => self.enter(course.next, from),
+            Some((by, inside, off)) => {
+                at = (from & inside).moved(by);
+                let free = at.without(solid);
+                if free.any() {
+                    self.enter(course.next, free);
+                }
+                if !stays {
+                    // Whoever is taken is so only if it goes on from there.
+                    taken &= free.moved(-by) | if off { !inside } else { B::EMPTY };
+                }
+            }
+        }
+        self.prowled.attacked |= taken;
+        self.gone |= taken;
+        at
+    }
+}
