@@ -3,6 +3,7 @@
 //! Whoever has been captured on the way is gone from the board, so the squares that are come to are told apart by who is
 //! gone: each such world is flooded by itself, those with fewer captures first.
 
+mod fronts;
 mod kept;
 mod swell;
 #[cfg(test)]
@@ -169,17 +170,7 @@ impl<B: Squares> View<'_, B> {
     ) -> Option<Flooded<B>> {
         let flood = movement.flood.as_ref().filter(|flood| !flood.asks_kinds && ground.vulnerable.is_some())?;
         let place = self.flood_place((movement.id.index(), owner), ground);
-        self.remembered(place, ground, || Tide::new(flood, ground, &|_, _| false, &|_| false).rise())
-    }
-
-    /// A flood that is remembered at a place for some ground, or is found and remembered there.
-    fn remembered(
-        &self,
-        place: usize,
-        ground: &Ground<B>,
-        find: impl FnOnce() -> Option<Flooded<B>>,
-    ) -> Option<Flooded<B>> {
-        remembered(&self.desk.floods, (place, ground), find)
+        remembered(&self.desk.floods, (place, ground), || Tide::new(flood, ground, &|_, _| false, &|_| false).rise())
     }
 
     /// The place at which floods of a movement of a player's units are remembered from where one begins.
@@ -195,7 +186,7 @@ impl<B: Squares> View<'_, B> {
         let may_capture = |square: usize| piece(square).is_some_and(|victim| !self.is_immune(victim, who.unit));
         let find = || Tide::new(flood, ground, &fits, &may_capture).rise();
         match !flood.asks_kinds && ground.vulnerable.is_some() {
-            true => self.remembered(self.flood_place((movement, who.owner), ground), ground, find),
+            true => remembered(&self.desk.floods, (self.flood_place((movement, who.owner), ground), ground), find),
             false => find(),
         }
     }

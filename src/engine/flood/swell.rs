@@ -1,9 +1,10 @@
 //! A surge under way: all that a flood may attack and perhaps some more, found at once. In its only world whoever may have been
 //! captured on the way may be there, and gone.
 
+use super::fronts::Fronts;
 use super::{Ground, Prowled};
 use crate::program::squares::Squares;
-use crate::program::travel::{Course, Leg, MOST, Stations, Surge};
+use crate::program::travel::{Course, Leg, MOST, Surge};
 
 /// What a surge has come to.
 pub(super) struct Swell<'a, B> {
@@ -13,9 +14,7 @@ pub(super) struct Swell<'a, B> {
     vulnerable: B,
     /// Those of them who may have been captured on the way.
     gone: B,
-    /// The legs that are come to anew, and where.
-    open: Stations,
-    fronts: [B; MOST],
+    fronts: Fronts<B>,
     /// Where each was come to before.
     done: [B; MOST],
     prowled: Prowled<B>,
@@ -25,17 +24,19 @@ impl<'a, B: Squares> Swell<'a, B> {
     /// Nothing yet, where these may be captured.
     pub(super) fn new(surge: &'a Surge<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
         let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
-        let nowhere = [B::EMPTY; MOST];
-        Swell { surge, ground, vulnerable, gone: B::EMPTY, open: 0, fronts: nowhere, done: nowhere, prowled }
+        let done = [B::EMPTY; MOST];
+        Swell { surge, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled }
     }
 
     /// What it comes to.
     pub(super) fn rise(mut self) -> Prowled<B> {
-        self.enter(self.surge.entries, B::only(self.ground.origin));
+        self.fronts.enter(self.surge.entries, B::only(self.ground.origin));
         loop {
             let gone = self.gone;
-            while self.open != 0 {
-                self.fill();
+            while let Some((index, start)) = self.fronts.take(&mut self.done) {
+                if let Some(leg) = self.surge.legs.get(index).filter(|_| start.any()) {
+                    self.follow(leg, start);
+                }
             }
             if self.gone == gone {
                 return self.prowled;
@@ -44,35 +45,10 @@ impl<'a, B: Squares> Swell<'a, B> {
         }
     }
 
-    /// Comes to some squares of some legs.
-    #[inline]
-    fn enter(&mut self, legs: Stations, squares: B) {
-        self.open |= legs;
-        let mut left = legs;
-        while left != 0 {
-            self.fronts[left.trailing_zeros() as usize] |= squares;
-            left &= left - 1;
-        }
-    }
-
-    /// Follows a leg that is open.
-    #[inline]
-    fn fill(&mut self) {
-        let index = self.open.trailing_zeros() as usize;
-        self.open &= self.open - 1;
-        let start = std::mem::take(&mut self.fronts[index]).without(self.done[index]);
-        let surge = self.surge;
-        if let Some(leg) = surge.legs.get(index).filter(|_| start.any()) {
-            self.done[index] |= start;
-            self.follow(leg, start);
-        }
-    }
-
     /// Comes once more to wherever it came, as others may be gone now.
     fn again(&mut self) {
-        for index in 0..self.surge.legs.len() {
-            self.fronts[index] = std::mem::take(&mut self.done[index]);
-            self.open |= Stations::from(self.fronts[index].any()) << index;
+        for (index, done) in self.done.iter_mut().enumerate().filter(|(_, done)| done.any()) {
+            self.fronts.enter(1 << index, std::mem::take(done));
         }
     }
 
@@ -115,12 +91,12 @@ impl<'a, B: Squares> Swell<'a, B> {
     fn go_on(&mut self, course: &Course<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
         let (mut at, mut taken) = (B::EMPTY, taken);
         match course.tail {
-            None => self.enter(course.next, from),
+            None => self.fronts.enter(course.next, from),
             Some((by, inside, off)) => {
                 at = (from & inside).moved(by);
                 let free = at.without(solid);
                 if free.any() {
-                    self.enter(course.next, free);
+                    self.fronts.enter(course.next, free);
                 }
                 if !stays {
                     // Whoever is taken is so only if it goes on from there.

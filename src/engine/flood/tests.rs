@@ -136,7 +136,7 @@ fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
     let floods: Vec<Flood<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
     let (mut united_count, mut attacked, mut fewer, mut exact) = (0, 0, 0, 0);
     for (place, one) in floods.iter().enumerate() {
-        // The two of a rabbit, and others.
+        // The first two have legs in common.
         let other = &floods[if place < 2 { 1 - place } else { dice.below(floods.len()) }];
         let Some(both) = united(&[one, other]) else { continue };
         united_count += 1;

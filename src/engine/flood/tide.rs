@@ -1,9 +1,10 @@
 //! One flood: where a movement leads, world by world.
 
+use super::fronts::Fronts;
 use super::{Flooded, Ground, Prowled, Shore};
 use crate::literal::walk::MAX_STEPS;
 use crate::program::squares::Squares;
-use crate::program::travel::{Arrival, Flood, MOST, Ray, Sort, Station, Stations};
+use crate::program::travel::{Arrival, Flood, MOST, Ray, Sort, Station};
 
 /// More worlds with as many captures are left to the literal walk.
 const WORLDS: usize = 64;
@@ -13,33 +14,20 @@ struct World<B> {
     shore: Shore<B>,
     /// Where anybody stands.
     occupied: B,
-    /// The stations that are come to anew, and where.
-    open: Stations,
-    fronts: [B; MOST],
+    fronts: Fronts<B>,
 }
 
 impl<B: Squares> World<B> {
     fn without(captured: B, ground: &Ground<B>) -> Self {
         let shore = Shore { captured, goals: B::EMPTY, off: false };
-        World { shore, occupied: ground.occupied.without(captured), open: 0, fronts: [B::EMPTY; MOST] }
-    }
-
-    /// Comes to some squares of some stations.
-    #[inline]
-    fn enter(&mut self, stations: Stations, squares: B) {
-        self.open |= stations;
-        let mut left = stations;
-        while left != 0 {
-            self.fronts[left.trailing_zeros() as usize] |= squares;
-            left &= left - 1;
-        }
+        World { shore, occupied: ground.occupied.without(captured), fronts: Fronts::NONE }
     }
 
     /// Goes on from some squares behind a leg; the squares at which that looks.
     #[inline]
     fn go_on(&mut self, ray: &Ray<B>, from: B) -> B {
         let Some(tail) = &ray.tail else {
-            self.enter(ray.next, from);
+            self.fronts.enter(ray.next, from);
             return B::EMPTY;
         };
         let at = (from & tail.inside).moved(tail.by);
@@ -47,7 +35,7 @@ impl<B: Squares> World<B> {
         self.shore.off |= tail.off && from.without(tail.inside).any();
         if free.any() {
             self.shore.goals |= if tail.ends { free } else { B::EMPTY };
-            self.enter(tail.next, free);
+            self.fronts.enter(tail.next, free);
         }
         at
     }
@@ -124,7 +112,7 @@ impl<'a, B: Squares> Tide<'a, B> {
     /// returns where it may end without one.
     fn flood_all(&mut self, mut tell: impl FnMut(&Shore<B>)) -> Option<Shore<B>> {
         let mut first = World::without(B::EMPTY, self.ground);
-        first.enter(self.flood.entries, B::only(self.ground.origin));
+        first.fronts.enter(self.flood.entries, B::only(self.ground.origin));
         self.fill(&mut first)?;
         let mut count = 0;
         while !self.next.is_empty() {
@@ -150,12 +138,8 @@ impl<'a, B: Squares> Tide<'a, B> {
     /// Comes to whatever can be come to in a world.
     fn fill(&mut self, world: &mut World<B>) -> Option<()> {
         let (flood, mut done) = (self.flood, [B::EMPTY; MOST]);
-        while world.open != 0 {
-            let index = world.open.trailing_zeros() as usize;
-            world.open &= world.open - 1;
-            let front = std::mem::take(&mut world.fronts[index]).without(done[index]);
+        while let Some((index, front)) = world.fronts.take(&mut done) {
             let Some(station) = flood.stations.get(index).filter(|_| front.any()) else { continue };
-            done[index] |= front;
             self.spend(front.count())?;
             let leg = (station, if flood.asks_kinds { self.known(index, station) } else { self.sluice(station) });
             match station.end.stays || station.on.stays {
@@ -256,7 +240,7 @@ impl<'a, B: Squares> Tide<'a, B> {
                 self.spend(1)?;
                 self.seen |= gone.go_on(ray, if station.on.stays { start } else { B::only(victim) });
             }
-            if gone.open != 0 || gone.shore.goals.any() || gone.shore.off {
+            if !gone.fronts.are_none() || gone.shore.goals.any() || gone.shore.off {
                 self.join(gone)?;
             }
         }
@@ -275,8 +259,7 @@ impl<'a, B: Squares> Tide<'a, B> {
         };
         known.shore.goals |= shore.goals;
         known.shore.off |= shore.off;
-        known.open |= world.open;
-        known.fronts.iter_mut().zip(world.fronts).for_each(|(all, more)| *all |= more);
+        known.fronts.join(&world.fronts);
         Some(())
     }
 

@@ -1,0 +1,70 @@
+//! Enemies that attack by other ways than gaits: what they leave to those whom they might attack.
+
+use super::{Left, Shelter};
+use crate::engine::attack::Aim;
+use crate::engine::batch::prowlers::Prowler;
+use crate::engine::flood::Wanderer;
+use crate::engine::view::View;
+use crate::program::squares::Squares;
+use crate::spec::ids::{PlayerId, Square};
+
+impl<B: Squares> Shelter<B> {
+    /// Follows enemies that attack by other ways than gaits over the board; `false`, and nothing is minded, where that does not
+    /// tell whom each of them attacks.
+    #[inline(never)]
+    pub(super) fn follow(&mut self, view: &View<'_, B>, walkers: B, guarded: B, opponent: PlayerId) -> bool {
+        let (theirs, own) = (view.for_mover(Some(opponent)), view.owned(0, view.mover));
+        let (mut watched, mut near) = (B::EMPTY, B::EMPTY);
+        for origin in walkers.each() {
+            let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return false };
+            let who = Wanderer { unit, origin: Square::at(origin), owner: opponent };
+            let known = view.horizon_of(unit).zip(theirs.hunting_ground(who));
+            let Some((horizon, ground)) = known else { return false };
+            let (wall, prowls) = match (guarded & horizon).any() {
+                true => (theirs.walled(who, &ground, guarded), theirs.reaches(who, &ground, guarded)),
+                false => (Some(B::EMPTY), Some((false, B::EMPTY))),
+            };
+            let Some((attacks, seen)) = prowls else { return false };
+            watched |= horizon;
+            match wall {
+                // Of others that belong to it some may be captured.
+                Some(wall) => (self.walls, near) = (self.walls | wall, near | wall.without(own)),
+                None => near |= seen,
+            }
+            self.prowlers.push(Prowler { who, ground, horizon, seen, wall, attacks: attacks && wall.is_none() });
+        }
+        self.watched |= watched;
+        self.near |= near;
+        true
+    }
+
+    /// Minds an enemy that attacks by other ways than gaits; `false` when it may look at everything.
+    #[inline(never)]
+    pub(super) fn beware(&mut self, view: &View<'_, B>, walker: usize, guarded: B) -> bool {
+        let layout = &view.program.layout;
+        let Some(unit) = view.now.piece_on(layout, walker) else { return true };
+        let Some(horizon) = view.horizon_of(unit) else { return false };
+        self.watched |= horizon;
+        for square in (guarded & horizon).each() {
+            let aim = Aim { square, victim: view.now.piece_on(layout, square) };
+            let (attacks, seen) = view.attack_seen(unit, aim);
+            self.near |= seen;
+            if attacks {
+                self.straight &= seen;
+            }
+        }
+        true
+    }
+
+    /// What enemies that can be followed over the board leave of goals.
+    #[inline(never)]
+    pub(super) fn left_by_prowlers(&self, view: &View<'_, B>, origin: usize, goals: B) -> Option<Left<B>> {
+        let mut allowed = goals;
+        for prowler in &self.prowlers {
+            if allowed.any() {
+                allowed = prowler.spares(view, origin, allowed, self.guarded)?;
+            }
+        }
+        Some(Left { allowed, doubtful: B::EMPTY })
+    }
+}

@@ -1,0 +1,51 @@
+//! Fronts: what a flood has come to and not followed yet.
+
+use crate::program::squares::Squares;
+use crate::program::travel::{MOST, Stations};
+
+/// The stations that are come to anew, and where.
+pub(super) struct Fronts<B> {
+    open: Stations,
+    squares: [B; MOST],
+}
+
+impl<B: Squares> Fronts<B> {
+    /// None are.
+    pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MOST] };
+
+    /// Whether none are.
+    #[inline]
+    pub(super) fn are_none(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Comes to some squares of some stations.
+    #[inline]
+    pub(super) fn enter(&mut self, stations: Stations, squares: B) {
+        self.open |= stations;
+        let mut left = stations;
+        while left != 0 {
+            self.squares[left.trailing_zeros() as usize] |= squares;
+            left &= left - 1;
+        }
+    }
+
+    /// Takes one, and the squares of it that are not done, perhaps none; they are from then on.
+    #[inline]
+    pub(super) fn take(&mut self, done: &mut [B; MOST]) -> Option<(usize, B)> {
+        if self.are_none() {
+            return None;
+        }
+        let index = self.open.trailing_zeros() as usize;
+        self.open &= self.open - 1;
+        let front = std::mem::take(&mut self.squares[index]).without(done[index]);
+        done[index] |= front;
+        Some((index, front))
+    }
+
+    /// Comes to all of others as well.
+    pub(super) fn join(&mut self, others: &Self) {
+        self.open |= others.open;
+        self.squares.iter_mut().zip(&others.squares).for_each(|(all, more)| *all |= *more);
+    }
+}
