@@ -238,12 +238,13 @@ impl<B: Squares> Ground<B> {
         Ground { occupied, enemies, own: self.own.without(come), vulnerable: self.vulnerable.map(changed), ..self }
     }
 
-    /// The same after a unit of the same side, perhaps this one, has gone from a square to another, where nobody is immune.
+    /// The same after a unit of the same side, perhaps this one, has gone from a square to another: it is as vulnerable there as here.
     pub(super) fn after_own(self, gone: usize, come: usize) -> Self {
         let changed = |those: B| those.without(B::only(gone)) | B::only(come);
         let origin = if gone == self.origin { come } else { self.origin };
         let (occupied, own) = (changed(self.occupied).without(B::only(origin)), changed(self.own));
-        let vulnerable = self.vulnerable.map(changed);
+        let moved = |those: B| if those.has(gone) { changed(those) } else { those.without(B::only(come)) };
+        let vulnerable = self.vulnerable.map(moved);
         Ground { origin, occupied, own, enemies: self.enemies.without(B::only(come)), vulnerable, ..self }
     }
 }

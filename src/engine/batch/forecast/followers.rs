@@ -195,16 +195,26 @@ impl<B: Squares> Followers<B> {
 
     #[inline(never)]
     fn find_left(&self, view: &View<'_, B>, (origin, goals): (usize, B), stroll: Option<&Stroll<B>>) -> Option<B> {
+        self.left_to(view, (origin, goals), stroll).map(|(left, _)| left)
+    }
+
+    /// The same with the squares that this depends on.
+    pub(super) fn left_to(
+        &self,
+        view: &View<'_, B>,
+        (origin, goals): (usize, B),
+        stroll: Option<&Stroll<B>>,
+    ) -> Option<(B, B)> {
         if self.far.iter().any(|(_, horizon)| (*horizon & goals).any()) {
             return None;
         }
         if self.all.is_empty() {
-            return Some(goals);
+            return Some((goals, B::EMPTY));
         }
         self.with_moved(view, (stroll, B::only(origin)), |moved| {
-            goals.each().map(B::only).try_fold(goals, |left, goal| {
-                let is_attacked = attack_after(view, moved, (origin, goal), goal)?.0;
-                Some(if is_attacked { left.without(goal) } else { left })
+            goals.each().map(B::only).try_fold((goals, B::EMPTY), |(left, depends), goal| {
+                let (is_attacked, more) = attack_after(view, moved, (origin, goal), goal)?;
+                Some((if is_attacked { left.without(goal) } else { left }, depends | more))
             })
         })
     }

@@ -68,8 +68,19 @@ impl<B: Squares> Forecast<B> {
         of_units.clear();
         of_units.resize(self.counts.len(), (0, B::EMPTY));
         let still = self.forbidden(view, (None, B::EMPTY), |unit, of_unit| of_units[unit] = of_unit);
+        let still = still.and_then(|still| self.with_guarded(view, still));
         (self.unmade.followers.still, self.unmade.followers.of_units) = (still, of_units);
         still.is_some()
+    }
+
+    /// The same with the squares that it depends on which moves of the guarded one they forbid, if they may.
+    fn with_guarded(&self, view: &View<'_, B>, still: Forbidden<B>) -> Option<Forbidden<B>> {
+        let goals = self.guards.goals();
+        if !still.of_guarded {
+            return Some(still);
+        }
+        let (_, depends) = self.unmade.followers.left_to(view, (self.guards.only_one()?, goals), None)?;
+        Some(Forbidden { depends: still.depends | depends, ..still })
     }
 
     #[inline(never)]
@@ -87,7 +98,7 @@ impl<B: Squares> Forecast<B> {
             return None;
         }
         if (disturbed & before.units).is_empty() && (stroll.touched() & before.depends).is_empty() {
-            return Some(Less { more: 0, of_guarded: before.of_guarded });
+            return Some(Less { more: 0, of_guarded: false });
         }
         let after = self.forbidden(view, (Some(stroll), disturbed), |_, _| {})?;
         Some(Less { more: before.count - after.count, of_guarded: before.of_guarded || after.of_guarded })
