@@ -14,7 +14,7 @@ use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, frame};
 use super::state::{Place, State, Verdict};
 use crate::spec::Spec;
-use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
+use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TOKENS};
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, Home, slot};
 use crate::spec::ids::{ActionId, FieldId, KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 use crate::spec::value::{Path, Value};
@@ -174,10 +174,12 @@ impl<'a> Run<'a> {
     /// Counts one more effect; breaks off when there are too many.
     fn count(&mut self) -> Going {
         self.done += 1;
-        if self.done <= MAX_EFFECTS {
-            return ControlFlow::Continue(());
-        }
-        self.overrun(Bound::Effects);
+        let bound = match self.done <= MAX_EFFECTS {
+            true if self.state.token_count() <= MAX_TOKENS => return ControlFlow::Continue(()),
+            true => Bound::Tokens,
+            false => Bound::Effects,
+        };
+        self.overrun(bound);
         ControlFlow::Break(())
     }
 

@@ -160,7 +160,8 @@ pub fn obstacles(scene: &Scene<'_>, transition: &Transition) -> Vec<RuleId> {
     forbids.filter(|forbid| forbids_action(scene, forbid, transition)).map(|forbid| forbid.rule).collect()
 }
 
-fn forbids_action(scene: &Scene<'_>, forbid: &Forbid, transition: &Transition) -> bool {
+/// Whether a rule forbids an action.
+pub(super) fn forbids_action(scene: &Scene<'_>, forbid: &Forbid, transition: &Transition) -> bool {
     let rule = scene.spec.rule(forbid.rule);
     if scene.finding_stuck && rule.asks_stuck || !speaks_of(scene.spec, &forbid.targets, &transition.candidate) {
         return false;

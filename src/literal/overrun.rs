@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::spec::bounds::{MAX_ACTIONS, MAX_EFFECTS, MAX_EVENTS, MAX_OPTIONS, MAX_STEPS, MAX_TRIED};
+use crate::spec::bounds::{MAX_ACTIONS, MAX_EFFECTS, MAX_EVENTS, MAX_OPTIONS, MAX_STEPS, MAX_TOKENS, MAX_TRIED};
 use crate::spec::ids::RuleId;
 
 /// A bound that was come to, so that something was cut short there.
@@ -25,6 +25,8 @@ pub enum Bound {
     Actions,
     /// Effects of one action.
     Effects,
+    /// Pieces and other tokens.
+    Tokens,
     /// Events that follow from one action.
     Events,
     /// Steps of the flow in which nobody could act.
@@ -45,6 +47,7 @@ impl fmt::Display for Bound {
             Bound::Tried => write!(f, "there are more than {MAX_TRIED} ways to choose for one action"),
             Bound::Actions => write!(f, "there are more than {MAX_ACTIONS} actions in one position"),
             Bound::Effects => write!(f, "what follows takes more than {MAX_EFFECTS} effects"),
+            Bound::Tokens => write!(f, "more than {MAX_TOKENS} pieces and other tokens have come to be"),
             Bound::Events => write!(f, "more than {MAX_EVENTS} events follow from one another"),
             Bound::Steps => write!(f, "nobody comes to act: {MAX_STEPS} steps have led from phase to phase"),
         }

@@ -308,7 +308,12 @@ impl State {
         spec.classes[class.index()].layer.unwrap_or(0) * spec.geometry.len() + square.index()
     }
 
-    /// All tokens there have ever been.
+    /// How many tokens there have ever been.
+    pub(super) fn token_count(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// All of them.
     pub(super) fn all(&self) -> impl Iterator<Item = TokenId> + use<> {
         (0..self.tokens.len()).map(TokenId::at)
     }

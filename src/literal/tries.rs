@@ -1,18 +1,21 @@
 //! What a player may try where a referee decides: everything it cannot know to be impossible.
 //!
 //! In the fog a square may be empty, and an enemy may stand on it. So an action may be tried when it could be done with
-//! the fog empty, or with an enemy on one of its squares. Which of them are legal only the referee knows.
+//! the fog empty, or with an enemy on one of its squares, and no rule is known to forbid it. Which of them are legal only the
+//! referee knows.
 
 use super::action::{Transition, candidates};
 use super::game::Step;
 use super::key::state_key;
 use super::knowledge::known_to;
-use super::legal::{legal, offered};
+use super::legal::{forbids_action, legal, offered};
 use super::scene::Scene;
 use super::state::State;
 use crate::spec::Spec;
 use crate::spec::bounds::MAX_ACTIONS;
+use crate::spec::code::{Expr, ExprKind, slot};
 use crate::spec::ids::{Square, TokenId};
+use crate::spec::rule::Forbid;
 use crate::spec::value::{Path, Value};
 
 /// Whether a referee says what is legal in the stages that run.
@@ -44,12 +47,40 @@ fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec
         let _ = candidates(&scene, action, &mut |transition| {
             let about =
                 transition.after.overrun.is_none() && supposed.is_none_or(|enemy| transition.captured.contains(&enemy));
-            if about && !list.iter().any(|other| looks_like(other, &transition)) {
+            let is_new = about && !list.iter().any(|other| looks_like(other, &transition));
+            if is_new && !is_known_to_be_forbidden(&scene, &transition) {
                 list.push(transition);
             }
             list.len() < MAX_ACTIONS
         });
     }
+}
+
+/// Whether a rule is known to forbid an action. In the fog whoever is not seen may make a difference, except to rules that ask for
+/// nothing but the unit, where it goes, and facts.
+fn is_known_to_be_forbidden(scene: &Scene<'_>, transition: &Transition) -> bool {
+    let asks_nobody = |forbid: &Forbid| {
+        let mut conditions = [&forbid.when, &forbid.unless].into_iter().flatten();
+        forbid.after_which.is_none() && conditions.all(asks_nobody_else)
+    };
+    let mut bans = scene.spec.forbids.iter().filter(|forbid| scene.now.fog.is_empty() || asks_nobody(forbid));
+    bans.any(|forbid| forbids_action(scene, forbid, transition))
+}
+
+/// Whether a condition is the same whoever else stands where.
+fn asks_nobody_else(condition: &Expr) -> bool {
+    use ExprKind::{
+        And, Arithmetic, Attribute, Compare, Constant, Field, HasTag, In, IsKind, Local, Mover, Negative, Not,
+        Opponent, Or, OwnedBy, Property, Region, Variable,
+    };
+    let is_such = match &*condition.kind {
+        Local(slot) => matches!(*slot, slot::UNIT | slot::ORIGIN | slot::GOAL),
+        Constant(_) | Mover | Opponent | Variable(..) | Region(..) => true,
+        Field(..) | Attribute(..) | Property(..) | IsKind(..) | HasTag(..) | OwnedBy(..) => true,
+        Negative(_) | Arithmetic(..) | Compare(..) | And(_) | Or(_) | Not(_) | In(..) => true,
+        _ => false,
+    };
+    is_such && condition.parts().all(asks_nobody_else)
 }
 
 /// The legal action that a try turns out to be; nothing when the referee refuses it.
@@ -104,6 +135,23 @@ mod tests {
     use crate::literal::flow;
     use crate::load::{Options, load_text};
     use crate::notation::position;
+
+    #[test]
+    fn what_is_known_to_be_forbidden_is_not_tried() {
+        for parent in ["chess", "classics/kriegspiel"] {
+            let rules = "rules = '''\nshy: forbid move when unit is knight.\n'''\n";
+            let text = format!("language = 1\nextends = '{parent}'\n[stages.play]\nreferee = true\n{rules}");
+            let spec = load_text("my.toml", &text, &Options::default()).spec.unwrap();
+            let state = flow::start(&spec, &mut Seeded::new(0));
+            let found = tries(&spec, &state);
+            let name = |transition: &Transition| {
+                let unit = transition.candidate.path(&spec).map(|path| path.unit);
+                unit.map(|unit| spec.kind(state.token(unit).kind).name.clone())
+            };
+            assert!(found.iter().all(|attempt| name(attempt).as_deref() != Some("knight")), "{parent}");
+            assert!(found.iter().filter(|attempt| name(attempt).as_deref() == Some("pawn")).count() >= 16, "{parent}");
+        }
+    }
 
     #[test]
     fn whoever_passes_its_own_piece_knows_it() {

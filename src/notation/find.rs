@@ -40,8 +40,8 @@ impl Found {
 /// their letters, too little or too much said about the origin, and choices left out (also those written behind a `=`),
 /// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
 /// well: `e1g1` for `O-O`. A capture from afar may be written as if
-/// the unit went there, where it cannot go: `Mxd6` for `M*d6`. What captures on its way may be written with all that it
-/// captures: `Mxc4xd6`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
+/// the unit went there, where it cannot go: `Mxd6` for `M*d6`; so may one with which the unit goes itself: `Rxa4` for
+/// `Rxa4-off`. What captures on its way may be written with all that it captures: `Mxc4xd6`. Any action can be called by its name: `castle(e1, h1)`. Upper and lower case are
 /// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
 /// nor a piece a file unless a blank stands behind it: `b b5`.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
@@ -230,15 +230,23 @@ fn loosely(shape: &Shape) -> Vec<String> {
     forms.iter().map(|form| bare(form)).collect()
 }
 
-/// What captures from afar may be called besides, as far as the unit does not get to what it captures.
+/// What captures from afar may be called besides, as far as the unit does not get to what it captures, and captures with which the
+/// unit goes.
 fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[Shape]) -> Vec<Vec<String>> {
     let as_moves = |(transition, shape): (&Transition, &Shape)| {
         let (path, parts) = (transition.candidate.path(spec)?, shape.path.as_ref()?);
         let [victim] = parts.captured.as_slice() else { return None };
         let square = spec.geometry.named(victim)?;
         let shot = path.stays && !gets_to(spec, state, transition.candidate.actor, path.unit, square);
-        let gone = PathShape { stays: false, goal: victim.clone(), ..parts.clone() };
-        shot.then(|| loosely(&Shape { path: Some(gone), ..shape.clone() }))
+        let called = |stays: bool| {
+            let path = PathShape { stays, leaves: false, goal: victim.clone(), ..parts.clone() };
+            loosely(&Shape { path: Some(path), ..shape.clone() })
+        };
+        match path.goal {
+            // Whoever goes with its capture goes there, or shoots, before it is gone.
+            None => Some([called(false), called(true)].concat()),
+            Some(_) => shot.then(|| called(false)),
+        }
     };
     list.iter().zip(shapes).map(|pair| as_moves(pair).unwrap_or_default()).collect()
 }

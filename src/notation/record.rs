@@ -18,7 +18,8 @@ use crate::spec::{PIECES, Spec};
 /// parentheses with who said them, random choices in braces with the rule that asked.
 ///
 /// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
-/// several. The last line is the result and how it came about, or `*`.
+/// several, and what is announced before the first action has a line of its own. The last line is the result and how it came
+/// about, or `*`.
 ///
 /// With `eyes`, all of it is as that player may read it now.
 pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
@@ -30,6 +31,8 @@ pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
     if usual != began {
         record.lines.push(format!("[{began}]"));
     }
+    let told: Vec<String> = heard(&game.initial().announced, eyes).map(|words| format!("\"{words}\"")).collect();
+    record.lines.extend((!told.is_empty()).then(|| told.join(" ")));
     game.steps().iter().for_each(|step| record.step(step));
     record.lines.push(match game.outcome() {
         Some(outcome) => format!("{}  {}", score(game.spec(), outcome), outcome_words(game.spec(), outcome)),
@@ -47,8 +50,7 @@ pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State)
         true => format!("({}: {told})", spec.player(candidate.actor).name),
         false => told,
     };
-    let heard = |(to, _): &&(Knowers, Arc<str>)| eyes.is_none_or(|eyes| to.include(eyes));
-    for (_, words) in step.announced.iter().filter(heard) {
+    for words in heard(&step.announced, eyes) {
         let _ = write!(text, " \"{words}\"");
     }
     if eyes.is_none() || spec.veil(PIECES).is_none() {
@@ -57,6 +59,11 @@ pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State)
         }
     }
     text
+}
+
+/// What a player has heard of what was announced; without `eyes` all of it.
+pub fn heard(announced: &[(Knowers, Arc<str>)], eyes: Option<PlayerId>) -> impl Iterator<Item = &str> {
+    announced.iter().filter(move |(to, _)| eyes.is_none_or(|eyes| to.include(eyes))).map(|(_, words)| &**words)
 }
 
 /// A random choice: `{label=index}`.

@@ -107,7 +107,7 @@ impl Reader<'_> {
             let square = (file < files).then(|| Square::at(rank * files + file));
             let (bytes, squares) = if letter.is_ascii_digit() {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                let empty = rest[..digits].parse().unwrap_or(usize::MAX).min(1000);
+                let empty = rest[..digits].parse::<u32>().unwrap_or(u32::MAX) as usize;
                 self.empty(row.part(at, at + digits), rank, file..(file + empty).min(files));
                 (digits, empty)
             } else if let Some((bytes, man)) = self.known.first(rest) {

@@ -100,13 +100,15 @@ pub fn compile<B: Squares>(
     let travel = lower(spec, &movement.pattern, player, gaits);
     let flood = if travel.is_err() { flood(spec, &movement.pattern, player) } else { None };
     let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
+    // Whoever has left the board, or perishes, has gone to nothing, and so has a fact that is nothing.
+    let arrives = tabulated || travel.is_err() && spec.deadly.is_empty() && !movement.pattern.may_leave();
     let mut known: Vec<&Expr> = Vec::new();
     let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());
     let slots = movement.when.as_ref().map_or(0, |when| when.slots);
     let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
     let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
         for part in movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body)) {
-            let fixed = if goal.is_none() && (tabulated || travel.is_err()) { only_goals(spec, part) } else { None };
+            let fixed = if goal.is_none() && arrives { only_goals(spec, part) } else { None };
             if let Some(fixed) = fixed {
                 goal = Some(compiler.set(fixed)?);
             } else if tabulated && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {

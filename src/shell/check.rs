@@ -1,5 +1,8 @@
 //! `interp check`: the mistakes in definitions.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
 use super::cli::{CheckArgs, Format};
 use super::cost;
 use super::failure::Failure;
@@ -29,7 +32,10 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         out.flush()?;
         let changed = watched.settled();
         if !changed.is_empty() {
-            let names: Vec<String> = changed.iter().map(|path| path.display().to_string()).collect();
+            let plain = |path: &PathBuf| path.strip_prefix(".").unwrap_or(path).display().to_string();
+            // The same file may be named by what it was asked for and by what stands on it.
+            let names: BTreeSet<String> = changed.iter().map(plain).collect();
+            let names: Vec<String> = names.into_iter().collect();
             if args.format == Format::Text {
                 out.line(format_args!("\nchanged: {}", names.join(", ")))?;
             }

@@ -37,7 +37,7 @@ pub fn overrun(spec: &Spec, overrun: Overrun) -> String {
     let whose = overrun.rule.map(|rule| format!("rule `{}`: ", spec.rule(rule).label)).unwrap_or_default();
     let then = match overrun.bound {
         Bound::Steps => "the game is over",
-        Bound::Effects | Bound::Events => "actions that lead to it cannot be done",
+        Bound::Effects | Bound::Tokens | Bound::Events => "actions that lead to it cannot be done",
         Bound::Options | Bound::Tried | Bound::Actions => "the rest is left out",
     };
     format!("{whose}{}; {then}", overrun.bound)

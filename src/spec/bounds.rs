@@ -13,8 +13,11 @@ pub const MAX_ACTIONS: usize = 16_384;
 /// The most effects that are carried out for one action, or at one boundary; each element of a `for each` is one too.
 pub const MAX_EFFECTS: usize = 65_536;
 
+/// The most pieces and other tokens that come to be in a game, gone ones too.
+pub const MAX_TOKENS: usize = 8_192;
+
 /// The most events one action may cause.
-pub const MAX_EVENTS: usize = 10_000;
+pub const MAX_EVENTS: usize = 2_000;
 
 /// The most steps the flow takes between two actions.
 pub const MAX_STEPS: usize = 100_000;

@@ -300,6 +300,9 @@ rules = '''
         assert_eq!(overrun_of(&format!("{subsets} written \"{{these}}\".")), Some(Bound::Options));
         let loops = "for each empty square: ".repeat(3);
         assert_eq!(overrun_of(&format!("after any action: {loops} remove all piece on it.")), Some(Bound::Effects));
+        let anew = ["remove all piece on it; place stone for white at it"; 3].join("; ");
+        let makes = format!("for each square: for each square: ({anew})");
+        assert_eq!(overrun_of(&format!("after any action: {makes}.")), Some(Bound::Tokens));
         assert_eq!(overrun_of("after piece moves: move unit to origin; move unit to goal."), Some(Bound::Events));
     }
 

@@ -10,7 +10,7 @@ use crate::program::atom::Atom;
 use crate::program::code::{One, Query, Tokens};
 use crate::program::squares::Squares;
 use crate::program::step::{self, Step};
-use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS};
+use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TOKENS};
 use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
 
 impl<B: Squares> Run<'_, B> {
@@ -20,7 +20,8 @@ impl<B: Squares> Run<'_, B> {
 
     fn count(&mut self) -> Done {
         self.done += 1;
-        if self.done > MAX_EFFECTS { Err(Stopped::Bound) } else { Ok(()) }
+        let are_too_many = self.state.tokens(&self.program.layout) > MAX_TOKENS;
+        if self.done > MAX_EFFECTS || are_too_many { Err(Stopped::Bound) } else { Ok(()) }
     }
 
     fn step(&mut self, step: &Step<B>, frame: &mut Frame<B>) -> Done {

@@ -7,7 +7,7 @@ use super::super::words;
 use super::journal::Journal;
 use super::session::Session;
 use crate::literal::action::Transition;
-use crate::notation::record::{inner_results, pick_words, step_words};
+use crate::notation::record::{heard, inner_results, pick_words, step_words};
 use crate::spec::PIECES;
 use crate::spec::ids::PlayerId;
 
@@ -65,9 +65,7 @@ impl Session {
     fn announce(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(step) = self.game.steps().last() else { return Ok(()) };
         let eyes = self.view.eyes(Some(step.transition.candidate.actor));
-        for (_, words) in step.announced.iter().filter(|(to, _)| eyes.is_none_or(|eyes| to.include(eyes))) {
-            out.say(words)?;
-        }
+        heard(&step.announced, eyes).try_for_each(|words| out.say(words))?;
         for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
             let words = words::outcome(self.spec(), &self.definition.sources, outcome);
             out.say(format_args!("{}: {words}", self.spec().stage(stage).name))?;

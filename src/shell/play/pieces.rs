@@ -81,8 +81,8 @@ fn table(session: &Session) -> String {
     columns(&rows, "  ")
 }
 
-/// Whose each kind is as far as it is seen: the one player who has or had some from the start; nothing when several do,
-/// or nobody.
+/// Whose each kind is as far as it is seen: the one player who has or had some from the start; nothing when several do, or may
+/// by what is hidden, or nobody.
 fn owners(session: &Session) -> Vec<String> {
     let spec = session.spec();
     let seen = |state: &State| match session.eyes() {
@@ -92,7 +92,8 @@ fn owners(session: &Session) -> Vec<String> {
     let states = [session.game.initial(), session.game.state()].map(seen);
     let of = |kind: KindId| {
         let held = states.iter().flat_map(|state| state.present().map(|id| state.token(id)));
-        let owners: BTreeSet<_> = held.filter(|token| token.kind == kind).map(|token| token.owner).collect();
+        let may_be = |of: KindId| of == kind || spec.kind(of).veiled && spec.kind(of).class == spec.kind(kind).class;
+        let owners: BTreeSet<_> = held.filter(|token| may_be(token.kind)).map(|token| token.owner).collect();
         match owners.into_iter().collect::<Vec<_>>().as_slice() {
             [Some(only)] => spec.player(*only).name.clone(),
             _ => String::new(),

@@ -12,6 +12,7 @@ use crate::diagnostic::Look;
 use crate::literal::knowledge::known_to;
 use crate::notation::board::drawn;
 use crate::notation::lately::{Remark, changed, remark};
+use crate::notation::record::heard;
 use crate::notation::signs::{Manner, Signs, has_glyphs, is_far};
 use crate::spec::ids::PlayerId;
 use std::borrow::Cow;
@@ -55,6 +56,10 @@ impl Session {
         let picture = self.picture(&remark, out);
         out.print(format_args!("\n{picture}"))?;
         self.show_status(&remark, out)?;
+        if self.game.steps().is_empty() {
+            // What is announced later is told when it happens.
+            heard(&self.game.initial().announced, self.eyes()).try_for_each(|words| out.say(words))?;
+        }
         if let Some(help) = self.advice() {
             paragraph(help, out)?;
         }

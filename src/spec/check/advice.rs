@@ -49,8 +49,8 @@ impl Checker<'_> {
         true
     }
 
-    /// `goal = REGION`: whether one thing is compared with a set that always has several, which is reported. A set of
-    /// which it is not known, such as a fact of the type `squares`, may well be of one thing.
+    /// `goal = REGION`: whether one thing is compared with a set that always has several, which is reported, or with a fact that
+    /// begins with several. A set of which it is not known, such as a fact that begins with nothing, may well be of one thing.
     pub(super) fn compares_with_set(&mut self, op: CompareOp, left: &Typed, right: &Typed) -> bool {
         let (single, set) = match (left.1.many, right.1.many) {
             (false, true) => (left, right),
@@ -87,6 +87,10 @@ impl Checker<'_> {
             ExprKind::Region(region, _) => {
                 let region = self.spec.regions.get(region.index());
                 region.is_some_and(|region| region.squares.iter().all(|squares| squares.len() > 1))
+            }
+            ExprKind::Variable(fact, _) => {
+                let fact = self.spec.variables.get(fact.index());
+                fact.is_some_and(|fact| fact.ty.many && self.has_several(&fact.start.body))
             }
             ExprKind::Constant(Value::Set(values)) => values.len() > 1,
             ExprKind::Constant(Value::Squares(squares)) => squares.len() > 1,

@@ -357,16 +357,18 @@ impl Checker<'_> {
             }
             Named::Variable(variable) => {
                 let declared = &self.spec.variables[variable.index()];
+                let ty = declared.ty;
                 if declared.each {
-                    self.needs_player(word, scope, None);
+                    let sort = ty.many.then(|| ty.sort.to_string());
+                    self.needs_player(word, scope, sort.as_deref().map(|sort| (sort, "there are")));
                     return None;
                 }
-                Some((Expr::new(ExprKind::Variable(variable, None), span), declared.ty))
+                Some((Expr::new(ExprKind::Variable(variable, None), span), ty))
             }
             Named::Zone(zone) => {
                 if self.spec.zone(zone).each {
                     let class = self.spec.classes[self.spec.zone(zone).holds.index()].name.clone();
-                    self.needs_player(word, scope, Some(&class));
+                    self.needs_player(word, scope, Some((&class, "lie there")));
                     return None;
                 }
                 Some((Expr::new(ExprKind::Zone(zone, None), span), Type::ZONE))
@@ -388,8 +390,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A fact or zone of each player stands there without saying whose.
-    fn needs_player(&mut self, word: &Word, scope: &Scope, holds: Option<&str>) {
+    /// A fact or zone of each player stands there without saying whose; it may be a set of something.
+    fn needs_player(&mut self, word: &Word, scope: &Scope, holds: Option<(&str, &str)>) {
         let message = format!("every player has its own `{}`", word.node);
         let word_of = |whose: &str| format!("`{} of {whose}`", word.node);
         let whose = scope.player();
@@ -397,9 +399,9 @@ impl Checker<'_> {
             Some(player) => format!("write {}", word_of(player)),
             None => format!("write {}, {} or `{} of` another player", word_of("mover"), word_of("opponent"), word.node),
         };
-        if let Some(class) = holds {
+        if let Some((noun, are)) = holds {
             let whose = whose.unwrap_or("mover");
-            help.push_str(&format!("; how many lie there is `number of {class} in {} of {whose}`", word.node));
+            help.push_str(&format!("; how many {are} is `number of {noun} in {} of {whose}`", word.node));
         }
         self.report(Diagnostic::error("needs-of", word.span, message).help(help));
     }

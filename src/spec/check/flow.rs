@@ -107,6 +107,7 @@ impl<'a> Checker<'a> {
             let near = closest(&word.node, others).map(str::to_owned);
             self.report(Diagnostic::error("stage-shape", word.span, message).suggest(near.as_deref()));
         }
+        self.no_turns_to_repeat(word, table, &sequence);
         let when = self.text(table, "when").and_then(|text| {
             let mut scope = Scope::new();
             let body = self.expression_text(text, Some(Type::TRUTH), &mut scope)?;
@@ -124,6 +125,20 @@ impl<'a> Checker<'a> {
         stage.when = when;
         stage.repeat = repeat;
         stage.referee = referee;
+    }
+
+    /// What is said of turns means nothing where stages follow one another.
+    fn no_turns_to_repeat(&mut self, word: &Word, table: &'a Table, sequence: &[StageId]) {
+        if sequence.is_empty() {
+            return;
+        }
+        let of_turns = ["repeat", "phases", "times"];
+        for (key, _) in table.iter().filter(|(key, node)| of_turns.contains(&key.node.as_str()) && !node.is_false()) {
+            let message =
+                format!("`{}` is for a stage with `turns`; the stages of a sequence follow one another once", key.node);
+            let help = format!("name stages in the `sequence` of `{}` as often as they are to be played", word.node);
+            self.report(Diagnostic::error("stage-shape", key.span, message).help(help));
+        }
     }
 
     /// A stage of turns without phases has one phase of its own; actions written in the stage are offered in it.

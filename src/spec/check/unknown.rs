@@ -110,6 +110,10 @@ impl Checker<'_> {
             self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(digits)));
             return;
         }
+        if let Some((_, meant)) = INSTEAD.iter().find(|(said, _)| *said == word.node) {
+            self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(meant)));
+            return;
+        }
         if let Some(prelude) = self.prelude_with(&word.node) {
             let help = format!("the prelude `{prelude}` brings it: `uses = [\"{prelude}\"]`");
             self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
@@ -198,6 +202,9 @@ impl Checker<'_> {
 
 /// The sections of a prelude in which names are declared that sentences speak of.
 const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", "regions", "tokens"];
+
+/// What people write who mean the name on the right.
+const INSTEAD: [(&str, &str); 2] = [("move_number", "turn_number"), ("round_number", "turn_number")];
 
 /// A number that is written as a word.
 fn in_digits(word: &str) -> Option<&'static str> {

@@ -26,6 +26,16 @@ impl Pattern {
             Clause::Path(path) => path.unmoved || path.legs.iter().any(|leg| leg.leg.landing.passed.is_some()),
         })
     }
+
+    /// Whether some way through it leads off the board.
+    pub fn may_leave(&self) -> bool {
+        self.clauses.iter().any(|clause| match clause {
+            Clause::Leap(leap) => leap.leg.landing.off,
+            Clause::Anywhere(anywhere) => anywhere.landing.off,
+            Clause::Crossing(_) => false,
+            Clause::Path(path) => path.legs.iter().any(|leg| leg.leg.landing.off),
+        })
+    }
 }
 
 /// One way to travel.

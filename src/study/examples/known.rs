@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::phrases::Phrases;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::nouns::Switch;
@@ -16,6 +17,8 @@ pub(super) struct Known<'a> {
     pub spec: &'a Spec,
     /// Labels of rules in force, and what stands under `rule` in tables.
     pub rules: BTreeSet<String>,
+    /// The actions that are written in several words.
+    pub phrases: Phrases,
 }
 
 impl<'a> Known<'a> {
@@ -24,7 +27,7 @@ impl<'a> Known<'a> {
         definition.root.iter().for_each(|(_, node)| collect(node, &mut rules));
         let numbers: Vec<String> = rules.iter().map(|rule| number(rule).to_owned()).collect();
         rules.extend(numbers);
-        Known { definition, spec, rules }
+        Known { definition, spec, rules, phrases: Phrases::of(spec) }
     }
 
     /// The option with a name.

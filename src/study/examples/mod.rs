@@ -14,6 +14,7 @@ mod listing;
 pub mod markdown;
 mod mutants;
 pub mod page;
+mod phrases;
 mod printed;
 mod reader;
 pub mod report;

@@ -118,9 +118,18 @@ impl Reader<'_> {
         let mut info = words::words(&fence.info.node, fence.info.span).into_iter();
         if let Some(language) = info.next() {
             let rest: Vec<Word> = info.collect();
-            self.block(&language, &rest, &fence.body, section);
+            match unclosed(&fence.body).filter(|_| BLOCKS.contains(&language.node.as_str())) {
+                Some(next) => self.never_closed(&language, &next),
+                None => self.block(&language, &rest, &fence.body, section),
+            }
         }
         section.faulty |= self.faults.len() > before;
+    }
+
+    fn never_closed(&mut self, language: &Word, next: &Word) {
+        let message = format!("the block `{}` is not closed before the next one begins", language.node);
+        let fault = Diagnostic::error("unclosed-block", language.span, message).help("write ``` below its last line");
+        self.faults.push(fault.also(next.span, "this begins another block"));
     }
 
     fn block(&mut self, language: &Word, rest: &[Word], body: &Word, section: &mut Section) {
@@ -133,18 +142,19 @@ impl Reader<'_> {
                 steps.push(Spanned::new(Step::Position(from), position.span));
             }
             "moves" => self.acts(text, at, steps),
-            "legal" => self.legal(words::actions(text, at), steps),
+            "legal" => {
+                let actions = self.actions(text, at);
+                self.legal(actions, steps);
+            }
             "illegal" => {
                 for line in words::lines(text, at) {
-                    let action = line.node.split_whitespace().next().unwrap_or_default();
-                    let because = line.node.get(action.len()..).unwrap_or_default();
-                    let because = words::part(&line.node, line.span, because);
-                    self.illegal(&words::part(&line.node, line.span, action), Some(&because), steps);
+                    let (action, because) = self.refused(&line);
+                    self.illegal(&action, Some(&because), steps);
                 }
             }
             "only" => {
                 let from = self.from(rest);
-                steps.push(expect(Expectation::Only { actions: words::actions(text, at), from }, at));
+                steps.push(expect(Expectation::Only { actions: self.actions(text, at), from }, at));
             }
             "count" => {
                 let from = self.from(rest);
@@ -169,6 +179,16 @@ impl Reader<'_> {
             "game" => self.game(rest, body, section),
             _ => self.misspelt(language),
         }
+    }
+
+    /// The action at the beginning of a line, and what stands behind it.
+    fn refused(&self, line: &Word) -> (Word, Word) {
+        let text = line.node.as_str();
+        let words = self.known.phrases.length(text.split_whitespace());
+        let last = text.split_whitespace().nth(words - 1).unwrap_or_default();
+        let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
+        let (action, because) = text.split_at(if last.is_empty() { 0 } else { end });
+        (words::part(text, line.span, action), words::part(text, line.span, because))
     }
 
     /// A position, or an outcome.
@@ -239,10 +259,20 @@ impl Reader<'_> {
         for line in words::lines(&body.node, body.span) {
             match at_line(&line) {
                 Some((left, right)) => self.game_setting(&left, unquoted(&right), &mut printed),
-                None => printed.actions.append(&mut words::actions(&line.node, line.span)),
+                None if self.misspells_setting(&line) => {}
+                None => printed.actions.append(&mut self.actions(&line.node, line.span)),
             }
         }
         printed
+    }
+
+    /// `board = 2`: whether a line sets something that only looks like what can be set, which is reported.
+    fn misspells_setting(&mut self, line: &Word) -> bool {
+        let name = words::halves(line, '=', false).map(|(left, _)| left).filter(|left| left.node.len() > 2);
+        let Some((near, name)) = name.and_then(|name| Some((closest(&name.node, GAME)?, name))) else { return false };
+        let message = format!("a game has no `{}` to set", name.node);
+        self.faults.push(Diagnostic::error("unknown-key", name.span, message).suggest(Some(near)));
+        true
     }
 
     fn game_setting(&mut self, left: &Word, right: Word, printed: &mut Printed) {
@@ -258,6 +288,11 @@ impl Reader<'_> {
 
 /// What can be set in a `game` block.
 const GAME: [&str; 5] = ["seed", "random", "boards", "position", "view"];
+
+/// The line of a block that begins another one.
+fn unclosed(body: &Word) -> Option<Word> {
+    words::lines(&body.node, body.span).into_iter().find(|line| line.node.starts_with("```"))
+}
 
 /// Without the quotes that may stand around a value.
 fn unquoted(word: &Word) -> Word {

@@ -94,7 +94,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn acts(&mut self, text: &str, at: Span, steps: &mut Steps) {
-        steps.extend(words::actions(text, at).into_iter().map(|word| Spanned::new(Step::Act(word.node), word.span)));
+        let actions = self.actions(text, at).into_iter();
+        steps.extend(actions.map(|word| Spanned::new(Step::Act(word.node), word.span)));
+    }
+
+    /// The actions of a line of play; one that is written in several words is one.
+    pub(super) fn actions(&self, text: &str, at: Span) -> Vec<Word> {
+        self.known.phrases.joined(words::actions(text, at))
     }
 
     pub(super) fn legal(&mut self, words: Vec<Word>, steps: &mut Steps) {

@@ -215,17 +215,17 @@ impl Reader<'_> {
 
     /// Several words in one text, or a list of texts.
     fn word_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
-        self.several(key, node, words::words)
+        self.several(key, node, |_, text, at| words::words(text, at))
     }
 
     /// Several actions in one text, or a list with one action in each text.
     fn action_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
-        self.several(key, node, words::actions)
+        self.several(key, node, |reader, text, at| reader.actions(text, at))
     }
 
-    fn several(&mut self, key: &str, node: &Node, cut: fn(&str, Span) -> Vec<Word>) -> Vec<Word> {
+    fn several(&mut self, key: &str, node: &Node, cut: fn(&Self, &str, Span) -> Vec<Word>) -> Vec<Word> {
         match &node.value {
-            Value::Text(text) => cut(&text.text, inside(text)),
+            Value::Text(text) => cut(self, &text.text, inside(text)),
             Value::List(nodes) => nodes.iter().filter_map(|node| self.word(key, node)).collect(),
             _ => {
                 self.expected(key, node, "a text or a list of texts");

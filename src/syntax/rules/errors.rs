@@ -29,6 +29,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .or_else(|| spot.has())
         .or_else(|| spot.reason())
         .or_else(|| habits::hyphens(passage, index))
+        .or_else(|| habits::joined(passage, index))
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));
@@ -246,6 +247,9 @@ impl Spot<'_> {
         let small = snake(word);
         if is_keyword(&small) {
             return Some(self.stuck_at(self.index).suggest(Some(&small)));
+        }
+        if let Some(fault) = habits::bare_movement(self.passage, self.index) {
+            return Some(fault);
         }
         let place = self.passage.span(token);
         if !word.is_ascii() {

@@ -73,6 +73,26 @@ pub(super) fn hyphens(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
+/// `foreach`: two words written as one, with which the passage can be read, or read on, when they are parted.
+pub(super) fn joined(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let index = (0..=failed).rev().find(|index| passage.word(*index) == "foreach")?;
+    let token = passage.tokens.get(index)?;
+    let beyond = passage.tokens.get(failed).map_or(token.end, |token| token.end);
+    (passage.text.len() <= LONGEST && repair::reach(passage, token, "for each") > beyond)
+        .then(|| Diagnostic::error("syntax", passage.span(token), "these are two words").suggest(Some("for each")))
+}
+
+/// `area(goal, W)`: a movement without quotation marks.
+pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let token = passage.tokens.get(failed)?;
+    let opened = (0..failed).rev().find(|index| passage.word(*index) == "(" && closed(passage, *index, failed))?;
+    let is_of_area = passage.word(opened.checked_sub(1)?) == "area" && passage.word(failed.checked_sub(1)?) == ",";
+    is_of_area.then(|| {
+        let quoted = format!("\"{}\"", passage.word(failed));
+        Diagnostic::error("syntax", passage.span(token), "a movement stands in quotation marks").suggest(Some(&quoted))
+    })
+}
+
 /// Words behind which a condition begins.
 const OPENING: [&str; 9] = ["when", "unless", "which", "and", "or", "if", "with", "as", "("];
 
