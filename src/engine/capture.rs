@@ -42,6 +42,43 @@ impl<'a, B: Squares> View<'a, B> {
         View { asleep, ..self }
     }
 
+    /// Whether some immunity that asks more than kinds may be awake.
+    pub(super) fn is_awake(&self) -> bool {
+        self.immunities().any(|rule| rule.kinds.is_none())
+    }
+
+    /// The squares of those whom immunities that are awake may keep from being captured, whoever captures; nothing where that depends
+    /// on who does, or may be anybody.
+    #[inline(never)]
+    pub(super) fn that_may_be_immune(&self) -> Option<B> {
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        open.try_fold(B::EMPTY, |all, rule| {
+            let kept = rule.keeps.as_deref()?.iter().map(|kept| self.now.kept(&self.program.layout, kept));
+            Some(kept.fold(all, |all, kept| all | kept))
+        })
+    }
+
+    /// The squares of those whom they keep, and nothing where it is not known for whom they do.
+    #[inline(never)]
+    pub(super) fn that_are_immune(&self) -> Option<B> {
+        let kept = self.that_may_be_immune()?;
+        Some(kept.each().filter(|square| self.is_immune_anyway(*square)).fold(B::EMPTY, |all, one| all | B::only(one)))
+    }
+
+    /// Whether an immunity of which it does not matter who captures keeps the piece on a square from being captured by the mover.
+    pub(super) fn is_immune_anyway(&self, square: usize) -> bool {
+        let victim = self.now.piece_on(&self.program.layout, square);
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        victim.is_some_and(|victim| {
+            open.any(|rule| {
+                self.desk.with_frame(|frame| {
+                    frame.set(slot::VICTIM, Atom::Token(victim));
+                    self.test(&rule.when, frame)
+                })
+            })
+        })
+    }
+
     /// Whether it may change with the board who keeps whom from being captured, as far as it depends on a player's attacks.
     #[inline]
     pub(super) fn may_change_with_board(&self, attacks: &Attacks<B>) -> bool {
@@ -115,7 +152,17 @@ impl<'a, B: Squares> View<'a, B> {
     /// Whether it is known that no rule in force keeps a unit from capturing any of these pieces, wherever they stand. The view is
     /// that of the owner of the unit.
     #[inline(never)]
-    pub(super) fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
+    pub(super) fn captures_all(&self, captor: TokenId, pieces: B) -> bool {
+        let (kind, owner) = (self.token(captor).kind(), self.token(captor).owner());
+        let by_kinds = View { asleep: true, ..*self };
+        let immune = owner.zip(self.that_may_be_immune());
+        let immune = immune.and_then(|(owner, kept)| Some(kept | by_kinds.immune_to(kind, owner)?));
+        immune.is_some_and(|immune| (immune & pieces).is_empty()) || self.surely_captures(captor, pieces)
+    }
+
+    /// The same, asked of each of them.
+    #[inline(never)]
+    fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
         let victims = || pieces.each().map(|square| self.now.piece_on(&self.program.layout, square));
         self.immunities().all(|rule| match rule.kinds {
             Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.keeps_off(rule, victim, captor))),
@@ -156,6 +203,14 @@ impl<'a, B: Squares> View<'a, B> {
     pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
         self.immune_among((own, all), |kinds| self.of_kinds(kinds), kind)
+    }
+
+    /// The same where it is known whom everybody is kept from capturing by immunities that ask more than kinds.
+    pub(super) fn immune_to_beside(&self, kind: KindId, mover: PlayerId, anyway: Option<B>) -> Option<B> {
+        match anyway {
+            Some(anyway) => Some(View { asleep: true, ..*self }.immune_to(kind, mover)? | anyway),
+            None => self.immune_to(kind, mover),
+        }
     }
 
     /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::atom::Atom;
-use super::code::One;
+use super::code::{One, Test};
 use super::mention::{Declared, Mention};
 use super::plan::reads::reads;
 use super::rules::{Ending, Trigger};
@@ -71,7 +71,7 @@ fn is_shown(sign: Sign, value: Atom) -> bool {
 }
 
 /// What is known of the idle facts. Where one stage of turns may follow another only those are that are forgotten with one of
-/// them: what is done in the next one could depend on others.
+/// them, or for which no ending waits: what is done in the next one could depend on others.
 pub(super) fn idle<B>(spec: &Spec, triggers: &[Trigger<B>], endings: &[Ending<B>]) -> Idle {
     let one_stage = spec.stages.iter().filter(|stage| stage.sequence.is_empty()).count() == 1;
     let recalls = |(checked, ending): (&rule::Ending, &Ending<B>)| {
@@ -85,25 +85,32 @@ pub(super) fn idle<B>(spec: &Spec, triggers: &[Trigger<B>], endings: &[Ending<B>
         one_stage || scope.is_some_and(|stage| spec.stage(stage).sequence.is_empty())
     };
     let is_free = |id: &VariableId| {
-        is_forgotten(id) && is_public(spec, *id) && !is_read(spec, *id) && !is_set_elsewhere(spec, *id)
+        let is_here = is_forgotten(id) || !is_waited_for(spec, *id);
+        is_here && is_public(spec, *id) && !is_read(spec, *id) && !is_set_elsewhere(spec, *id)
     };
     let mut free: Vec<VariableId> = (0..spec.variables.len()).map(VariableId::at).filter(is_free).collect();
+    let waited: Vec<VariableId> = free.iter().copied().filter(|id| is_waited_for(spec, *id)).collect();
     // Whatever changes more than such facts may depend on all it reads.
     loop {
-        let idles = |(checked, trigger): &(&rule::Trigger, &Trigger<B>)| changes_only(spec, (checked, trigger), &free);
+        let idles = |(checked, trigger): &(&rule::Trigger, &Trigger<B>)| {
+            changes_only(spec, (checked, trigger), (&free, &waited))
+        };
         let busy: Vec<_> = spec.triggers.iter().zip(triggers).filter(|both| !idles(both)).collect();
         let touched = |id: &VariableId| busy.iter().any(|(checked, _)| touches(spec, checked, *id));
         let twice = |id: &VariableId| spec.triggers.iter().map(|one| sets(&one.effects, *id)).sum::<usize>() > 1;
         let awaited = |id: &VariableId| is_awaited(spec, endings, *id);
-        let left: Vec<VariableId> =
-            free.iter().copied().filter(|id| !touched(id) && !twice(id) && awaited(id)).collect();
+        let left: Vec<VariableId> = free
+            .iter()
+            .copied()
+            .filter(|id| !touched(id) && (!waited.contains(id) || !twice(id) && awaited(id)))
+            .collect();
         if left.len() == free.len() {
             break;
         }
         free = left;
     }
-    let idles =
-        spec.triggers.iter().zip(triggers).filter(|(checked, trigger)| changes_only(spec, (checked, trigger), &free));
+    let idles = spec.triggers.iter().zip(triggers);
+    let idles = idles.filter(|(checked, trigger)| changes_only(spec, (checked, trigger), (&free, &waited)));
     let idles: Vec<(&rule::Trigger, &Trigger<B>)> = idles.collect();
     let awaited = free.into_iter().map(|id| {
         let of_it = |facts: &Facts| declared(spec, *facts) == id;
@@ -156,12 +163,18 @@ fn is_set_elsewhere(spec: &Spec, id: VariableId) -> bool {
     actions.chain(boundaries).any(|effects| sets(effects, id) > 0)
 }
 
-/// Whether a trigger does nothing but to set some of these facts, to what is known beforehand, and does it once an action.
-fn changes_only<B>(spec: &Spec, (checked, trigger): (&rule::Trigger, &Trigger<B>), facts: &[VariableId]) -> bool {
-    let sets = |effect: &Effect| matches!(&effect.kind, EffectKind::SetVariable(id, ..) if facts.contains(id));
+/// Whether a trigger does nothing but to set some of these facts to what is known beforehand, and those for which endings wait
+/// once an action.
+fn changes_only<B>(
+    spec: &Spec,
+    (checked, trigger): (&rule::Trigger, &Trigger<B>),
+    (facts, waited): (&[VariableId], &[VariableId]),
+) -> bool {
     let of_action = |event: &EventPattern| matches!(event.kind, EventKind::AnyAction | EventKind::Action(..));
     let once = matches!(checked.events.as_slice(), [event] if of_action(event));
-    once && checked.effects.iter().all(sets) && trigger.steps.len() == checked.effects.len() && {
+    let may_set = |id: &VariableId| facts.contains(id) && (once || !waited.contains(id));
+    let sets = |effect: &Effect| matches!(&effect.kind, EffectKind::SetVariable(id, ..) if may_set(id));
+    checked.effects.iter().all(sets) && trigger.steps.len() == checked.effects.len() && {
         let mut known = trigger.steps.iter().map(|step| changed(spec, step));
         known.all(|change| change.is_some()) && !trigger.steps.is_empty()
     }
@@ -170,6 +183,12 @@ fn changes_only<B>(spec: &Spec, (checked, trigger): (&rule::Trigger, &Trigger<B>
 /// Whether a trigger reads a fact or sets it.
 fn touches(spec: &Spec, trigger: &rule::Trigger, id: VariableId) -> bool {
     mention(spec, id).in_trigger(trigger) || sets(&trigger.effects, id) > 0
+}
+
+/// Whether some ending reads a fact.
+fn is_waited_for(spec: &Spec, id: VariableId) -> bool {
+    let mention = mention(spec, id);
+    spec.endings.iter().any(|ending| mention.in_ending(ending))
 }
 
 /// Whether every ending that reads a fact waits for it.
@@ -219,6 +238,13 @@ fn gather<B>(spec: &Spec, value: &One<B>, facts: Facts, changes: &mut Vec<Change
             changes.push(Change::To(*value));
             true
         }
+        One::Truth(test) => match **test {
+            Test::Always(truth) => {
+                changes.push(Change::To(Atom::Truth(truth)));
+                true
+            }
+            _ => false,
+        },
         One::If(parts) => gather(spec, &parts.1, facts, changes) && gather(spec, &parts.2, facts, changes),
         One::Arithmetic(op @ (ArithmeticOp::Add | ArithmeticOp::Subtract), left, right) => match (&**left, &**right) {
             (One::Variable(_) | One::VariableOf(..), One::Constant(Atom::Number(more)))

@@ -8,7 +8,7 @@ use super::plan::Placing;
 use super::sign::Sign;
 use super::standing::Standing;
 use super::step::Step;
-use super::wake::Wake;
+use super::wake::{Kept, Wake};
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, KindId, MovementId, RuleId, StageId};
 use crate::spec::rule::{BoundaryOf, Targets};
@@ -124,6 +124,8 @@ pub struct Capture<B> {
     pub enemies: Option<Box<[KindId]>>,
     /// Facts without any of which it holds for nobody, when it asks more than kinds.
     pub wakes: Option<Box<[Wake]>>,
+    /// For whom alone it may hold, whoever captures, when it asks more than kinds.
+    pub keeps: Option<Box<[Kept]>>,
 }
 
 /// An event a trigger waits for.
@@ -319,6 +321,7 @@ impl<B> Placeholder for Capture<B> {
             among_own: false,
             enemies: None,
             wakes: None,
+            keeps: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::code::{One, Test};
 use super::layout::{Layout, Remembered};
 use super::step::Step;
 use crate::number::Number;
-use crate::spec::code::{CompareOp, slot};
+use crate::spec::code::{ArithmeticOp, CompareOp, Property, slot};
 
 /// A fact without which, or without another such, a condition about a capture cannot hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,23 +16,52 @@ pub enum Wake {
     AtLeast(usize, usize, i64),
 }
 
+/// Those whom an immunity may keep from being captured while it is awake, whoever captures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Tokens of which a truth is so, by its place among those that a token remembers.
+    Marked(u8),
+    /// Those of players whose number is at least so many thousandths; the place of the first player's.
+    OfPlayers(usize, i64),
+}
+
 /// Facts one of which is so where a condition about a capture holds; nothing when it may hold without any.
 pub fn wakes<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Wake]>> {
     let mut wakes = Vec::new();
-    add_wakes(layout, test, &mut wakes).then(|| wakes.into())
+    gather(test, &|leaf| wake(layout, leaf), &mut wakes).then(|| wakes.into())
 }
 
-fn add_wakes<B>(layout: &Layout, test: &Test<B>, wakes: &mut Vec<Wake>) -> bool {
+/// For whom a condition about a capture may hold; nothing when that may be anybody.
+pub fn keeps<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Kept]>> {
+    let mut keeps = Vec::new();
+    gather(test, &|leaf| kept(layout, leaf), &mut keeps).then(|| keeps.into())
+}
+
+/// Gathers what parts of a condition tell, one of which has to be so where it holds; `false` when it may hold without any.
+fn gather<B, T>(test: &Test<B>, tell: &impl Fn(&Test<B>) -> Option<T>, told: &mut Vec<T>) -> bool {
     match test {
         Test::Always(truth) => !truth,
-        Test::Any(parts) => parts.iter().all(|part| add_wakes(layout, part, wakes)),
+        Test::Any(parts) => parts.iter().all(|part| gather(part, tell, told)),
         Test::All(parts) => parts.iter().any(|part| {
-            let known = wakes.len();
-            let wakes_it = add_wakes(layout, part, wakes);
-            wakes.truncate(if wakes_it { wakes.len() } else { known });
-            wakes_it
+            let known = told.len();
+            let tells = gather(part, tell, told);
+            told.truncate(if tells { told.len() } else { known });
+            tells
         }),
-        _ => wake(layout, test).map(|one| wakes.push(one)).is_some(),
+        _ => tell(test).map(|one| told.push(one)).is_some(),
+    }
+}
+
+/// Of whom a condition without parts cannot be true unless a fact is so.
+fn kept<B>(layout: &Layout, test: &Test<B>) -> Option<Kept> {
+    let is_victim = |of: &One<B>| matches!(of, One::Local(slot::VICTIM));
+    match (test, wake(layout, test)?) {
+        (Test::Holds(One::Field(_, of)), Wake::Truth(index)) if is_victim(of) => Some(Kept::Marked(index)),
+        (Test::Order(_, One::VariableOf(_, player), _), Wake::AtLeast(first, _, least)) => match &**player {
+            One::Property(Property::Owner, of) if is_victim(of) => Some(Kept::OfPlayers(first, least)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -68,14 +97,33 @@ pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), f
     happens_awake || steps.iter().all(wakes_nobody)
 }
 
-/// Whether a step makes no fact true.
-fn wakes_nobody<B>(step: &Step<B>) -> bool {
+/// Whether a step makes no fact true and no number greater.
+pub fn wakes_nobody<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, steps) => steps.iter().all(wakes_nobody),
+        Step::SetVariable(index, value) => is_less(value, |of| matches!(of, One::Variable(other) if other == index)),
+        Step::SetVariableOf(first, player, value) => is_less(value, |of| match of {
+            One::VariableOf(other, whose) => other == first && is_same_player(whose, player),
+            _ => false,
+        }),
         Step::SetField(_, _, One::Constant(value)) => matches!(value, Atom::Truth(false) | Atom::Nothing),
         Step::SetField(_, _, One::Truth(test)) => matches!(**test, Test::Always(false)),
         _ => false,
     }
+}
+
+/// Whether a value is something less a number.
+fn is_less<B>(value: &One<B>, is_it: impl Fn(&One<B>) -> bool) -> bool {
+    match value {
+        One::Arithmetic(ArithmeticOp::Subtract, of, less) => {
+            matches!(**less, One::Constant(Atom::Number(less)) if less >= Number::ZERO) && is_it(of)
+        }
+        _ => false,
+    }
+}
+
+fn is_same_player<B>(one: &One<B>, other: &One<B>) -> bool {
+    matches!((one, other), (One::Mover, One::Mover) | (One::Opponent, One::Opponent))
 }
 
 #[cfg(test)]
@@ -175,7 +223,8 @@ mod tests {
     #[test]
     fn what_happens_only_awake_wakes_nobody() {
         assert_eq!(sleeps_on("less: after any action when truce > 0: subtract 1 from truce."), Some(true));
-        assert_eq!(sleeps_on("less: after any action when truce > 0.5: subtract 1 from truce."), Some(false));
+        assert_eq!(sleeps_on("less: after any action when truce > 0.5: subtract 1 from truce."), Some(true));
+        assert_eq!(sleeps_on("less: after any action when truce > 0.5: set truce to truce * 2."), Some(false));
         assert_eq!(sleeps_on("more: after any action when truce < 9: add 1 to truce."), Some(false));
         let others = "more: after any action when guard of mover > 0: add 1 to truce.";
         assert_eq!(sleeps_on(others), Some(false));

@@ -66,6 +66,8 @@ impl<B: Squares> Moves<'_, B> {
         if left.is_empty() {
             return Ok(());
         }
+        // Whom everybody is kept from capturing, where it is known that it is the same for all.
+        let anyway = if immunities && !view.asleep { view.that_are_immune() } else { None };
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
@@ -95,8 +97,8 @@ impl<B: Squares> Moves<'_, B> {
                 continue;
             }
             if immunities && like != Some(plan.alike[index]) {
-                (like, stand) =
-                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
+                let immune = view.immune_to_beside(kind, self.mover, anyway);
+                (like, stand) = (Some(plan.alike[index]), immune.map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
                 (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, mixed, stand), sink)?,

@@ -1,17 +1,17 @@
 //! Fronts: what a flood has come to and not followed yet.
 
 use crate::program::squares::Squares;
-use crate::program::travel::{MOST, Stations};
+use crate::program::travel::{MAX_STATIONS, Stations};
 
 /// The stations that are come to anew, and where.
 pub(super) struct Fronts<B> {
     open: Stations,
-    squares: [B; MOST],
+    squares: [B; MAX_STATIONS],
 }
 
 impl<B: Squares> Fronts<B> {
     /// None are.
-    pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MOST] };
+    pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATIONS] };
 
     /// Whether none are.
     #[inline]
@@ -32,7 +32,7 @@ impl<B: Squares> Fronts<B> {
 
     /// Takes one, and the squares of it that are not done, perhaps none; they are from then on.
     #[inline]
-    pub(super) fn take(&mut self, done: &mut [B; MOST]) -> Option<(usize, B)> {
+    pub(super) fn take(&mut self, done: &mut [B; MAX_STATIONS]) -> Option<(usize, B)> {
         if self.are_none() {
             return None;
         }

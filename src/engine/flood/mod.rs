@@ -114,9 +114,8 @@ impl<B: Squares> View<'_, B> {
         let is_free = match view.immune_to(kind, who.owner) {
             Some(immune) => (immune & others).is_empty(),
             None => {
-                let victims =
-                    if flood.captures_own() { self.occupied().without(B::only(who.origin.index())) } else { others };
-                view.surely_captures(who.unit, victims)
+                let own = || self.occupied().without(B::only(who.origin.index()));
+                view.captures_all(who.unit, if flood.captures_own() { own() } else { others })
             }
         };
         let costs_nothing = self.deadly_to(kind, who.owner).is_some_and(|deadly| (deadly & others).is_empty());
@@ -126,7 +125,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a unit attacks some enemies by movements of which gaits do not tell on its [hunting ground](View::hunting_ground), and
-    /// the squares that this depends on; nothing where only a walk can tell. The view is that of its owner.
+    /// the squares that this depends on; nothing where only a walk can tell. It does not matter whose view it is.
     pub(super) fn prowls(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
         match self.walled(who, ground, whom) {
             Some(wall) => Some((false, wall)),

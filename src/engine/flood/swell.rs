@@ -4,7 +4,7 @@
 use super::fronts::Fronts;
 use super::{Ground, Prowled};
 use crate::program::squares::Squares;
-use crate::program::travel::{Course, Leg, MOST, Surge};
+use crate::program::travel::{Course, Leg, MAX_STATIONS, Surge};
 
 /// What a surge has come to.
 pub(super) struct Swell<'a, B> {
@@ -16,7 +16,7 @@ pub(super) struct Swell<'a, B> {
     gone: B,
     fronts: Fronts<B>,
     /// Where each was come to before.
-    done: [B; MOST],
+    done: [B; MAX_STATIONS],
     prowled: Prowled<B>,
 }
 
@@ -24,7 +24,7 @@ impl<'a, B: Squares> Swell<'a, B> {
     /// Nothing yet, where these may be captured.
     pub(super) fn new(surge: &'a Surge<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
         let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
-        let done = [B::EMPTY; MOST];
+        let done = [B::EMPTY; MAX_STATIONS];
         Swell { surge, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled }
     }
 

@@ -4,7 +4,7 @@ use super::fronts::Fronts;
 use super::{Flooded, Ground, Prowled, Shore};
 use crate::literal::walk::MAX_STEPS;
 use crate::program::squares::Squares;
-use crate::program::travel::{Arrival, Flood, MOST, Ray, Sort, Station};
+use crate::program::travel::{Arrival, Flood, MAX_STATIONS, Ray, Sort, Station};
 
 /// More worlds with as many captures are left to the literal walk.
 const WORLDS: usize = 64;
@@ -137,7 +137,7 @@ impl<'a, B: Squares> Tide<'a, B> {
 
     /// Comes to whatever can be come to in a world.
     fn fill(&mut self, world: &mut World<B>) -> Option<()> {
-        let (flood, mut done) = (self.flood, [B::EMPTY; MOST]);
+        let (flood, mut done) = (self.flood, [B::EMPTY; MAX_STATIONS]);
         while let Some((index, front)) = world.fronts.take(&mut done) {
             let Some(station) = flood.stations.get(index).filter(|_| front.any()) else { continue };
             self.spend(front.count())?;

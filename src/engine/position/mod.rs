@@ -1,25 +1,23 @@
 //! A compiled position: a row of machine words and where the flow stands.
 //!
-//! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] are the only functions that move a token; they
-//! keep sets, squares and zones equal.
+//! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] move a token and keep everything equal that tells of it:
+//! sets, squares, zones, the identity of the board, and who has come or gone. Those of `stance` put whole moves on a position and
+//! take them back again; who has come or gone is left to whoever calls them.
 
+mod facts;
+mod repetition;
+mod signs;
 mod stance;
-
-use std::cell::RefCell;
+mod woken;
 
 use super::flow::{Flow, Leaving};
 use super::token::{ALL_FALSE, NO_TOKEN, Place, Token};
-use super::trail::Trail;
 use crate::literal::state::Outcome;
-use crate::number::Number;
-use crate::program::atom::{Atom, NOTHING};
-use crate::program::layout::{Layout, Remembered, Spot, mixed};
-use crate::program::sign::{Facts, Sign, Signs};
+use crate::program::atom::NOTHING;
+use crate::program::layout::{Layout, Spot, mixed};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
-use crate::program::wake::Wake;
-use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
-use crate::spec::types::Sort;
+use crate::spec::ids::{KindId, PlayerId, TokenId};
 pub use stance::Stance;
 
 /// Everything that is true in a game at one moment, for a compiled definition.
@@ -57,18 +55,33 @@ impl<B: Copy> Clone for Position<B> {
 
     #[inline]
     fn clone_from(&mut self, other: &Self) {
-        self.words.clone_from(&other.words);
-        self.flow = other.flow;
-        self.leaving = other.leaving;
-        self.outcome = other.outcome;
-        self.trail = other.trail;
-        self.uncounted = other.uncounted;
-        self.board_hash = other.board_hash;
-        self.stirred = other.stirred;
-        self.bereft = other.bereft;
-        self.beyond = other.beyond;
-        self.eyes = other.eyes;
-        self.touched = other.touched;
+        // A part that is forgotten here does not compile.
+        let Position {
+            words,
+            flow,
+            leaving,
+            outcome,
+            trail,
+            uncounted,
+            board_hash,
+            stirred,
+            bereft,
+            beyond,
+            eyes,
+            touched,
+        } = other;
+        self.words.clone_from(words);
+        self.flow = *flow;
+        self.leaving = *leaving;
+        self.outcome = *outcome;
+        self.trail = *trail;
+        self.uncounted = *uncounted;
+        self.board_hash = *board_hash;
+        self.stirred = *stirred;
+        self.bereft = *bereft;
+        self.beyond = *beyond;
+        self.eyes = *eyes;
+        self.touched = *touched;
     }
 }
 
@@ -313,238 +326,6 @@ impl<B: Squares> Position<B> {
     pub fn top(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
         self.zone_ends(layout, zone).1
     }
-
-    /// A fact of the game or of a player, by its place in the layout.
-    #[inline]
-    pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
-        unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
-    }
-
-    /// Whether a fact of the game or of a player is this.
-    #[inline]
-    pub fn holds(&self, layout: &Layout, index: usize, value: Atom) -> bool {
-        self.words[layout.variables + index] == packed(value, layout)
-    }
-
-    /// Whether there is one of these signs, but for that of how often the position has occurred.
-    #[inline]
-    pub fn shows_any(&self, layout: &Layout, trail: &RefCell<Trail>, signs: &Signs) -> bool {
-        let word = |index: usize| self.words[layout.variables + index];
-        let is_great = |(index, least): &(usize, i64)| number_in(word(*index)) >= *least;
-        signs.numbers.iter().any(is_great) || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
-    }
-
-    /// Whether a fact is so that may wake an immunity.
-    pub fn is_woken(&self, layout: &Layout, wake: &Wake) -> bool {
-        match *wake {
-            Wake::AtLeast(first, count, least) => {
-                (first..first + count).any(|index| number_in(self.words[layout.variables + index]) >= least)
-            }
-            Wake::Truth(index) => {
-                let mut tokens = self.words[layout.tokens..].iter().step_by(layout.token);
-                tokens.any(|word| Token(*word).truth(index) == Some(true) && Token(*word).square().is_some())
-            }
-        }
-    }
-
-    /// Whether somebody who has come or gone is one of some signs.
-    pub fn shows_lack(&self, signs: &Signs) -> bool {
-        signs.stirred && self.stirred > 0 || signs.bereft && self.bereft > 0
-    }
-
-    /// Whether there is a sign; `trail` is what positions were.
-    pub fn shows(&self, layout: &Layout, trail: &RefCell<Trail>, sign: Sign) -> bool {
-        let places = |facts| match facts {
-            Facts::OfGame(index) => index..index + 1,
-            Facts::OfPlayers(first) => first..first + layout.players,
-        };
-        match sign {
-            Sign::Occurred(least) => self.has_occurred(layout, trail, least),
-            Sign::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
-            Sign::Told(facts) => {
-                self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Atom::Nothing))
-            }
-            Sign::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
-            Sign::Stirred => self.stirred > 0,
-            Sign::Bereft => self.bereft > 0,
-            // It is asked who is attacked.
-            Sign::Besieged => true,
-        }
-    }
-
-    /// Whether a fact of the game or of a player is a number so great; `nothing` is taken for zero.
-    #[inline]
-    fn is_at_least(&self, layout: &Layout, index: usize, least: Number) -> bool {
-        let number = number_in(self.words[layout.variables + index]);
-        layout.sorts[index] == Sort::Number && number >= least.thousandths()
-    }
-
-    /// Whether the newest counted position has occurred at least so often in the running stage.
-    #[inline(never)]
-    pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
-        let trail = &mut *trail.borrow_mut();
-        if layout.lanes() > 1 {
-            return Number::whole(self.occurrences(layout, &trail.hashes)) >= least;
-        }
-        let (start, end) = self.trail;
-        let Some(newest) = trail.hashes[start as usize..end as usize].last().copied() else { return false };
-        if Number::whole(trail.at_most(newest) as i64) < least {
-            return false;
-        }
-        let counted = &trail.hashes[start as usize..end as usize];
-        let (mut found, needed) = (0, least.trunc() + i64::from(Number::whole(least.trunc()) < least));
-        for (before, hash) in counted.iter().enumerate().rev() {
-            found += i64::from(*hash == newest);
-            // So many more there are before this one at the most.
-            if found >= needed || found + (before as i64) < needed {
-                break;
-            }
-        }
-        found >= needed
-    }
-
-    /// How many positions of the running stage have been counted.
-    #[inline]
-    pub fn times_counted(&self, layout: &Layout) -> u32 {
-        let counted = self.trail.1 - self.trail.0;
-        if layout.veils.any { counted / layout.lanes() as u32 } else { counted }
-    }
-
-    /// How often the newest counted position has occurred in the running stage.
-    pub fn occurrences(&self, layout: &Layout, trail: &[u64]) -> i64 {
-        let mut counted = self.counted(layout, trail);
-        let Some(newest) = counted.next() else { return 0 };
-        1 + counted.filter(|hash| *hash == newest).count() as i64
-    }
-
-    /// The positions of the running stage, the newest first, as they are told apart by whoever looks.
-    #[inline]
-    pub fn counted<'t>(&self, layout: &Layout, trail: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t, B> {
-        let (start, end) = self.trail;
-        let lane = self.eyes.map_or(0, |eyes| eyes.index() + 1);
-        let lanes = layout.lanes();
-        trail[start as usize..end as usize].iter().rev().skip(lanes - 1 - lane.min(lanes - 1)).step_by(lanes)
-    }
-
-    /// The word of a fact of the game or of a player: the same for the same value, but for tokens.
-    #[inline]
-    pub fn word(&self, layout: &Layout, index: usize) -> u64 {
-        self.words[layout.variables + index]
-    }
-
-    /// Changes a fact of the game or of a player.
-    #[inline]
-    pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
-        self.set_word(layout, index, packed(value, layout));
-    }
-
-    /// The same by its word.
-    #[inline]
-    pub fn set_word(&mut self, layout: &Layout, index: usize, word: u64) {
-        self.words[layout.variables + index] = word;
-        self.beyond |= layout.secret_variables[index];
-    }
-
-    /// All facts of the game and of players.
-    #[inline]
-    pub fn facts(&self, layout: &Layout) -> &[u64] {
-        &self.words[layout.variables..layout.tokens]
-    }
-
-    /// Has them be these; whether some are not known to everybody is not noted.
-    #[inline]
-    pub fn set_facts(&mut self, layout: &Layout, facts: &[u64]) {
-        self.words[layout.variables..layout.tokens].copy_from_slice(facts);
-    }
-
-    /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
-    #[inline]
-    pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
-        self.set_word(layout, index, self.sum(layout, index, number));
-    }
-
-    /// The word of such a sum.
-    #[inline]
-    pub fn sum(&self, layout: &Layout, index: usize, number: Number) -> u64 {
-        let word = self.words[layout.variables + index];
-        let sum = match layout.sorts[index] == Sort::Number && word != NOTHING {
-            true => Number::of_thousandths(word as i64).plus(number),
-            false => Number::ZERO.plus(number),
-        };
-        packed(Atom::Number(sum), layout)
-    }
-
-    /// A fact of the game or of a player that is a set of squares.
-    #[inline]
-    pub fn squares(&self, layout: &Layout, index: usize) -> B {
-        layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
-    }
-
-    /// Changes such a fact.
-    #[inline]
-    pub fn set_squares(&mut self, layout: &Layout, index: usize, squares: B) {
-        if let Some(at) = layout.sets[index] {
-            squares.store(&mut self.words, at);
-        }
-        self.beyond |= layout.secret_variables[index];
-    }
-
-    /// A fact of a token.
-    #[inline]
-    pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Atom {
-        match layout.fields[field] {
-            Remembered::Truth(index) => self.token(layout, id).truth(index).map_or(Atom::Nothing, Atom::Truth),
-            Remembered::Behind(behind, sort) => {
-                let place = layout.tokens + id.index() * layout.token + usize::from(behind);
-                unpacked(self.words[place], sort, layout)
-            }
-        }
-    }
-
-    /// Those of some squares that hold a piece of which a fact is true.
-    pub fn that_hold(&self, layout: &Layout, field: usize, among: B) -> B {
-        let holds =
-            |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
-        let is_true = |square: &usize, index| {
-            self.piece_on(layout, *square).is_some_and(|id| self.token(layout, id).truth(index) == Some(true))
-        };
-        let add = |all, square| all | B::only(square);
-        match layout.fields[field] {
-            Remembered::Truth(index) => among.each().filter(|square| is_true(square, index)).fold(B::EMPTY, add),
-            Remembered::Behind(..) => among.each().filter(holds).fold(B::EMPTY, add),
-        }
-    }
-
-    /// Changes a fact of a token.
-    #[inline]
-    pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
-        self.replace_field(layout, field, id, value);
-    }
-
-    /// The same; what it was.
-    #[inline]
-    pub fn replace_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) -> Atom {
-        let place = layout.tokens + id.index() * layout.token;
-        match layout.fields[field] {
-            Remembered::Truth(index) => {
-                let old = Token(self.words[place]);
-                let new = old.with_truth(index, truth(value));
-                if let (Some(square), Some(identity)) = (old.square(), layout.identity)
-                    && (old.truths() ^ new.truths()) & identity != 0
-                {
-                    let spot = layout.spot(old.kind(), old.owner());
-                    let marks = [old, new].map(|token| mark(layout, token, spot, square.index()));
-                    self.board_hash ^= marks[0] ^ marks[1];
-                }
-                self.words[place] = new.0;
-                old.truth(index).map_or(Atom::Nothing, Atom::Truth)
-            }
-            Remembered::Behind(behind, sort) => {
-                let word = &mut self.words[place + usize::from(behind)];
-                unpacked(std::mem::replace(word, packed(value, layout)), sort, layout)
-            }
-        }
-    }
 }
 
 /// Who stands on a square, by its place where four are to each word.
@@ -576,15 +357,6 @@ pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
     }
 }
 
-/// A value as a truth; nothing where it is none.
-#[inline]
-fn truth(value: Atom) -> Option<bool> {
-    match value {
-        Atom::Truth(truth) => Some(truth),
-        _ => None,
-    }
-}
-
 /// What a token on a square adds to the identity of the board.
 #[inline]
 fn mark(layout: &Layout, token: Token, spot: &Spot, square: usize) -> u64 {
@@ -601,35 +373,4 @@ fn unusual(layout: &Layout, token: Token) -> u16 {
 #[inline]
 fn truthful(mark: u64, unusual: u16) -> u64 {
     if unusual == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(unusual))) }
-}
-
-/// A value in one word; its sort is known where it stands.
-#[inline]
-fn packed(value: Atom, layout: &Layout) -> u64 {
-    match value {
-        Atom::Zone(zone) => layout.zone(zone) as u64,
-        other => other.word(),
-    }
-}
-
-/// The thousandths of a number that is kept in a word; `nothing` is taken for zero.
-#[inline]
-fn number_in(word: u64) -> i64 {
-    if word == NOTHING { 0 } else { word as i64 }
-}
-
-fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Atom {
-    if word == NOTHING {
-        return Atom::Nothing;
-    }
-    match sort {
-        Sort::Truth => Atom::Truth(word != 0),
-        Sort::Number => Atom::Number(Number::of_thousandths(word as i64)),
-        Sort::Player => Atom::Player(PlayerId(word as u8)),
-        Sort::Square => Atom::Square(Square(word as u8)),
-        Sort::Kind => Atom::Kind(KindId(word as u16)),
-        Sort::Token(_) => Atom::Token(TokenId(word as u16)),
-        Sort::Zone => Atom::Zone(layout.zone_at(word as usize)),
-        Sort::Text | Sort::Path | Sort::Nothing => Atom::Nothing,
-    }
 }

@@ -1,6 +1,7 @@
 //! Tokens that go from square to square: what has to be written for it is found once.
 
-use super::{Position, overwrite_on, truth, truthful, unusual, write_on, written_on};
+use super::facts::truth;
+use super::{Position, overwrite_on, truthful, unusual, write_on, written_on};
 use crate::engine::token::{NO_TOKEN, Place, Token};
 use crate::program::layout::{Layout, Remembered, Spot};
 use crate::program::plan::Deed;

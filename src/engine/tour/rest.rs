@@ -26,7 +26,7 @@ pub(super) struct Rest<'a, B> {
     position: &'a Position<B>,
     round: &'a Round<B>,
     /// Without any of these no ending holds.
-    pub signs: &'a Signs,
+    signs: &'a Signs,
     next: Box<Position<B>>,
     /// Which facts are different.
     worn: &'a mut Consequence,

@@ -17,7 +17,7 @@ use super::super::squares::Squares;
 use super::super::standing::Standing;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
-use super::super::wake::wakes;
+use super::super::wake::{keeps, wakes};
 use super::query::{conjuncts, mentions};
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::PIECES;
@@ -218,7 +218,8 @@ impl<'a> Rules<'a> {
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
             let enemies = kinds.as_deref().map(enemies_of_any);
             let wakes = wakes(compiler.layout, &when).filter(|_| kinds.is_none());
-            Ok(Capture { rule, kinds, when, of_victim, among_own, enemies, wakes })
+            let keeps = keeps(compiler.layout, &when).filter(|_| of_victim && kinds.is_none());
+            Ok(Capture { rule, kinds, when, of_victim, among_own, enemies, wakes, keeps })
         })
     }
 

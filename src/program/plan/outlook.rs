@@ -11,7 +11,7 @@ use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
 use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
-use crate::program::wake::{Wake, keeps_asleep};
+use crate::program::wake::{Wake, keeps_asleep, wakes_nobody};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
 
@@ -46,6 +46,8 @@ pub struct Outlook<B> {
     places: usize,
     /// Whether immunities that are asleep are so after any move.
     pub keeps_asleep: bool,
+    /// Whether no immunity is woken by any move, whoever is immune before it.
+    pub wakes_nobody: bool,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -75,7 +77,8 @@ impl<B: Squares> Planner<'_, B> {
             Facts { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
-        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep })
+        let wakes_nobody = parts.iter().all(|part| part.steps.iter().all(wakes_nobody));
+        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep, wakes_nobody })
     }
 
     /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other

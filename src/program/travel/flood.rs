@@ -15,7 +15,7 @@ use crate::spec::ids::{PlayerId, Square};
 use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, Pattern, Step, Term, Who};
 
 /// The most stations of a flood; what has more is walked.
-pub const MOST: usize = 24;
+pub const MAX_STATIONS: usize = 24;
 
 /// Some stations of a flood, as bits.
 pub type Stations = u32;
@@ -169,7 +169,7 @@ impl<B: Squares> Flood<B> {
     fn add(&mut self, station: Station<B>) -> Option<Stations> {
         let index = self.stations.len();
         self.stations.push(station);
-        (index < MOST).then(|| 1 << index)
+        (index < MAX_STATIONS).then(|| 1 << index)
     }
 }
 

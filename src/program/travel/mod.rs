@@ -1,4 +1,5 @@
-//! How a movement travels: its clauses as gaits, and what it takes to end on a square.
+//! How a movement travels: its clauses as gaits, and what it takes to end on a square; of several legs, as a flood from all
+//! squares at once, and what floods together may attack at most as a surge.
 
 mod flood;
 mod sort;
@@ -14,7 +15,7 @@ use super::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
 use crate::spec::{PIECES, Spec};
-pub use flood::{Arrival, Flood, MOST, Ray, Station, Stations, flood};
+pub use flood::{Arrival, Flood, MAX_STATIONS, Ray, Station, Stations, flood};
 pub use sort::Sort;
 pub use surge::{Course, Leg, Surge};
 use trail::trails;

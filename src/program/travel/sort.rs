@@ -1,4 +1,4 @@
-//! Whom a way captures: a filter, evaluated once.
+//! Whom a way captures, or a leg passes over: a filter, evaluated once.
 
 use crate::spec::Spec;
 use crate::spec::ids::KindId;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Flood, MOST, Ray, Station, Stations};
+use super::{Flood, MAX_STATIONS, Ray, Station, Stations};
 use crate::program::squares::Squares;
 
 /// Stations of several floods that are come to at the same time: which flood, and which of its stations.
@@ -59,7 +59,7 @@ impl<B: Squares> Union<'_, B> {
             if index == self.groups.len() {
                 self.groups.push(group);
             }
-            (index < MOST).then_some(entered | 1 << index)
+            (index < MAX_STATIONS).then_some(entered | 1 << index)
         })
     }
 
@@ -105,5 +105,5 @@ impl<B: Squares> Union<'_, B> {
 
 /// Each of some stations.
 fn each(stations: Stations) -> impl Iterator<Item = usize> {
-    (0..MOST).filter(move |station| stations >> station & 1 == 1)
+    (0..MAX_STATIONS).filter(move |station| stations >> station & 1 == 1)
 }

@@ -1,8 +1,8 @@
-//! What no gait can do.
+//! What no gait can do: it is followed from all squares at once, or walked.
 
 use std::fmt;
 
-/// Why a movement has no gaits and is walked square by square.
+/// Why a movement has no gaits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walked {
     /// It has several legs.

@@ -42,7 +42,7 @@ impl<B: Squares> Forecast<B> {
         let is_more = unmade.minds_kinds || !unmade.open.is_empty() || !self.gated.are_none() || !self.told.is_empty();
         let is_followed =
             !unmade.followers.are_far() || duo.pieces.iter().any(|(kind, ..)| unmade.followers.are_some(*kind));
-        if is_more || is_followed || !unmade.is_told() || self.blasts.are_known() || !self.serves(view) {
+        if is_more || is_followed || !unmade.is_told() || self.blasts.are_known() || !self.sleeps(view) {
             return false;
         }
         let is_around = unmade.guarded.origin().is_some();

@@ -170,16 +170,10 @@ impl<B: Squares> Forecast<B> {
 
     /// The moves of a unit after one of the other side, and whether it may have others, too.
     fn moves_after(&self, view: &View<'_, B>, unit: usize, stroll: &Stroll<B>) -> Option<(Foretold<B>, bool)> {
-        let (plan, mover) = self.whose(view)?;
-        let (own, enemies) = self.unmade.sides;
-        let goal = B::only(stroll.goal);
-        let moved = |all: B| all.without(B::only(stroll.origin)) | goal;
-        let (occupied, own, enemies) = (moved(self.occupied), own.without(goal), moved(enemies));
-        let perils = self.unmade.perils & occupied.without(goal);
-        let scene = Scene { perils, come: goal, ..self.scene_after(view, (plan, mover), (occupied, own, enemies)) };
+        let scene = self.scene_after_stroll(view, stroll)?;
         let kind = self.recall.kind(unit)?;
         let others = self.recall.outline(kind)?.others;
-        let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
+        let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
         foretell_unit(&scene, (troop, others), &scene.stand(kind)?, unit)
     }
 }

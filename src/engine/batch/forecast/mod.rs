@@ -5,6 +5,7 @@
 //! only units are looked at for which one of these squares matters.
 
 mod again;
+mod awake;
 mod blasts;
 mod crowds;
 mod drops;
@@ -155,6 +156,10 @@ impl<B: Squares> Forecast<B> {
         if plan.is_some_and(|(_, plan)| self.moves_named(view, plan)) {
             return;
         }
+        // Where some are immune it is made as if nobody were, if that tells of units that look at none of them.
+        let told = mover.zip(plan).filter(|_| view.is_awake());
+        let told = told.is_some_and(|(mover, (_, plan))| self.is_told_awake(view, (plan, mover)));
+        let view = &View { asleep: view.asleep || told, ..*view };
         self.of = Some((situation, mover));
         self.asleep = view.asleep;
         self.pairs.end();
@@ -351,12 +356,6 @@ impl<B: Squares> Forecast<B> {
         Scene { later, sets, plan, mover, occupied, own, enemies, perils, guarded, lines, blasts, come }
     }
 
-    /// Whether it may be asked in a position.
-    #[inline]
-    pub fn serves(&self, view: &View<'_, B>) -> bool {
-        !self.asleep || view.asleep
-    }
-
     /// Whether guards leave the same in a position as in all others of which this is true.
     #[inline]
     pub(super) fn spares_guards(&self, view: &View<'_, B>, place: u16) -> bool {
@@ -372,7 +371,7 @@ impl<B: Squares> Forecast<B> {
     pub(super) fn asks_what_is_left(&self, view: &View<'_, B>, place: u16) -> bool {
         self.guards.followers().any()
             && view.now.touched.is_empty()
-            && self.serves(view)
+            && self.sleeps(view)
             && self.place == place
             && self.of == Some((view.now.flow.situation, view.now.flow.mover))
     }
@@ -444,7 +443,7 @@ impl<B: Squares> Moves<'_, B> {
         let (alone, asked) = (alone | pinned, asked & forecast.goals | told);
         let is_named = self.support.fixed.iter().any(|goals| goals.any());
         let unforeseen = !units | forecast.unsettled(&self.view) | if is_named { self.colliding() } else { B::EMPTY };
-        let disturbed = forecast.disturbed(self.view.now, asked)? | unforeseen;
+        let disturbed = forecast.disturbed(self.view.now, asked)? | forecast.see_immune(&self.view)? | unforeseen;
         let (mut known, mut count) = forecast.but_for(alone.without(forecast.stuck) | disturbed);
         let guarding = self.speaking(forecast.after) & self.plan.watch.guarding;
         if guarding != 0

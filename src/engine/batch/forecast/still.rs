@@ -20,7 +20,7 @@ impl<B: Squares> Forecast<B> {
             && self.crowds.units.is_empty()
             && plan.watch.weak == 0
             && plan.blast.is_none()
-            && self.serves(view)
+            && self.sleeps(view)
     }
 
     /// How many moves there are then; nothing where guards leave less than is foretold, or that is not known.

@@ -269,7 +269,7 @@ impl<B: Squares> Forecast<B> {
     /// Learns how many moves there would be if nothing had moved since the position before; nothing where a rule forbids some of
     /// them that may forbid none after a move. It is found in a position in which the turn has passed.
     pub fn learn_at_rest(&mut self, view: &View<'_, B>, rest: &View<'_, B>, count: u64) {
-        if self.of.is_none() || !self.serves(view) || self.may_open_at_rest(view) {
+        if self.of.is_none() || !self.sleeps(view) || self.may_open_at_rest(view) {
             return;
         }
         self.confirm_unharmed();
@@ -334,7 +334,7 @@ impl<B: Squares> Forecast<B> {
         let disturbed = self.recall.onlookers(stroll.origin) | self.onlookers_at_goal(view, stroll);
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
-        if !self.serves(view) || self.may_open(view, stroll) {
+        if !self.sleeps(view) || self.may_open(view, stroll) {
             return None;
         }
         let squares = B::only(stroll.origin) | B::only(stroll.goal);
@@ -384,6 +384,24 @@ impl<B: Squares> Forecast<B> {
         }
     }
 
+    /// What units are foretold from after a move that is not made; nothing where captures of its unit may be less than simple.
+    pub(super) fn scene_after_stroll<'a>(&'a self, view: &View<'a, B>, stroll: &Stroll<B>) -> Option<Scene<'a, B>> {
+        let (plan, mover) = self.whose(view)?;
+        let (own, enemies) = self.unmade.sides;
+        let goal = B::only(stroll.goal);
+        let come = if stroll.bursts() { B::EMPTY } else { goal };
+        let moved = |all: B| all.without(B::only(stroll.origin) | stroll.gone) | come;
+        let (occupied, own, enemies) = (moved(self.occupied), own.without(goal | stroll.gone), moved(enemies));
+        let perils = match self.unmade.minds_kinds {
+            // Wherever it stands, who captures it may have to be asked.
+            true if plan.delicate[stroll.kind.index()] => return None,
+            true => self.unmade.perils & occupied.without(goal),
+            false => B::EMPTY,
+        };
+        // Of its kind nobody is immune.
+        Some(Scene { perils, come, ..self.scene_after(view, (plan, mover), (occupied, own, enemies)) })
+    }
+
     #[inline(never)]
     fn more_of(&self, view: &View<'_, B>, disturbed: B, (stroll, asks_guarded): (&Stroll<B>, bool)) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
@@ -403,24 +421,11 @@ impl<B: Squares> Forecast<B> {
             return Some(more);
         }
         let (program, (situation, _)) = (view.program, self.of?);
-        let (plan, mover) = self.whose(view)?;
-        let (own, enemies) = self.unmade.sides;
-        let (goal, taken) = (B::only(stroll.goal), B::only(stroll.goal) | stroll.gone);
-        let arrives = if stroll.bursts() { B::EMPTY } else { goal };
-        let gone = |all: B| all.without(B::only(stroll.origin) | stroll.gone) | arrives;
-        let (occupied, own, enemies) = (gone(self.occupied), own.without(taken), gone(enemies));
+        let scene = self.scene_after_stroll(view, stroll)?;
+        let (plan, mover, occupied, taken) =
+            (scene.plan, scene.mover, scene.occupied, B::only(stroll.goal) | stroll.gone);
         // Who is captured looks at its own square.
         let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
-        let mut perils = B::EMPTY;
-        if self.unmade.minds_kinds {
-            // Wherever it stands, who captures it may have to be asked.
-            if plan.delicate[stroll.kind.index()] {
-                return None;
-            }
-            perils = self.unmade.perils & occupied.without(goal);
-        }
-        // Of its kind nobody is immune.
-        let scene = Scene { perils, come: arrives, ..self.scene_after(view, (plan, mover), (occupied, own, enemies)) };
         let is_told = !self.told.is_empty();
         let anew = match self.told.minds(stroll) {
             true => self.told.after((&scene, &self.recall), [self.guards.only_one(), guarded], stroll)?,
@@ -451,7 +456,7 @@ impl<B: Squares> Forecast<B> {
             let before = Scene { occupied, own, enemies, come: B::EMPTY, ..scene };
             more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, anew.is_anew))?;
         }
-        let alike = all_alike.then(|| Stand::new(occupied, own, enemies));
+        let alike = all_alike.then(|| Stand::new(occupied, scene.own, scene.enemies));
         disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
             let kind = self.recall.kind(unit)?;
             let others = self.recall.outline(kind)?.others;

@@ -60,7 +60,7 @@ impl<B: Squares> Forecast<B> {
             false => part.within(!(noticed | of_kind)),
             true => part.from(!(noticed | of_kind)) & self.all_the_same(view, kind)?,
         };
-        if goals.is_empty() || !self.serves(view) || self.unmade.followers.are_some(kind) {
+        if goals.is_empty() || !self.sleeps(view) || self.unmade.followers.are_some(kind) {
             return None;
         }
         let goals = if self.told.is_empty() { goals } else { self.unheard(view, part, goals) };

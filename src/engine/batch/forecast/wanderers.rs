@@ -27,8 +27,8 @@ impl<B: Squares> Ends<B> {
     }
 }
 
-/// The squares over which enemies might attack the only guarded unit in straight lines; all where more are guarded, or enemies attack
-/// by more than leaps and lines.
+/// The squares over which enemies might attack the only guarded unit along gaits but steps; none where no unit that is foretold is
+/// followed, all where it is not known that one alone is guarded.
 pub(super) fn lines_to<B: Squares>(scene: &Scene<'_, B>, (only_one, nobody): (Option<usize>, bool)) -> B {
     if !scene.plan.wandering[scene.mover.index()] || nobody || scene.plan.watch.guards.is_empty() {
         return B::EMPTY;

@@ -1,0 +1,184 @@
+//! Facts of a position: of the game and of players, sets of squares, and what tokens remember.
+
+use super::{Position, mark};
+use crate::engine::token::Token;
+use crate::number::Number;
+use crate::program::atom::{Atom, NOTHING};
+use crate::program::layout::{Layout, Remembered};
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::types::Sort;
+
+impl<B: Squares> Position<B> {
+    /// A fact of the game or of a player, by its place in the layout.
+    #[inline]
+    pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
+        unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
+    }
+
+    /// Whether a fact of the game or of a player is this.
+    #[inline]
+    pub fn holds(&self, layout: &Layout, index: usize, value: Atom) -> bool {
+        self.words[layout.variables + index] == packed(value, layout)
+    }
+
+    /// The word of a fact of the game or of a player: the same for the same value, but for tokens.
+    #[inline]
+    pub fn word(&self, layout: &Layout, index: usize) -> u64 {
+        self.words[layout.variables + index]
+    }
+
+    /// Changes a fact of the game or of a player.
+    #[inline]
+    pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
+        self.set_word(layout, index, packed(value, layout));
+    }
+
+    /// The same by its word.
+    #[inline]
+    pub fn set_word(&mut self, layout: &Layout, index: usize, word: u64) {
+        self.words[layout.variables + index] = word;
+        self.beyond |= layout.secret_variables[index];
+    }
+
+    /// All facts of the game and of players.
+    #[inline]
+    pub fn facts(&self, layout: &Layout) -> &[u64] {
+        &self.words[layout.variables..layout.tokens]
+    }
+
+    /// Has them be these; whether some are not known to everybody is not noted.
+    #[inline]
+    pub fn set_facts(&mut self, layout: &Layout, facts: &[u64]) {
+        self.words[layout.variables..layout.tokens].copy_from_slice(facts);
+    }
+
+    /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
+    #[inline]
+    pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
+        self.set_word(layout, index, self.sum(layout, index, number));
+    }
+
+    /// The word of such a sum.
+    #[inline]
+    pub fn sum(&self, layout: &Layout, index: usize, number: Number) -> u64 {
+        let word = self.words[layout.variables + index];
+        let sum = match layout.sorts[index] == Sort::Number && word != NOTHING {
+            true => Number::of_thousandths(word as i64).plus(number),
+            false => Number::ZERO.plus(number),
+        };
+        packed(Atom::Number(sum), layout)
+    }
+
+    /// A fact of the game or of a player that is a set of squares.
+    #[inline]
+    pub fn squares(&self, layout: &Layout, index: usize) -> B {
+        layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
+    }
+
+    /// Changes such a fact.
+    #[inline]
+    pub fn set_squares(&mut self, layout: &Layout, index: usize, squares: B) {
+        if let Some(at) = layout.sets[index] {
+            squares.store(&mut self.words, at);
+        }
+        self.beyond |= layout.secret_variables[index];
+    }
+
+    /// A fact of a token.
+    #[inline]
+    pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Atom {
+        match layout.fields[field] {
+            Remembered::Truth(index) => self.token(layout, id).truth(index).map_or(Atom::Nothing, Atom::Truth),
+            Remembered::Behind(behind, sort) => {
+                let place = layout.tokens + id.index() * layout.token + usize::from(behind);
+                unpacked(self.words[place], sort, layout)
+            }
+        }
+    }
+
+    /// Those of some squares that hold a piece of which a fact is true.
+    pub fn that_hold(&self, layout: &Layout, field: usize, among: B) -> B {
+        let holds =
+            |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
+        let is_true = |square: &usize, index| {
+            self.piece_on(layout, *square).is_some_and(|id| self.token(layout, id).truth(index) == Some(true))
+        };
+        let add = |all, square| all | B::only(square);
+        match layout.fields[field] {
+            Remembered::Truth(index) => among.each().filter(|square| is_true(square, index)).fold(B::EMPTY, add),
+            Remembered::Behind(..) => among.each().filter(holds).fold(B::EMPTY, add),
+        }
+    }
+
+    /// Changes a fact of a token.
+    #[inline]
+    pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
+        self.replace_field(layout, field, id, value);
+    }
+
+    /// The same; what it was.
+    #[inline]
+    pub fn replace_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) -> Atom {
+        let place = layout.tokens + id.index() * layout.token;
+        match layout.fields[field] {
+            Remembered::Truth(index) => {
+                let old = Token(self.words[place]);
+                let new = old.with_truth(index, truth(value));
+                if let (Some(square), Some(identity)) = (old.square(), layout.identity)
+                    && (old.truths() ^ new.truths()) & identity != 0
+                {
+                    let spot = layout.spot(old.kind(), old.owner());
+                    let marks = [old, new].map(|token| mark(layout, token, spot, square.index()));
+                    self.board_hash ^= marks[0] ^ marks[1];
+                }
+                self.words[place] = new.0;
+                old.truth(index).map_or(Atom::Nothing, Atom::Truth)
+            }
+            Remembered::Behind(behind, sort) => {
+                let word = &mut self.words[place + usize::from(behind)];
+                unpacked(std::mem::replace(word, packed(value, layout)), sort, layout)
+            }
+        }
+    }
+}
+
+/// A value as a truth; nothing where it is none.
+#[inline]
+pub(super) fn truth(value: Atom) -> Option<bool> {
+    match value {
+        Atom::Truth(truth) => Some(truth),
+        _ => None,
+    }
+}
+
+/// A value in one word; its sort is known where it stands.
+#[inline]
+pub(super) fn packed(value: Atom, layout: &Layout) -> u64 {
+    match value {
+        Atom::Zone(zone) => layout.zone(zone) as u64,
+        other => other.word(),
+    }
+}
+
+/// The thousandths of a number that is kept in a word; `nothing` is taken for zero.
+#[inline]
+pub(super) fn number_in(word: u64) -> i64 {
+    if word == NOTHING { 0 } else { word as i64 }
+}
+
+pub(super) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Atom {
+    if word == NOTHING {
+        return Atom::Nothing;
+    }
+    match sort {
+        Sort::Truth => Atom::Truth(word != 0),
+        Sort::Number => Atom::Number(Number::of_thousandths(word as i64)),
+        Sort::Player => Atom::Player(PlayerId(word as u8)),
+        Sort::Square => Atom::Square(Square(word as u8)),
+        Sort::Kind => Atom::Kind(KindId(word as u16)),
+        Sort::Token(_) => Atom::Token(TokenId(word as u16)),
+        Sort::Zone => Atom::Zone(layout.zone_at(word as usize)),
+        Sort::Text | Sort::Path | Sort::Nothing => Atom::Nothing,
+    }
+}

@@ -1,0 +1,40 @@
+//! Facts without which immunities keep nobody from being captured.
+
+use super::Position;
+use super::facts::number_in;
+use crate::engine::token::Token;
+use crate::program::layout::Layout;
+use crate::program::squares::Squares;
+use crate::program::wake::{Kept, Wake};
+use crate::spec::ids::PlayerId;
+
+impl<B: Squares> Position<B> {
+    /// Whether a fact is so that may wake an immunity.
+    pub fn is_woken(&self, layout: &Layout, wake: &Wake) -> bool {
+        match *wake {
+            Wake::AtLeast(first, count, least) => {
+                (first..first + count).any(|index| number_in(self.words[layout.variables + index]) >= least)
+            }
+            Wake::Truth(index) => {
+                let mut tokens = self.words[layout.tokens..].iter().step_by(layout.token);
+                tokens.any(|word| Token(*word).truth(index) == Some(true) && Token(*word).square().is_some())
+            }
+        }
+    }
+
+    /// The squares of those, in the layer of pieces that stand on squares, whom an immunity may keep from being captured.
+    pub fn kept(&self, layout: &Layout, kept: &Kept) -> B {
+        match *kept {
+            Kept::Marked(index) => {
+                let tokens = self.words[layout.tokens..].iter().step_by(layout.token).map(|word| Token(*word));
+                let marked = tokens.filter(|token| token.truth(index) == Some(true)).filter_map(Token::square);
+                marked.fold(B::EMPTY, |all, square| all | B::only(square.index()))
+            }
+            Kept::OfPlayers(first, least) => {
+                let is_great = |player: &usize| number_in(self.words[layout.variables + first + player]) >= least;
+                let players = (0..layout.players).filter(is_great).map(|player| Some(PlayerId::at(player)));
+                players.fold(B::EMPTY, |all, player| all | self.owned(layout, 0, player))
+            }
+        }
+    }
+}
