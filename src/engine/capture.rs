@@ -58,13 +58,6 @@ impl<'a, B: Squares> View<'a, B> {
         })
     }
 
-    /// The squares of those whom they keep, and nothing where it is not known for whom they do.
-    #[inline(never)]
-    pub(super) fn that_are_immune(&self) -> Option<B> {
-        let kept = self.that_may_be_immune()?;
-        Some(kept.each().filter(|square| self.is_immune_anyway(*square)).fold(B::EMPTY, |all, one| all | B::only(one)))
-    }
-
     /// Whether an immunity of which it does not matter who captures keeps the piece on a square from being captured by the mover.
     pub(super) fn is_immune_anyway(&self, square: usize) -> bool {
         let victim = self.now.piece_on(&self.program.layout, square);
@@ -203,14 +196,6 @@ impl<'a, B: Squares> View<'a, B> {
     pub(super) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
         self.immune_among((own, all), |kinds| self.of_kinds(kinds), kind)
-    }
-
-    /// The same where it is known whom everybody is kept from capturing by immunities that ask more than kinds.
-    pub(super) fn immune_to_beside(&self, kind: KindId, mover: PlayerId, anyway: Option<B>) -> Option<B> {
-        match anyway {
-            Some(anyway) => Some(View { asleep: true, ..*self }.immune_to(kind, mover)? | anyway),
-            None => self.immune_to(kind, mover),
-        }
     }
 
     /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.

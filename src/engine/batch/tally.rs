@@ -66,8 +66,6 @@ impl<B: Squares> Moves<'_, B> {
         if left.is_empty() {
             return Ok(());
         }
-        // Whom everybody is kept from capturing, where it is known that it is the same for all.
-        let anyway = if immunities && !view.asleep { view.that_are_immune() } else { None };
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
@@ -97,11 +95,17 @@ impl<B: Squares> Moves<'_, B> {
                 continue;
             }
             if immunities && like != Some(plan.alike[index]) {
-                let immune = view.immune_to_beside(kind, self.mover, anyway);
-                (like, stand) = (Some(plan.alike[index]), immune.map(|immune| self.stand(immune)));
+                (like, stand) =
+                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
                 (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, mixed, stand), sink)?,
+                (Some(troop), None) if (those & mixed).any() => {
+                    // Of these the simple steps have been told, and the rest is asked of each.
+                    let nobody = self.stand(B::EMPTY);
+                    self.tally_troop(troop, kind, (those & mixed, mixed, &nobody), sink)?;
+                    self.of_units(those.without(mixed), sink)?;
+                }
                 _ => self.of_units(those, sink)?,
             }
         }

@@ -55,9 +55,9 @@ impl<B: Squares> Forecast<B> {
 
     #[inline(never)]
     fn find_that_see_immune(&self, view: &View<'_, B>) -> Option<B> {
-        let kept = view.that_may_be_immune()?;
+        let (kept, guarded) = (view.that_may_be_immune()?, self.guards.only_one().map_or(B::EMPTY, B::only));
         Some(kept.each().fold(B::EMPTY, |all, square| {
-            let units = (self.recall.onlookers(square) & self.units).without(all);
+            let units = (self.recall.onlookers(square) & (self.units | guarded)).without(all);
             if units.any() && view.is_immune_anyway(square) { all | units } else { all }
         }))
     }
