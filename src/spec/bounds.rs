@@ -24,3 +24,6 @@ pub const MAX_STEPS: usize = 100_000;
 
 /// The most actions a phase may ask for.
 pub const MAX_TIMES: i64 = 1000;
+
+/// The most squares, pieces and other things that one condition, or one sequence of effects, may go through.
+pub const MAX_GONE_THROUGH: usize = 4_000_000;

@@ -71,6 +71,7 @@ impl<'a> Checker<'a> {
         self.check_endings();
         self.check_phases();
         self.check_bounds();
+        self.check_work();
         self.add_veils();
         self.check_circles();
         self.check_sight();

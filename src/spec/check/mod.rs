@@ -38,6 +38,7 @@ mod unknown;
 mod unspoken;
 mod value;
 mod veil;
+mod work;
 mod writing;
 
 use std::collections::BTreeSet;
