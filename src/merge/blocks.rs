@@ -1,8 +1,9 @@
 //! Blocks of rules: found in the tables of a file, taken out, and split into sentences.
 
 use super::definition::Home;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
+use crate::syntax::keys;
 use crate::syntax::rules::{ast::Sentence, parse_block};
 use crate::syntax::tree::{Node, Table, Value};
 
@@ -18,6 +19,9 @@ pub(super) struct Block {
 }
 
 const RULES: &str = "rules";
+
+/// The sections in which blocks of rules stand.
+const HOMES: [&str; 3] = ["stages", "phases", "library"];
 
 /// Takes all blocks of rules out of the table of a file, in the order of the file.
 pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<Block> {
@@ -37,7 +41,10 @@ pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<
     if table.table("library").is_some_and(Table::is_empty) {
         table.remove("library");
     }
-    for (_, node) in table.iter() {
+    // Of a misspelt section that is told, and what was meant.
+    let known = keys::TOP.names();
+    let meant = |key: &str| closest(key, known.iter().copied()).is_some_and(|meant| HOMES.contains(&meant));
+    for (_, node) in table.iter().filter(|(key, _)| known.contains(&key.node.as_str()) || !meant(&key.node)) {
         warn_of_strays(node, diagnostics);
     }
     blocks.sort_by_key(|(start, _)| *start);

@@ -31,6 +31,7 @@ mod read;
 mod regions;
 mod rules;
 mod scope;
+mod sections;
 mod sight;
 mod tail;
 mod tame;
@@ -148,6 +149,7 @@ impl<'a> Checker<'a> {
     fn of_names(definition: &'a Definition, settings: &Settings) -> Self {
         let mut checker = Checker::new(definition);
         checker.read_title();
+        checker.name_strays();
         checker.read_options(settings);
         checker.read_parameters();
         checker.read_players();

@@ -130,9 +130,10 @@ impl Names {
         self.broken.insert(word.to_owned());
     }
 
-    /// Whether a word is such a name: what is wrong about it has been said.
+    /// Whether a word is such a name, plural forms too: what is wrong about it has been said.
     pub(super) fn is_broken(&self, word: &str) -> bool {
-        self.broken.contains(word)
+        let has = |word: &str| self.broken.contains(word);
+        has(word) || word.strip_suffix('s').is_some_and(has) || word.strip_suffix("es").is_some_and(has)
     }
 
     /// What a word stands for; plural forms too. Whoever asks speaks of it.

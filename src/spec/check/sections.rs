@@ -1,0 +1,28 @@
+//! Sections that no definition has: what is declared in them is no further fault of whoever speaks of it.
+
+use super::Checker;
+use crate::diagnostic::closest;
+use crate::source::Word;
+use crate::syntax::keys;
+use crate::syntax::tree::{Node, Table};
+
+impl<'a> Checker<'a> {
+    /// The sections that are called by a name that means nothing: `[piece.viper]`, `[field]`.
+    fn unknown_sections(&self) -> impl Iterator<Item = (&'a Word, &'a Table)> + use<'a> {
+        let known = keys::TOP.names();
+        let tables = self.definition.root.iter().filter_map(|(word, node): (_, &Node)| Some((word, node.as_table()?)));
+        tables.filter(move |(word, _)| !known.contains(&word.node.as_str()))
+    }
+
+    /// Names given there are known to be somebody's, so that only the section is told.
+    pub(super) fn name_strays(&mut self) {
+        for (_, table) in self.unknown_sections() {
+            table.iter().for_each(|(word, _)| self.names.add_broken(&word.node));
+        }
+    }
+
+    /// Whether a section of this name was probably meant by another.
+    pub(super) fn is_misspelt(&self, section: &str) -> bool {
+        self.unknown_sections().any(|(word, _)| closest(&word.node, keys::TOP.names()) == Some(section))
+    }
+}
