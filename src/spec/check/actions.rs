@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::scope::{Context, Scope};
+use super::unknown::{PAID, Role};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::code::{ArithmeticOp, CompareOp, Effect, EffectKind, Expr, ExprKind, Slot, slot};
@@ -100,19 +101,19 @@ impl Checker<'_> {
     }
 
     fn resource(&mut self, word: &Word) -> Option<VariableId> {
-        match self.look_up_as(word, super::unknown::Role::Fact, None)? {
+        match self.look_up_as(word, Role::Price, None)? {
             super::names::Named::Variable(id) => {
                 let variable = &self.spec.variables[id.index()];
                 if variable.each && variable.ty == Type::NUMBER {
                     return Some(id);
                 }
                 let message = format!("`{}` cannot be paid with: it is not a number that each player has", word.node);
-                self.error("wrong-type", word.span, message);
+                self.report(Diagnostic::error("wrong-type", word.span, message).help(PAID));
                 None
             }
             other => {
                 let message = format!("`{}` is {}; what is paid is a state variable", word.node, other.what());
-                self.error("wrong-name", word.span, message);
+                self.report(Diagnostic::error("wrong-name", word.span, message).help(PAID));
                 None
             }
         }

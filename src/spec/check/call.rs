@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::code::{Builtin, Expr, ExprKind, Property, Slot, TemplatePart};
+use crate::spec::ids::DefineId;
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::{self, ast};
@@ -199,7 +200,10 @@ impl Checker<'_> {
             }
             other => {
                 let message = format!("`{}` is {}; nothing has it", word.node, other.what());
-                self.error("needs-of", word.span, message);
+                let problem = Diagnostic::error("needs-of", word.span, message);
+                let is_asked = |define: DefineId| !self.spec.defines[define.index()].params.is_empty();
+                let is_asked = matches!(other, Named::Define(define) if is_asked(define));
+                self.report(if is_asked { problem.help(format!("write `{}(…)`", word.node)) } else { problem });
                 None
             }
         }

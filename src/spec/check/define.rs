@@ -111,6 +111,14 @@ impl Checker<'_> {
             self.report(Diagnostic::error("argument-count", span, message).help(help));
             return None;
         }
+        if args.is_empty() && !params.is_empty() {
+            let types: Vec<String> = params.iter().map(|(_, ty)| ty.to_string()).collect();
+            let (count, things) = (params.len(), if params.len() == 1 { "argument" } else { "arguments" });
+            let message = format!("`{name}` takes {count} {things}, not 0");
+            let help = format!("write `{name}(…)`; it is asked of {}", types.join(" and "));
+            self.report(Diagnostic::error("argument-count", span, message).help(help));
+            return None;
+        }
         self.count_args(&name, args.len(), params.len(), span)?;
         scope.asks_stuck |= asks_stuck;
         let args: Vec<Option<Expr>> = args.into_iter().zip(&params).map(|(arg, (_, ty))| self.fit(arg, *ty)).collect();

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
+use super::unknown::Role;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
@@ -85,19 +86,19 @@ impl<'a> Checker<'a> {
 
     fn read_stage(&mut self, id: StageId, word: &Word, table: &'a Table) {
         self.only_keys(table, &format!("stage `{}`", word.node), &keys::STAGE.names());
-        let sequence = self.named_list(table, "sequence", "a stage", |named| match named {
+        let sequence = self.named_list(table, "sequence", ("a stage", Role::Any), |named| match named {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
-        let turns = self.named_list(table, "turns", "a player", |named| match named {
+        let turns = self.named_list(table, "turns", ("a player", Role::Player), |named| match named {
             Named::Player(player) => Some(player),
             _ => None,
         });
-        let phases = self.named_list(table, "phases", "a phase", |named| match named {
+        let phases = self.named_list(table, "phases", ("a phase", Role::Any), |named| match named {
             Named::Phase(phase) => Some(phase),
             _ => None,
         });
-        let result = self.named_list(table, "result", "a stage", |named| match named {
+        let result = self.named_list(table, "result", ("a stage", Role::Any), |named| match named {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
@@ -152,7 +153,7 @@ impl<'a> Checker<'a> {
 
     fn read_phase(&mut self, id: PhaseId, word: &Word, table: &'a Table) {
         self.only_keys(table, &format!("phase `{}`", word.node), &keys::PHASE.names());
-        let models = self.named_list(table, "like", "a phase", |named| match named {
+        let models = self.named_list(table, "like", ("a phase", Role::Any), |named| match named {
             Named::Phase(phase) => Some(phase),
             _ => None,
         });
@@ -213,11 +214,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn named_list<T>(&mut self, table: &Table, key: &str, what: &str, pick: impl Fn(Named) -> Option<T>) -> Vec<T> {
+    fn named_list<T>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        (what, role): (&str, Role),
+        pick: impl Fn(Named) -> Option<T>,
+    ) -> Vec<T> {
         let Some(node) = table.get(key).filter(|node| !node.is_false()) else { return Vec::new() };
         let mut list = Vec::new();
         for word in self.word_list(key, node) {
-            let Some(named) = self.look_up(&word) else { continue };
+            let Some(named) = self.look_up_as(&word, role, None) else { continue };
             match pick(named) {
                 Some(item) => list.push(item),
                 None => {
@@ -266,6 +273,10 @@ impl<'a> Checker<'a> {
                 self.spec.root = *root;
                 for other in others {
                     let stage = self.spec.stage(*other).clone();
+                    if stage.sequence.is_empty() && stage.turns.is_empty() {
+                        // That nothing is played in it has been told, and perhaps which stage was meant.
+                        continue;
+                    }
                     let message = format!("stage `{}` is part of no sequence", stage.name);
                     let root = self.spec.stage(*root).name.clone();
                     let help = format!("name it in the `sequence` of `{root}`, or set `stages.{} = false`", stage.name);

@@ -332,6 +332,11 @@ impl MovementNames for Resolver<'_, '_> {
         ast
     }
 
+    fn fragments(&self) -> Vec<String> {
+        let table = self.checker.definition.root.get("movements").and_then(Node::as_table);
+        table.into_iter().flat_map(Table::iter).map(|(word, _)| word.node.clone()).collect()
+    }
+
     fn known(&self) -> Vec<String> {
         let fits = |named: Named| matches!(named, Named::Kind(_) | Named::Tag(_));
         self.checker.names.words(fits).map(str::to_owned).collect()

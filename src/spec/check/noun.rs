@@ -132,7 +132,12 @@ impl Checker<'_> {
             other => {
                 let message =
                     format!("`{}` is {}; here a noun such as `piece` or `square` is wanted", word.node, other.what());
-                self.error("not-a-noun", word.span, message);
+                let problem = Diagnostic::error("not-a-noun", word.span, message);
+                let describes = match other {
+                    Named::Field(field) => self.spec.fields[field.index()].ty == Type::TRUTH,
+                    other => matches!(other, Named::Player(_)),
+                };
+                self.report(if describes { problem.help(format!("write `{} piece`", word.node)) } else { problem });
                 None
             }
         }

@@ -135,16 +135,31 @@ impl<'a> Checker<'a> {
             self.spec.players.push(Player { name: word.node.clone(), facing });
         }
         if self.spec.players.len() != 2 {
-            let span = self.definition.root.get("players").map_or_else(Span::default, |node| node.span);
-            let message = format!("a game has two players, not {}", self.spec.players.len());
-            let help = "the prelude `base` declares white and black: write `uses = [\"base\"]` or extend a definition";
-            self.report(Diagnostic::error("players", span, message).help(help));
+            self.not_two_players();
             while self.spec.players.len() < 2 {
                 let facing = if self.spec.players.is_empty() { Facing::UP } else { Facing::DOWN };
                 self.spec.players.push(Player { name: format!("player {}", self.spec.players.len() + 1), facing });
             }
             self.spec.players.truncate(2);
         }
+    }
+
+    /// Who is too many is told where it is written, and whom one has from elsewhere.
+    fn not_two_players(&mut self) {
+        let words: Vec<&Word> = self.section("players").into_iter().map(|(word, _)| word).collect();
+        let message = format!("a game has two players, not {}", words.len());
+        let Some(third) = words.get(2) else {
+            let span = self.definition.root.get("players").map_or_else(Span::default, |node| node.span);
+            let help = "the prelude `base` declares white and black: write `uses = [\"base\"]` or extend a definition";
+            self.report(Diagnostic::error("players", span, message).help(help));
+            return;
+        };
+        let inherited = |word: &&&Word| word.span.source != third.span.source;
+        let help = match words.iter().find(inherited) {
+            Some(other) => format!("`{0}` is inherited; `players.{0} = false` takes it out", other.node),
+            None => "leave out all but two".to_owned(),
+        };
+        self.report(Diagnostic::error("players", third.span, message).help(help));
     }
 }
 

@@ -10,6 +10,10 @@ use crate::spec::types::Type;
 use crate::syntax::rules::similar_keyword;
 use crate::syntax::tree;
 
+/// Where that with which actions are paid is declared.
+pub(super) const PAID: &str =
+    "what is paid with is declared in `[state]`: `NAME = { each = \"player\", type = \"number\" }`";
+
 /// What a name would have to stand for in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
@@ -21,6 +25,10 @@ pub(super) enum Role {
     Property,
     /// For what is remembered: `set gold to 3`.
     Fact,
+    /// For what is paid with: `costs 3 gold`.
+    Price,
+    /// For somebody who plays.
+    Player,
     /// For things one of which is meant: `some guard`.
     Noun,
     /// For what something can be: `unit is guard`.
@@ -42,6 +50,14 @@ impl Role {
                 _ => false,
             },
             Role::Fact => matches!(named, Named::Variable(_) | Named::Field(_)),
+            Role::Price => match named {
+                Named::Variable(variable) => {
+                    let variable = checker.spec.variables.get(variable.index());
+                    variable.is_some_and(|one| one.each && one.ty == Type::NUMBER)
+                }
+                _ => false,
+            },
+            Role::Player => matches!(named, Named::Player(_)),
             Role::Noun => matches!(
                 named,
                 Named::Class(_)
@@ -74,7 +90,7 @@ impl Role {
             Role::Property => {
                 &["file", "rank", "owner", "square", "kind", "goal", "home", "top", "opponent", "opponents", "path"]
             }
-            Role::Fact => &[],
+            Role::Fact | Role::Price | Role::Player => &[],
             Role::Noun => &["square", "player", "kind", "path", "opponent"],
             Role::Predicate => &["own", "enemy", "neutral", "empty", "attacked", "stuck", "nothing"],
             Role::Part => &["turn", "phase"],
@@ -88,6 +104,8 @@ impl Role {
             Role::Value | Role::Property | Role::Fact => Some(
                 "what the game or a player remembers is declared in `[state]`, what each piece remembers in `[fields]`",
             ),
+            Role::Price => Some(PAID),
+            Role::Player => Some("a game has two players; `[players]` says what they are called"),
             Role::Noun => Some(
                 "pieces are declared in `[pieces]`, words for several of them in `[tags]`, words for squares in `[regions]`",
             ),

@@ -128,8 +128,10 @@ impl<'n> Builder<'n> {
                 self.open.pop();
             }
             None => {
-                let known = self.names.known();
-                self.say(names::unknown("movement", name, &known));
+                let known = self.names.fragments();
+                if !known.contains(&name.node) {
+                    self.say(names::unknown("movement", name, &known));
+                }
             }
         }
     }

@@ -16,7 +16,12 @@ pub trait Names {
     /// The movement a name in braces stands for.
     fn fragment(&mut self, name: &Word) -> Option<Movement>;
 
-    /// All names that would have been understood, for the message about one that was not.
+    /// The names in braces that are given, also those whose movements have faults of their own.
+    fn fragments(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// All words in angle brackets that would have been understood, for the message about one that was not.
     fn known(&self) -> Vec<String> {
         Vec::new()
     }

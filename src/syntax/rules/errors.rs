@@ -30,6 +30,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .or_else(|| spot.reason())
         .or_else(|| habits::hyphens(passage, index))
         .or_else(|| habits::joined(passage, index))
+        .or_else(|| habits::needless_sort(passage, index))
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));
@@ -313,7 +314,7 @@ impl Spot<'_> {
     fn odd_effect(&self) -> Option<String> {
         let first = self.effect_start()?;
         let body = self.passage.body_start(0)?;
-        if !(body..self.index).any(|index| self.passage.word(index) == ":") {
+        if !(body..self.index).any(|index| self.passage.word(index) == ":" && self.is_outside(index)) {
             return None;
         }
         if self.passage.word(self.index) != "=" {
@@ -335,9 +336,14 @@ impl Spot<'_> {
     fn effect_start(&self) -> Option<usize> {
         let body = self.passage.body_start(0)?;
         let words = (body..self.index).rev();
-        let boundary =
-            words.into_iter().find(|index| matches!(self.passage.word(*index), ":" | ";" | "then" | "else"))?;
+        let divides = |index: &usize| matches!(self.passage.word(*index), ":" | ";" | "then" | "else");
+        let boundary = words.into_iter().find(|index| divides(index) && self.is_outside(*index))?;
         Some(boundary + 1).filter(|first| *first <= self.index)
+    }
+
+    /// Whether a token before the spot stands in no parentheses that are closed by then: those of choices have colons too.
+    fn is_outside(&self, index: usize) -> bool {
+        habits::closed(self.passage, index, self.index)
     }
 }
 

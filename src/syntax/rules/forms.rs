@@ -55,7 +55,9 @@ impl Form {
                 "an after sentence reads: LABEL: after EVENT, … [when …]: EFFECT; …, and an event is: any action | \
                  ACTION | NOUN moves [by MOVEMENT] | NOUN reaches PLACE | capture of NOUN [by NOUN]"
             }
-            Form::At => "an at sentence reads: LABEL: at start of STAGE [when …]: EFFECT; …, or at end of STAGE",
+            Form::At => {
+                "an at sentence reads: LABEL: at start of turn, PHASE or STAGE [when …]: EFFECT; …, or at end of …"
+            }
             Form::Draw => "a drawn ending reads: LABEL: draw when … [: EFFECT; …] [, because \"…\"]",
             Form::Ending => "an ending reads: LABEL: PLAYER wins when … [: EFFECT; …], or PLAYER loses when …",
             Form::Sees => "a sees sentence reads: LABEL: PLAYER sees NOUN [when …]",

@@ -73,6 +73,23 @@ pub(super) fn hyphens(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
+/// `at end of phase moving`: the sort of thing before a name that says it all, without which the passage can be read, or
+/// read on.
+pub(super) fn needless_sort(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let index = failed.checked_sub(1).filter(|index| matches!(passage.word(*index), "phase" | "stage"))?;
+    let (token, name) = (passage.tokens.get(index)?, passage.tokens.get(failed)?);
+    if name.shape != Shape::Word || passage.text.len() > LONGEST {
+        return None;
+    }
+    let reached = repair::reach(passage, token, &" ".repeat(token.end - token.start));
+    let message = format!("phases and stages are called by their names, without `{}`", passage.word(index));
+    (reached > name.end).then(|| {
+        Diagnostic::error("syntax", passage.span(token), message)
+            .label(format!("write `{}`", passage.word(failed)))
+            .fix(passage.place(token.start, name.start), "")
+    })
+}
+
 /// `foreach`: two words written as one, with which the passage can be read, or read on, when they are parted.
 pub(super) fn joined(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let index = (0..=failed).rev().find(|index| passage.word(*index) == "foreach")?;
@@ -135,7 +152,7 @@ pub(super) fn unsaid_all(passage: &Passage, failed: usize) -> Option<Diagnostic>
 }
 
 /// Whether all parentheses between two tokens are closed between them.
-fn closed(passage: &Passage, from: usize, to: usize) -> bool {
+pub(super) fn closed(passage: &Passage, from: usize, to: usize) -> bool {
     let mut depth = 0_i32;
     for index in from + 1..to {
         match passage.word(index) {
