@@ -3,6 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use crate::diagnostic::Diagnostic;
+use crate::merge::LayerKind;
 use crate::source::{Span, Word};
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{RegionId, Square};
@@ -139,17 +140,32 @@ impl<'a> Checker<'a> {
                 _ => return SquareSet::EMPTY,
             },
         };
+        let bounds = match part.kind {
+            RegionPartKind::Ranks(from, to) => [from, to].map(|number| (0..=all_ranks.1).contains(&rank(number))),
+            RegionPartKind::Files(from, to) => [from, to].map(|letter| (0..=all_files.1).contains(&file(letter))),
+            RegionPartKind::Rectangle(..) | RegionPartKind::Square(_) => [true; 2],
+        };
         let lines = matches!(part.kind, RegionPartKind::Ranks(..) | RegionPartKind::Files(..));
-        let board = self.definition.root.get("board").map(|board| board.span.source);
-        if lines && board.is_some_and(|board| board != part.span.source) {
-            // Inherited regions of ranks and files that a smaller board does not have are empty there.
-            return set;
-        }
-        if set.is_empty() && !matches!(part.kind, RegionPartKind::Square(_)) {
-            let message = format!("this part of the region has no square on a board of {}", self.board_name());
+        let empty = set.is_empty() && !matches!(part.kind, RegionPartKind::Square(_));
+        if (bounds.contains(&false) || empty) && (!lines || self.knows_board(part.span)) {
+            let what = if empty { "has no square" } else { "goes beyond the edge" };
+            let message = format!("this part of the region {what} on a board of {}", self.board_name());
             self.error("off-board", part.span, message);
         }
         set
+    }
+
+    /// Whether a text was written for the board there is. Inherited regions have less of ranks and files on a smaller board,
+    /// and a prelude is for boards of any size.
+    fn knows_board(&self, place: Span) -> bool {
+        let board = self.definition.root.get("board").map(|board| board.span.source);
+        let layer = |source| self.definition.layers.iter().find(|layer| layer.source == source);
+        match (board.and_then(layer), layer(place.source)) {
+            (Some(board), Some(speaker)) if board.source != speaker.source => {
+                speaker.kind != LayerKind::Prelude && speaker.depth < board.depth
+            }
+            _ => true,
+        }
     }
 
     fn region_square(&mut self, name: &Word) -> Option<Square> {
