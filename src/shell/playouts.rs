@@ -94,7 +94,7 @@ fn row(ready: &Ready, tally: &Tally) -> Vec<String> {
     let spec = &ready.spec;
     let (label, reason) = match tally.outcome.rule {
         Some(rule) => (spec.rule(rule).label.clone(), spec.rule(rule).because.clone().unwrap_or_default()),
-        None => ("no rule".to_owned(), String::new()),
+        None => ("no rule".to_owned(), "the last stage is over".to_owned()),
     };
     vec![tally.games.to_string(), words::verdict(spec, tally.outcome.verdict), label, reason]
 }

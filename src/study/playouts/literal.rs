@@ -48,7 +48,8 @@ impl Playout {
         // No more asides than actions, so that no game goes on for ever.
         while self.actions.max(self.asides) < max_actions {
             if let Some(outcome) = self.game.outcome() {
-                return Ok(Some(outcome));
+                // A game in which nobody comes to act is over as well.
+                return self.game.state().overrun.map_or(Ok(Some(outcome)), |overrun| Err(What::CutShort(overrun)));
             }
             if let Some(compiled) = &mut compiled
                 && let Some(outcome) = self.goes_on(*compiled)

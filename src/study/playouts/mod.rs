@@ -86,7 +86,7 @@ pub struct Trouble {
 /// What must not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// A player has no legal action and no ending speaks of it, or the game ran out of stages.
+    /// A player has no legal action and no ending speaks of it.
     Stuck,
     /// A bound was come to, so that something was left out.
     CutShort(Overrun),
@@ -180,7 +180,7 @@ impl Report {
         let trouble = match played.ended {
             Ok(Some(outcome)) => {
                 self.count_outcome(outcome);
-                outcome.rule.is_none().then_some(What::Stuck)
+                None
             }
             Ok(None) => {
                 self.unfinished += 1;
@@ -235,6 +235,20 @@ mod tests {
         let runner = Runner::new(&spec, Which::Literal);
         let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!((report.unfinished, report.actions.least, report.actions.greatest), (2, 20, 20));
+    }
+
+    #[test]
+    fn a_game_that_runs_out_of_stages_is_a_draw_and_no_mistake() {
+        let text = "language = 1\nuses = ['base']\n[board]\npicture = '''\n  m m\n  . .\n  M M\n'''\n[pieces]\n\
+                    man = { letter = 'M', moves = 'fW' }\n[stages.play]\nrepeat = false\n";
+        let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
+        let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
+        for (which, typed) in [(Which::Literal, 0), (Which::Compiled, 0), (Which::Compiled, 5)] {
+            let plan = Plan { games: 5, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed };
+            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
+            let draws = vec![Tally { outcome: Outcome { verdict: Verdict::Drawn, rule: None }, games: 5 }];
+            assert_eq!((report.tally, report.troubles), (draws, Vec::new()));
+        }
     }
 
     #[test]
