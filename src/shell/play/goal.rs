@@ -34,7 +34,9 @@ pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
     let (spec, sources) = (session.spec(), &session.definition.sources);
     let giving = giving(spec, sources);
     let mut stages: Vec<StageId> = Vec::new();
-    for stage in giving.iter().filter_map(|one| stage_of(spec, one.rule)) {
+    // All stages that decide the game are one.
+    let part = |rule: RuleId| stage_of(spec, rule).map(|stage| if decides(spec, stage) { spec.root } else { stage });
+    for stage in giving.iter().filter_map(|one| part(one.rule)) {
         if !stages.contains(&stage) {
             stages.push(stage);
         }
@@ -47,7 +49,7 @@ pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
     for stage in stages {
         let what =
             if decides(spec, stage) { "the game".to_owned() } else { format!("the stage {}", spec.stage(stage).name) };
-        let of_stage = giving.iter().filter(|one| stage_of(spec, one.rule) == Some(stage));
+        let of_stage = giving.iter().filter(|one| part(one.rule) == Some(stage));
         let rows: Vec<Vec<String>> = of_stage
             .map(|one| vec![spec.rule(one.rule).label.clone(), one.results.join(" or "), one.how.clone()])
             .collect();
