@@ -22,6 +22,7 @@ mod shadowed;
 mod stuck;
 #[cfg(test)]
 mod tests;
+mod unasked;
 mod unmoving;
 mod unread;
 mod unspoken;
@@ -54,6 +55,7 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     stuck::lint(&subject, &mut found);
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
+    unasked::lint(&subject, &mut found);
     unmoving::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);

@@ -6,13 +6,16 @@ use super::said::{Said, by_rules};
 use super::settled::Settled;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spec::code::{Expr, ExprKind, Query};
+use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Query};
 use crate::spec::ids::KindId;
 
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
     let settled = Settled { subject, in_play: kinds_in_play(spec) };
+    if let Some(problem) = bare(subject) {
+        found.push(problem);
+    }
     for (index, kind) in spec.kinds.iter().enumerate() {
         if subject.is_own(kind.span) && !settled.is_in_play(KindId::at(index)) {
             let message =
@@ -35,6 +38,33 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             None => true,
         });
     }
+}
+
+/// A board of the main file on which nothing ever stands, though there are pieces; examples may put some there.
+fn bare(subject: &Subject<'_>) -> Option<Diagnostic> {
+    let spec = subject.spec;
+    let (word, _) = subject.definition.root.entry("board").filter(|(word, _)| subject.is_own(word.span))?;
+    let starts = spec.array.men.iter().any(Option::is_some) || spec.zones.iter().any(|zone| !zone.start.is_empty());
+    let shown = subject
+        .definition
+        .examples
+        .iter()
+        .any(|example| example.as_table().is_some_and(|table| table.get("position").is_some()));
+    let are_own = spec.kinds.iter().any(|kind| subject.is_own(kind.span));
+    let mut brought = false;
+    for (_, said) in by_rules(spec) {
+        said.each(&mut |said| {
+            brought |= matches!(
+                said,
+                Said::Effect(Effect { kind: EffectKind::Place { .. } | EffectKind::Arrange { .. }, .. })
+            );
+            true
+        });
+    }
+    let message = "no piece ever comes into play: none is there at first, and no rule brings one";
+    let help = "draw a `picture` of the start array, or let a rule bring them: `place`, `arrange`";
+    (are_own && !starts && !shown && !brought)
+        .then(|| Diagnostic::warning("never-in-play", word.span, message).help(help))
 }
 
 /// What is wrong with something; nothing within when it has been told elsewhere.
