@@ -28,7 +28,6 @@ mod sequel;
 mod strides;
 mod threat;
 mod toll;
-mod waking;
 mod watch;
 
 use std::sync::Arc;
@@ -57,7 +56,6 @@ pub use sequel::Sequel;
 pub use strides::{Stride, Strides};
 pub use threat::Threat;
 pub use toll::{Payee, Toll, Trap};
-pub use waking::Waking;
 pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.

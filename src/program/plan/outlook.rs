@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use super::planner::Planner;
 use super::reads::{is_fact, is_off_the_board, reads};
 use super::recipe::{Part, Recipe};
-use super::waking::Waking;
 use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
 use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
@@ -18,17 +17,17 @@ use crate::spec::ids::{ActionId, FieldId, VariableId};
 
 /// Some facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Facts {
-    pub fields: BTreeSet<usize>,
-    pub variables: BTreeSet<usize>,
+struct Facts {
+    fields: BTreeSet<usize>,
+    variables: BTreeSet<usize>,
 }
 
 impl Facts {
-    pub(super) fn meets(&self, other: &Facts) -> bool {
+    fn meets(&self, other: &Facts) -> bool {
         !self.fields.is_disjoint(&other.fields) || !self.variables.is_disjoint(&other.variables)
     }
 
-    pub(super) fn add(&mut self, other: Facts) {
+    fn add(&mut self, other: Facts) {
         self.fields.extend(other.fields);
         self.variables.extend(other.variables);
     }
@@ -49,8 +48,6 @@ pub struct Outlook<B> {
     pub keeps_asleep: bool,
     /// Whether no immunity is woken by any move, whoever is immune before it.
     pub wakes_nobody: bool,
-    /// Which facts decide no more of what can be done than who is immune; nothing where that is not looked for.
-    pub waking: Option<Waking>,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -81,9 +78,7 @@ impl<B: Squares> Planner<'_, B> {
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
         let wakes_nobody = parts.iter().all(|part| part.steps.iter().all(wakes_nobody));
-        let waking = if disturbed { None } else { self.waking(situation, &read, &triggers) };
-        let parts = parts.into();
-        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep, wakes_nobody, waking })
+        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep, wakes_nobody })
     }
 
     /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
@@ -141,7 +136,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 
     /// The facts that some conditions depend on; nothing when that is more than these.
-    pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
+    fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
         let facts = RefCell::new(Facts::default());
         let note = |expr: &Expr| {
             match &*expr.kind {
@@ -172,7 +167,7 @@ impl<B: Squares> Outlook<B> {
 }
 
 /// The facts that steps change.
-pub(super) fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
+fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
     let mut facts = Facts::default();
     for step in steps {
         match step {

@@ -15,7 +15,6 @@ mod forbidden;
 mod gates;
 mod guarded;
 mod guards;
-mod learnt;
 mod open;
 mod outline;
 mod pairs;
@@ -32,7 +31,6 @@ mod units;
 mod unmade;
 mod unnoticed;
 mod wanderers;
-mod woken;
 
 use super::tally::Stand;
 use super::{Moves, Shelter, Threats};
