@@ -222,7 +222,17 @@ impl<B: Squares> View<'_, B> {
         let token = self.token(unit);
         let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
         let (owner, view) = (mover.unwrap_or(FIRST_PLAYER), self.for_mover(mover));
-        self.attacking(unit, owner).any(|movement| view.attacks_by(movement, unit, origin, owner, aim))
+        let mut walled = None;
+        let mut is_walled = || *walled.get_or_insert_with(|| view.is_walled(Wanderer { unit, origin, owner }, aim));
+        self.attacking(unit, owner).any(|movement| {
+            !(movement.flood.is_some() && is_walled()) && view.attacks_by(movement, unit, origin, owner, aim)
+        })
+    }
+
+    /// Whether pieces that stand in one another's way keep a unit from capturing who is aimed at by movements that are followed.
+    fn is_walled(&self, who: Wanderer, aim: Aim) -> bool {
+        let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
+        aim.victim.is_some_and(is_there) && !self.lies_aside(who.unit) && self.stands_walled(who, aim.square)
     }
 
     /// The movements by which a player's unit attacks.

@@ -47,9 +47,16 @@ impl<'p, B: Squares> View<'p, B> {
         let attacks = &self.program.attacks[opponent.index()];
         let theirs = self.owned(0, Some(opponent));
         let units = mask.kinds.iter().fold(theirs, |units, kinds| units & self.of_kinds(kinds));
-        let others = self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any();
+        // Whoever is immune is attacked by fewer.
+        let others = (units & self.of_kinds(&attacks.others)).any();
         let known = mask.layer == Some(0) && **owner == One::Opponent && !others && !self.program.layout.veils.tokens;
         known.then_some((mask, units))
+    }
+
+    /// Whether it may change with the board which of the opponent's captures immunities do not allow.
+    fn keeps_off_some_by_board(&self) -> bool {
+        let attacks = self.opponent().map(|opponent| &self.program.attacks[opponent.index()]);
+        attacks.is_none_or(|attacks| self.may_change_with_board(attacks))
     }
 
     /// Looks at those of these units of described kinds that attack along each gait, as long as that holds; whether it held for
@@ -114,7 +121,7 @@ impl<'p, B: Squares> Far<'p, B> {
                 let (mask, units) = view.meant_by(query)?;
                 let whole = between_ends(mask)?;
                 let (mut lines, mut count) = ([(B::EMPTY, &[][..]); MOST_GAITS], 0);
-                let mut is_all = asks_no_more(test);
+                let mut is_all = asks_no_more(test) && !view.keeps_off_some_by_board();
                 let fit = view.along_lines(mask, units, |units, plain| {
                     let place = lines.get_mut(count);
                     count += 1;

@@ -8,6 +8,7 @@ pub mod batch;
 pub mod bridge;
 mod capture;
 mod danger;
+mod declared;
 pub mod desk;
 mod divide;
 mod eval;

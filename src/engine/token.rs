@@ -130,6 +130,13 @@ impl Token {
         (bits != 0).then_some(bits == 3)
     }
 
+    /// Whether it stands on a square and remembers one of its truths as true.
+    #[inline]
+    pub fn is_marked(self, index: u8) -> bool {
+        let truth = 3 << (TRUTHS + 2 * u32::from(index));
+        self.0 & (0x3 << SORT | truth) == truth
+    }
+
     /// The same with one of its truths changed.
     #[inline]
     #[must_use]
@@ -141,6 +148,14 @@ impl Token {
             Some(true) => 3,
         };
         Token(self.0 & !(3 << shift) | bits << shift)
+    }
+
+    /// Whether nothing else is different from another than some truths, by their [bits](Token::truths), and for whoever has moved
+    /// where it is.
+    #[inline]
+    pub fn is_like(self, other: Self, truths: u16, moved: bool) -> bool {
+        let here = if moved { self.at(other.place()) } else { self };
+        (here.0 ^ other.0) & !(u64::from(truths) << TRUTHS) == 0
     }
 
     /// The token above it in its zone.

@@ -89,14 +89,23 @@ impl<'s> Mention<'s> {
 
     /// Whether it decides anything but what actions, triggers, endings and asides ask for themselves.
     pub(super) fn elsewhere(self) -> bool {
+        let captures = self.spec.immunities.iter().map(|one| &one.when);
+        let mut rules = self.bans().chain(captures);
+        self.beyond_bans_and_immunities() || rules.any(|expr| self.in_expr(expr))
+    }
+
+    /// What bans of actions ask that are no asides: what may be said aside is no part of what is done.
+    pub(super) fn bans(self) -> impl Iterator<Item = &'s Expr> {
         let spec = self.spec;
-        // What may be said aside is no part of what is done.
         let of_asides = |forbid: &&Forbid| forbid.targets.are_asides(|action| spec.action(action).aside);
-        let forbids = spec.forbids.iter().filter(|forbid| !of_asides(forbid));
-        let forbids = forbids.flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
-        let others = spec.prefers.iter().map(|one| &one.by);
-        let captures = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
-        let rules = forbids.chain(others).chain(captures);
+        let forbids = spec.forbids.iter().filter(move |forbid| !of_asides(forbid));
+        forbids.flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless))
+    }
+
+    /// Whether it decides anything but what bans, immunities, actions, triggers, endings and asides ask for themselves.
+    pub(super) fn beyond_bans_and_immunities(self) -> bool {
+        let spec = self.spec;
+        let rules = spec.prefers.iter().map(|one| &one.by).chain(spec.deadly.iter().map(|one| &one.when));
         let of_movements = spec.movements.iter().flat_map(|one| one.when.iter().chain(&one.captures));
         let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
         let of_stages = spec.stages.iter().filter_map(|stage| stage.when.as_ref());

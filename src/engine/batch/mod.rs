@@ -203,7 +203,8 @@ impl<B: Squares> View<'_, B> {
 
     /// Carries a candidate out and tells what is legal of it.
     fn tell_legal(&self, acts: &Acts, act: &Act, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        match self.judged_in_place(acts, act) {
+        let judged = if self.is_surely_legal(acts, act) { Some(true) } else { self.judged_in_place(acts, act) };
+        match judged {
             Some(true) => {
                 sink.act(acts, act, &[]);
                 return Ok(());

@@ -19,6 +19,8 @@ pub(super) struct Prowler<B> {
     pub wall: Option<B>,
     /// Whether it attacks somebody who is guarded.
     pub attacks: bool,
+    /// Those who are.
+    pub whom: B,
 }
 
 impl<B: Squares> Prowler<B> {
@@ -79,6 +81,9 @@ impl<B: Squares> Prowler<B> {
     /// Whether it attacks some enemies after they have gone from some squares and come to others, and which squares that depends on.
     fn prowls_after(&self, view: &View<'_, B>, (gone, come): (B, B), whom: B) -> Option<(bool, B)> {
         let theirs = view.for_mover(Some(self.who.owner));
-        theirs.prowls(self.who, &self.ground.after(gone, come), whom)
+        let after = self.ground.after(gone, come);
+        // Where nothing keeps it from attacking, one piece more hardly ever does.
+        let is_open = self.wall.is_none() && whom == self.whom;
+        if is_open { theirs.reaches(self.who, &after, whom) } else { theirs.prowls(self.who, &after, whom) }
     }
 }

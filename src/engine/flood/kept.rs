@@ -52,7 +52,7 @@ impl<B, T> Default for Kept<B, T> {
 }
 
 /// Who stands on some squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 struct Stood<B> {
     occupied: B,
     own: B,
@@ -64,10 +64,11 @@ impl<B: Squares, T: Seen<B>> Kept<B, T> {
     /// What a flood comes to, if it is remembered.
     pub(super) fn find(&self, place: usize, ground: &Ground<B>) -> Option<T> {
         let Place { floods, oldest } = self.places.get(place)?;
+        let now = Stood::on(ground, !B::EMPTY)?;
         // The latest is the likeliest.
         let (later, earlier) = floods.split_at(*oldest);
         let mut latest = later.iter().rev().chain(earlier.iter().rev());
-        let known = latest.find(|one| Stood::on(ground, one.flooded.seen()) == Some(one.stood))?;
+        let known = latest.find(|one| one.stood.is_like(&now, one.flooded.seen()))?;
         Some(known.flooded.clone())
     }
 
@@ -95,5 +96,15 @@ impl<B: Squares> Stood<B> {
         let Ground { occupied, own, enemies, vulnerable, .. } = *ground;
         let (occupied, own, enemies) = (occupied & squares, own & squares, enemies & squares);
         Some(Stood { occupied, own, enemies, vulnerable: vulnerable? & squares })
+    }
+
+    /// Whether the same is the case on some squares; mostly who stands where tells already that it is not.
+    #[inline(always)]
+    fn is_like(&self, other: &Self, squares: B) -> bool {
+        let are_alike = |one: B, other: B| ((one ^ other) & squares).is_empty();
+        are_alike(self.occupied, other.occupied)
+            && are_alike(self.own, other.own)
+            && are_alike(self.enemies, other.enemies)
+            && are_alike(self.vulnerable, other.vulnerable)
     }
 }

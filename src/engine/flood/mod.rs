@@ -140,6 +140,15 @@ impl<B: Squares> View<'_, B> {
         whom.each().try_fold(B::EMPTY, |all, square| Some(all | wall(surge, ground, square)?))
     }
 
+    /// Whether pieces keep a unit from capturing who stands on a square by movements that are followed, whoever is immune.
+    pub(super) fn stands_walled(&self, who: Wanderer, square: usize) -> bool {
+        let (occupied, own) = (self.occupied(), self.owned(0, Some(who.owner)));
+        let others = self.program.spec.player_ids().filter(|player| *player != who.owner);
+        let enemies = others.fold(B::EMPTY, |all, player| all | self.owned(0, Some(player)));
+        let ground = Ground::of(who.origin.index(), (occupied, own, enemies), occupied);
+        self.walled(who, &ground, B::only(square)).is_some()
+    }
+
     /// The same as whether it attacks some enemies, found by following it.
     pub(super) fn reaches(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
         let (layout, followed) = (&self.program.layout, self.followed(who.unit, who.owner)?);

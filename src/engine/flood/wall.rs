@@ -6,13 +6,12 @@
 
 use super::Ground;
 use crate::program::squares::Squares;
-use crate::program::travel::{Course, Leg, Surge};
+use crate::program::travel::{Catch, Surge};
 
-/// What may be captured by a leg in one direction.
+/// A way to capture somebody on some ground.
+#[derive(Clone, Copy)]
 struct Capture<'a, B> {
-    course: &'a Course<B>,
-    /// Whether it may end with that, so that nothing has to be free behind.
-    ends: bool,
+    catch: &'a Catch<B>,
     /// Those that may be captured so, as far as that depends on whose they are.
     whom: B,
 }
@@ -21,50 +20,41 @@ impl<B: Squares> Capture<'_, B> {
     /// Those who may be captured where some squares are free.
     #[inline]
     fn of(&self, free: B) -> B {
-        let Course { by, inside, tail, .. } = self.course;
+        let Catch { by, inside, tail, .. } = self.catch;
         let before = (free & *inside).moved(*by) & self.whom;
         match tail {
-            Some((by, inside, off)) if !self.ends => {
+            Some((by, inside, off)) => {
                 let leaves = if *off { !*inside } else { B::EMPTY };
                 before & (free.moved(-by) & *inside | leaves)
             }
-            _ => before,
+            None => before,
         }
     }
 
     /// The squares one of which has to be taken so that who stands on a square is not captured so: that before, and that behind, where
     /// it matters; nothing where it cannot be anyway.
+    #[inline]
     fn beside(&self, square: B) -> Option<(B, B)> {
-        let Course { by, inside, tail, .. } = self.course;
+        let Catch { by, inside, tail, .. } = self.catch;
         let before = square.moved(-by) & *inside;
         if before.is_empty() || (square & self.whom).is_empty() {
             return None;
         }
         match tail {
-            Some((by, inside, off)) if !self.ends => match (square & *inside).any() {
-                true => Some((before, (square & *inside).moved(*by))),
-                false if *off => Some((before, B::EMPTY)),
-                false => None,
-            },
-            _ => Some((before, B::EMPTY)),
+            Some((by, inside, _)) if (square & *inside).any() => Some((before, (square & *inside).moved(*by))),
+            Some((_, _, false)) => None,
+            Some((_, _, true)) | None => Some((before, B::EMPTY)),
         }
     }
 }
 
 /// Each way to capture somebody.
+#[inline]
 fn captures<'a, B: Squares>(surge: &'a Surge<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
     let Ground { own, enemies, .. } = *ground;
-    surge.legs.iter().flat_map(move |leg| {
-        let whom = |how: [bool; 2]| {
-            let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
-            of(how[0], enemies) | of(how[1], own)
-        };
-        let (ends, takes) = (whom(leg.last), whom(leg.takes));
-        let may_end = |leg: &Leg<B>| leg.stays || ends.any();
-        let is_such = (ends | takes).any();
-        let (ends, whom) = (may_end(leg), ends | takes);
-        leg.courses.iter().filter(move |_| is_such).map(move |course| Capture { course, ends, whom })
-    })
+    let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
+    let catches = surge.catches.iter();
+    catches.map(move |catch| Capture { catch, whom: of(catch.whom[0], enemies) | of(catch.whom[1], own) })
 }
 
 /// The square of a piece and of all that keep it from being captured; nothing where they may not.

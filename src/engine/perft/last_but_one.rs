@@ -3,7 +3,7 @@
 use super::{Halt, MANY, Perft, bounded};
 use crate::engine::acts::{Act, Acts};
 use crate::engine::bare::{Bare, dormant};
-use crate::engine::batch::{Counter, Duo, Part, Sketch};
+use crate::engine::batch::{Duo, Part, Sketch};
 use crate::engine::generate::Overrun;
 use crate::engine::make::{pair_of, recipe, recipe_of};
 use crate::engine::paths::Path;
@@ -13,8 +13,7 @@ use crate::engine::simple::Unasked;
 use crate::engine::stroll::{Needed, stroll};
 use crate::engine::tour::Tour;
 use crate::engine::view::View;
-use crate::engine::walker::{Onward, is_settled, proceed};
-use crate::literal::chance::First;
+use crate::engine::walker::{Onward, is_settled};
 use crate::program::Program;
 use crate::program::idle::Awaited;
 use crate::program::plan::{Guard, Offered, Recipe};
@@ -48,6 +47,8 @@ struct Start<'v, 'b, B> {
     made: u32,
     /// The squares from which units came that should have told something and did not.
     failed: B,
+    /// The position in which nothing has moved and the turn has passed, where that tells of positions after them.
+    rest: Option<Box<Position<B>>>,
 }
 
 impl<B: Squares> Perft<'_, B> {
@@ -75,7 +76,8 @@ impl<B: Squares> Perft<'_, B> {
             let (bare, idle) = (Bare::new(view, &dormant), Unasked { dormant: &dormant, personal });
             let tour = Tour::new((self.program, self.desk), (view.now, onward), &mut consequence);
             let needed = Needed::new(self.program, view.now);
-            self.each_from(Start { view, onward, begun, bare, idle, needed, tour, made: 0, failed: B::EMPTY }, sketch)?;
+            let (made, failed, rest) = (0, B::EMPTY, None);
+            self.each_from(Start { view, onward, begun, bare, idle, needed, tour, made, failed, rest }, sketch)?;
             (self.dormant, self.consequence) = (dormant, Some(consequence));
         }
         self.forecast.end();
@@ -101,7 +103,7 @@ impl<B: Squares> Perft<'_, B> {
     fn each_from(&mut self, mut start: Start<'_, '_, B>, sketch: &Sketch<B>) -> Result<(), Halt> {
         let (view, mut acts) = (start.view, self.desk.acts());
         if self.forecast.may_spare() {
-            self.learn_at_rest(view);
+            start.rest = self.learn_at_rest(view);
         }
         for part in sketch.parts() {
             self.each_of_part(&mut start, part, &mut acts)?;
@@ -121,6 +123,9 @@ impl<B: Squares> Perft<'_, B> {
             }
         }
         self.gain = (self.gain + start.tour.end()).clamp(-MOST_GAIN, MOST_GAIN);
+        if let Some(rest) = start.rest {
+            self.desk.give_back(rest);
+        }
         Ok(())
     }
 
@@ -138,10 +143,10 @@ impl<B: Squares> Perft<'_, B> {
         start: &mut Start<'_, 'b, B>,
         go: impl FnOnce(&mut Tour<'b, B>, &mut dyn FnMut(&Position<B>)) -> Result<(), Overrun>,
     ) -> Result<(), Halt> {
-        let (mut halted, position, begun) = (Ok(()), start.view.now, start.begun);
+        let (mut halted, view, rest, begun) = (Ok(()), start.view, start.rest.as_deref(), start.begun);
         go(&mut start.tour, &mut |next| {
             if halted.is_ok() {
-                halted = self.count_after(position, next, 2, begun);
+                halted = self.count_made((view, rest), next, begun);
             }
         })?;
         halted
@@ -184,7 +189,9 @@ impl<B: Squares> Perft<'_, B> {
         simple: Option<(&'b Recipe<B>, Path<'_>)>,
     ) -> Result<(), Halt> {
         (self.counted, start.made) = (None, start.made + 1);
-        self.one(start.view.now, (act.0, act.1, start.idle), (2, start.onward), start.begun)?;
+        let next = self.made(start.view.now, (act.0, act.1, start.idle), start.onward)?;
+        self.count_made((start.view, start.rest.as_deref()), &next, start.begun)?;
+        self.desk.give_back(next);
         if let Some((recipe, path)) = simple.filter(|_| self.forecast.may_learn()) {
             self.learn(start, recipe, &path);
             if start.failed.count() == MOST_FAILURES {
@@ -192,29 +199,6 @@ impl<B: Squares> Perft<'_, B> {
             }
         }
         Ok(())
-    }
-
-    /// Learns how many last actions there would be if nothing moved: nobody can pass, but after a move there are as many but for
-    /// what the move itself changes.
-    #[inline(never)]
-    fn learn_at_rest(&mut self, view: &View<'_, B>) {
-        let (program, desk) = (self.program, self.desk);
-        let mut rest = desk.copy(view.now);
-        rest.touched = B::EMPTY;
-        proceed(program, desk, &mut rest, &mut First, Onward::Briefly);
-        let is_over = rest.outcome.is_some() || rest.beyond || !rest.uncounted;
-        let later = View::of(program, desk, &rest).with_sleep();
-        if !is_over && later.situation().prefers.is_empty() {
-            self.forecast.prepare(&later);
-            if self.forecast.may_learn() && self.forecast.is_factless(&later) {
-                let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&later)));
-                if later.each_legal(&mut counter).is_ok() {
-                    self.forecast.learn_at_rest(view, &later, counter.count);
-                }
-            }
-        }
-        desk.doubt.set(false);
-        desk.give_back(rest);
     }
 
     /// Learns from a move that has been made how many actions there are after others that are not, or notes from which square

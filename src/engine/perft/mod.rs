@@ -1,5 +1,6 @@
 //! Counting what can be done, compiled: the number of ways a game can go on for so many turns, or so many actions.
 
+mod at_rest;
 mod last_but_one;
 mod siblings;
 

@@ -28,6 +28,7 @@ mod sequel;
 mod strides;
 mod threat;
 mod toll;
+mod waking;
 mod watch;
 
 use std::sync::Arc;
@@ -56,6 +57,7 @@ pub use sequel::Sequel;
 pub use strides::{Stride, Strides};
 pub use threat::Threat;
 pub use toll::{Payee, Toll, Trap};
+pub use waking::Waking;
 pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.

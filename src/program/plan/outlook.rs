@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::planner::Planner;
 use super::reads::{is_fact, is_off_the_board, reads};
 use super::recipe::{Part, Recipe};
+use super::waking::Waking;
 use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
 use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
@@ -17,17 +18,17 @@ use crate::spec::ids::{ActionId, FieldId, VariableId};
 
 /// Some facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Facts {
-    fields: BTreeSet<usize>,
-    variables: BTreeSet<usize>,
+pub(super) struct Facts {
+    pub fields: BTreeSet<usize>,
+    pub variables: BTreeSet<usize>,
 }
 
 impl Facts {
-    fn meets(&self, other: &Facts) -> bool {
+    pub(super) fn meets(&self, other: &Facts) -> bool {
         !self.fields.is_disjoint(&other.fields) || !self.variables.is_disjoint(&other.variables)
     }
 
-    fn add(&mut self, other: Facts) {
+    pub(super) fn add(&mut self, other: Facts) {
         self.fields.extend(other.fields);
         self.variables.extend(other.variables);
     }
@@ -48,6 +49,8 @@ pub struct Outlook<B> {
     pub keeps_asleep: bool,
     /// Whether no immunity is woken by any move, whoever is immune before it.
     pub wakes_nobody: bool,
+    /// Which facts decide no more of what can be done than who is immune; nothing where that is not looked for.
+    pub waking: Option<Waking>,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -78,7 +81,9 @@ impl<B: Squares> Planner<'_, B> {
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
         let wakes_nobody = parts.iter().all(|part| part.steps.iter().all(wakes_nobody));
-        (!disturbed).then(|| Outlook { parts: parts.into(), triggers, read, places, keeps_asleep, wakes_nobody })
+        let waking = if disturbed { None } else { self.waking(situation, &read, &triggers) };
+        let parts = parts.into();
+        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep, wakes_nobody, waking })
     }
 
     /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
@@ -136,7 +141,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 
     /// The facts that some conditions depend on; nothing when that is more than these.
-    fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
+    pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
         let facts = RefCell::new(Facts::default());
         let note = |expr: &Expr| {
             match &*expr.kind {
@@ -167,7 +172,7 @@ impl<B: Squares> Outlook<B> {
 }
 
 /// The facts that steps change.
-fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
+pub(super) fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
     let mut facts = Facts::default();
     for step in steps {
         match step {

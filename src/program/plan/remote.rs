@@ -20,7 +20,7 @@ pub struct Remote<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What a condition asks of the opponent after moves of a player by a movement, if it asks for attacks between their squares
-    /// and who attacks whom does not depend on more than where units stand.
+    /// and nobody attacks who does not stand on one of certain squares.
     pub(super) fn remote(&self, player: PlayerId, movement: &Movement<B>, test: &Test<B>) -> Option<Remote<B>> {
         match test {
             Test::All(parts) => parts.iter().find_map(|part| self.remote(player, movement, part)),
@@ -34,7 +34,8 @@ impl<B: Squares> Planner<'_, B> {
     fn zone(&self, player: PlayerId, movement: &Movement<B>, (mask, whole): (&Mask<B>, bool)) -> Option<Remote<B>> {
         let attacks = &self.attacks[self.spec.next_player(player).index()];
         let is_meant = |kind: &KindId| mask.kinds.iter().all(|kinds| kinds.contains(kind));
-        let depends = attacks.depends_on_board || attacks.others.iter().any(is_meant) || self.layout.veils.tokens;
+        // Immunities leave fewer attacks, and no others.
+        let depends = attacks.others.iter().any(is_meant) || self.layout.veils.tokens;
         let travel = movement.travel.as_ref().ok().filter(|_| !depends)?;
         let mut squares = B::EMPTY;
         let allowed = |origin: &usize, goal| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));

@@ -17,7 +17,7 @@ use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term,
 use crate::spec::{PIECES, Spec};
 pub use flood::{Arrival, Flood, MAX_STATIONS, Ray, Station, Stations, flood};
 pub use sort::Sort;
-pub use surge::{Course, Leg, Surge};
+pub use surge::{Catch, Course, Leg, Surge};
 use trail::trails;
 pub use united::united;
 pub use walked::Walked;

@@ -15,6 +15,21 @@ pub struct Surge<B> {
     pub entries: Stations,
     /// Whether it goes on from free squares only: those that were free, or from which somebody has been captured.
     pub stands_free: bool,
+    /// The ways to capture somebody, each of them once.
+    pub catches: Vec<Catch<B>>,
+}
+
+/// A way to capture somebody: from the square before, and mostly over the victim to one behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Catch<B> {
+    /// How much greater the number of the victim's square is than that of the one before.
+    pub by: i16,
+    /// The squares from which one step stays on the board.
+    pub inside: B,
+    /// What has to be free behind it, as of a [course](Course::tail); nothing where the movement may end there.
+    pub tail: Option<(i16, B, bool)>,
+    /// Whether enemies are captured so, and own pieces.
+    pub whom: [bool; 2],
 }
 
 /// A leg.
@@ -71,8 +86,27 @@ impl<B: Squares> Surge<B> {
             course.next = legs_of(course.next);
         }
         let stands_free = legs.iter().all(Leg::stands_free);
-        Surge { legs, entries: legs_of(flood.entries), stands_free }
+        let catches = catches(&legs);
+        Surge { legs, entries: legs_of(flood.entries), stands_free, catches }
     }
+}
+
+/// The ways to capture somebody by these legs.
+fn catches<B: Squares>(legs: &[Leg<B>]) -> Vec<Catch<B>> {
+    let mut catches: Vec<Catch<B>> = Vec::new();
+    for leg in legs {
+        let whom = [0, 1].map(|side| leg.takes[side] || leg.last[side]);
+        let ends = leg.stays || leg.last.contains(&true);
+        for course in leg.courses.iter().filter(|_| whom.contains(&true)) {
+            let tail = if ends { None } else { course.tail };
+            let same = |one: &&mut Catch<B>| (one.by, one.inside, one.tail) == (course.by, course.inside, tail);
+            match catches.iter_mut().find(same) {
+                Some(known) => known.whom = [0, 1].map(|side| known.whom[side] || whom[side]),
+                None => catches.push(Catch { by: course.by, inside: course.inside, tail, whom }),
+            }
+        }
+    }
+    catches
 }
 
 impl<B: Squares> Leg<B> {

@@ -19,6 +19,12 @@ impl<B: Squares> Forecast<B> {
         !self.asleep || view.asleep
     }
 
+    /// The view of a position in which as much can be done as is told by it: as if nobody were immune where it is made so.
+    #[inline]
+    pub fn seen_as_told<'a>(&self, view: &View<'a, B>) -> View<'a, B> {
+        View { asleep: view.asleep || self.asleep, ..*view }
+    }
+
     #[inline(never)]
     fn serves_awake(&self, view: &View<'_, B>) -> bool {
         self.whose(view).is_some_and(|of| self.is_told_awake(view, of))
@@ -32,11 +38,11 @@ impl<B: Squares> Forecast<B> {
         is_plain
             && stays
             && view.that_may_be_immune().is_some_and(|kept| (kept & view.owned(0, Some(mover))).is_empty())
-            && self.attack_by_captures_of_enemies(view, mover)
+            && self.followed_enemies_spare_their_own(view, mover)
     }
 
     /// Whether no enemy of a player that attacks in ways of which gaits do not tell captures its own side on its way.
-    fn attack_by_captures_of_enemies(&self, view: &View<'_, B>, mover: PlayerId) -> bool {
+    fn followed_enemies_spare_their_own(&self, view: &View<'_, B>, mover: PlayerId) -> bool {
         let opponent = view.program.spec.next_player(mover);
         let attacks = &view.program.attacks[opponent.index()];
         let such = view.of_kinds(&attacks.others) & view.owned(0, Some(opponent));

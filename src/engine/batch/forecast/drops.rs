@@ -59,6 +59,7 @@ impl<B: Squares> Dropped<B> {
     }
 
     /// How many drops more there are when one square is left and another one taken, unless it was taken before.
+    #[inline(always)]
     pub(super) fn more(&self, left: usize, taken: Option<usize>) -> i64 {
         let has = |square: usize, of: &B| i64::from(of.has(square));
         self.squares.iter().map(|of| has(left, of) - taken.map_or(0, |taken| has(taken, of))).sum()

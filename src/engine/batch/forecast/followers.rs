@@ -233,7 +233,11 @@ pub(super) fn attack_after<B: Squares>(
         if !whom.has(unit) && whom != goal && !sight.minds(unit, goal) {
             return Some((attacks, depends | sight.seen));
         }
-        let (attacks_too, more) = view.prowls(*who, &ground.after(B::only(unit), goal), whom)?;
+        let after = ground.after(B::only(unit), goal);
+        // Where nothing keeps it from attacking, one piece more hardly ever does.
+        let is_open = sight.wall.is_none() && !whom.has(unit) && whom != goal;
+        let (attacks_too, more) =
+            if is_open { view.reaches(*who, &after, whom)? } else { view.prowls(*who, &after, whom)? };
         Some((attacks || attacks_too, depends | sight.seen | more))
     })
 }

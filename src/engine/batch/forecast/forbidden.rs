@@ -16,7 +16,7 @@ pub(super) struct Forbidden<B> {
     /// How many of units but for the guarded one.
     count: i64,
     /// The units of which some may be.
-    units: B,
+    pub units: B,
     /// The squares that it depends on which units these are.
     base: B,
     /// Those that all of it depends on.
@@ -27,11 +27,20 @@ pub(super) struct Forbidden<B> {
 
 /// What is different about what they forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Less {
+pub(super) struct Less<B> {
     /// How many moves more they leave to units but for the guarded one.
     pub more: i64,
     /// Whether the moves of the guarded one have to be counted anew.
     pub of_guarded: bool,
+    /// The units of which some may be forbidden.
+    pub units: B,
+}
+
+impl<B: Squares> Less<B> {
+    /// Nothing is, and they may forbid moves of these units.
+    pub(super) fn nothing(units: B) -> Self {
+        Less { more: 0, of_guarded: false, units }
+    }
 }
 
 impl<B: Squares> Forecast<B> {
@@ -52,9 +61,9 @@ impl<B: Squares> Forecast<B> {
     /// What is different about what they forbid after a move of their side; nothing when that is not known. The units that look at
     /// its squares may have other goals.
     #[inline]
-    pub(super) fn less_forbidden(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<Less> {
+    pub(super) fn less_forbidden(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<Less<B>> {
         match self.unmade.followers.any {
-            false => Some(Less { more: 0, of_guarded: false }),
+            false => Some(Less::nothing(B::EMPTY)),
             true => self.find_less_forbidden(view, disturbed, stroll),
         }
     }
@@ -84,13 +93,13 @@ impl<B: Squares> Forecast<B> {
     }
 
     #[inline(never)]
-    fn find_less_forbidden(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<Less> {
+    fn find_less_forbidden(&self, view: &View<'_, B>, disturbed: B, stroll: &Stroll<B>) -> Option<Less<B>> {
         let followers = &self.unmade.followers;
         if followers.some_are_far(stroll.kind) {
             return None;
         }
         if followers.are_far() {
-            return Some(Less { more: 0, of_guarded: false });
+            return Some(Less::nothing(B::EMPTY));
         }
         let before = followers.still?;
         // Whom the unit pins has less than it was foretold.
@@ -98,10 +107,11 @@ impl<B: Squares> Forecast<B> {
             return None;
         }
         if (disturbed & before.units).is_empty() && (stroll.touched() & before.depends).is_empty() {
-            return Some(Less { more: 0, of_guarded: false });
+            return Some(Less::nothing(before.units));
         }
         let after = self.forbidden(view, (Some(stroll), disturbed), |_, _| {})?;
-        Some(Less { more: before.count - after.count, of_guarded: before.of_guarded || after.of_guarded })
+        let of_guarded = before.of_guarded || after.of_guarded;
+        Some(Less { more: before.count - after.count, of_guarded, units: after.units })
     }
 
     /// What they forbid after a move, if there is one; nothing when they attack the guarded unit then, or that is not known. Tells
@@ -156,13 +166,16 @@ impl<B: Squares> Forecast<B> {
         };
         let others = self.recall.outline(self.recall.kind(unit)?)?.others;
         let is_known = !is_mixed || others == Some(Others::Fixed);
+        let looks = moved.iter().fold(B::EMPTY, |all, moved| all | moved.sight.seen);
         if self.spares()?.0.has(unit) || !moves.are_single() || !is_known {
             let asks = |moved: &Moved<B>| moves.goals.each().any(|goal| moved.sight.minds(unit, B::only(goal)));
-            let looks = moved.iter().fold(B::EMPTY, |all, moved| all | moved.sight.seen);
             return (!moved.iter().any(asks)).then_some((0, looks));
         }
         let whom = B::only(self.guards.only_one()?);
-        moves.goals.each().map(B::only).try_fold((0, B::EMPTY), |(count, depends), goal| {
+        // From elsewhere to elsewhere it goes unseen.
+        let asked = if looks.has(unit) { moves.goals } else { moves.goals & looks };
+        let depends = if moves.goals.is_empty() { B::EMPTY } else { looks };
+        asked.each().map(B::only).try_fold((0, depends), |(count, depends), goal| {
             let (attacks, more) = attack_after(view, moved, (unit, goal), whom)?;
             Some((count + i64::from(attacks), depends | more))
         })

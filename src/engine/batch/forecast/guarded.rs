@@ -9,9 +9,11 @@ use super::Forecast;
 use super::sights::Sights;
 use super::stroll::{Captured, Stroll};
 use super::units::{Scene, foretell_unit};
+use super::woken::Immune;
 use crate::program::attack::Plain;
 use crate::program::gait::Gait;
 use crate::program::plan::Guard;
+use crate::program::rules::Capture;
 use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -55,15 +57,24 @@ impl<B: Squares> Guarded<B> {
     }
 }
 
-/// Whether moves of a guarded unit are judged by nothing but where it would be attacked, and by what is told, in a situation.
-pub(super) fn counts_anew<B: Squares>(scene: &Scene<'_, B>, situation: u16, after: u32) -> bool {
+/// Whether moves of a guarded unit on a square are judged by nothing but where it would be attacked, and by what is told, in a
+/// situation.
+pub(super) fn counts_anew<B: Squares>(scene: &Scene<'_, B>, (situation, origin): (u16, usize), after: u32) -> bool {
     let (program, watch) = (scene.program(), &scene.plan.watch);
-    let immunities = &program.situations[usize::from(situation)].immunities;
+    let mut immunities = program.situations[usize::from(situation)].immunities.iter();
+    // Those that ask more than kinds are asleep where guards are told at all, before and after its moves.
+    let may_be_immune = |immune: &Capture<B>| match &immune.kinds {
+        Some(kinds) => kinds.iter().any(|of| program.layout.of_kinds::<B>(scene.sets, &of.enemy).has(origin)),
+        None => !scene.later.asleep,
+    };
     watch.weak == 0
         && scene.plan.blast.is_none()
         && watch.guards.len() == 1
         && (watch.guarding & !after) == 0
-        && immunities.iter().all(|index| program.immunities[*index].among_own)
+        && immunities.all(|index| {
+            let immune = &program.immunities[*index];
+            immune.among_own || !may_be_immune(immune)
+        })
 }
 
 impl<B: Squares> Forecast<B> {
@@ -74,18 +85,20 @@ impl<B: Squares> Forecast<B> {
         (before, after): (&Scene<'_, B>, &Scene<'_, B>),
         (origin, is_disturbed): (usize, bool),
         (stroll, is_anew): (&Stroll<B>, bool),
+        immune: Option<&Immune<'_, '_, B>>,
     ) -> Option<i64> {
         let still = match self.unmade.guarded.still.get() {
             Some(still) => still,
             None => {
-                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, false))?;
+                let still = self.moves_of_guarded(before, (origin, self.guards.goals()), (None, false))?.count();
                 self.unmade.guarded.still.set(Some(still));
                 still
             }
         };
         let goals = if is_disturbed { self.goals_of_guarded(after, origin)? } else { self.guards.goals() };
-        let moves = self.moves_of_guarded(after, (origin, goals), (Some(stroll), is_anew))?;
-        Some(i64::from(moves) - i64::from(still))
+        let left = self.moves_of_guarded(after, (origin, goals), (Some(stroll), is_anew))?;
+        let left = immune.map_or(left, |immune| left.without(immune.among(left)));
+        Some(i64::from(left.count()) - i64::from(still))
     }
 
     /// Where it might go if nobody attacked any square.
@@ -95,15 +108,16 @@ impl<B: Squares> Forecast<B> {
         let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
         let stand = scene.stand(kind)?;
         let (moves, is_mixed) = foretell_unit(scene, (troop, others), &stand, origin)?;
-        (!is_mixed && moves.count == moves.goals.count()).then_some(moves.goals)
+        (!is_mixed && moves.are_single()).then_some(moves.goals)
     }
 
+    /// Where it may go; nothing when that is not known.
     fn moves_of_guarded(
         &self,
         scene: &Scene<'_, B>,
         (origin, goals): (usize, B),
         (stroll, is_anew): (Option<&Stroll<B>>, bool),
-    ) -> Option<u32> {
+    ) -> Option<B> {
         let kind = self.recall.kind(origin)?;
         let goals = if self.told.is_empty() {
             goals
@@ -112,7 +126,7 @@ impl<B: Squares> Forecast<B> {
         };
         let [guard] = scene.plan.watch.guards.as_slice() else { return None };
         let left = goals.without(attacked(scene, guard, (origin, goals), stroll));
-        Some(self.unmade.followers.leave(&scene.later, (origin, left), stroll)?.count())
+        self.unmade.followers.leave(&scene.later, (origin, left), stroll)
     }
 }
 

@@ -15,6 +15,7 @@ mod forbidden;
 mod gates;
 mod guarded;
 mod guards;
+mod learnt;
 mod open;
 mod outline;
 mod pairs;
@@ -31,6 +32,7 @@ mod units;
 mod unmade;
 mod unnoticed;
 mod wanderers;
+mod woken;
 
 use super::tally::Stand;
 use super::{Moves, Shelter, Threats};

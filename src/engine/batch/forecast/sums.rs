@@ -46,23 +46,23 @@ impl<B: Squares> Sums<B> {
 }
 
 impl<B: Squares> Forecast<B> {
-    /// How many moves more there are after a move of the other side, if its two squares tell that each by itself; whether
-    /// moves to `doubtful` goals are legal is not known.
-    pub(super) fn more_by_squares(&self, view: &View<'_, B>, stroll: &Stroll<B>, doubtful: B) -> Option<i64> {
+    /// How many moves more there are after a move of the other side at which some units look, if its two squares tell that each by
+    /// itself: these units look at the one that is left, and the one that is come to.
+    #[inline]
+    pub(super) fn more_by_squares(&self, view: &View<'_, B>, stroll: &Stroll<B>, lookers: [B; 2]) -> Option<i64> {
         let Stroll { origin, goal, .. } = *stroll;
-        let lookers = [self.recall.onlookers(origin), self.onlookers_at_goal(view, stroll)];
-        let guarded = self.unmade.guarded.origin();
-        let is_guarded = guarded
-            .is_some_and(|unit| lookers.iter().any(|units| units.has(unit)) || self.unmade.guarded.minds(stroll));
-        let is_more = stroll.bursts() || self.told.minds(stroll) || self.minds_kind(view, stroll.kind);
-        if is_more || is_guarded || (lookers[0] & lookers[1]).any() || self.crowds.look_at(stroll.touched()) {
+        let (alone, doubtful) = self.spares()?;
+        let [behind, ahead] = lookers;
+        let guarded = self.unmade.guarded.origin().map_or(B::EMPTY, B::only);
+        let is_more = ((behind | ahead) & (alone | guarded) | behind & ahead | guarded & B::only(goal)).any();
+        if is_more || self.told.minds(stroll) || self.minds_kind(view, stroll.kind) {
             return None;
         }
-        let (left, seen) = self.sum(view, (origin, false), lookers[0], doubtful)?;
-        if seen.has(goal) && !((lookers[0] & self.curious).is_empty() && self.is_only_another(view, stroll)) {
+        let (left, seen) = self.sum(view, (origin, false), behind, doubtful)?;
+        if seen.has(goal) && !((behind & self.curious).is_empty() && self.is_only_another(view, stroll)) {
             return None;
         }
-        let (taken, seen) = self.sum(view, (goal, true), lookers[1].without(B::only(goal)), doubtful)?;
+        let (taken, seen) = self.sum(view, (goal, true), ahead.without(B::only(goal)), doubtful)?;
         // Whoever hops over the one that comes may look at the square that is left, too.
         if seen.has(origin) {
             return None;

@@ -8,16 +8,17 @@ use std::cell::{Cell, OnceCell};
 
 use super::Forecast;
 use super::followers::Followers;
+use super::forbidden::Less;
 use super::guarded::{Guarded, counts_anew};
 use super::open::may_mind;
 use super::outline::Others;
 use super::sights::Sights;
-use super::still::names_nothing;
 use super::stroll::{Captured, Stroll};
 use super::sums::Sums;
 use super::told::Anew;
 use super::unharmed::Unharmed;
 use super::units::{Scene, foretell_unit, is_mixed_still};
+use super::woken::Immune;
 use crate::engine::batch::tally::Stand;
 use crate::engine::view::View;
 use crate::program::Program;
@@ -33,7 +34,7 @@ pub(super) struct Unmade<B> {
     /// In which situation and who acts after moves that may be spared; nothing when none may.
     spares: Option<(u16, PlayerId)>,
     /// Whether no more decides how many moves there are than what is foretold, and what happens in the sights.
-    told: bool,
+    pub(super) told: bool,
     /// Where moves matter for guards and pairs.
     pub(super) sights: Sights<B>,
     /// What is known of the only guarded unit.
@@ -55,7 +56,7 @@ pub(super) struct Unmade<B> {
     /// How many moves there would be if nothing had moved, as soon as that is known.
     pub(super) still: Cell<Option<u64>>,
     /// What guards spare, as soon as that is known.
-    spared: Option<(B, B)>,
+    pub(super) spared: Option<(B, B)>,
     /// The squares at which something looks, whoever moves there without a capture, where it is known how many moves there are.
     pub(super) noticed: B,
     /// The squares where it matters who it is that stands there, not only of which side, as soon as that was asked.
@@ -84,7 +85,7 @@ impl<B: Squares> Unmade<B> {
     }
 
     /// Pairs are not counted anew.
-    fn harm(&mut self) {
+    pub(super) fn harm(&mut self) {
         self.sights.add(self.unharmed.sights.of_each());
         self.unharmed.clear();
     }
@@ -115,7 +116,7 @@ impl<B: Squares> Forecast<B> {
             sights.clear(kinds);
             unharmed.clear();
             if let (Some(origin), Some((situation, _))) = (self.guards.only_one(), self.of)
-                && counts_anew(scene, situation, self.after)
+                && counts_anew(scene, (situation, origin), self.after)
             {
                 guarded.begin(origin, kinds);
             }
@@ -205,84 +206,10 @@ impl<B: Squares> Forecast<B> {
     #[inline]
     pub fn count_unmade(&self, view: &View<'_, B>, stroll: &Stroll<B>, is_bare: impl FnOnce() -> bool) -> Option<u64> {
         let still = self.unmade.still.get()?;
-        if !self.keeps(view, stroll) || !is_bare() {
+        if !self.sleeps(view) || !self.keeps(view, stroll) || !is_bare() {
             return None;
         }
         still.checked_add_signed(self.more_after(view, stroll)?)
-    }
-
-    /// Whether some moves may be left unmade.
-    #[inline]
-    pub fn may_spare(&self) -> bool {
-        self.unmade.may_spare()
-    }
-
-    /// Whether anything is known of such moves.
-    #[inline]
-    pub fn has_learnt(&self) -> bool {
-        self.unmade.still.get().is_some()
-    }
-
-    /// Whether that may become known by making such a move, for all that is known before any is made.
-    #[inline]
-    pub fn may_yet_learn(&self) -> bool {
-        self.may_spare() && (self.of.is_none() || self.may_learn())
-    }
-
-    /// Whether that may become known by making such a move.
-    #[inline]
-    pub fn may_learn(&self) -> bool {
-        self.unmade.told && self.unmade.still.get().is_none()
-    }
-
-    /// Learns how many moves there are after a move that has been made and changed nothing else, if guards and pairs were left
-    /// as they are.
-    pub fn learn(&mut self, view: &View<'_, B>, stroll: &Stroll<B>, count: u64) {
-        let Some(of) = self.of else { return };
-        self.confirm_unharmed();
-        if !self.unmade.open.is_empty() && !self.unmade.mind_open(view, of) {
-            return self.learn_nothing();
-        }
-        if !self.keeps(view, stroll) {
-            return;
-        }
-        if self.unmade.followers.are_far()
-            && let Some(more) = self.more_after(view, stroll)
-        {
-            self.know(count.checked_add_signed(-more));
-        }
-    }
-
-    /// Pairs are counted anew only where as many were found to be legal if nothing moves as nobody harms.
-    fn confirm_unharmed(&mut self) {
-        if !self.unmade.unharmed.is_empty() && !self.knows_unharmed(&self.unmade.unharmed) {
-            self.unmade.harm();
-        }
-    }
-
-    fn know(&mut self, still: Option<u64>) {
-        self.unmade.still.set(still);
-        (self.unmade.spared, self.unmade.noticed) = (self.find_spares(), self.noticed());
-        self.unmade.named.take();
-    }
-
-    /// Learns how many moves there would be if nothing had moved since the position before; nothing where a rule forbids some of
-    /// them that may forbid none after a move. It is found in a position in which the turn has passed.
-    pub fn learn_at_rest(&mut self, view: &View<'_, B>, rest: &View<'_, B>, count: u64) {
-        if self.of.is_none() || !self.sleeps(view) || self.may_open_at_rest(view) {
-            return;
-        }
-        self.confirm_unharmed();
-        let are_minded = self.unmade.open.is_empty() || self.unmade.mind_open_in(rest, true);
-        match are_minded && self.know_forbidden(view) {
-            true => self.know(Some(count)),
-            false => self.learn_nothing(),
-        }
-    }
-
-    /// All moves are made from now on.
-    pub fn learn_nothing(&mut self) {
-        self.unmade.begin(None);
     }
 
     /// Whether guards and pairs are left as they are.
@@ -309,47 +236,47 @@ impl<B: Squares> Forecast<B> {
             && !(touched & self.unmade.sides.1 & sights.of_some_kind()).each().any(|square| may_attack(&square))
     }
 
-    /// Whether a position is of those that are foretold, and facts and zones are such in it that nothing can be done which
-    /// depends on them.
-    pub fn is_factless(&self, view: &View<'_, B>) -> bool {
-        let flow = &view.now.flow;
-        if self.of != Some((flow.situation, flow.mover)) {
-            return false;
-        }
-        view.program.offers[usize::from(view.now.flow.situation)].iter().all(|offered| match &offered.offer {
-            Offer::Moves(plan) => plan.fixed.iter().all(|goal| names_nothing(view, goal)),
-            Offer::Drops(drops) => {
-                self.knows_drops(view, offered.action, drops).unwrap_or_else(|| view.is_of_nothing(&drops.unit.1))
-            }
-            Offer::Pair(_) | Offer::Each => true,
-        })
-    }
-
     /// How many moves more there are when a unit of the other side has moved.
     #[inline]
-    fn more_after(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
+    pub(super) fn more_after(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
+        self.more_where_some_are_immune(view, stroll, None)
+    }
+
+    /// The same where some may be immune. The view is such as what is told is made for.
+    #[inline(always)]
+    pub(super) fn more_where_some_are_immune(
+        &self,
+        view: &View<'_, B>,
+        stroll: &Stroll<B>,
+        immune: Option<&Immune<'_, '_, B>>,
+    ) -> Option<i64> {
         if stroll.bursts() {
             return self.more_beside(view, stroll);
         }
-        let disturbed = self.recall.onlookers(stroll.origin) | self.onlookers_at_goal(view, stroll);
+        let lookers = [self.recall.onlookers(stroll.origin), self.onlookers_at_goal(view, stroll)];
+        let disturbed = lookers[0] | lookers[1];
         let taken = Some(stroll.goal).filter(|_| stroll.captured == Captured::Nobody);
         let drops = self.dropped.more(stroll.origin, taken);
-        if !self.sleeps(view) || self.may_open(view, stroll) {
+        if self.may_open(view, stroll) {
             return None;
         }
-        let squares = B::only(stroll.origin) | B::only(stroll.goal);
-        let matters = disturbed.any()
+        let by_more = immune.is_some_and(Immune::are_some)
             || self.unmade.sights.pin(stroll.kind, stroll.goal)
             || self.unmade.guarded.minds(stroll)
-            || self.crowds.look_at(squares)
+            || self.crowds.look_at(B::only(stroll.origin) | B::only(stroll.goal))
             || self.told.minds(stroll) && self.speaks(view, stroll);
         let lost = if self.unmade.unharmed.minds(stroll) { self.lost_pairs(view, stroll)? } else { 0 };
         let followed = self.less_forbidden(view, disturbed, stroll)?;
         let more = drops - lost + followed.more;
-        if !matters && !followed.of_guarded {
-            return self.spares().map(|_| more);
+        if !by_more && !followed.of_guarded {
+            if disturbed.is_empty() {
+                return self.spares().map(|_| more);
+            }
+            if let Some(of_squares) = self.more_by_squares(view, stroll, lookers) {
+                return Some(more + of_squares);
+            }
         }
-        Some(more + self.more_of(view, disturbed, (stroll, followed.of_guarded))?)
+        Some(more + self.more_of(view, disturbed, (stroll, &followed), immune)?)
     }
 
     fn lost_pairs(&self, view: &View<'_, B>, stroll: &Stroll<B>) -> Option<i64> {
@@ -366,7 +293,7 @@ impl<B: Squares> Forecast<B> {
         let emptied = stroll.touched();
         let drops = emptied.each().map(|square| self.dropped.more(square, None)).sum::<i64>();
         let disturbed = emptied.each().fold(B::EMPTY, |all, square| all | self.recall.onlookers(square));
-        Some(drops + self.more_of(view, disturbed, (stroll, false))?)
+        Some(drops + self.more_of(view, disturbed, (stroll, &Less::nothing(B::EMPTY)), None)?)
     }
 
     /// The units that do not have all moves they are foretold, and the goals of which it is not known; nothing when guards
@@ -376,7 +303,7 @@ impl<B: Squares> Forecast<B> {
         self.unmade.spared.or_else(|| self.find_spares())
     }
 
-    fn find_spares(&self) -> Option<(B, B)> {
+    pub(super) fn find_spares(&self) -> Option<(B, B)> {
         match self.guards.only_one() {
             Some(_) if self.blasts.are_known() => Some(self.blasts.spares()),
             None => Some((B::EMPTY, B::EMPTY)),
@@ -403,9 +330,16 @@ impl<B: Squares> Forecast<B> {
     }
 
     #[inline(never)]
-    fn more_of(&self, view: &View<'_, B>, disturbed: B, (stroll, asks_guarded): (&Stroll<B>, bool)) -> Option<i64> {
+    fn more_of(
+        &self,
+        view: &View<'_, B>,
+        disturbed: B,
+        (stroll, followed): (&Stroll<B>, &Less<B>),
+        immune: Option<&Immune<'_, '_, B>>,
+    ) -> Option<i64> {
         let (alone, doubtful) = self.spares()?;
-        let guarded = self.unmade.guarded.origin();
+        let (guarded, asks_guarded) = (self.unmade.guarded.origin(), followed.of_guarded);
+        let immune = immune.filter(|immune| immune.are_some());
         if asks_guarded && guarded.is_none() {
             return None;
         }
@@ -414,16 +348,9 @@ impl<B: Squares> Forecast<B> {
             return None;
         }
         let pins = !stroll.bursts() && self.unmade.sights.pin(stroll.kind, stroll.goal);
-        if !pins
-            && !asks_guarded
-            && let Some(more) = self.more_by_squares(view, stroll, doubtful)
-        {
-            return Some(more);
-        }
         let (program, (situation, _)) = (view.program, self.of?);
         let scene = self.scene_after_stroll(view, stroll)?;
-        let (plan, mover, occupied, taken) =
-            (scene.plan, scene.mover, scene.occupied, B::only(stroll.goal) | stroll.gone);
+        let taken = B::only(stroll.goal) | stroll.gone;
         // Who is captured looks at its own square.
         let lost = taken.each().map(|square| i64::from(self.counts[square])).sum::<i64>();
         let is_told = !self.told.is_empty();
@@ -443,24 +370,29 @@ impl<B: Squares> Forecast<B> {
         if (!all_alike || anew.is_anew) && situation != view.now.flow.situation {
             return None;
         }
-        let mut more = -lost;
-        if self.crowds.look_at(stroll.touched()) {
-            more += self.crowds.more(&scene, taken, (alone, doubtful))?;
-        }
         let is_minded = |origin: &usize| {
             let is_nearer = anew.is_anew && self.told.comes_nearer(self.guards.goals());
             asks_guarded || disturbed.has(*origin) || is_nearer || self.unmade.guarded.minds(stroll)
         };
+        let of_others = immune.map_or(Some(0), |immune| {
+            let counted = disturbed | taken | guarded.filter(is_minded).map_or(B::EMPTY, B::only);
+            self.spared_by(immune, counted, followed.units)
+        });
+        let mut more = of_others? - lost;
+        if self.crowds.look_at(stroll.touched()) {
+            more += self.crowds.more(&scene, taken, (alone, doubtful))?;
+        }
         if let Some(origin) = guarded.filter(is_minded) {
             let (occupied, (own, enemies)) = (self.occupied, self.unmade.sides);
             let before = Scene { occupied, own, enemies, come: B::EMPTY, ..scene };
-            more += self.more_of_guarded((&before, &scene), (origin, disturbed.has(origin)), (stroll, anew.is_anew))?;
+            let of_it = (origin, disturbed.has(origin));
+            more += self.more_of_guarded((&before, &scene), of_it, (stroll, anew.is_anew), immune)?;
         }
-        let alike = all_alike.then(|| Stand::new(occupied, scene.own, scene.enemies));
+        let alike = all_alike.then(|| Stand::new(scene.occupied, scene.own, scene.enemies));
         disturbed.without(taken | apart).each().try_fold(more, |more, unit| {
             let kind = self.recall.kind(unit)?;
             let others = self.recall.outline(kind)?.others;
-            let troop = plan.kinds[mover.index()][kind.index()].as_ref()?;
+            let troop = scene.plan.kinds[scene.mover.index()][kind.index()].as_ref()?;
             let of_kind = if alike.is_some() { None } else { Some(scene.stand(kind)?) };
             let stand = of_kind.as_ref().or(alike.as_ref())?;
             let (mut moves, is_mixed) = foretell_unit(&scene, (troop, others), stand, unit)?;
@@ -472,10 +404,12 @@ impl<B: Squares> Forecast<B> {
                 return None;
             }
             let is_left = !is_told || {
-                let left = self.told.left((kind, unit, false), (moves.goals, occupied), anew.is_anew)?;
+                let left = self.told.left((kind, unit, false), (moves.goals, scene.occupied), anew.is_anew)?;
                 moves.leave_out(moves.goals.without(left))
             };
-            is_left.then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
+            let spared = immune.map_or(Some(0), |immune| immune.spare(&mut moves))?;
+            let is_known = is_left && (spared == 0 || !followed.units.has(unit));
+            is_known.then(|| more + i64::from(moves.count) - i64::from(self.counts[unit]))
         })
     }
 }

@@ -31,7 +31,8 @@ impl<B: Squares> Shelter<B> {
                 Some(wall) => (self.walls, near) = (self.walls | wall, near | wall.without(own)),
                 None => near |= seen,
             }
-            self.prowlers.push(Prowler { who, ground, horizon, seen, wall, attacks: attacks && wall.is_none() });
+            let attacks = attacks && wall.is_none();
+            self.prowlers.push(Prowler { who, ground, horizon, seen, wall, attacks, whom: guarded });
         }
         self.watched |= watched;
         self.near |= near;
