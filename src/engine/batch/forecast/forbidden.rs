@@ -124,14 +124,14 @@ impl<B: Squares> Forecast<B> {
     ) -> Option<Forbidden<B>> {
         let (followers, guarded) = (&self.unmade.followers, self.guards.only_one()?);
         let (whom, touched) = (B::only(guarded), stroll.map_or(B::EMPTY, Stroll::touched));
-        let taken = stroll.map_or(B::EMPTY, |stroll| B::only(stroll.goal));
-        let others = self.unmade.sides.0.without(whom | taken);
+        let own = self.unmade.sides.0.without(touched);
+        let others = own.without(whom);
         followers.with_moved(view, (stroll, whom), |moved| {
             let goals = self.guards.goals();
             let near = if goals.any() { whom | goals } else { B::EMPTY };
             let nothing = Forbidden { count: 0, units: B::EMPTY, base: B::EMPTY, depends: B::EMPTY, of_guarded: false };
             let mut forbidden = moved.iter().fold(nothing, |all, Moved { sight, .. }| Forbidden {
-                units: all.units | sight.minded(others, self.unmade.sides.0),
+                units: all.units | sight.minded(others, own),
                 base: all.base | sight.base(),
                 depends: all.depends | if goals.any() { sight.base() | sight.seen } else { sight.base() },
                 of_guarded: all.of_guarded || (near & sight.seen).any(),
@@ -167,8 +167,11 @@ impl<B: Squares> Forecast<B> {
         let others = self.recall.outline(self.recall.kind(unit)?)?.others;
         let is_known = !is_mixed || others == Some(Others::Fixed);
         let looks = moved.iter().fold(B::EMPTY, |all, moved| all | moved.sight.seen);
+        let touched = stroll.map_or(B::EMPTY, Stroll::touched);
         if self.spares()?.0.has(unit) || !moves.are_single() || !is_known {
-            let asks = |moved: &Moved<B>| moves.goals.each().any(|goal| moved.sight.minds(unit, B::only(goal)));
+            // Whom it captures elsewhere may have kept one of them off.
+            let gone = if moves.elsewhere { moves.seen & (self.occupied | touched) } else { B::EMPTY };
+            let asks = |moved: &Moved<B>| moves.goals.each().any(|goal| moved.sight.minds(unit, B::only(goal) | gone));
             return (!moved.iter().any(asks)).then_some((0, looks));
         }
         let whom = B::only(self.guards.only_one()?);
