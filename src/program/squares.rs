@@ -51,8 +51,8 @@ pub trait Squares:
     #[must_use]
     fn stretch(lower: Self, upper: Self) -> Self;
 
-    /// Every square's number so much greater, by less than the [capacity](Squares::CAPACITY); what leaves the word is
-    /// lost.
+    /// Every square's number so much greater, by less than the [capacity](Squares::CAPACITY); what leaves the word may come in at its
+    /// other end, so squares are left out before that from which this leads off the board, or those after it to which nothing leads.
     #[must_use]
     fn moved(self, by: i16) -> Self;
 
@@ -164,8 +164,7 @@ macro_rules! word {
             }
             #[inline]
             fn moved(self, by: i16) -> Self {
-                let bits = u32::from(by.unsigned_abs());
-                if by < 0 { self >> bits } else { self << bits }
+                self.rotate_left(by as u32)
             }
             #[inline]
             fn load(words: &[u64], at: usize) -> Self {

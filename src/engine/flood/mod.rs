@@ -21,7 +21,7 @@ use crate::program::squares::Squares;
 use crate::program::travel::{Flood, Sort};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 pub use kept::Kept;
-use kept::Seen;
+use kept::{Seen, Trail};
 use swell::Swell;
 use tide::Tide;
 use wall::wall;
@@ -195,7 +195,7 @@ impl<B: Squares> View<'_, B> {
         let find = || Tide::new(flood, ground, &fits, &may_capture).rise();
         match !flood.asks_kinds && ground.vulnerable.is_some() {
             true => remembered(&self.desk.floods, (self.flood_place((movement, who.owner), ground), ground), find),
-            false => find(),
+            false => find().map(|(flooded, _)| flooded),
         }
     }
 
@@ -222,13 +222,13 @@ impl<B: Squares> View<'_, B> {
 fn remembered<B: Squares, T: Seen<B>>(
     kept: &RefCell<Kept<B, T>>,
     (place, ground): (usize, &Ground<B>),
-    find: impl FnOnce() -> Option<T>,
+    find: impl FnOnce() -> Option<(T, Trail<B>)>,
 ) -> Option<T> {
-    if let Some(known) = kept.borrow().find(place, ground) {
+    if let Some(known) = kept.borrow_mut().find(place, ground) {
         return Some(known);
     }
-    let found = find()?;
-    kept.borrow_mut().keep(place, ground, &found);
+    let (found, trail) = find()?;
+    kept.borrow_mut().keep(place, ground, found.clone(), &trail);
     Some(found)
 }
 

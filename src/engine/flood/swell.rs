@@ -2,6 +2,7 @@
 //! captured on the way may be there, and gone.
 
 use super::fronts::Fronts;
+use super::kept::Trail;
 use super::{Ground, Prowled};
 use crate::program::squares::Squares;
 use crate::program::travel::{Course, Leg, MAX_STATIONS, Surge};
@@ -18,6 +19,7 @@ pub(super) struct Swell<'a, B> {
     /// Where each was come to before.
     done: [B; MAX_STATIONS],
     prowled: Prowled<B>,
+    trail: Trail<B>,
 }
 
 impl<'a, B: Squares> Swell<'a, B> {
@@ -25,21 +27,22 @@ impl<'a, B: Squares> Swell<'a, B> {
     pub(super) fn new(surge: &'a Surge<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
         let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
         let done = [B::EMPTY; MAX_STATIONS];
-        Swell { surge, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled }
+        Swell { surge, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled, trail: Trail::NONE }
     }
 
-    /// What it comes to.
-    pub(super) fn rise(mut self) -> Prowled<B> {
+    /// What it comes to, and how it looked around.
+    pub(super) fn rise(mut self) -> (Prowled<B>, Trail<B>) {
         self.fronts.enter(self.surge.entries, B::only(self.ground.origin));
         loop {
             let gone = self.gone;
             while let Some((index, start)) = self.fronts.take(&mut self.done) {
                 if let Some(leg) = self.surge.legs.get(index).filter(|_| start.any()) {
                     self.follow(leg, start);
+                    self.trail.note(self.prowled.seen);
                 }
             }
             if self.gone == gone {
-                return self.prowled;
+                return (self.prowled, self.trail);
             }
             self.again();
         }

@@ -63,8 +63,8 @@ fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
 /// What a flood comes to; nothing where there are too many ways.
 fn found<B: Squares>(flood: &Flood<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
     let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
-    let flooded = Tide::new(flood, ground, &fits, &|_| true).rise()?;
-    let attack = Tide::new(flood, ground, &fits, &|_| true).attack();
+    let (flooded, _) = Tide::new(flood, ground, &fits, &|_| true).rise()?;
+    let attack = Tide::new(flood, ground, &fits, &|_| true).attack().map(|(prowled, _)| prowled);
     assert_eq!(attack, Some(Prowled { attacked: flooded.attacked, seen: flooded.seen }));
     let mut all = Outcomes::new();
     for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
@@ -111,7 +111,9 @@ fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
         let origin = squares[dice.below(squares.len())];
         let Some((before, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
         let mut kept = Kept::default();
-        kept.keep(7, &ground(&men, origin), &flooded);
+        let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
+        let (_, trail) = Tide::new(&flood, &ground(&men, origin), &fits, &|_| true).rise().unwrap();
+        kept.keep(7, &ground(&men, origin), flooded.clone(), &trail);
         for square in squares.into_iter().filter(|square| !flooded.seen.has(*square)) {
             let man = Men::random(&spec, &mut dice).men[square];
             unseen += usize::from(men.men[square] != man);
@@ -127,6 +129,37 @@ fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
         }
     }
     assert!(unseen > 20, "{unseen}");
+}
+
+/// What is remembered of many grounds is what is come to on each of them, and some of it serves for several.
+fn same_as_remembered<B: Squares>(geometry: &Geometry, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let [mut known, mut new] = [0, 0];
+    for text in FLOODED {
+        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let (mut surges, mut floods) = (Kept::default(), Kept::<B, Flooded<B>>::default());
+        let surge = Surge::of(&flood);
+        let mut men = Men::random(&spec, &mut dice);
+        for _ in 0..60 {
+            // Some stand where they stood.
+            let others = Men::random(&spec, &mut dice).men;
+            men.men.iter_mut().zip(others).filter(|_| dice.below(8) == 0).for_each(|(man, other)| *man = other);
+            let ground = ground::<B>(&men, geometry.squares().next().unwrap().index());
+            let Some((flooded, trail)) = Tide::new(&flood, &ground, &|_, _| true, &|_| true).rise() else { continue };
+            let (surged, way) = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise();
+            if let Some(found) = floods.find(3, &ground) {
+                known += 1;
+                assert_eq!((found.attacked, found.seen), (flooded.attacked, flooded.seen), "{text}: {ground:?}");
+                assert_eq!(found.quiet.goals, flooded.quiet.goals, "{text}: {ground:?}");
+            }
+            new += usize::from(surges.find(3, &ground).is_none());
+            assert!(surges.find(3, &ground).is_none_or(|found| found == surged), "{text}: {ground:?}");
+            floods.keep(3, &ground, flooded, &trail);
+            surges.keep(3, &ground, surged, &way);
+            assert_eq!(surges.find(3, &ground), Some(surged), "{text}: {ground:?}");
+        }
+    }
+    assert!(known > 100 && new > 100, "{known} {new}");
 }
 
 /// Several floods as one attack what each of them attacks, and look at the same squares.
@@ -146,13 +179,13 @@ fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
         let men = Men::random(&spec, &mut dice);
         for origin in geometry.squares().map(Square::index) {
             let ground = ground(&men, origin);
-            let attack = |flood| Tide::new(flood, &ground, &|_, _| true, &|_| true).attack();
+            let attack = |flood| Some(Tide::new(flood, &ground, &|_, _| true, &|_| true).attack()?.0);
             let (Some(first), Some(second)) = (attack(one), attack(other)) else { continue };
             let Some(found) = attack(&both) else { continue };
             assert_eq!(found.attacked, first.attacked | second.attacked, "{one:?} {other:?} from {origin}: {ground:?}");
             assert_eq!(found.seen, first.seen | second.seen, "{one:?} {other:?} from {origin}: {ground:?}");
             attacked += found.attacked.count();
-            let risen = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise();
+            let risen = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise().0;
             assert_eq!(found.attacked.without(risen.attacked), B::EMPTY, "{both:?} from {origin}: {ground:?}");
             exact += usize::from(found == risen);
             depends_on_what_it_saw(&surge, &ground, risen, &mut dice);
@@ -170,7 +203,7 @@ fn depends_on_what_it_saw<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, rise
         let Some(gone) = from.each().nth(dice.below(4)) else { continue };
         let Some(come) = free.each().nth(dice.below(4)) else { continue };
         let after = if is_own { ground.after_own(gone, come) } else { ground.after(B::only(gone), B::only(come)) };
-        let again = Swell::new(surge, &after, after.vulnerable.unwrap()).rise();
+        let again = Swell::new(surge, &after, after.vulnerable.unwrap()).rise().0;
         assert_eq!(again, risen, "{surge:?} {gone} {come}: {ground:?}");
     }
 }
@@ -205,7 +238,8 @@ fn walls_keep<B: Squares>(geometry: &Geometry, seed: u64) {
             }
             for origin in squares.iter().filter(|square| !wall.has(**square)) {
                 let ground = ground::<B>(&men, *origin);
-                let Some(prowled) = Tide::new(&flood, &ground, &|_, _| true, &|_| true).attack() else { continue };
+                let attack = Tide::new(&flood, &ground, &|_, _| true, &|_| true).attack();
+                let Some((prowled, _)) = attack else { continue };
                 assert!(
                     !prowled.attacked.has(target),
                     "{text} from {origin} at {target}: {first:?} {ground:?} {wall:?}"
@@ -234,6 +268,11 @@ fn a_flood_comes_to_what_a_walk_comes_to() {
 #[test]
 fn a_flood_depends_on_the_squares_it_looked_at() {
     on_every_board!(same_where_it_looked);
+}
+
+#[test]
+fn what_is_remembered_is_what_is_come_to() {
+    on_every_board!(same_as_remembered);
 }
 
 #[test]

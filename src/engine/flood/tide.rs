@@ -1,6 +1,7 @@
 //! One flood: where a movement leads, world by world.
 
 use super::fronts::Fronts;
+use super::kept::Trail;
 use super::{Flooded, Ground, Prowled, Shore};
 use crate::literal::walk::MAX_STEPS;
 use crate::program::squares::Squares;
@@ -69,6 +70,7 @@ pub(super) struct Tide<'a, B> {
     /// Those that may be captured, as far as it was asked, and who was asked.
     asked: (B, B),
     seen: B,
+    trail: Trail<B>,
     left: usize,
     /// What it costs to come to a square.
     cost: usize,
@@ -88,24 +90,37 @@ impl<'a, B: Squares> Tide<'a, B> {
     ) -> Self {
         let asked = ground.vulnerable.map_or((ground.phantom, ground.phantom), |vulnerable| (vulnerable, !B::EMPTY));
         let (left, seen) = (MAX_STEPS / flood.states, B::only(ground.origin));
-        Tide { flood, ground, fits, may_capture, asked, seen, left, cost: 1, sluices: Vec::new(), next: Vec::new() }
+        let trail = Trail::NONE;
+        Tide {
+            flood,
+            ground,
+            fits,
+            may_capture,
+            asked,
+            seen,
+            trail,
+            left,
+            cost: 1,
+            sluices: Vec::new(),
+            next: Vec::new(),
+        }
     }
 
-    /// Floods one world after another; nothing when that takes too long.
-    pub(super) fn rise(mut self) -> Option<Flooded<B>> {
+    /// Floods one world after another, and tells how it looked around; nothing when that takes too long.
+    pub(super) fn rise(mut self) -> Option<(Flooded<B>, Trail<B>)> {
         let mut captures = Vec::new();
         let mut quiet = self.flood_all(|shore| captures.push(*shore))?;
         if !self.flood.may_pass {
             quiet.goals = quiet.goals.without(B::only(self.ground.origin));
         }
-        Some(Flooded::new(quiet, &captures, self.seen))
+        Some((Flooded::new(quiet, &captures, self.seen), self.trail))
     }
 
     /// The same where only the squares of whoever may be captured are asked for.
-    pub(super) fn attack(mut self) -> Option<Prowled<B>> {
+    pub(super) fn attack(mut self) -> Option<(Prowled<B>, Trail<B>)> {
         let mut attacked = B::EMPTY;
         self.flood_all(|shore| attacked |= shore.captured)?;
-        Some(Prowled { attacked, seen: self.seen })
+        Some((Prowled { attacked, seen: self.seen }, self.trail))
     }
 
     /// Floods one world after another, those with fewer captures first; tells of those with captures in which it may end, and
@@ -146,6 +161,7 @@ impl<'a, B: Squares> Tide<'a, B> {
                 false => self.follow(world, leg, front)?,
                 true => front.each().try_for_each(|square| self.follow(world, leg, B::only(square)))?,
             }
+            self.trail.note(self.seen);
         }
         Some(())
     }
