@@ -164,6 +164,7 @@ macro_rules! word {
             }
             #[inline]
             fn moved(self, by: i16) -> Self {
+                // To turn by 2³² less is to turn the other way: that is a multiple of the bits of any word.
                 self.rotate_left(by as u32)
             }
             #[inline]

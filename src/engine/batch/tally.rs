@@ -280,7 +280,7 @@ impl<B: Squares> Moves<'_, B> {
         let (asked, shifts) = (limits.asked.without(own), &shifts.simple);
         if asked.any() {
             for shift in shifts {
-                alike = alike.without(asked.moved(-shift.by));
+                alike = alike.without(asked.moved(-shift.by) & shift.origins);
             }
         }
         let mut counts = Counts::default();
