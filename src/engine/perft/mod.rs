@@ -199,6 +199,10 @@ impl<'a, B: Squares> Perft<'a, B> {
     #[inline(never)]
     fn each_next(&mut self, view: &View<'_, B>, (depth, last): (u32, bool), begun: u32) -> Result<(), Halt> {
         let position = view.now;
+        if depth == self.near() + 1 && view.situation().prefers.is_empty() && !asks_how_often(self.program, position, 2)
+        {
+            return self.each_before_near(view, depth, begun);
+        }
         let mut acts = self.desk.acts();
         view.legal(&mut acts)?;
         if acts.list.is_empty() {
@@ -207,21 +211,14 @@ impl<'a, B: Squares> Perft<'a, B> {
             self.nodes += acts.list.len() as u64;
         } else {
             self.forecast.end();
-            let together = depth == self.near() + 1;
-            let is_nothing_asked = together && !asks_how_often(self.program, position, 2);
-            let onward =
-                if is_nothing_asked || self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
+            let onward = if self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
             let mut dormant_rules = Vec::new();
             if acts.list.len() >= MANY {
                 dormant(view, &mut dormant_rules);
             }
             let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
-            if together {
-                self.below_siblings(position, (&acts, idle), (depth, onward), begun)?;
-            } else {
-                for act in &acts.list {
-                    self.one(position, (&acts, act, idle), (depth, onward), begun)?;
-                }
+            for act in &acts.list {
+                self.one(position, (&acts, act, idle), (depth, onward), begun)?;
             }
         }
         self.desk.keep_acts(acts);

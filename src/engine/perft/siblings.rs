@@ -1,12 +1,12 @@
 //! Positions after the actions from one position, near the end of a count: some at a time go through each step of the work, since
 //! the code of all steps together is more than a processor keeps at hand.
 
-use super::{Halt, Perft, bounded};
-use crate::engine::acts::Acts;
+use super::{Halt, MANY, Perft, bounded};
+use crate::engine::bare::dormant;
 use crate::engine::batch::Sketch;
 use crate::engine::position::Position;
 use crate::engine::simple::Unasked;
-use crate::engine::tour::Tour;
+use crate::engine::tour::{Consequence, Tour};
 use crate::engine::view::View;
 use crate::engine::walker::Onward;
 use crate::program::squares::Squares;
@@ -27,42 +27,78 @@ impl<B: Squares> Perft<'_, B> {
         if self.in_bulk { 2 } else { 1 }
     }
 
-    /// Counts below each of the actions from a position after which so many are left.
+    /// Counts below each of the legal actions after which so many are left, where nobody asks how often a position has occurred.
     #[inline(never)]
-    pub(super) fn below_siblings(
+    pub(super) fn each_before_near(&mut self, view: &View<'_, B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        let mut sketch = self.sketches.pop().unwrap_or_default();
+        view.sketch(&mut sketch)?;
+        bounded(sketch.count() as u64)?;
+        if sketch.is_empty() {
+            self.after_ending(view.now, depth, begun)?;
+        } else {
+            self.forecast.end();
+            self.below_siblings(view, &sketch, depth, begun)?;
+        }
+        self.sketches.push(sketch);
+        Ok(())
+    }
+
+    /// Counts below each of these actions.
+    fn below_siblings(&mut self, view: &View<'_, B>, sketch: &Sketch<B>, depth: u32, begun: u32) -> Result<(), Halt> {
+        let (mut consequence, mut siblings) = (Consequence::default(), std::mem::take(&mut self.siblings));
+        let mut dormant_rules = Vec::new();
+        if sketch.count() >= MANY {
+            dormant(view, &mut dormant_rules);
+        }
+        let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
+        let tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), &mut consequence);
+        let (mut tour, mut halted) = (tour.but_for(idle), Ok(()));
+        let mut look = |next: &Position<B>| {
+            if halted.is_ok() {
+                halted = self.come_to(&mut siblings, (view.now, next), depth, begun);
+            }
+        };
+        let acts = &sketch.acts;
+        sketch.parts().try_for_each(|part| tour.go(view, &part, &mut look))?;
+        acts.list.iter().try_for_each(|act| tour.go_by(acts, act, &mut look))?;
+        tour.end();
+        halted?;
+        self.go_together(&mut siblings)?;
+        self.siblings = siblings;
+        Ok(())
+    }
+
+    /// Counts below a position after an action, at once or, where it may wait, together with others.
+    fn come_to(
         &mut self,
-        position: &Position<B>,
-        (acts, idle): (&Acts, Unasked<'_>),
-        (depth, onward): (u32, Onward),
+        siblings: &mut Vec<Sibling<B>>,
+        (position, next): (&Position<B>, &Position<B>),
+        depth: u32,
         begun: u32,
     ) -> Result<(), Halt> {
-        let mut siblings = std::mem::take(&mut self.siblings);
-        for some in acts.list.chunks(SIBLINGS) {
-            for act in some {
-                let next = self.made(position, (acts, act, idle), onward)?;
-                if self.may_wait(position, &next, depth) {
-                    siblings.push(Sibling { position: next, sketch: self.sketches.pop().unwrap_or_default() });
-                } else {
-                    self.count_after(position, &next, depth, begun)?;
-                    self.desk.give_back(next);
-                }
-            }
-            for Sibling { position, sketch } in &mut siblings {
-                self.begin()?;
-                self.desk.doubt.set(false);
-                View::of(self.program, self.desk, position).with_sleep().sketch(sketch)?;
-            }
-            for Sibling { position, sketch } in siblings.drain(..) {
-                let view = View::of(self.program, self.desk, &position).with_sleep();
-                match self.in_bulk {
-                    true => self.count_after_each(&view, &sketch, 0)?,
-                    false => self.do_each(&view, &sketch, 0)?,
-                }
-                self.desk.give_back(position);
-                self.sketches.push(sketch);
-            }
+        if !self.may_wait(position, next, depth) {
+            return self.count_after(position, next, depth, begun);
         }
-        self.siblings = siblings;
+        siblings.push(Sibling { position: self.desk.copy(next), sketch: self.sketches.pop().unwrap_or_default() });
+        if siblings.len() < SIBLINGS { Ok(()) } else { self.go_together(siblings) }
+    }
+
+    /// Counts below positions that have waited.
+    fn go_together(&mut self, siblings: &mut Vec<Sibling<B>>) -> Result<(), Halt> {
+        for Sibling { position, sketch } in &mut *siblings {
+            self.begin()?;
+            self.desk.doubt.set(false);
+            View::of(self.program, self.desk, position).with_sleep().sketch(sketch)?;
+        }
+        for Sibling { position, sketch } in siblings.drain(..) {
+            let view = View::of(self.program, self.desk, &position).with_sleep();
+            match self.in_bulk {
+                true => self.count_after_each(&view, &sketch, 0)?,
+                false => self.do_each(&view, &sketch, 0)?,
+            }
+            self.desk.give_back(position);
+            self.sketches.push(sketch);
+        }
         Ok(())
     }
 

@@ -12,15 +12,15 @@ use super::batch::{Part, Unit};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::hopeless::Far;
-use super::make::{make, pair_of, recipe_of};
+use super::make::{make_but_for, pair_of, recipe_of};
 use super::paths::Path;
 use super::position::Position;
-use super::simple::{asked, asks_apart, is_still, nothing_follows};
+use super::simple::{Unasked, asked, asks_apart, is_still, nothing_follows};
 use super::view::View;
 use super::walker::Onward;
 use crate::literal::chance::First;
 use crate::program::Program;
-use crate::program::plan::{Gist, Recipe};
+use crate::program::plan::{Gist, Recipe, Share};
 use crate::program::squares::Squares;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
 use answers::Answers;
@@ -34,8 +34,13 @@ pub struct Tour<'a, B> {
     mover: Option<PlayerId>,
     /// How far it goes on after actions.
     onward: Onward,
+    /// What need not be done of what follows from actions that are carried out.
+    idle: Unasked<'a>,
     /// Of what positions after simple moves are made.
     rest: Option<Rest<'a, B>>,
+    /// What moves without a capture and with one share that follow from what there is now, if others follow and nothing is done
+    /// after those.
+    ready: [Option<Share>; 2],
     /// Which questions are asked of moves.
     answers: Answers,
     /// Where it is noted what is different there, until that is made.
@@ -62,7 +67,13 @@ impl<'a, B: Squares> Tour<'a, B> {
         consequence: &'a mut Consequence,
     ) -> Self {
         let (mover, unused) = (position.flow.mover, Some(consequence));
-        Tour { tools, position, mover, onward, rest: None, answers: Answers::default(), unused, gain: 0 }
+        let (rest, ready, answers) = (None, [None; 2], Answers::default());
+        Tour { tools, position, mover, onward, idle: Unasked::default(), rest, ready, answers, unused, gain: 0 }
+    }
+
+    /// The same where something need not be done of what follows from actions that are carried out.
+    pub fn but_for(self, idle: Unasked<'a>) -> Self {
+        Tour { idle, ..self }
     }
 
     /// Whether it has been looked for what other positions are made of.
@@ -79,7 +90,8 @@ impl<'a, B: Squares> Tour<'a, B> {
         }
     }
 
-    /// Goes to the positions after simple moves of one kind by one way, all of them with a capture or none, and looks at each.
+    /// Goes to the positions after simple moves of one kind by one way, all of them with a capture or none and one at least, and
+    /// looks at each.
     ///
     /// # Errors
     /// When a bound is come to.
@@ -90,9 +102,28 @@ impl<'a, B: Squares> Tour<'a, B> {
         part: &Part<B>,
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
-        let Some(first) = part.goals.any().then(|| part.unit(view, part.goals.first())).flatten() else {
+        let Some(first) = part.unit(view, part.goals.first()) else { return Ok(()) };
+        if part.is_of_one()
+            && let Some(recipe) = self.recipe(part, first)
+            && self.is_ready(recipe, part.captures)
+            && let Some(rest) = &mut self.rest
+        {
+            rest.go_from((first, recipe.brand()), (part.goals, part.captures), look);
+            self.gain += part.goals.count() as i32;
             return Ok(());
-        };
+        }
+        self.go_then(view, part, first, look)
+    }
+
+    /// The same where facts may have to become what they are after such moves.
+    #[inline(never)]
+    fn go_then(
+        &mut self,
+        view: &View<'_, B>,
+        part: &Part<B>,
+        first: Unit,
+        look: &mut (impl FnMut(&Position<B>) + ?Sized),
+    ) -> Result<(), Overrun> {
         let like = self.like(part, first);
         if part.is_of_one() {
             return self.go_from(view, part, (first, like), part.goals, look);
@@ -128,6 +159,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         let pair = pair.and_then(|pair| Some((pair, pair.sequel.as_ref()?)));
         if pair.is_some() {
             self.begin();
+            self.ready = [None; 2];
         }
         if let (Some(pair), Some(rest)) = (pair, &mut self.rest)
             && rest.put(pair, acts.args(act), look)
@@ -162,7 +194,8 @@ impl<'a, B: Squares> Tour<'a, B> {
     fn made(&self, acts: &Acts, act: &Act) -> Result<Box<Position<B>>, Overrun> {
         let mut next = self.tools.1.copy(self.position);
         next.touched = B::EMPTY;
-        make(self.tools, self.position, &mut next, (acts, act), &mut First, self.onward)?;
+        let (first, onward) = (&mut First, self.onward);
+        make_but_for(self.idle, self.tools, (self.position, &mut next), (acts, act), first, onward)?;
         Ok(next)
     }
 
@@ -219,6 +252,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         let recipe = recipe_of(program, self.position, (by.plan, by.way), (token, part.captures));
         let Some(recipe) = recipe.filter(|recipe| recipe.of_game && !program.layout.veils.any) else { return false };
         self.begin();
+        self.ready = [None; 2];
         let is_brief = self.onward == Onward::Briefly;
         self.rest.as_mut().is_some_and(|rest| rest.follow((recipe, path), is_brief, look))
     }
@@ -252,19 +286,38 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// after moves are made of is made ready for it.
     #[inline]
     fn like(&mut self, part: &Part<B>, unit: Unit) -> Option<Like<'a, B>> {
+        let recipe = self.recipe(part, unit)?;
+        let gist = recipe.gist.as_ref()?;
+        if self.is_ready(recipe, part.captures) {
+            return Some(Like { recipe: (recipe, gist), brand: recipe.brand(), asks: false });
+        }
+        let like = self.like_then((recipe, gist), part, unit);
+        self.note_ready();
+        like
+    }
+
+    /// What follows from moves of a part.
+    #[inline(always)]
+    fn recipe(&self, part: &Part<B>, unit: Unit) -> Option<&'a Recipe<B>> {
         let (program, by) = (self.tools.0, part.by());
         let token = self.position.token(&program.layout, unit.id);
-        let recipe = recipe_of(program, self.position, (by.plan, by.way), (token, part.captures))?;
-        let gist = recipe.gist.as_ref()?;
-        let brand = Some(gist).filter(|_| recipe.brands);
-        let worn = if recipe.brands { &recipe.still } else { &recipe.gist };
-        let is_ready = |rest: &Rest<'a, B>| {
-            worn.as_ref().is_some_and(|worn| rest.is_ready(worn, part.captures)) && !self.answers.may_ask(gist)
-        };
-        if self.onward == Onward::Lastly && self.rest.as_ref().is_some_and(is_ready) {
-            return Some(Like { recipe: (recipe, gist), brand, asks: false });
-        }
-        self.like_then((recipe, gist), part, unit)
+        recipe_of(program, self.position, (by.plan, by.way), (token, part.captures))
+    }
+
+    /// Whether what there is now is what follows from all moves by a recipe, with a capture or without, but for truths of the unit.
+    #[inline(always)]
+    fn is_ready(&self, recipe: &Recipe<B>, captures: bool) -> bool {
+        let ready = self.ready[usize::from(captures)];
+        ready.is_some()
+            && recipe.worn().is_some_and(|worn| worn.alike == ready)
+            && recipe.gist.as_ref().is_some_and(|gist| !self.answers.may_ask(gist))
+    }
+
+    /// Notes what moves are ready.
+    #[inline]
+    fn note_ready(&mut self) {
+        let rest = self.rest.as_ref().filter(|_| self.onward == Onward::Lastly);
+        self.ready = rest.map_or([None; 2], Rest::ready);
     }
 
     #[inline(never)]

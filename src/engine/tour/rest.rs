@@ -13,7 +13,7 @@ use crate::literal::chance::First;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::Layout;
-use crate::program::plan::{self, Deed, Gist, Pair, Recipe, Sequel};
+use crate::program::plan::{self, Deed, Gist, Pair, Recipe, Sequel, Share};
 use crate::program::round::Round;
 use crate::program::sign::Signs;
 use crate::program::squares::Squares;
@@ -31,7 +31,7 @@ pub(super) struct Rest<'a, B> {
     /// Which facts are different.
     worn: &'a mut Consequence,
     /// What those moves share whose facts are so now, if no fact of a piece is different after them.
-    alike: Option<u8>,
+    alike: Option<Share>,
     /// After which two pieces were put somewhere, and the first of them, facts are so now, if none changes because of the second.
     after: Option<(&'a Sequel<B>, TokenId)>,
     /// Whether these are no sign that an ending may hold.
@@ -80,12 +80,11 @@ impl<'a, B: Squares> Rest<'a, B> {
         self.tools.1.give_back(self.next);
     }
 
-    /// Whether facts are as they are after moves of this gist by which none of a piece changes, with a capture or without, and no
-    /// ending can hold then.
-    #[inline]
-    pub fn is_ready(&self, gist: &Gist, captures: bool) -> bool {
-        let is_worn = self.alike.is_some() && self.alike == gist.alike && !self.worn.marks();
-        is_worn && self.is_quiet && !self.minds(captures)
+    /// What moves without a capture and with one share after which facts are as they are now, none of a piece is different, and no
+    /// ending can hold.
+    pub fn ready(&self) -> [Option<Share>; 2] {
+        let is_ready = |captures| self.is_quiet && !self.worn.marks() && !self.minds(captures);
+        [false, true].map(|captures| self.alike.filter(|_| is_ready(captures)))
     }
 
     /// Whether an ending may hold after moves with a capture or without because of who is captured: that may be the last of a kind.

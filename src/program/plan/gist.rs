@@ -1,5 +1,7 @@
 //! Gists: what all simple moves by a recipe have in common, and which other recipes have it in common with that.
 
+use std::num::NonZeroU8;
+
 use super::recipe::{Deed, Part, Recipe};
 use super::{Plan, Remote};
 use crate::program::code::Test;
@@ -16,10 +18,13 @@ pub struct Gist {
     /// The parts that follow from some of them.
     pub asked: Box<[Asked]>,
     /// What those of a situation share in which the same facts of the game become the same, and no others.
-    pub alike: Option<u8>,
+    pub alike: Option<Share>,
     /// A bit for each question that is asked of them, if all of these have a number.
     pub questions: Option<u64>,
 }
+
+/// A number of what moves share. Nothing is told apart from it in one step.
+pub type Share = NonZeroU8;
 
 /// A part that follows from some moves.
 #[derive(Debug, Clone)]
@@ -109,7 +114,8 @@ pub(super) fn compare<B: Squares>(plans: &mut [Option<Plan<B>>]) {
     for Recipe { parts, gist, still, .. } in manners.filter_map(|manner| manner.recipe.as_mut()) {
         for gist in [gist, still].into_iter().flatten() {
             if !gist.marks() {
-                gist.alike = number_of(&mut changes, |known| *known == gist.sure, || gist.sure.clone());
+                let number = number_of(&mut changes, |known| *known == gist.sure, || gist.sure.clone());
+                gist.alike = number.and_then(|number| Share::MIN.checked_add(number));
             }
             for asked in &mut gist.asked {
                 let (part, late) = (&parts[asked.place], asked.late);

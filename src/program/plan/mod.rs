@@ -47,7 +47,7 @@ pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
 pub use facing::Facing;
-pub use gist::{Asked, Gist};
+pub use gist::{Asked, Gist, Share};
 pub use guard::{Guard, besieged};
 pub use offer::{Offer, Offered};
 pub use outlook::{Outlook, is_of_facts};

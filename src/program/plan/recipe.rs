@@ -109,6 +109,18 @@ impl<B: Squares> Recipe<B> {
         self.bare.as_ref().is_some_and(|rules| rules.iter().all(|rule| dormant.contains(rule)))
     }
 
+    /// What moves by it have in common but for truths that the unit bears alone.
+    #[inline]
+    pub fn worn(&self) -> Option<&Gist> {
+        if self.brands { self.still.as_ref() } else { self.gist.as_ref() }
+    }
+
+    /// What says what truths of the unit become, if some do and nothing else of a piece.
+    #[inline]
+    pub fn brand(&self) -> Option<&Gist> {
+        self.gist.as_ref().filter(|_| self.brands)
+    }
+
     /// What goes with the capture, if more does than who is captured.
     pub fn blast(&self) -> Option<&Blast<B>> {
         self.parts.iter().find_map(|part| part.blast.as_deref())
