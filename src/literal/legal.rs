@@ -60,16 +60,17 @@ pub fn some_legal(spec: &Spec, state: &State, (first, place): (usize, usize)) ->
     })
 }
 
-/// The arguments with which an action can be begun, which is not carried out.
+/// The arguments with which an action can be begun, which is not carried out; the first so many, where there are too many.
 fn beginnings(scene: &Scene<'_>, action: ActionId) -> Vec<Vec<Value>> {
     let params = scene.spec.action(action).params.len();
     let begun = RefCell::new(Vec::new());
     let notes = |args: &[Value]| {
-        let is_whole = args.len() == params;
-        if is_whole {
-            begun.borrow_mut().push(args.to_vec());
+        let (is_whole, mut begun) = (args.len() == params, begun.borrow_mut());
+        let has_room = begun.len() < MAX_ACTIONS;
+        if is_whole && has_room {
+            begun.push(args.to_vec());
         }
-        !is_whole
+        !is_whole && has_room
     };
     if params == 0 {
         return vec![Vec::new()];

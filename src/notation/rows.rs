@@ -92,6 +92,9 @@ pub(super) fn read(spec: &Spec, word: Slice<'_>, layout: &mut Layout, problems: 
     }
 }
 
+/// More squares in a row are on no board.
+const MOST_EMPTY: usize = 9999;
+
 struct Reader<'a> {
     spec: &'a Spec,
     known: Letters<'a>,
@@ -107,7 +110,12 @@ impl Reader<'_> {
             let square = (file < files).then(|| Square::at(rank * files + file));
             let (bytes, squares) = if letter.is_ascii_digit() {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                let empty = rest[..digits].parse::<u32>().unwrap_or(u32::MAX) as usize;
+                let empty = rest[..digits].parse::<usize>().ok().filter(|empty| *empty <= MOST_EMPTY);
+                let empty = empty.unwrap_or_else(|| {
+                    let message = format!("no board has so many squares in a row: `{}`", &rest[..digits]);
+                    self.problems.add(row.part(at, at + digits).problem(message));
+                    files.saturating_sub(file)
+                });
                 self.empty(row.part(at, at + digits), rank, file..(file + empty).min(files));
                 (digits, empty)
             } else if let Some((bytes, man)) = self.known.first(rest) {

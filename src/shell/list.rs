@@ -30,10 +30,12 @@ fn definition(name: &str, text: &str) -> Vec<String> {
     vec![name.to_owned(), said("name"), said("summary")]
 }
 
-/// A prelude is summed up by the comment it begins with: `# royal: pieces that may not be left attacked`.
+/// A prelude is summed up by the first sentence of the comment it begins with: `# royal: pieces that may not be left attacked`.
 fn prelude(name: &str, text: &str) -> Vec<String> {
     let short = name.strip_prefix(PRELUDES).unwrap_or(name);
-    let comment = text.lines().next().and_then(|line| line.strip_prefix('#')).unwrap_or_default().trim();
-    let summary = comment.strip_prefix(short).and_then(|rest| rest.strip_prefix(':')).unwrap_or(comment);
-    vec![short.to_owned(), summary.trim().to_owned()]
+    let comment: Vec<&str> = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim).collect();
+    let comment = comment.join(" ");
+    let said = comment.strip_prefix(short).and_then(|rest| rest.strip_prefix(':')).unwrap_or(&comment).trim();
+    let summary = said.split_once(". ").map_or(said, |(first, _)| first);
+    vec![short.to_owned(), summary.trim_end_matches('.').to_owned()]
 }

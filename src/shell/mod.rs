@@ -63,7 +63,10 @@ pub fn run(arguments: Vec<OsString>, io: Io<'_>) -> u8 {
         (Ok(code), Ok(())) => code,
         // Whoever read the output has had enough.
         (Err(error), _) | (Ok(_), Err(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
-        _ => WRONG,
+        (Err(error), _) | (Ok(_), Err(error)) => {
+            out.complain_at_last(format_args!("error: what is printed cannot be written: {error}\n"));
+            WRONG
+        }
     }
 }
 
@@ -247,5 +250,34 @@ mod tests {
             }
         }
         assert_eq!(run(words(&["list"]), io_of("", Box::new(Closed), Box::new(io::sink()))), FINE);
+    }
+
+    #[test]
+    fn a_whole_game_may_stand_on_one_line() {
+        let line = ["Nf3 Nf6 Ng1 Ng8"; 3].join(" ") + " e4 e5 Nf3 Nc6 Bb5 a6\nposition\n";
+        let (code, output, _) = said(&["play", "chess", "--new"], &line);
+        let expected = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 10";
+        assert!(code == FINE && output.contains(expected), "{output}");
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_told() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        for arguments in
+            [["list", "--help"].as_slice(), &["list"], &["perft", "chess", "--depth", "1"], &["moves", "chess"]]
+        {
+            let mut told = Vec::new();
+            let code = run(words(arguments), io_of("", Box::new(Full), Box::new(&mut told)));
+            let told = String::from_utf8(told).unwrap();
+            assert_eq!((code, told.matches("error: ").count()), (WRONG, 1), "{arguments:?}: {told}");
+        }
     }
 }

@@ -193,6 +193,11 @@ impl<'a> Out<'a> {
         write!(self.io.error, "{text}")
     }
 
+    /// The same when nothing can be printed any more, and nothing is left to do if this cannot be said, either.
+    pub fn complain_at_last(&mut self, text: impl Display) {
+        let _ = write!(self.io.error, "{text}");
+    }
+
     /// Shows how far it has come, on a terminal only; the next such line takes its place. What is wider than the window is
     /// cut, for what went on in the next row would stay there.
     pub fn progress(&mut self, text: impl Display) {

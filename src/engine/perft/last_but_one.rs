@@ -25,7 +25,7 @@ use crate::spec::ids::{PlayerId, RuleId, Square};
 const FEW: u32 = 2;
 
 /// Nothing is looked for any more when so many were made one by one all the same.
-const MOST_GAIN: i32 = 64;
+pub(super) const MOST_GAIN: i32 = 64;
 
 /// Nothing is learnt any more when actions of so many units that could tell something did not.
 const MOST_FAILURES: u32 = 4;

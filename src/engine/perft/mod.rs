@@ -22,8 +22,8 @@ use crate::program::Program;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::RuleId;
-use last_but_one::asks_how_often;
 pub use last_but_one::last_onward;
+use last_but_one::{MOST_GAIN, asks_how_often};
 use siblings::Sibling;
 
 /// What one unit of depth is.
@@ -72,6 +72,8 @@ pub struct Perft<'a, B> {
     consequence: Option<Box<Consequence>>,
     /// How far it has been of use to make positions after last actions but one of the one in which nobody has moved.
     gain: i32,
+    /// The same for positions after which one or two more actions are counted.
+    use_of_tours: i32,
     positions: u32,
     nodes: u64,
 }
@@ -108,6 +110,7 @@ impl<'a, B: Squares> Perft<'a, B> {
             siblings,
             consequence,
             gain,
+            use_of_tours: 0,
             positions,
             nodes,
         }
@@ -198,9 +201,9 @@ impl<'a, B: Squares> Perft<'a, B> {
     /// Counts below each of the legal actions, or these where they are the last.
     #[inline(never)]
     fn each_next(&mut self, view: &View<'_, B>, (depth, last): (u32, bool), begun: u32) -> Result<(), Halt> {
-        let position = view.now;
-        if depth == self.near() + 1 && view.situation().prefers.is_empty() && !asks_how_often(self.program, position, 2)
-        {
+        let (position, together) = (view.now, depth == self.near() + 1);
+        let is_nothing_asked = together && !asks_how_often(self.program, position, 2);
+        if is_nothing_asked && self.use_of_tours > -MOST_GAIN && view.situation().prefers.is_empty() {
             return self.each_before_near(view, depth, begun);
         }
         let mut acts = self.desk.acts();
@@ -211,14 +214,19 @@ impl<'a, B: Squares> Perft<'a, B> {
             self.nodes += acts.list.len() as u64;
         } else {
             self.forecast.end();
-            let onward = if self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
+            let onward =
+                if is_nothing_asked || self.is_last(position, depth) { Onward::Lastly } else { Onward::Lazily };
             let mut dormant_rules = Vec::new();
             if acts.list.len() >= MANY {
                 dormant(view, &mut dormant_rules);
             }
             let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
-            for act in &acts.list {
-                self.one(position, (&acts, act, idle), (depth, onward), begun)?;
+            if together {
+                self.below_each(position, (&acts, idle), (depth, onward), begun)?;
+            } else {
+                for act in &acts.list {
+                    self.one(position, (&acts, act, idle), (depth, onward), begun)?;
+                }
             }
         }
         self.desk.keep_acts(acts);

@@ -1,8 +1,9 @@
 //! Positions after the actions from one position, near the end of a count: some at a time go through each step of the work, since
 //! the code of all steps together is more than a processor keeps at hand.
 
-use super::{Halt, MANY, Perft, bounded};
-use crate::engine::bare::dormant;
+use super::last_but_one::MOST_GAIN;
+use super::{Halt, Perft, bounded};
+use crate::engine::acts::Acts;
 use crate::engine::batch::Sketch;
 use crate::engine::position::Position;
 use crate::engine::simple::Unasked;
@@ -46,40 +47,54 @@ impl<B: Squares> Perft<'_, B> {
     /// Counts below each of these actions.
     fn below_siblings(&mut self, view: &View<'_, B>, sketch: &Sketch<B>, depth: u32, begun: u32) -> Result<(), Halt> {
         let (mut consequence, mut siblings) = (Consequence::default(), std::mem::take(&mut self.siblings));
-        let mut dormant_rules = Vec::new();
-        if sketch.count() >= MANY {
-            dormant(view, &mut dormant_rules);
-        }
-        let idle = Unasked { dormant: &dormant_rules, ..Unasked::default() };
-        let tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), &mut consequence);
-        let (mut tour, mut halted) = (tour.but_for(idle), Ok(()));
+        let mut tour = Tour::new((self.program, self.desk), (view.now, Onward::Lastly), &mut consequence);
+        let mut halted = Ok(());
         let mut look = |next: &Position<B>| {
             if halted.is_ok() {
-                halted = self.come_to(&mut siblings, (view.now, next), depth, begun);
+                halted = match self.may_wait(view.now, next, depth) {
+                    true => self.let_wait(&mut siblings, self.desk.copy(next)),
+                    false => self.count_after(view.now, next, depth, begun),
+                };
             }
         };
         let acts = &sketch.acts;
         sketch.parts().try_for_each(|part| tour.go(view, &part, &mut look))?;
         acts.list.iter().try_for_each(|act| tour.go_by(acts, act, &mut look))?;
-        tour.end();
+        let gain = tour.end();
         halted?;
+        self.use_of_tours = (self.use_of_tours + gain).clamp(-MOST_GAIN, MOST_GAIN);
         self.go_together(&mut siblings)?;
         self.siblings = siblings;
         Ok(())
     }
 
-    /// Counts below a position after an action, at once or, where it may wait, together with others.
-    fn come_to(
+    /// The same where each position is made by itself.
+    #[inline(never)]
+    pub(super) fn below_each(
         &mut self,
-        siblings: &mut Vec<Sibling<B>>,
-        (position, next): (&Position<B>, &Position<B>),
-        depth: u32,
+        position: &Position<B>,
+        (acts, idle): (&Acts, Unasked<'_>),
+        (depth, onward): (u32, Onward),
         begun: u32,
     ) -> Result<(), Halt> {
-        if !self.may_wait(position, next, depth) {
-            return self.count_after(position, next, depth, begun);
+        let mut siblings = std::mem::take(&mut self.siblings);
+        for act in &acts.list {
+            let next = self.made(position, (acts, act, idle), onward)?;
+            if self.may_wait(position, &next, depth) {
+                self.let_wait(&mut siblings, next)?;
+            } else {
+                self.count_after(position, &next, depth, begun)?;
+                self.desk.give_back(next);
+            }
         }
-        siblings.push(Sibling { position: self.desk.copy(next), sketch: self.sketches.pop().unwrap_or_default() });
+        self.go_together(&mut siblings)?;
+        self.siblings = siblings;
+        Ok(())
+    }
+
+    /// Lets a position wait until there are as many as go together, and counts below these.
+    fn let_wait(&mut self, siblings: &mut Vec<Sibling<B>>, position: Box<Position<B>>) -> Result<(), Halt> {
+        siblings.push(Sibling { position, sketch: self.sketches.pop().unwrap_or_default() });
         if siblings.len() < SIBLINGS { Ok(()) } else { self.go_together(siblings) }
     }
 

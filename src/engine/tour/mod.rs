@@ -12,10 +12,10 @@ use super::batch::{Part, Unit};
 use super::desk::Desk;
 use super::generate::Overrun;
 use super::hopeless::Far;
-use super::make::{make_but_for, pair_of, recipe_of};
+use super::make::{make, pair_of, recipe_of};
 use super::paths::Path;
 use super::position::Position;
-use super::simple::{Unasked, asked, asks_apart, is_still, nothing_follows};
+use super::simple::{asked, asks_apart, is_still, nothing_follows};
 use super::view::View;
 use super::walker::Onward;
 use crate::literal::chance::First;
@@ -34,8 +34,6 @@ pub struct Tour<'a, B> {
     mover: Option<PlayerId>,
     /// How far it goes on after actions.
     onward: Onward,
-    /// What need not be done of what follows from actions that are carried out.
-    idle: Unasked<'a>,
     /// Of what positions after simple moves are made.
     rest: Option<Rest<'a, B>>,
     /// What moves without a capture and with one share that follow from what there is now, if others follow and nothing is done
@@ -68,12 +66,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     ) -> Self {
         let (mover, unused) = (position.flow.mover, Some(consequence));
         let (rest, ready, answers) = (None, [None; 2], Answers::default());
-        Tour { tools, position, mover, onward, idle: Unasked::default(), rest, ready, answers, unused, gain: 0 }
-    }
-
-    /// The same where something need not be done of what follows from actions that are carried out.
-    pub fn but_for(self, idle: Unasked<'a>) -> Self {
-        Tour { idle, ..self }
+        Tour { tools, position, mover, onward, rest, ready, answers, unused, gain: 0 }
     }
 
     /// Whether it has been looked for what other positions are made of.
@@ -194,8 +187,7 @@ impl<'a, B: Squares> Tour<'a, B> {
     fn made(&self, acts: &Acts, act: &Act) -> Result<Box<Position<B>>, Overrun> {
         let mut next = self.tools.1.copy(self.position);
         next.touched = B::EMPTY;
-        let (first, onward) = (&mut First, self.onward);
-        make_but_for(self.idle, self.tools, (self.position, &mut next), (acts, act), first, onward)?;
+        make(self.tools, self.position, &mut next, (acts, act), &mut First, self.onward)?;
         Ok(next)
     }
 

@@ -4,7 +4,6 @@ use super::*;
 use crate::engine::batch::Sketch;
 use crate::engine::bridge::take_over;
 use crate::engine::machine::{Engine, Machine};
-use crate::engine::make::make;
 use crate::literal::game::Game;
 use crate::load::{Options, load, load_text};
 use crate::spec::Spec;

@@ -68,6 +68,8 @@ fn mistakes_in_positions_are_told() {
     let says = |text: &str, at: &str, message: &str| assert_eq!(first(text), (at.to_owned(), message.to_owned()));
     says("4k3/8/8/8/8/8/8/3XK3 w", "X", "`X` is no piece of this game; its letters are K Q R B N P");
     says("rnbqkbnrr/8/8/8/8/8/8/4K3 w", "rnbqkbnrr", "rank 8 has 9 squares, the board has 8 files");
+    let many = "no board has so many squares in a row: `99999999999999999999`";
+    says("99999999999999999999/8/8/8/8/8/8/4K3 w", "99999999999999999999", many);
     says("8/8 w", "8/8", "the board has 8 ranks, but there are 2 rows here");
     says("8 w", "8", "the board has 8 ranks, but there is 1 row here");
     says(&START.replace("- 0", "e9 0"), "e9", "there is no square `e9`");

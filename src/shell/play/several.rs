@@ -5,6 +5,7 @@ use super::super::out::Out;
 use super::asides;
 use super::commands;
 use super::session::{Choices, Session};
+use crate::notation::action::Written;
 use crate::notation::find::{Found, find};
 use crate::notation::typed::{alike, named_at};
 use crate::spec::Spec;
@@ -118,7 +119,7 @@ fn tell_left(done: &str, left: &str, out: &mut Out<'_>) -> Result<(), Failure> {
 /// Does the action that the first words are; the longest that can be read counts.
 fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Begun, Failure> {
     let Choices { list, written } = session.choices();
-    for length in (1..=words.len()).rev() {
+    for length in (1..=words.len().min(most_words(written))).rev() {
         let text = words[..length].join(" ");
         if length < words.len() && takes_choices(session.spec(), &text) {
             return called(session, &text, &words[length..], length, out);
@@ -140,6 +141,16 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
     Ok(Begun::Refused)
 }
 
+/// An action may be typed with so many words more than it is written with: `bishop from c1 takes the pawn on e3`.
+const MORE_WORDS: usize = 12;
+
+/// So many words of a line at most are one action: a line may be a whole game.
+fn most_words(written: &[Written]) -> usize {
+    let words = |text: &str| text.split_whitespace().count();
+    let longest = written.iter().map(|one| words(&one.machine).max(words(&one.san))).max();
+    longest.unwrap_or_default() + MORE_WORDS
+}
+
 /// Whether this is the name of actions that need something to be chosen: what stands behind it is the choice.
 fn takes_choices(spec: &Spec, text: &str) -> bool {
     spec.actions.iter().any(|action| alike(&action.name, text) && !action.params.is_empty())
@@ -156,7 +167,7 @@ fn called(
     let Choices { list, written } = session.choices();
     let call = |count: usize| format!("{name}({})", choices[..count].join(", "));
     let typed = format!("{name} {}", choices.join(" "));
-    for count in (1..=choices.len()).rev() {
+    for count in (1..=choices.len().min(most_words(written))).rev() {
         let text = call(count);
         match find(session.spec(), session.game.state(), list, written, &text) {
             Found::One(index) => {

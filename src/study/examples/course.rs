@@ -103,6 +103,9 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
 pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let (spec, state) = (game.spec(), game.state());
     let (actors, action) = actors(spec, state, text);
+    if let Some(word) = actors.iter().find_map(|actor| misread(spec, state, *actor, action)) {
+        return Some(format!("`{text}`: `{word}` names nothing there is to choose"));
+    }
     let called = spec.actions.iter().any(|other| {
         let rest = action.strip_prefix(other.name.as_str());
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
@@ -120,6 +123,12 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let near = unknown.into_iter().flatten().next().or_else(|| closest(action, names).map(str::to_owned));
     let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
     Some(format!("`{text}`: there is no such square or action{near}"))
+}
+
+/// What stands in an action where something is to be chosen, and names nothing in this game.
+fn misread(spec: &Spec, state: &State, actor: PlayerId, action: &str) -> Option<String> {
+    let Answer::Stray(stray) = explain(spec, state, actor, action) else { return None };
+    if let Chosen::Word(word) = &stray.first.chosen { Some(word.clone()) } else { None }
 }
 
 /// Why something is not legal, in a few lines.
@@ -142,10 +151,10 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
         }
         Answer::Stray(stray) => {
             let chosen = match &stray.first.chosen {
-                Chosen::Nothing | Chosen::Unfit => "nothing".to_owned(),
+                Chosen::Nothing | Chosen::Unfit => "what is chosen".to_owned(),
                 Chosen::Word(word) => format!("`{word}`"),
                 Chosen::Square(square) | Chosen::On(square) => spec.geometry.name(*square),
-                Chosen::Piece(kind) | Chosen::Elsewhere(kind, _) => format!("no {}", spec.kind(*kind).name),
+                Chosen::Piece(kind) | Chosen::Elsewhere(kind, _) => format!("any {}", spec.kind(*kind).name),
                 Chosen::Kind(kind, _) => spec.kind(*kind).name.clone(),
                 Chosen::Number { number, .. } => number.to_string(),
             };

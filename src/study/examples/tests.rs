@@ -114,6 +114,19 @@ fn an_action_is_kept_by_what_may_be_chosen_for_it() {
 }
 
 #[test]
+fn what_names_nothing_is_no_choice() {
+    let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[phases.moving]\nrules = \"\"\"\n\
+                dash: action dash(unit: own piece, goal: empty square) when unit is rook written \"dash {unit}{goal}\": \
+                move unit to goal.\n\"\"\"\n[[example]]\nname = 'misspelt'\n\
+                illegal = { 'dash foo' = 'dash', 'dash Be4' = 'dash' }\n";
+    let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
+    let report = run(&Material { name: "my", definition: &definition, page: None }, Which::default(), &|_| None)
+        .render(Look::Plain);
+    assert!(report.contains("`dash foo`: `foo` names nothing there is to choose"), "{report}");
+    assert_eq!(report.matches("should be illegal").count(), 1, "{report}");
+}
+
+#[test]
 fn what_is_not_so_is_told() {
     let examples = r#"
 [[example]]

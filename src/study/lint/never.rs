@@ -6,7 +6,7 @@ use super::said::{Said, by_rules};
 use super::settled::Settled;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Query};
+use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
 use crate::spec::ids::KindId;
 
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
@@ -71,13 +71,22 @@ fn bare(subject: &Subject<'_>) -> Option<Diagnostic> {
 fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> {
     let (span, what, reason) = match said {
         Said::Expr(expr) if names_own(settled, expr) => return Some(None),
-        Said::Expr(expr) => (expr.span, "this never holds", settled.never(expr)?),
+        Said::Expr(expr) => match none(settled, expr) {
+            Some(reason) => (expr.span, "this always holds", reason),
+            None => (expr.span, "this never holds", settled.never(expr)?),
+        },
         Said::Query(query) => (place(query)?, "there is never any such thing", settled.empty(query, None)?),
         Said::Effect(_) => return None,
     };
     let own = settled.subject.is_own(span);
     let help = "leave it out, or say what is meant";
     Some(own.then(|| Diagnostic::warning("never-holds", span, format!("{what}: {reason}")).help(help)))
+}
+
+/// Why there is never anything of which it says that there is none.
+fn none(settled: &Settled<'_>, expr: &Expr) -> Option<String> {
+    let ExprKind::Quantified(Quantifier::No, ..) = &*expr.kind else { return None };
+    settled.always(expr)
 }
 
 /// Whether it asks for a kind of the main file that never comes into play: that has been told.

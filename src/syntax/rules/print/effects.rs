@@ -46,8 +46,13 @@ fn piece_work(kind: &EffectKind) -> String {
         }
         EffectKind::Follow(path) => format!("follow {}", object(path)),
         EffectKind::Capture { victims, by } => {
-            let by = by.as_ref().map(|by| format!(" by {}", primary(by))).unwrap_or_default();
-            format!("capture {}{by}", object(victims))
+            let victims = object(victims);
+            match by {
+                None => format!("capture {victims}"),
+                // Without brackets it would be read as what somebody attacks.
+                Some(by) if victims.ends_with("attacked") => format!("capture ({victims}) by {}", primary(by)),
+                Some(by) => format!("capture {victims} by {}", primary(by)),
+            }
         }
         EffectKind::Remove(pieces) => format!("remove {}", object(pieces)),
         EffectKind::Place { kind, player, place } => {

@@ -208,6 +208,11 @@ fn sentence() -> impl Strategy<Value = String> {
         .prop_map(|(form, x, y, done)| form.replace('E', &done).replace('X', &x).replace('Y', &y))
 }
 
+#[test]
+fn whom_somebody_captures_is_nothing_that_is_attacked() {
+    reprint_block("a: after m: capture king/(attacked) by king; capture (attacked) by queen.").unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
