@@ -261,6 +261,13 @@ mod tests {
     }
 
     #[test]
+    fn a_word_without_end_is_not_looked_into() {
+        let (code, output, _) = said(&["play", "chess", "--new"], &format!("{}\ne4\nposition\n", "e4".repeat(30_000)));
+        let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert!(code == FINE && output.contains("so many letters") && output.contains(position), "{output}");
+    }
+
+    #[test]
     fn what_cannot_be_printed_is_told() {
         struct Full;
         impl Write for Full {

@@ -18,10 +18,17 @@ use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::study::explain::{Answer, explain_among};
 
+/// Positions and paths may be long; what is longer is neither.
+const LONGEST_WORD: usize = 4096;
+
 impl Session {
     /// Reads what was typed: an action as it is listed, then the number of a choice, then a command, then anything that
     /// can be understood, and at last several actions one after another. `false` when something of it was refused.
     pub fn typed(&mut self, line: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+        if line.split_whitespace().any(|word| word.len() > LONGEST_WORD) {
+            out.say("nothing that can be typed here has a word of so many letters")?;
+            return Ok(false);
+        }
         let Choices { list, written } = self.choices();
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
         if let Some(chosen) = exact.and_then(|index| list.get(index)).cloned() {
