@@ -238,18 +238,22 @@ mod tests {
         assert_eq!((code, output.lines().count(), output.lines().last()), (FINE, 18, Some("nodes: 289")));
     }
 
+    /// An output that cannot be written to.
+    struct Shut(io::ErrorKind);
+
+    impl Write for Shut {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
     #[test]
     fn a_reader_who_has_had_enough_is_no_fault() {
-        struct Closed;
-        impl Write for Closed {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::BrokenPipe.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-        assert_eq!(run(words(&["list"]), io_of("", Box::new(Closed), Box::new(io::sink()))), FINE);
+        let closed = Box::new(Shut(io::ErrorKind::BrokenPipe));
+        assert_eq!(run(words(&["list"]), io_of("", closed, Box::new(io::sink()))), FINE);
     }
 
     #[test]
@@ -269,20 +273,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_printed_is_told() {
-        struct Full;
-        impl Write for Full {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::StorageFull.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
         for arguments in
             [["list", "--help"].as_slice(), &["list"], &["perft", "chess", "--depth", "1"], &["moves", "chess"]]
         {
             let mut told = Vec::new();
-            let code = run(words(arguments), io_of("", Box::new(Full), Box::new(&mut told)));
+            let code =
+                run(words(arguments), io_of("", Box::new(Shut(io::ErrorKind::StorageFull)), Box::new(&mut told)));
             let told = String::from_utf8(told).unwrap();
             assert_eq!((code, told.matches("error: ").count()), (WRONG, 1), "{arguments:?}: {told}");
         }

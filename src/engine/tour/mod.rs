@@ -1,4 +1,4 @@
-//! Positions after last actions, or those but one, each made of another where these differ in little but who stands where.
+//! Positions after the last actions of a count, each made of another where these differ in little but who stands where.
 //!
 //! Most moves of a position have the same consequences: the turn passes, some number grows. So the turn passes once, with
 //! nobody moved; then facts are changed as they are after moves of a sort, each of these moves is made there, and taken back.
