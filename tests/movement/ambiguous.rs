@@ -8,7 +8,7 @@ use super::tables::{expected, rows};
 use super::*;
 
 /// Every spelling readers take in different ways, topic by topic, and what is suggested.
-const AMBIGUOUS: [(&str, &str); 60] = [
+const AMBIGUOUS: [(&str, &str); 61] = [
     // Directions of the figures that are straight and diagonal at once.
     ("fK", "fW"),
     ("sK", "sW"),
@@ -77,6 +77,8 @@ const AMBIGUOUS: [(&str, &str); 60] = [
     ("sdN10", "sd[(N){1,10}]"),
     ("fU", "U"),
     ("iiD", "iD"),
+    // Eight things are amiss, one after the other.
+    ("vvijbLlbnfQ10", "vvbi[pW-N]f[(W){1,10}]bl[(F){1,10}]"),
 ];
 
 /// Refused with help, but nothing to put in place: the way to say it is another thought.
@@ -100,10 +102,13 @@ fn is_helpful(text: &str, complaint: &Diagnostic) {
     assert!(!complaint.helps.is_empty(), "{text}: {complaint:?}");
 }
 
+/// The most that can be amiss in any text of these tests: five things in each of two legs.
+const MOST_FIXES: usize = 10;
+
 /// A text with what is suggested about it put in place, until nothing is; `None` when a complaint suggests nothing.
 fn mended(text: &str) -> Option<String> {
     let mut text = text.to_owned();
-    for _ in 0..8 {
+    for _ in 0..=MOST_FIXES {
         let complaints = complaints(&text);
         complaints.iter().for_each(|complaint| is_helpful(&text, complaint));
         let Some(first) = complaints.first() else { return Some(text) };
