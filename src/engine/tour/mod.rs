@@ -96,8 +96,9 @@ impl<'a, B: Squares> Tour<'a, B> {
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
         let Some(first) = part.unit(view, part.goals.first()) else { return Ok(()) };
+        let recipe = self.recipe(part, first);
         if part.is_of_one()
-            && let Some(recipe) = self.recipe(part, first)
+            && let Some(recipe) = recipe
             && self.is_ready(recipe, part.captures)
             && let Some(rest) = &mut self.rest
         {
@@ -105,7 +106,7 @@ impl<'a, B: Squares> Tour<'a, B> {
             self.gain += part.goals.count() as i32;
             return Ok(());
         }
-        self.go_then(view, part, first, look)
+        self.go_then(view, part, (first, recipe), look)
     }
 
     /// The same where facts may have to become what they are after such moves.
@@ -114,10 +115,10 @@ impl<'a, B: Squares> Tour<'a, B> {
         &mut self,
         view: &View<'_, B>,
         part: &Part<B>,
-        first: Unit,
+        (first, recipe): (Unit, Option<&'a Recipe<B>>),
         look: &mut (impl FnMut(&Position<B>) + ?Sized),
     ) -> Result<(), Overrun> {
-        let like = self.like(part, first);
+        let like = self.like(part, (first, recipe));
         if part.is_of_one() {
             return self.go_from(view, part, (first, like), part.goals, look);
         }
@@ -132,7 +133,7 @@ impl<'a, B: Squares> Tour<'a, B> {
         }
         for goal in part.goals.each() {
             let Some(unit) = part.unit(view, goal) else { continue };
-            let like = self.like(part, unit);
+            let like = self.like(part, (unit, self.recipe(part, unit)));
             self.go_from(view, part, (unit, like), B::only(goal), look)?;
         }
         Ok(())
@@ -277,8 +278,8 @@ impl<'a, B: Squares> Tour<'a, B> {
     /// What follows from moves of a kind by one way, if that is the same for all of them but for what is asked; what positions
     /// after moves are made of is made ready for it.
     #[inline]
-    fn like(&mut self, part: &Part<B>, unit: Unit) -> Option<Like<'a, B>> {
-        let recipe = self.recipe(part, unit)?;
+    fn like(&mut self, part: &Part<B>, (unit, recipe): (Unit, Option<&'a Recipe<B>>)) -> Option<Like<'a, B>> {
+        let recipe = recipe?;
         let gist = recipe.gist.as_ref()?;
         if self.is_ready(recipe, part.captures) {
             return Some(Like { recipe: (recipe, gist), brand: recipe.brand(), asks: false });
