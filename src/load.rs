@@ -75,10 +75,19 @@ pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
     if !whole && let Some(problem) = foreign(text) {
         diagnostics = vec![problem];
     }
-    if definition.damaged {
-        diagnostics.retain(|problem| !is_of_absence(problem));
+    let strays = misspelt_parents(&definition);
+    if definition.damaged || !strays.is_empty() {
+        diagnostics.retain(|problem| strays.contains(&problem.primary.span) || !is_of_absence(problem));
     }
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), unspoken, diagnostics, refused }
+}
+
+/// Where a key was probably meant to say what the definition stands on: what it lacks may be declared there.
+fn misspelt_parents(definition: &Definition) -> Vec<Span> {
+    let (words, known) = (definition.root.iter().map(|(word, _)| word), TOP.names());
+    let strays = words.filter(|word| !known.contains(&word.node.as_str()));
+    let meant = |key: &str| closest(key, known.iter().copied());
+    strays.filter(|word| matches!(meant(&word.node), Some("extends" | "uses"))).map(|word| word.span).collect()
 }
 
 /// What is told of a file that is no definition at all, instead of all that it lacks.

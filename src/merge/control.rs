@@ -81,23 +81,25 @@ fn one_name(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Optio
 }
 
 fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word> {
-    let items = match &node.value {
-        Value::List(list) => list.as_slice(),
+    let items: Vec<Word> = match &node.value {
+        Value::List(list) => list.iter().filter_map(|item| name(item, diagnostics)).collect(),
         Value::Text(text) => {
+            let parts: Vec<&str> = text.text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+            let quoted: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
             let message = format!("`{}` is a list of names", key.node);
-            let fix = format!("[\"{}\"]", text.text);
+            let fix = format!("[{}]", quoted.join(", "));
             diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).fix(node.span, fix));
-            std::slice::from_ref(node)
+            let place = text.contents.unwrap_or(node.span);
+            parts.into_iter().filter_map(|part| named(part, (node.span, place), diagnostics)).collect()
         }
         _ => {
             let message = format!("`{}` is a list of names, this is {}", key.node, node.kind());
             diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
-            &[]
+            Vec::new()
         }
     };
     let mut words: Vec<Word> = Vec::new();
-    for item in items {
-        let Some(word) = name(item, diagnostics) else { continue };
+    for word in items {
         match words.iter().find(|earlier| earlier.node == word.node) {
             Some(first) => {
                 let message = format!("`{}` stands twice in `{}`", word.node, key.node);
@@ -116,15 +118,20 @@ fn name(node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
         diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
         return None;
     };
+    named(&text.text, (node.span, text.contents.unwrap_or(node.span)), diagnostics)
+}
+
+/// The same from the text, which stands in a whole, quotes and all, and at a place.
+fn named(text: &str, (whole, place): (Span, Span), diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
     // Some systems part folders by `\`; the file is the same everywhere.
-    let slashed = text.text.replace('\\', "/");
+    let slashed = text.replace('\\', "/");
     let word = slashed.strip_suffix(".toml").unwrap_or(&slashed);
     let plain = |part: &str| !part.starts_with('.') && part.chars().all(|c| c.is_alphanumeric() || "_-. ".contains(c));
     if word.split('/').any(|part| part.is_empty() || !plain(part)) {
-        let message = format!("`{}` cannot be the name of a definition", text.text);
+        let message = format!("`{text}` cannot be the name of a definition");
         let help = "it is looked for beside this file and among the shipped ones: letters, digits, `_`, `-`, and `/` for a folder";
-        diagnostics.push(Diagnostic::error("bad-name", node.span, message).help(help));
+        diagnostics.push(Diagnostic::error("bad-name", whole, message).help(help));
         return None;
     }
-    Some(Word::new(word.to_owned(), text.contents.unwrap_or(node.span)))
+    Some(Word::new(word.to_owned(), place))
 }

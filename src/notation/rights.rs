@@ -53,6 +53,11 @@ pub(super) fn read(
         return;
     }
     for (at, letter) in word.text.char_indices() {
+        if word.text[..at].contains(letter) {
+            problems
+                .add(word.part(at, at + letter.len_utf8()).problem(format!("the right `{letter}` is written twice")));
+            continue;
+        }
         match holder(spec, state, rights, letter) {
             Ok(token) => state.set_field(spec, field, token, Value::Truth(true)),
             Err(message) => problems.add(word.part(at, at + letter.len_utf8()).problem(message)),

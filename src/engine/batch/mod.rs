@@ -191,6 +191,20 @@ impl<B: Squares> View<'_, B> {
         Ok(())
     }
 
+    /// The squares to choose from where there is but one action, which takes one of them and is restricted by nothing: as many
+    /// actions are legal. Nothing where that is not so.
+    pub(super) fn squares_to_choose_from(&self) -> Option<B> {
+        let [Offered { action, offer: Offer::Each }] =
+            self.program.offers[usize::from(self.now.flow.situation)].as_slice()
+        else {
+            return None;
+        };
+        let situation = self.situation();
+        let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
+        let is_open = is_free && !self.now.beyond && !self.program.layout.veils.any;
+        if is_open && self.program.gates[*action].is_none() { self.squares_alone(*action) } else { None }
+    }
+
     /// The squares of which an action takes one, whichever it is, and nothing else.
     fn squares_alone(&self, action: usize) -> Option<B> {
         let action = &self.program.actions[action];

@@ -147,6 +147,10 @@ impl<'a, B: Squares> Perft<'a, B> {
         let last = self.is_last(position, depth);
         match view.situation().prefers.len() {
             0 if last && !self.in_bulk => self.each_last(&view, begun),
+            0 if last && self.in_bulk && position.offered > 0 => {
+                self.nodes += u64::from(position.offered);
+                Ok(())
+            }
             0 if last && self.in_bulk => {
                 self.forecast.prepare(&view);
                 let mut counter = Counter::new(Some(&self.forecast).filter(|forecast| forecast.serves(&view)));

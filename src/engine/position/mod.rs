@@ -46,6 +46,8 @@ pub struct Position<B> {
     pub eyes: Option<PlayerId>,
     /// Squares on which somebody has come, gone or become another since that was forgotten last.
     pub touched: B,
+    /// How many actions there are, where that was found when a phase began; zero where it was not.
+    pub offered: u32,
 }
 
 impl<B: Copy> Clone for Position<B> {
@@ -69,6 +71,7 @@ impl<B: Copy> Clone for Position<B> {
             beyond,
             eyes,
             touched,
+            offered,
         } = other;
         self.words.clone_from(words);
         self.flow = *flow;
@@ -82,6 +85,7 @@ impl<B: Copy> Clone for Position<B> {
         self.beyond = *beyond;
         self.eyes = *eyes;
         self.touched = *touched;
+        self.offered = *offered;
     }
 }
 
@@ -108,6 +112,7 @@ impl<B: Squares> Position<B> {
             beyond,
             eyes: None,
             touched: B::EMPTY,
+            offered: 0,
         }
     }
 

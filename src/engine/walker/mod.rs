@@ -77,7 +77,7 @@ pub fn proceed<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) {
-    state.uncounted = false;
+    (state.uncounted, state.offered) = (false, 0);
     let lazy = onward != Onward::Wholly;
     let is_last = matches!(onward, Onward::Lastly | Onward::Briefly);
     if lazy && round::passes_plainly(program, desk, state, chance, is_last) {
@@ -97,6 +97,7 @@ pub fn proceed_aside<B: Squares>(
     state: &mut Position<B>,
     chance: &mut dyn Chance,
 ) {
+    state.offered = 0;
     if state.leaving.is_some() {
         Walker::new(program, desk, state, chance).go(Step::Wait);
     }
@@ -110,6 +111,7 @@ pub fn settle<B: Squares>(
     state: &mut Position<B>,
     chance: &mut dyn Chance,
 ) -> bool {
+    state.offered = 0;
     if state.uncounted {
         count_position(program, desk, state);
     }
@@ -132,7 +134,7 @@ pub(in crate::engine) fn hand_over<B: Squares>(
     let mut chance = First;
     let mut walker = Walker::new(program, desk, state, &mut chance);
     walker.supposing = true;
-    walker.state.leaving = None;
+    (walker.state.leaving, walker.state.offered) = (None, 0);
     walker.state.flow.mover = Some(player);
     let phase = walker.first_phase();
     walker.set_phase(phase);
@@ -314,6 +316,7 @@ impl<'a, B: Squares> Walker<'a, B> {
     }
 
     fn offer(&mut self) -> Step {
+        self.state.offered = 0;
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();
         let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
@@ -324,7 +327,10 @@ impl<'a, B: Squares> Walker<'a, B> {
             self.state.beyond = true;
             return Step::Wait;
         }
-        if self.view().has_legal() {
+        if let Some(squares) = self.view().squares_to_choose_from().filter(|_| !open_ended) {
+            self.state.offered = squares.count();
+        }
+        if self.state.offered > 0 || self.view().has_legal() {
             return Step::Wait;
         }
         if !open_ended && self.asked_endings(false) { Step::Wait } else { Step::EndPhase }

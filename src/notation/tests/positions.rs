@@ -52,11 +52,12 @@ fn inner_holders_have_the_letter_of_their_file() {
     same(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w HGBA - 0 1".replace("HGBA", "KGBQ").as_str());
     same(&chess, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
     assert_eq!(
-        faults(&chess, "4k3/8/8/8/8/8/8/R3K3 w KAbX - 0 1"),
+        faults(&chess, "4k3/8/8/8/8/8/8/R3K3 w KAbXA - 0 1"),
         [
             ("K".to_owned(), "`K` is a right of white's castler to the right of the royal piece on e1, but there is none".to_owned()),
             ("b".to_owned(), "`b` is a right of black's castler on the b-file and the rank of the royal piece on e8, but there is none".to_owned()),
             ("X".to_owned(), "`X` is no right: write `K` and `Q`, the letters of files, or `-`".to_owned()),
+            ("A".to_owned(), "the right `A` is written twice".to_owned()),
         ]
     );
 }

@@ -140,7 +140,16 @@ impl Checker<'_> {
                      several in parentheses"
                     .to_owned()
             }
-            _ => self.words_here(scope),
+            _ => match self.choosing(&word.node) {
+                Some(action) => format!("{}; `{}` is chosen in `{action}`", self.words_here(scope), word.node),
+                None => self.words_here(scope),
+            },
         }
+    }
+
+    /// The first action in which something of this name is chosen.
+    fn choosing(&self, name: &str) -> Option<&str> {
+        let mut actions = self.spec.actions.iter();
+        actions.find(|action| action.params.iter().any(|param| param.name == name)).map(|action| action.name.as_str())
     }
 }

@@ -1,6 +1,7 @@
 //! The start array, from the picture of the board.
 
 use super::Checker;
+use super::fen::drawn;
 use super::read::list;
 use crate::diagnostic::{Diagnostic, closest, counted};
 use crate::merge::What;
@@ -17,10 +18,18 @@ impl Checker<'_> {
         let Some(board) = board else { return };
         self.spec.array.scope = self.stage_scope(board);
         let Some(text) = board.get("picture").and_then(Node::as_text) else { return };
+        self.spec.array.men = vec![None; self.spec.geometry.len()];
+        if let Some(picture) = drawn(&text.text) {
+            let message = "a picture is drawn: a row to a line, a blank between squares";
+            let first = picture.lines().next().unwrap_or_default();
+            let help = format!("put `'''` before and behind the rows, of which the first is `{first}`");
+            let problem = Diagnostic::error("array-rows", text.span, message).help(help);
+            self.report(problem.fix(text.span, format!("'''\n{picture}'''")));
+            return;
+        }
         let Some((picture, at)) = self.literal(text) else { return };
         let rows = rows(picture, at);
         let (files, ranks) = (usize::from(self.spec.geometry.files()), usize::from(self.spec.geometry.ranks()));
-        self.spec.array.men = vec![None; self.spec.geometry.len()];
         let fits = rows.len() == ranks && rows.iter().all(|(cells, _)| cells.len() == files);
         let size = board.get("size").filter(|size| size.span.source != at.source);
         if let (false, Some(size)) = (fits, size) {

@@ -12,6 +12,17 @@ use crate::spec::types::Type;
 use crate::syntax::keys;
 use crate::syntax::tree::{Node, Text};
 
+/// What people write tables of, and how sentences say it.
+const SENTENCES: [(&str, &str); 4] = [
+    (
+        "actions",
+        "actions are sentences under `rules`: `bid: action bid(n: number from 1 to 9): set offer of mover to n.`",
+    ),
+    ("conditions", "conditions are sentences under `rules`: `define is_lost(p: player) as no piece of p.`"),
+    ("endings", "endings are sentences under `rules`: `bare: mover wins when no enemy piece.`"),
+    ("victory", "endings are sentences under `rules`: `bare: mover wins when no enemy piece.`"),
+];
+
 impl<'a> Checker<'a> {
     /// `[marks]`: what is written behind a move, such as `+` for a check.
     pub(super) fn read_marks(&mut self) {
@@ -80,7 +91,14 @@ impl<'a> Checker<'a> {
 
     fn check_known_sections(&mut self) {
         let root = &self.definition.root;
-        self.only_keys(root, "a definition", &keys::TOP.names());
+        let said = SENTENCES.iter().map(|(key, _)| *key);
+        self.only_keys(root, "a definition", &keys::TOP.names().into_iter().chain(said).collect::<Vec<_>>());
+        for (key, help) in SENTENCES {
+            if let Some((word, _)) = root.entry(key) {
+                let message = format!("a definition has no key `{key}`");
+                self.report(Diagnostic::error("unknown-key", word.span, message).help(help));
+            }
+        }
         if let Some(library) = root.table("library") {
             self.only_keys(library, "`[library]`", &keys::LIBRARY.names());
         }

@@ -102,7 +102,13 @@ impl<'a> Checker<'a> {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
-        if sequence.is_empty() == turns.is_empty() {
+        // What they are said to be is amiss, and has been told.
+        let is_said = |key: &str| {
+            let nothing = |node: &Node| node.is_false() || matches!(&node.value, Toml::List(list) if list.is_empty());
+            table.get(key).is_some_and(|node| !nothing(node))
+        };
+        let are_amiss = sequence.is_empty() && turns.is_empty() && (is_said("sequence") || is_said("turns"));
+        if sequence.is_empty() == turns.is_empty() && !are_amiss {
             let message = format!("stage `{}` needs either a `sequence` of stages or `turns`", word.node);
             let others = self.spec.stages.iter().map(|stage| stage.name.as_str());
             let near = closest(&word.node, others).map(str::to_owned);
@@ -223,7 +229,8 @@ impl<'a> Checker<'a> {
     ) -> Vec<T> {
         let Some(node) = table.get(key).filter(|node| !node.is_false()) else { return Vec::new() };
         let mut list = Vec::new();
-        for word in self.word_list(key, node) {
+        let words = self.words_in_one(key, node).unwrap_or_else(|| self.word_list(key, node));
+        for word in words {
             let Some(named) = self.look_up_as(&word, role, None) else { continue };
             match pick(named) {
                 Some(item) => list.push(item),
@@ -233,6 +240,20 @@ impl<'a> Checker<'a> {
             }
         }
         list
+    }
+
+    /// `"white black"`: whether several names stand in one text, which is reported; what they are.
+    fn words_in_one(&mut self, key: &str, node: &Node) -> Option<Vec<Word>> {
+        let text = &node.as_text()?.text;
+        let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        if words.len() < 2 || words.iter().any(|word| self.names.get(word).is_none()) {
+            return None;
+        }
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let message = format!("`{key}` is a list of names, each in quotation marks of its own");
+        let problem = Diagnostic::error("wrong-type", node.span, message);
+        self.report(problem.fix(node.span, format!("[{}]", quoted.join(", "))));
+        Some(words.into_iter().map(|word| Spanned::new(word.to_owned(), node.span)).collect())
     }
 
     /// A phase that no stage has, and no phase is like, is never played.

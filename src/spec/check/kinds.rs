@@ -9,6 +9,7 @@ use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::ids::{AttributeId, ClassId, KindId, PlayerId, TagId};
 use crate::spec::nouns::{Attribute, Audience, Class, Kind, Tag};
+use crate::spec::types::Type;
 use crate::spec::value::Value;
 use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Value as Toml};
@@ -43,14 +44,29 @@ impl<'a> Checker<'a> {
             veil: None,
         });
         for (word, node) in self.section("attributes") {
-            let Some(text) = node.as_text() else {
-                self.expected(&word.node, node, "the word for a type, such as `number`");
+            let Some(ty) = self.attribute_type(word, node) else {
+                self.names.add_broken(&word.node);
                 continue;
             };
-            let Some(ty) = self.type_word(&text.text.clone(), text.span) else { continue };
             self.name(word, Named::Attribute(AttributeId::at(self.spec.attributes.len())));
             self.spec.attributes.push(Attribute { name: word.node.clone(), ty });
         }
+    }
+
+    fn attribute_type(&mut self, word: &Word, node: &Node) -> Option<Type> {
+        if let Some(text) = node.as_text() {
+            return self.type_word(&text.text, text.span);
+        }
+        let message =
+            format!("`{}` should be the word for a type, such as `number`, but it is {}", word.node, node.kind());
+        let problem = Diagnostic::error("wrong-type", node.span, message);
+        // As it is said of facts.
+        let ty = node.as_table().and_then(|table| table.get("type")).and_then(Node::as_text);
+        self.report(match ty {
+            Some(ty) => problem.fix(node.span, format!("\"{}\"", ty.text)),
+            None => problem,
+        });
+        None
     }
 
     /// Classes and kinds get their names first, so that attributes can name any kind.
@@ -188,7 +204,7 @@ impl<'a> Checker<'a> {
 
     /// A key that means nothing is told once: it may be meant as an attribute, and then many kinds have it.
     fn undeclared(&mut self, kind: &Word, key: &Word, node: &Node, known: &[&str]) {
-        if !self.undeclared.insert(key.node.clone()) {
+        if self.names.is_broken(&key.node) || !self.undeclared.insert(key.node.clone()) {
             return;
         }
         let ty = match &node.value {

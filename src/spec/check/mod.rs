@@ -14,6 +14,7 @@ mod effect;
 mod event;
 mod expr;
 mod facts;
+mod fen;
 mod finish;
 mod flow;
 mod given;

@@ -1,6 +1,7 @@
 //! The shape of the board and its named parts.
 
 use super::Checker;
+use super::fen::drawn;
 use super::names::Named;
 use crate::diagnostic::Diagnostic;
 use crate::merge::LayerKind;
@@ -11,7 +12,7 @@ use crate::spec::nouns::Region;
 use crate::spec::value::SquareSet;
 use crate::syntax::keys;
 use crate::syntax::region::{self, RegionPart, RegionPartKind};
-use crate::syntax::tree::{Node, Text};
+use crate::syntax::tree::{Node, Text, Value};
 
 impl<'a> Checker<'a> {
     /// Size and holes, from `size` or from the picture.
@@ -27,11 +28,17 @@ impl<'a> Checker<'a> {
             return;
         };
         self.only_keys(table, "`[board]`", &keys::BOARD.names());
-        let picture = table.get("picture").filter(|node| !node.is_false()).and_then(Node::as_text);
-        let size = self.text(table, "size").and_then(|text| self.size(text));
-        let from_picture = picture.map(|text| picture_size(&text.text));
+        let said = |key: &str| table.get(key).filter(|node| !node.is_false());
+        let picture = said("picture").and_then(Node::as_text);
+        let size = said("size").and_then(|node| self.size(node));
+        let from_picture = picture.map(|text| match drawn(&text.text) {
+            Some(drawn) => picture_size(&drawn),
+            None => picture_size(&text.text),
+        });
         match (size, from_picture) {
             (Some((files, ranks)), _) | (None, Some((files, ranks))) => self.set_size(files, ranks, node.span),
+            // What is no size has been told.
+            (None, None) if said("size").or(said("picture")).is_some() => {}
             (None, None) => {
                 let message = "the board has neither a `size` nor a `picture`";
                 self.error("no-board", node.span, message);
@@ -49,7 +56,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn size(&mut self, text: &Text) -> Option<(usize, usize)> {
+    fn size(&mut self, node: &Node) -> Option<(usize, usize)> {
+        let Some(text) = node.as_text() else {
+            let problem = Diagnostic::error("board-size", node.span, "a size is files x ranks, in quotation marks");
+            self.report(match node.value {
+                Value::Integer(side @ 1..=26) => problem.fix(node.span, format!("\"{side}x{side}\"")),
+                _ => problem.help("for example `\"8x8\"`"),
+            });
+            return None;
+        };
         let sides = text.text.split_once('x').and_then(|(f, r)| Some((f.trim().parse().ok()?, r.trim().parse().ok()?)));
         if sides.is_none() {
             let message = format!("`{}` is no size of a board", text.text);

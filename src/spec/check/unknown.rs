@@ -182,7 +182,11 @@ impl Checker<'_> {
         pairs.into_iter().filter(|(neighbour, ..)| !neighbour.is_empty()).find_map(|(_, said, span)| {
             let mut names = self.names.words(|named| role.fits(named, self)).chain(TAKEN.iter().copied());
             let whole = names.find(|name| spelt_alike(name, &said))?;
-            let whole = whole.to_owned();
+            let verb = before.get(..from)?.split_whitespace().next_back();
+            // `mover in check`: what is said of something comes behind a verb.
+            let is_said = self.names.get(whole).is_some_and(|named| Role::Predicate.fits(named, self));
+            let lacks_verb = said.starts_with("in ") && !matches!(verb, Some("is" | "are" | "not"));
+            let whole = if is_said && lacks_verb { format!("is {whole}") } else { whole.to_owned() };
             Some((said, span, whole))
         })
     }

@@ -12,6 +12,20 @@ use crate::syntax::tree::{Node, Table, Text, Value};
 /// The first of the keys that do or ask something; those before it only set things up.
 const FIRST: &str = "actions";
 
+/// What people write who mean the key on the right.
+const INSTEAD: [(&str, &str); 10] = [
+    ("moves", "actions"),
+    ("play", "actions"),
+    ("played", "actions"),
+    ("fen", "position"),
+    ("setup", "position"),
+    ("start", "position"),
+    ("forbidden", "illegal"),
+    ("allowed", "legal"),
+    ("winner", "outcome"),
+    ("nodes", "perft"),
+];
+
 /// Reads the examples of a definition; one with a mistake in it is left out.
 pub(super) fn read(nodes: &[Node], known: &Known<'_>) -> (Vec<Example>, Vec<Diagnostic>) {
     let mut reader = Reader::new(known);
@@ -46,8 +60,10 @@ impl Reader<'_> {
         self.course(table, &mut steps);
         self.expectations(table, &mut steps);
         self.check_facts(&setup, &steps);
-        let telling: Vec<&str> = EXAMPLE.names().into_iter().skip_while(|key| *key != FIRST).collect();
-        if !table.keys().any(|key| telling.contains(&key)) {
+        let (known, telling) = (EXAMPLE.names(), || EXAMPLE.names().into_iter().skip_while(|key| *key != FIRST));
+        // What a key that there is not was to tell has been asked.
+        if table.keys().all(|key| known.contains(&key)) && !table.keys().any(|key| telling().any(|name| name == key)) {
+            let telling: Vec<&str> = telling().collect();
             let help = format!("say what is done or what must be true: {}", quoted(&telling));
             let message = "this example shows nothing";
             self.faults.push(Diagnostic::error("missing-key", node.span, message).help(help));
@@ -59,7 +75,8 @@ impl Reader<'_> {
         let known = EXAMPLE.names();
         for (word, _) in table.iter().filter(|(word, _)| !known.contains(&word.node.as_str())) {
             let fault = Diagnostic::error("unknown-key", word.span, format!("an example has no key `{}`", word.node));
-            self.faults.push(match closest(&word.node, known.iter().copied()) {
+            let meant = INSTEAD.iter().find(|(said, _)| *said == word.node).map(|(_, meant)| *meant);
+            self.faults.push(match meant.or_else(|| closest(&word.node, known.iter().copied())) {
                 Some(key) => fault.suggest(Some(key)),
                 None => fault.help(format!("its keys are {}", quoted(&known))),
             });

@@ -89,7 +89,13 @@ fn what_is_so_passes() {
 #[test]
 fn examples_that_are_not_run_are_counted() {
     let report = examine(&format!("{GOOD}\n[[example]]\nname = 'x'\nilegal = 'e5'\n"), "").render(Look::Plain);
-    assert_eq!(report.lines().next(), Some("my  4 examples · 2 mistakes, not run"));
+    assert_eq!(report.lines().next(), Some("my  4 examples · 1 mistake, not run"));
+}
+
+#[test]
+fn a_key_that_is_meant_is_suggested_and_no_more_said() {
+    let told = examine("[[example]]\nname = 'x'\nmoves = 'e4'\n", "").render(Look::Plain);
+    assert!(told.contains("did you mean `actions`?") && told.contains("1 mistake, not run"), "{told}");
 }
 
 #[test]

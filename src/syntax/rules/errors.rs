@@ -30,6 +30,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .or_else(|| spot.reason())
         .or_else(|| habits::hyphens(passage, index))
         .or_else(|| habits::joined(passage, index))
+        .or_else(|| habits::parted(passage, index))
         .or_else(|| habits::needless_sort(passage, index))
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());

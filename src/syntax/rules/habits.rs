@@ -99,6 +99,25 @@ pub(super) fn joined(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         .then(|| Diagnostic::error("syntax", passage.span(token), "these are two words").suggest(Some("for each")))
 }
 
+/// Words of the language that are made of two.
+const OF_TWO: [&str; 5] = ["attacked_on", "position_count", "position_gap", "square_at", "turn_number"];
+
+/// `turn number`: one word written as two, with which the passage can be read, or read on, when they are joined.
+pub(super) fn parted(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    (failed.saturating_sub(AROUND)..=failed).find_map(|index| {
+        let (first, last) = (passage.tokens.get(index)?, passage.tokens.get(index + 1)?);
+        let joined = format!("{}_{}", passage.word(index), passage.word(index + 1));
+        let reads_on = || match passage.read_with(first.start, last.end, &joined) {
+            Ok(()) => true,
+            Err(failure) => failure.at > first.start + joined.len(),
+        };
+        (OF_TWO.contains(&joined.as_str()) && passage.text.len() <= LONGEST && reads_on()).then(|| {
+            let place = passage.place(first.start, last.end);
+            Diagnostic::error("syntax", place, "this is one word").suggest(Some(&joined))
+        })
+    })
+}
+
 /// `area(goal, W)`: a movement without quotation marks.
 pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let token = passage.tokens.get(failed)?;
