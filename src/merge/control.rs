@@ -87,8 +87,15 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
             let parts: Vec<&str> = text.text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
             let quoted: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
             let message = format!("`{}` is a list of names", key.node);
-            let fix = format!("[{}]", quoted.join(", "));
-            diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).fix(node.span, fix));
+            let problem = Diagnostic::error("wrong-kind", node.span, message);
+            let are_plain = parts.iter().all(|part| *part != "and" && !part.contains(|c: char| ";+&".contains(c)));
+            diagnostics.push(match are_plain {
+                true => problem.fix(node.span, format!("[{}]", quoted.join(", "))),
+                false => problem.help("for example `[\"base\", \"royal\"]`"),
+            });
+            if !are_plain {
+                return Vec::new();
+            }
             let place = text.contents.unwrap_or(node.span);
             parts.into_iter().filter_map(|part| named(part, (node.span, place), diagnostics)).collect()
         }

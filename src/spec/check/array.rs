@@ -24,7 +24,9 @@ impl Checker<'_> {
             let first = picture.lines().next().unwrap_or_default();
             let help = format!("put `'''` before and behind the rows, of which the first is `{first}`");
             let problem = Diagnostic::error("array-rows", text.span, message).help(help);
-            self.report(problem.fix(text.span, format!("'''\n{picture}'''")));
+            let width = |row: &str| row.split(' ').count();
+            let is_even = picture.lines().all(|row| width(row) == width(first));
+            self.report(if is_even { problem.fix(text.span, format!("'''\n{picture}'''")) } else { problem });
             return;
         }
         let Some((picture, at)) = self.literal(text) else { return };
@@ -117,7 +119,10 @@ impl Checker<'_> {
         let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
         let run_together = cell.chars().count() > 1 && cell.chars().all(known);
         let known: Vec<&str> = letters.iter().map(String::as_str).filter(|letter| !letter.is_empty()).collect();
-        let there_are = format!("the letters there are: {}", known.join(" "));
+        let there_are = match known.is_empty() {
+            true => "pieces are declared in `[pieces]`: `guard = { letter = \"G\", moves = \"K\" }`".to_owned(),
+            false => format!("the letters there are: {}", known.join(" ")),
+        };
         self.report(match (near, removed) {
             _ if run_together => problem.help("put a blank between the squares of a row"),
             (_, Some(by)) => problem.also(by, "a piece is removed here").help(there_are),

@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
 
     fn written_type(&mut self, word: &Word, table: &'a Table) -> Option<Type> {
         match self.text(table, "type") {
-            Some(text) => self.type_word(&text.text, text.span),
+            Some(text) => self.type_word(&text.text, text.contents.unwrap_or(text.span)),
             None => {
                 let message = format!("`{}` needs a `type`", word.node);
                 let help = "for example `type = \"number\"`, `\"truth\"`, `\"square\"`, `\"player\"`, `\"kind\"` or `\"piece\"`";

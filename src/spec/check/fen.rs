@@ -1,26 +1,49 @@
-//! A start array that is written as FEN where a picture is drawn.
+//! A start array that is written, as FEN or without blanks, where a picture is drawn.
 
-/// The picture of a board that is written as FEN, a row to a line and a blank between squares; nothing of any other text.
+/// Rows of so many signs are no single letters of pieces.
+const SIGNS: usize = 3;
+
+/// The picture of a board that is written as FEN or without blanks: a row to a line and a blank between squares; nothing of
+/// any other text.
 pub(super) fn drawn(text: &str) -> Option<String> {
+    of_fen(text).or_else(|| of_rows(text))
+}
+
+fn of_fen(text: &str) -> Option<String> {
     let board = text.split_whitespace().next()?;
+    // What somebody has in hand stands behind the board.
+    let board = board.split_once('[').map_or(board, |(board, _)| board);
     let is_fen = text.trim().lines().count() == 1
         && board.contains('/')
-        && board.chars().all(|sign| sign == '/' || sign.is_ascii_alphanumeric());
+        && board.chars().all(|sign| "/#*+~".contains(sign) || sign.is_ascii_alphanumeric());
     is_fen.then(|| board.split('/').map(|row| cells(row).join(" ") + "\n").collect())
 }
 
 /// The squares of a row; a number is so many empty ones, of which no board has more than a hundred side by side.
 fn cells(row: &str) -> Vec<String> {
-    let (mut cells, mut empty) = (Vec::new(), 0_usize);
-    for sign in row.chars().chain(['/']) {
-        if let Some(digit) = sign.to_digit(10) {
+    let (mut cells, mut empty, mut sign) = (Vec::new(), 0_usize, String::new());
+    for letter in row.chars().chain(['/']) {
+        if let Some(digit) = letter.to_digit(10) {
             empty = (empty * 10 + digit as usize).min(100);
             continue;
         }
         cells.extend(std::iter::repeat_n(".".to_owned(), std::mem::take(&mut empty)));
-        cells.extend((sign != '/').then(|| sign.to_string()));
+        match letter {
+            '/' => {}
+            '+' => sign.push(letter),
+            _ => cells.push(std::mem::take(&mut sign) + letter.encode_utf8(&mut [0; 4])),
+        }
     }
     cells
+}
+
+fn of_rows(text: &str) -> Option<String> {
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let signs = rows.first()?.chars().count();
+    let is_run_together = |row: &&str| row.chars().count() == signs && !row.contains([' ', '\t', '/']);
+    let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ") + "\n";
+    let is_written = rows.len() > 1 && signs >= SIGNS && rows.iter().all(is_run_together);
+    is_written.then(|| rows.iter().map(|row| spaced(row)).collect())
 }
 
 #[cfg(test)]
@@ -31,9 +54,10 @@ mod tests {
     fn rows_are_drawn_and_other_texts_are_not() {
         let picture = drawn("rn10b/1p/K2 w KQkq - 0 1");
         assert_eq!(picture.as_deref(), Some("r n . . . . . . . . . . b\n. p\nK . .\n"));
-        assert_eq!(drawn("k . .\n. . .\nK . ."), None);
-        assert_eq!(drawn("k . K"), None);
-        assert_eq!(drawn(""), None);
-        assert_eq!(drawn("k+/2\nK2"), None);
+        assert_eq!(drawn("k1+r/3#*[Q] w").as_deref(), Some("k . +r\n. . . # *\n"));
+        assert_eq!(drawn("\n  k..\n  ...\n  K.*\n").as_deref(), Some("k . .\n. . .\nK . *\n"));
+        for picture in ["k . .\n. . .\nK . .", "k . K", "", "k/2\nK2", "+k\n.\n+K", "k..\n. . .\nK..", "k..\n..\nK.."] {
+            assert_eq!(drawn(picture), None, "{picture}");
+        }
     }
 }

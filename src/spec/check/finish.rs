@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::scope::{Context, Scope};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::source::Span;
 use crate::spec::code::{Effect, EffectKind, EndOf, Expr, Home};
 use crate::spec::ids::{PhaseId, RuleId};
@@ -91,14 +91,18 @@ impl<'a> Checker<'a> {
 
     fn check_known_sections(&mut self) {
         let root = &self.definition.root;
-        let said = SENTENCES.iter().map(|(key, _)| *key);
-        self.only_keys(root, "a definition", &keys::TOP.names().into_iter().chain(said).collect::<Vec<_>>());
-        for (key, help) in SENTENCES {
-            if let Some((word, _)) = root.entry(key) {
-                let message = format!("a definition has no key `{key}`");
-                self.report(Diagnostic::error("unknown-key", word.span, message).help(help));
-            }
+        let known = keys::TOP.names();
+        let said = |key: &str| {
+            let all = SENTENCES.iter().map(|(key, _)| *key).chain(known.iter().copied());
+            let meant = if known.contains(&key) { key } else { closest(key, all).unwrap_or(key) };
+            let exactly = SENTENCES.iter().find(|(other, _)| *other == key);
+            exactly.or_else(|| SENTENCES.iter().find(|(other, _)| *other == meant)).map(|(_, help)| *help)
+        };
+        for (word, help) in root.iter().filter_map(|(word, _)| Some((word, said(&word.node)?))) {
+            let message = format!("a definition has no key `{}`", word.node);
+            self.report(Diagnostic::error("unknown-key", word.span, message).help(help));
         }
+        self.only_keys_but(root, "a definition", &known, |key| said(key).is_some());
         if let Some(library) = root.table("library") {
             self.only_keys(library, "`[library]`", &keys::LIBRARY.names());
         }

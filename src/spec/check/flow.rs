@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
 
     fn read_stage(&mut self, id: StageId, word: &Word, table: &'a Table) {
         self.only_keys(table, &format!("stage `{}`", word.node), &keys::STAGE.names());
-        let sequence = self.named_list(table, "sequence", ("a stage", Role::Any), |named| match named {
+        let sequence = self.named_list(table, "sequence", ("a stage", Role::Part), |named| match named {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
@@ -94,11 +94,11 @@ impl<'a> Checker<'a> {
             Named::Player(player) => Some(player),
             _ => None,
         });
-        let phases = self.named_list(table, "phases", ("a phase", Role::Any), |named| match named {
+        let phases = self.named_list(table, "phases", ("a phase", Role::Part), |named| match named {
             Named::Phase(phase) => Some(phase),
             _ => None,
         });
-        let result = self.named_list(table, "result", ("a stage", Role::Any), |named| match named {
+        let result = self.named_list(table, "result", ("a stage", Role::Part), |named| match named {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
 
     fn read_phase(&mut self, id: PhaseId, word: &Word, table: &'a Table) {
         self.only_keys(table, &format!("phase `{}`", word.node), &keys::PHASE.names());
-        let models = self.named_list(table, "like", ("a phase", Role::Any), |named| match named {
+        let models = self.named_list(table, "like", ("a phase", Role::Part), |named| match named {
             Named::Phase(phase) => Some(phase),
             _ => None,
         });
@@ -229,8 +229,7 @@ impl<'a> Checker<'a> {
     ) -> Vec<T> {
         let Some(node) = table.get(key).filter(|node| !node.is_false()) else { return Vec::new() };
         let mut list = Vec::new();
-        let words = self.words_in_one(key, node).unwrap_or_else(|| self.word_list(key, node));
-        for word in words {
+        for word in self.word_list(key, node) {
             let Some(named) = self.look_up_as(&word, role, None) else { continue };
             match pick(named) {
                 Some(item) => list.push(item),
@@ -240,20 +239,6 @@ impl<'a> Checker<'a> {
             }
         }
         list
-    }
-
-    /// `"white black"`: whether several names stand in one text, which is reported; what they are.
-    fn words_in_one(&mut self, key: &str, node: &Node) -> Option<Vec<Word>> {
-        let text = &node.as_text()?.text;
-        let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-        if words.len() < 2 || words.iter().any(|word| self.names.get(word).is_none()) {
-            return None;
-        }
-        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let message = format!("`{key}` is a list of names, each in quotation marks of its own");
-        let problem = Diagnostic::error("wrong-type", node.span, message);
-        self.report(problem.fix(node.span, format!("[{}]", quoted.join(", "))));
-        Some(words.into_iter().map(|word| Spanned::new(word.to_owned(), node.span)).collect())
     }
 
     /// A phase that no stage has, and no phase is like, is never played.

@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
 
     fn attribute_type(&mut self, word: &Word, node: &Node) -> Option<Type> {
         if let Some(text) = node.as_text() {
-            return self.type_word(&text.text, text.span);
+            return self.type_word(&text.text, text.contents.unwrap_or(text.span));
         }
         let message =
             format!("`{}` should be the word for a type, such as `number`, but it is {}", word.node, node.kind());
@@ -63,8 +63,8 @@ impl<'a> Checker<'a> {
         // As it is said of facts.
         let ty = node.as_table().and_then(|table| table.get("type")).and_then(Node::as_text);
         self.report(match ty {
-            Some(ty) => problem.fix(node.span, format!("\"{}\"", ty.text)),
-            None => problem,
+            Some(ty) if keys::TYPES.contains(&ty.text.as_str()) => problem.fix(node.span, format!("\"{}\"", ty.text)),
+            _ => problem,
         });
         None
     }

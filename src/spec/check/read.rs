@@ -33,7 +33,13 @@ impl<'a> Checker<'a> {
 
     /// Reports keys that mean nothing in a table.
     pub(super) fn only_keys(&mut self, table: &Table, what: &str, known: &[&str]) {
-        for (word, _) in table.iter().filter(|(word, _)| !known.contains(&word.node.as_str())) {
+        self.only_keys_but(table, what, known, |_| false);
+    }
+
+    /// The same but for keys that have been told.
+    pub(super) fn only_keys_but(&mut self, table: &Table, what: &str, known: &[&str], told: impl Fn(&str) -> bool) {
+        let is_stray = |key: &str| !known.contains(&key) && !told(key);
+        for (word, _) in table.iter().filter(|(word, _)| is_stray(&word.node)) {
             let message = format!("{what} has no key `{}`", word.node);
             let problem = Diagnostic::error("unknown-key", word.span, message);
             let problem = match closest(&word.node, known.iter().copied()) {
@@ -86,6 +92,9 @@ impl<'a> Checker<'a> {
 
     /// A list of words.
     pub(super) fn word_list(&mut self, key: &str, node: &Node) -> Vec<Word> {
+        if let Some(words) = self.words_in_one(key, node) {
+            return words;
+        }
         let word = |text: &Text| Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
         match &node.value {
             Value::Text(text) => vec![word(text)],
@@ -101,6 +110,28 @@ impl<'a> Checker<'a> {
                 Vec::new()
             }
         }
+    }
+
+    /// `"white black"`, `["white, black"]`: whether several names stand in one text, which is reported; all names there are.
+    fn words_in_one(&mut self, key: &str, node: &Node) -> Option<Vec<Word>> {
+        let texts: Vec<&Text> = match &node.value {
+            Value::Text(text) => vec![text],
+            Value::List(nodes) => nodes.iter().map(Node::as_text).collect::<Option<_>>()?,
+            _ => return None,
+        };
+        let parts = |text: &'_ Text| -> Vec<String> {
+            let parts = text.text.split([' ', ',', ';', '/']).filter(|part| !part.is_empty());
+            parts.map(str::to_owned).collect()
+        };
+        let words: Vec<String> = texts.iter().flat_map(|text| parts(text)).collect();
+        if words.len() <= texts.len() || words.iter().any(|word| self.names.get(word).is_none()) {
+            return None;
+        }
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let message = format!("`{key}` is a list of names, each in quotation marks of its own");
+        let problem = Diagnostic::error("wrong-type", node.span, message);
+        self.report(problem.fix(node.span, format!("[{}]", quoted.join(", "))));
+        Some(words.into_iter().map(|word| Spanned::new(word, node.span)).collect())
     }
 
     pub(super) fn expected(&mut self, key: &str, node: &Node, what: &str) {

@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
         let Some(text) = node.as_text() else {
             let problem = Diagnostic::error("board-size", node.span, "a size is files x ranks, in quotation marks");
             self.report(match node.value {
-                Value::Integer(side @ 1..=26) => problem.fix(node.span, format!("\"{side}x{side}\"")),
+                Value::Integer(side @ 1..=16) => problem.fix(node.span, format!("\"{side}x{side}\"")),
                 _ => problem.help("for example `\"8x8\"`"),
             });
             return None;

@@ -124,6 +124,11 @@ impl Checker<'_> {
             self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
             return;
         }
+        if role == Role::Property && Role::Value.words().contains(&word.node.as_str()) {
+            let message = format!("`{}` is of the game, not of anything in it", word.node);
+            self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
+            return;
+        }
         if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Value | Role::Any)) {
             self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(digits)));
             return;

@@ -214,7 +214,19 @@ impl Spot<'_> {
         };
         let token = passage.tokens.get(verb)?;
         let message = format!("`{}` is no word of the language", passage.word(verb));
-        Some(Diagnostic::error("syntax", passage.span(token), message).help(format!("write `{said}`")))
+        let problem = Diagnostic::error("syntax", passage.span(token), message);
+        if passage.tokens.get(self.index).is_none_or(|token| token.shape != Shape::Number) {
+            return Some(problem.help(format!("write `{said}`")));
+        }
+        // `mover has 3 coins`
+        let noun = passage.word(self.index + 1);
+        let pieces = match who {
+            "mover" => format!("own {noun}"),
+            "opponent" => format!("enemy {noun}"),
+            _ => format!("{noun} of {who}"),
+        };
+        let problem = problem.help(format!("of pieces write `exactly {first} {pieces}`, `at least {first} {pieces}`"));
+        Some(problem.help(format!("of what is remembered write `{noun} of {who} = {first}`, `>= {first}`")))
     }
 
     /// `because` without quotation marks.
