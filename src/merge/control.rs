@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span, Word};
-use crate::syntax::tree::{Node, Table, Value};
+use crate::syntax::tree::{Node, Table, Value, list_of_texts};
 
 /// The version of the language this program reads.
 pub const LANGUAGE: i64 = 1;
@@ -85,12 +85,11 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
         Value::List(list) => list.iter().filter_map(|item| name(item, diagnostics)).collect(),
         Value::Text(text) => {
             let parts: Vec<&str> = text.text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-            let quoted: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
             let message = format!("`{}` is a list of names", key.node);
             let problem = Diagnostic::error("wrong-kind", node.span, message);
             let are_plain = parts.iter().all(|part| *part != "and" && !part.contains(|c: char| ";+&".contains(c)));
             diagnostics.push(match are_plain {
-                true => problem.fix(node.span, format!("[{}]", quoted.join(", "))),
+                true => problem.fix(node.span, list_of_texts(&parts)),
                 false => problem.help("for example `[\"base\", \"royal\"]`"),
             });
             if !are_plain {

@@ -20,13 +20,7 @@ impl Checker<'_> {
         let Some(text) = board.get("picture").and_then(Node::as_text) else { return };
         self.spec.array.men = vec![None; self.spec.geometry.len()];
         if let Some(picture) = drawn(&text.text) {
-            let message = "a picture is drawn: a row to a line, a blank between squares";
-            let first = picture.lines().next().unwrap_or_default();
-            let help = format!("put `'''` before and behind the rows, of which the first is `{first}`");
-            let problem = Diagnostic::error("array-rows", text.span, message).help(help);
-            let width = |row: &str| row.split(' ').count();
-            let is_even = picture.lines().all(|row| width(row) == width(first));
-            self.report(if is_even { problem.fix(text.span, format!("'''\n{picture}'''")) } else { problem });
+            self.tell_written(text.span, &picture);
             return;
         }
         let Some((picture, at)) = self.literal(text) else { return };
@@ -51,6 +45,17 @@ impl Checker<'_> {
             self.read_row(ranks - 1 - row, cells, *span, &mut strangers);
         }
         self.tell_strangers(&strangers);
+    }
+
+    /// Tells that an array is written, and how it is drawn if its rows are as long as one another.
+    fn tell_written(&mut self, span: Span, picture: &str) {
+        let message = "a picture is drawn: a row to a line, a blank between squares";
+        let first = picture.lines().next().unwrap_or_default();
+        let help = format!("put `'''` before and behind the rows, of which the first is `{first}`");
+        let problem = Diagnostic::error("array-rows", span, message).help(help);
+        let width = |row: &str| row.split(' ').count();
+        let is_even = picture.lines().all(|row| width(row) == width(first));
+        self.report(if is_even { problem.fix(span, format!("'''\n{picture}'''")) } else { problem });
     }
 
     /// Reads a row; letters that no piece has are added to `strangers`.

@@ -376,14 +376,10 @@ impl Checker<'_> {
             Named::Define(define) => self.call_define(define, &[], span, scope),
             Named::Attribute(_) | Named::Field(_) => {
                 let message = format!("`{}` is {}: say of what", word.node, named.what());
-                let is_truth = match named {
-                    Named::Field(field) => {
-                        self.spec.fields.get(field.index()).is_some_and(|field| field.ty == Type::TRUTH)
-                    }
-                    _ => false,
+                let help = match Role::Predicate.fits(named, self) {
+                    true => format!("write `{0} of …`, or `… is {0}`", word.node),
+                    false => format!("write `{} of …`", word.node),
                 };
-                let said = if is_truth { format!(", or `… is {}`", word.node) } else { String::new() };
-                let help = format!("write `{} of …`{said}", word.node);
                 self.report(Diagnostic::error("needs-of", span, message).help(help));
                 None
             }

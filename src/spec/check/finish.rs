@@ -92,11 +92,10 @@ impl<'a> Checker<'a> {
     fn check_known_sections(&mut self) {
         let root = &self.definition.root;
         let known = keys::TOP.names();
+        let all: Vec<&str> = SENTENCES.iter().map(|(key, _)| *key).chain(known.iter().copied()).collect();
         let said = |key: &str| {
-            let all = SENTENCES.iter().map(|(key, _)| *key).chain(known.iter().copied());
-            let meant = if known.contains(&key) { key } else { closest(key, all).unwrap_or(key) };
-            let exactly = SENTENCES.iter().find(|(other, _)| *other == key);
-            exactly.or_else(|| SENTENCES.iter().find(|(other, _)| *other == meant)).map(|(_, help)| *help)
+            let meant = if all.contains(&key) { key } else { closest(key, all.iter().copied())? };
+            SENTENCES.iter().find(|(key, _)| *key == meant).map(|(_, help)| *help)
         };
         for (word, help) in root.iter().filter_map(|(word, _)| Some((word, said(&word.node)?))) {
             let message = format!("a definition has no key `{}`", word.node);

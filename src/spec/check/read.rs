@@ -4,7 +4,7 @@ use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Spanned, Word};
-use crate::syntax::tree::{Node, Table, Text, Value};
+use crate::syntax::tree::{Node, Table, Text, Value, list_of_texts};
 
 impl<'a> Checker<'a> {
     /// The entries of a top-level section; entries set to `false` are left out.
@@ -119,19 +119,15 @@ impl<'a> Checker<'a> {
             Value::List(nodes) => nodes.iter().map(Node::as_text).collect::<Option<_>>()?,
             _ => return None,
         };
-        let parts = |text: &'_ Text| -> Vec<String> {
-            let parts = text.text.split([' ', ',', ';', '/']).filter(|part| !part.is_empty());
-            parts.map(str::to_owned).collect()
-        };
-        let words: Vec<String> = texts.iter().flat_map(|text| parts(text)).collect();
+        let parts = texts.iter().flat_map(|text| text.text.split([' ', ',', ';', '/']));
+        let words: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         if words.len() <= texts.len() || words.iter().any(|word| self.names.get(word).is_none()) {
             return None;
         }
-        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
         let message = format!("`{key}` is a list of names, each in quotation marks of its own");
         let problem = Diagnostic::error("wrong-type", node.span, message);
-        self.report(problem.fix(node.span, format!("[{}]", quoted.join(", "))));
-        Some(words.into_iter().map(|word| Spanned::new(word, node.span)).collect())
+        self.report(problem.fix(node.span, list_of_texts(&words)));
+        Some(words.into_iter().map(|word| Spanned::new(word.to_owned(), node.span)).collect())
     }
 
     pub(super) fn expected(&mut self, key: &str, node: &Node, what: &str) {

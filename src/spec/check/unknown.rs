@@ -38,7 +38,8 @@ pub(super) enum Role {
 }
 
 impl Role {
-    fn fits(self, named: Named, checker: &Checker<'_>) -> bool {
+    /// Whether what a name stands for can stand there.
+    pub(super) fn fits(self, named: Named, checker: &Checker<'_>) -> bool {
         match self {
             Role::Any => true,
             Role::Value => !matches!(named, Named::Stage(_) | Named::Phase(_) | Named::Class(_)),

@@ -202,29 +202,25 @@ impl Spot<'_> {
         let passage = self.passage;
         let verb = self.index.checked_sub(1).filter(|index| matches!(passage.word(*index), "has" | "have"))?;
         let (who, first) = (passage.word(verb.checked_sub(1)?), passage.word(self.index));
+        let is_counted = self.token().is_some_and(|token| token.shape == Shape::Number);
+        let behind = passage.word(self.index + 1);
         let (some, noun) = match first {
-            "no" | "some" | "every" => (first, passage.word(self.index + 1)),
-            "a" | "an" => ("some", passage.word(self.index + 1)),
+            "no" | "some" | "every" => (first, behind),
+            "a" | "an" => ("some", behind),
+            _ if is_counted => ("some", behind),
             noun => ("some", noun),
         };
-        let said = match who {
-            "mover" => format!("{some} own {noun}"),
-            "opponent" => format!("{some} enemy {noun}"),
-            _ => format!("{some} {noun} of {who}"),
-        };
-        let token = passage.tokens.get(verb)?;
-        let message = format!("`{}` is no word of the language", passage.word(verb));
-        let problem = Diagnostic::error("syntax", passage.span(token), message);
-        if passage.tokens.get(self.index).is_none_or(|token| token.shape != Shape::Number) {
-            return Some(problem.help(format!("write `{said}`")));
-        }
-        // `mover has 3 coins`
-        let noun = passage.word(self.index + 1);
         let pieces = match who {
             "mover" => format!("own {noun}"),
             "opponent" => format!("enemy {noun}"),
             _ => format!("{noun} of {who}"),
         };
+        let token = passage.tokens.get(verb)?;
+        let message = format!("`{}` is no word of the language", passage.word(verb));
+        let problem = Diagnostic::error("syntax", passage.span(token), message);
+        if !is_counted {
+            return Some(problem.help(format!("write `{some} {pieces}`")));
+        }
         let problem = problem.help(format!("of pieces write `exactly {first} {pieces}`, `at least {first} {pieces}`"));
         Some(problem.help(format!("of what is remembered write `{noun} of {who} = {first}`, `>= {first}`")))
     }

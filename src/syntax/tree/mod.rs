@@ -13,7 +13,7 @@ mod text;
 
 pub use parse::{MAX_BYTES, MAX_DEPTH, MAX_ENTRIES, parse};
 pub use table::Table;
-pub use text::Text;
+pub use text::{Text, list_of_texts};
 
 use crate::diagnostic::Code;
 use crate::number::Number;

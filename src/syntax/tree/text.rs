@@ -15,6 +15,12 @@ pub struct Text {
     pub span: Span,
 }
 
+/// Words as a list of texts: `["a", "b"]`.
+pub fn list_of_texts<S: std::fmt::Display>(words: &[S]) -> String {
+    let texts: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("[{}]", texts.join(", "))
+}
+
 impl Text {
     /// A text from a file: `raw` is what stands there, quotes and all, at `span`.
     pub(super) fn read(text: String, raw: &str, span: Span) -> Self {
