@@ -145,7 +145,7 @@ fn reach(scene: &Scene<'_>, movement: MovementId, origin: Square, owner: PlayerI
 }
 
 /// A board without pieces.
-struct Emptiness;
+pub struct Emptiness;
 
 impl Ground for Emptiness {
     fn occupant(&self, _: Square) -> Option<TokenId> {

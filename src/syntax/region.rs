@@ -59,7 +59,7 @@ pub fn parse(text: &str, at: Span) -> (Vec<RegionPart>, Vec<Diagnostic>) {
     });
     let parts = whole.and_then(|pairs| {
         let parts = pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::part);
-        parts.map(|pair| part(pair, at)).collect::<Result<Vec<RegionPart>, Box<Diagnostic>>>()
+        parts.map(|pair| part(pair, text, at)).collect::<Result<Vec<RegionPart>, Box<Diagnostic>>>()
     });
     match parts {
         Ok(parts) => (parts, Vec::new()),
@@ -88,7 +88,7 @@ fn place(at: Span, span: pest::Span) -> Span {
     Span::new(at.source, base + span.start(), base + span.end())
 }
 
-fn part(pair: Pair<Rule>, at: Span) -> Result<RegionPart, Box<Diagnostic>> {
+fn part(pair: Pair<Rule>, text: &str, at: Span) -> Result<RegionPart, Box<Diagnostic>> {
     let whole = place(at, pair.as_span());
     let broken = || Box::new(Diagnostic::error("region", whole, "this region cannot be read").help(FORM));
     let inner = pair.into_inner().next().ok_or_else(broken)?;
@@ -101,6 +101,11 @@ fn part(pair: Pair<Rule>, at: Span) -> Result<RegionPart, Box<Diagnostic>> {
     let (first, last) = bounds.first().zip(bounds.last()).ok_or_else(broken)?;
     let start = if rule == Rule::squares { first.span } else { Span { end: first.span.end, ..whole } };
     let kind = match rule {
+        Rule::ranks if is_torn(text, at, first, last) => {
+            let written = (first.node.as_str(), last.node.as_str());
+            let place = first.span.to(last.span);
+            return Err(Box::new(listed("rank", (written.0, &format!("-{}", written.1)), place, written)));
+        }
         Rule::ranks => RegionPartKind::Ranks(rank(first)?, rank(last)?),
         Rule::files => {
             let letter = |word: &Word| word.node.chars().next().ok_or_else(broken);
@@ -120,6 +125,51 @@ fn rank(word: &Word) -> Result<i16, Box<Diagnostic>> {
             Err(Box::new(fault.help("ranks count from 1, or from the far side from -1")))
         }
     }
+}
+
+/// Whether the dash between two ranks stands close to the second only: `1 -1` may be two ranks, the last counted from afar.
+fn is_torn(text: &str, at: Span, first: &Word, last: &Word) -> bool {
+    let place = |byte: u32| (byte - at.start) as usize;
+    let gap = text.get(place(first.span.end)..place(last.span.start)).unwrap_or("");
+    gap.starts_with(char::is_whitespace) && gap.ends_with('-')
+}
+
+/// Refuses what may be two ranks or files, and may be all from one to the other: `two`, or from the first bound to the last.
+fn listed(what: &str, two: (&str, &str), place: Span, bounds: (&str, &str)) -> Diagnostic {
+    let message = format!("this may be two {what}s, or all {what}s from one to the other");
+    Diagnostic::error("region", place, message)
+        .help(format!("it could be read as `{what} {} {what} {}`", two.0, two.1))
+        .help(format!("it could be read as `{what}s {}-{}`", bounds.0, bounds.1))
+}
+
+/// Words and signs between things in a list.
+const JOINTS: [&str; 6] = [",", "/", "&", "and ", "or ", "to "];
+
+/// A list of ranks or files without the word before each, that cannot be read beyond `offset`: `ranks 1 2`, `files a, c`.
+fn list(text: &str, at: Span, offset: usize) -> Option<Diagnostic> {
+    let (before, mut behind) = text.split_at_checked(offset)?;
+    let before = before.trim_end_matches(|c: char| c == ',' || c.is_whitespace());
+    let first = before.split_whitespace().next_back()?;
+    behind = behind.trim_start();
+    while let Some(rest) = JOINTS.iter().find_map(|joint| behind.strip_prefix(joint)) {
+        behind = rest.trim_start();
+    }
+    let second = behind.split(|c: char| c == ',' || c == '/' || c.is_whitespace()).next()?;
+    let reads = |word: &str| [Rule::rank, Rule::file].into_iter().find(|rule| is_whole(*rule, word));
+    let what = match (reads(first)?, reads(second)?) {
+        (Rule::rank, Rule::rank) => "rank",
+        (Rule::file, Rule::file) => "file",
+        _ => return None,
+    };
+    let base = at.start as usize;
+    let end = text.len() - behind.len() + second.len();
+    let place = Span::new(at.source, base + before.len() - first.len(), base + end);
+    Some(listed(what, (first, second), place, (first, second)))
+}
+
+/// Whether a word is all that a rule of the grammar reads.
+fn is_whole(rule: Rule, word: &str) -> bool {
+    Grammar::parse(rule, word).is_ok_and(|pairs| pairs.as_str() == word)
 }
 
 /// What is wrong with a text that cannot be read beyond `offset`.
@@ -146,6 +196,9 @@ fn unreadable(text: &str, at: Span, offset: usize, expected: &[Rule]) -> Box<Dia
     let small = offending.to_lowercase();
     if small != offending && Grammar::parse(Rule::squares, &small).is_ok() {
         return Box::new(fault.suggest(Some(&small)));
+    }
+    if let Some(fault) = list(text, at, offset) {
+        return Box::new(fault);
     }
     Box::new(match expected {
         [Rule::rank] => fault.label("expected the number of a rank"),
@@ -211,6 +264,28 @@ mod tests {
         assert_eq!(told("rank").0, "this region ends too early");
         assert_eq!(told("a1-").2, "expected a square");
         assert_eq!(told("e4 ½").1, "½");
+    }
+
+    #[test]
+    fn lists_and_stretches_are_told_apart() {
+        let readings = |text: &str| {
+            let (parts, faults) = read(text);
+            assert_eq!((parts.len(), faults.len()), (0, 1), "{text}");
+            let span = faults[0].primary.span;
+            let under = text[span.start as usize - 10..span.end as usize - 10].to_owned();
+            let helps: Vec<String> =
+                faults[0].helps.iter().filter_map(|help| Some(help.split('`').nth(1)?.to_owned())).collect();
+            (under, helps)
+        };
+        let both = |two: &str, all: &str| vec![two.to_owned(), all.to_owned()];
+        assert_eq!(readings("ranks 1 -1"), ("1 -1".into(), both("rank 1 rank -1", "ranks 1-1")));
+        assert_eq!(readings("a1 rank 2 -3"), ("2 -3".into(), both("rank 2 rank -3", "ranks 2-3")));
+        assert_eq!(readings("ranks 1 2"), ("1 2".into(), both("rank 1 rank 2", "ranks 1-2")));
+        assert_eq!(readings("rank 1, -1"), ("1, -1".into(), both("rank 1 rank -1", "ranks 1--1")));
+        assert_eq!(readings("files a and c"), ("a and c".into(), both("file a file c", "files a-c")));
+        for text in ["ranks 1-2", "ranks 1 - 2", "ranks 1- 2", "ranks 1 - -1", "ranks 1--1", "rank 1 rank -1"] {
+            assert_eq!(read(text).1, [], "{text}");
+        }
     }
 
     proptest! {

@@ -29,6 +29,7 @@ impl Checker<'_> {
         }
         let trigger = Trigger { rule, events, when: when.flatten(), effects, slots: scope.slots() };
         self.note_deadly(&trigger);
+        self.must_end(&trigger);
         self.spec.triggers.push(trigger);
     }
 

@@ -149,8 +149,9 @@ impl Checker<'_> {
 
     /// All parts are checked, so that each fault is reported.
     fn conditions(&mut self, parts: &[ast::Expr], scope: &mut Scope) -> Option<Vec<Expr>> {
-        let parts: Vec<Option<Expr>> = parts.iter().map(|part| self.expect(part, Type::TRUTH, scope)).collect();
-        parts.into_iter().collect()
+        let found: Vec<Option<Expr>> = parts.iter().map(|part| self.expect(part, Type::TRUTH, scope)).collect();
+        let found = found.into_iter().collect::<Option<Vec<Expr>>>()?;
+        (!self.has_stray_it(parts, &found)).then_some(found)
     }
 
     fn quantified(
@@ -240,9 +241,12 @@ impl Checker<'_> {
         true
     }
 
-    fn union(&mut self, parts: &[ast::Expr], span: Span, scope: &mut Scope) -> Option<Typed> {
-        let parts: Vec<Option<Typed>> = parts.iter().map(|part| self.expr(part, scope)).collect();
+    fn union(&mut self, said: &[ast::Expr], span: Span, scope: &mut Scope) -> Option<Typed> {
+        let parts: Vec<Option<Typed>> = said.iter().map(|part| self.expr(part, scope)).collect();
         let parts: Vec<Typed> = parts.into_iter().collect::<Option<_>>()?;
+        if self.has_one_owner(said, &parts) {
+            return None;
+        }
         let sorts: Vec<Sort> = parts.iter().map(|(_, ty)| ty.sort).collect();
         let squares = sorts.contains(&Sort::Square);
         let sort = if squares { Sort::Square } else { sorts.first().copied().unwrap_or(Sort::Nothing) };
@@ -307,6 +311,9 @@ impl Checker<'_> {
             return None;
         }
         let (expr, ty) = self.expr(inner, scope)?;
+        if self.has_two_readings(if before { "before" } else { "after" }, inner, &expr, span) {
+            return None;
+        }
         let kind = if before { ExprKind::Before(expr) } else { ExprKind::After(expr) };
         Some((Expr::new(kind, span), ty))
     }

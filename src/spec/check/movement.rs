@@ -54,27 +54,34 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whoever writes over the movements of an inherited piece learns which its tags still give it. A movement in braces,
-    /// `moves = { path = … }`, is written by somebody who knows.
+    /// The movements that tags give a piece whose own are written over, or that is new: both are told. A movement in braces,
+    /// `moves = { path = … }`, is written by an author who knows.
     fn note_kept(&mut self, tag: &str, carriers: &[KindId], moves: &'a Node) {
         let Some(table) = moves.as_table().filter(|table| table.get("path").is_none()) else { return };
         for kind in carriers {
             let name = self.spec.kind(*kind).name.clone();
             let Some(piece) = self.definition.root.at(["pieces", &name]).and_then(Node::as_table) else { continue };
             let (Some(letter), Some(own)) = (piece.get("letter"), piece.get("moves")) else { continue };
-            let written_over = own.as_text().is_some() && own.span.source != letter.span.source;
-            if !written_over || own.span.source == moves.span.source {
+            let is_new = own.span.source == letter.span.source;
+            if own.as_text().is_none() || own.span.source == moves.span.source || is_new && !self.is_of_main(own.span) {
                 continue;
             }
             let kept: Vec<&str> =
                 table.iter().filter(|(_, node)| !node.is_false()).map(|(word, _)| word.node.as_str()).collect();
             let Some(first) = kept.first() else { continue };
-            let message = format!("`{name}` still has {} from its tag `{tag}`", list(&kept));
+            let how = if is_new { "also" } else { "still" };
+            let message = format!("`{name}` {how} has {} from its tag `{tag}`", list(&kept));
             let instead = format!("to be without, write `moves` as a table, with `{first} = false` in it");
             let problem =
                 Diagnostic::warning("movement-kept", own.span, message).also(moves.span, "it comes from here");
             self.report(problem.help(instead).help("to keep it, write `moves = { path = … }`"));
         }
+    }
+
+    /// Whether the main file says it.
+    fn is_of_main(&self, span: Span) -> bool {
+        let main = self.definition.main_layer().and_then(|main| self.definition.layers.get(main));
+        main.is_some_and(|main| main.source == span.source)
     }
 
     fn add_moves(&mut self, kinds: &[KindId], node: &'a Node) {

@@ -4,16 +4,31 @@ use super::Checker;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::merge::PlacedRule;
-use crate::spec::code::{Expr, Query, Source};
+use crate::spec::code::{Expr, Home, Query, Source};
 use crate::spec::ids::RuleId;
 use crate::spec::rule::{Ending, EndingFor, RuleInfo, Sees};
 use crate::spec::types::{Sort, Type};
 use crate::syntax::rules::ast::{self, Body};
 
+impl<'a> Checker<'a> {
+    /// The rules of stages before those of phases. Which table stands first in a file makes no difference.
+    fn in_order(&mut self) -> Vec<(Home, &'a PlacedRule)> {
+        let mut list = Vec::new();
+        for placed in &self.definition.rules {
+            if let Some(home) = self.home(&placed.home, placed.home_span) {
+                list.push((home, placed));
+            }
+        }
+        list.sort_by_key(|(home, _)| *home);
+        list
+    }
+}
+
 impl Checker<'_> {
     pub(super) fn check_rules(&mut self) {
+        let placed = self.in_order();
         let placed: Vec<(RuleId, &PlacedRule)> =
-            self.definition.rules.iter().filter_map(|placed| Some((self.add_rule(placed)?, placed))).collect();
+            placed.into_iter().map(|(home, placed)| (self.add_rule(home, placed), placed)).collect();
         let (actions, others): (Vec<_>, Vec<_>) =
             placed.into_iter().partition(|(_, placed)| matches!(placed.rule.body, Body::Action(_)));
         for (id, placed) in actions.into_iter().chain(others) {
@@ -27,8 +42,7 @@ impl Checker<'_> {
         self.spec.actions.sort_by_key(|action| action.rule);
     }
 
-    fn add_rule(&mut self, placed: &PlacedRule) -> Option<RuleId> {
-        let home = self.home(&placed.home, placed.home_span)?;
+    fn add_rule(&mut self, home: Home, placed: &PlacedRule) -> RuleId {
         let id = RuleId::at(self.spec.rules.len());
         self.spec.rules.push(RuleInfo {
             label: placed.rule.label.node.clone(),
@@ -38,7 +52,7 @@ impl Checker<'_> {
             depth: self.definition.layers.get(placed.turn).map_or(0, |layer| layer.depth),
             asks_stuck: false,
         });
-        Some(id)
+        id
     }
 
     fn rule(&mut self, id: RuleId, rule: &ast::Rule, scope: &mut Scope) {

@@ -6,27 +6,60 @@ use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, Templat
 /// Whether both say the same. Choices of an action have no fixed place in a frame; whoever compares what two rules say
 /// about them must have looked at that.
 pub(super) fn alike(one: &Expr, other: &Expr) -> bool {
-    same_word(&one.kind, &other.kind)
-        && all_alike(one.parts(), other.parts())
-        && match (one.query(), other.query()) {
-            (Some(one), Some(other)) => alike_queries(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        }
-}
-
-fn all_alike(parts: Parts<'_>, others: Parts<'_>) -> bool {
-    parts.clone().count() == others.clone().count() && parts.zip(others).all(|(part, other)| alike(part, other))
+    Pairs::default().exprs(one, other)
 }
 
 /// Whether both are the same set.
 pub(super) fn alike_queries(one: &Query, other: &Query) -> bool {
-    let source = match (&one.source, &other.source) {
-        (Source::OnBoard(one), Source::OnBoard(other))
-        | (Source::Anywhere(one), Source::Anywhere(other))
-        | (Source::Kinds(one), Source::Kinds(other)) => one == other,
-        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-    };
-    source && one.it == other.it && all_alike(one.parts(), other.parts())
+    Pairs::default().queries(one, other)
+}
+
+/// The places of what two sets go through: each `it` of one stands for the `it` of the other.
+#[derive(Default)]
+struct Pairs(Vec<(Slot, Slot)>);
+
+impl Pairs {
+    fn exprs(&mut self, one: &Expr, other: &Expr) -> bool {
+        let queries = match (one.query(), other.query()) {
+            (Some(query), Some(other)) => Some((query, other)),
+            (None, None) => None,
+            _ => return false,
+        };
+        let depth = self.0.len();
+        self.0.extend(queries.map(|(query, other)| (query.it, other.it)));
+        let same = self.words(&one.kind, &other.kind)
+            && self.all(one.parts(), other.parts())
+            && queries.is_none_or(|(query, other)| self.queries(query, other));
+        self.0.truncate(depth);
+        same
+    }
+
+    fn all(&mut self, parts: Parts<'_>, others: Parts<'_>) -> bool {
+        parts.clone().count() == others.clone().count()
+            && parts.zip(others).all(|(part, other)| self.exprs(part, other))
+    }
+
+    fn queries(&mut self, one: &Query, other: &Query) -> bool {
+        let source = match (&one.source, &other.source) {
+            (Source::OnBoard(one), Source::OnBoard(other))
+            | (Source::Anywhere(one), Source::Anywhere(other))
+            | (Source::Kinds(one), Source::Kinds(other)) => one == other,
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+        };
+        let depth = self.0.len();
+        self.0.push((one.it, other.it));
+        let same = source && self.all(one.parts(), other.parts());
+        self.0.truncate(depth);
+        same
+    }
+
+    fn words(&self, one: &ExprKind, other: &ExprKind) -> bool {
+        let (ExprKind::Local(one), ExprKind::Local(other)) = (one, other) else { return same_word(one, other) };
+        match self.0.iter().rev().find(|(place, there)| place == one || there == other) {
+            Some(pair) => *pair == (*one, *other),
+            None => one == other,
+        }
+    }
 }
 
 /// Whether both are the same apart from what is inside.
@@ -34,7 +67,6 @@ fn same_word(one: &ExprKind, other: &ExprKind) -> bool {
     use ExprKind as E;
     match (one, other) {
         (E::Constant(one), E::Constant(other)) => one == other,
-        (E::Local(one), E::Local(other)) => one == other,
         (E::Variable(one, _), E::Variable(other, _)) => one == other,
         (E::Field(one, _), E::Field(other, _)) => one == other,
         (E::Attribute(one, _), E::Attribute(other, _)) => one == other,

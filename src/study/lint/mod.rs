@@ -9,9 +9,12 @@ mod clauses;
 mod covered;
 mod crowded;
 mod dead;
+mod endless;
 mod idle;
 mod immobile;
 mod inherited;
+mod late;
+mod mirrored;
 mod never;
 mod play;
 mod range;
@@ -19,6 +22,8 @@ mod round_trip;
 mod said;
 mod settled;
 mod shadowed;
+mod short;
+mod sides;
 mod stuck;
 #[cfg(test)]
 mod tests;
@@ -55,11 +60,17 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     stuck::lint(&subject, &mut found);
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
+    late::lint(&subject, &mut found);
+    sides::lint(&subject, &mut found);
+    mirrored::lint(&subject, &mut found);
+    short::lint(&subject, &mut found);
     unasked::lint(&subject, &mut found);
     unmoving::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
-    round_trip::lint(&subject, spec, &mut found);
+    if !endless::lint(&subject, spec, &mut found) {
+        round_trip::lint(&subject, spec, &mut found);
+    }
     found
 }
 

@@ -3,10 +3,10 @@
 use super::Subject;
 use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
-use super::settled::Settled;
+use super::settled::{Settled, with_itself};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
+use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
 use crate::spec::ids::KindId;
 
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
@@ -71,7 +71,7 @@ fn bare(subject: &Subject<'_>) -> Option<Diagnostic> {
 fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> {
     let (span, what, reason) = match said {
         Said::Expr(expr) if names_own(settled, expr) => return Some(None),
-        Said::Expr(expr) => match none(settled, expr) {
+        Said::Expr(expr) => match always(settled, expr) {
             Some(reason) => (expr.span, "this always holds", reason),
             None => (expr.span, "this never holds", settled.never(expr)?),
         },
@@ -83,10 +83,15 @@ fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> 
     Some(own.then(|| Diagnostic::warning("never-holds", span, format!("{what}: {reason}")).help(help)))
 }
 
-/// Why there is never anything of which it says that there is none.
-fn none(settled: &Settled<'_>, expr: &Expr) -> Option<String> {
-    let ExprKind::Quantified(Quantifier::No, ..) = &*expr.kind else { return None };
-    settled.always(expr)
+/// Why it always holds: there is never anything of which it says that there is none, or it compares a thing with itself.
+fn always(settled: &Settled<'_>, expr: &Expr) -> Option<String> {
+    match &*expr.kind {
+        ExprKind::Quantified(Quantifier::No, ..) => settled.always(expr),
+        ExprKind::Compare(CompareOp::Equal | CompareOp::AtMost | CompareOp::AtLeast, left, right) => {
+            with_itself(left, right)
+        }
+        _ => None,
+    }
 }
 
 /// Whether it asks for a kind of the main file that never comes into play: that has been told.

@@ -1,6 +1,7 @@
 //! Conditions that are settled before the game begins: by what they say, by the board, by which kinds there are.
 
 use super::Subject;
+use super::alike::alike;
 use super::clash::clash;
 use super::range::range;
 use crate::number::Number;
@@ -96,6 +97,10 @@ impl Settled<'_> {
     }
 
     fn never_compares(&self, op: CompareOp, left: &Expr, right: &Expr) -> Option<String> {
+        let is_strict = matches!(op, CompareOp::Unequal | CompareOp::Less | CompareOp::Greater);
+        if is_strict && let Some(reason) = with_itself(left, right) {
+            return Some(reason);
+        }
         if matches!(op, CompareOp::Equal) {
             let pairs = [(left, right), (right, left)];
             if let Some(reason) = pairs.into_iter().find_map(|(one, other)| self.no_such_value(one, other)) {
@@ -178,6 +183,11 @@ impl Settled<'_> {
         let value = expr.as_constant().filter(|_| self.is_literal(expr))?;
         if let Value::Number(number) = value { Some(*number) } else { None }
     }
+}
+
+/// Told of a comparison whose sides are one thing. Two options may have one value, so constants are left alone.
+pub(super) fn with_itself(left: &Expr, right: &Expr) -> Option<String> {
+    (left.as_constant().is_none() && alike(left, right)).then(|| "a thing is compared with itself".to_owned())
 }
 
 fn are_opponents(one: &Expr, other: &Expr) -> bool {

@@ -32,6 +32,7 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
         .or_else(|| habits::joined(passage, index))
         .or_else(|| habits::parted(passage, index))
         .or_else(|| habits::needless_sort(passage, index))
+        .or_else(|| habits::bare_operand(passage, index))
         .or_else(|| spot.capitals())
         .or_else(|| spot.taken());
     let found = found.or_else(|| habits::article(passage, index)).or_else(|| habits::bare_set(passage, index));

@@ -129,6 +129,40 @@ pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnost
     })
 }
 
+/// Words that begin a value which stands in parentheses where it is a part of another.
+const LOOSE: [&str; 4] = ["before", "after", "not", "if"];
+
+/// How many words and signs such a value may have.
+const MOST: usize = 24;
+
+/// `a > before b`: a part of a value with which the passage can be read, or read on, when parentheses hold it together.
+pub(super) fn bare_operand(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let first = passage.tokens.get(failed).filter(|_| LOOSE.contains(&passage.word(failed)))?;
+    if passage.text.len() > LONGEST {
+        return None;
+    }
+    let (mut read_on, mut whole) = (None, None);
+    for last in passage.tokens.iter().skip(failed + 1).take(MOST) {
+        let held = format!("({})", passage.text.get(first.start..last.end)?);
+        match passage.read_with(first.start, last.end, &held) {
+            Ok(()) => {
+                whole = Some(last);
+                break;
+            }
+            Err(failure) if failure.at > first.start + held.len() => read_on = read_on.or(Some(last)),
+            Err(_) => {}
+        }
+    }
+    let last = whole.or(read_on)?;
+    let (word, place) = (passage.word(failed), passage.place(first.start, last.end));
+    let held = format!("({})", passage.text.get(first.start..last.end)?);
+    Some(
+        Diagnostic::error("syntax", place, format!("`{word} …` stands in parentheses here"))
+            .label("put parentheses around it")
+            .fix(place, held),
+    )
+}
+
 /// Words behind which a condition begins.
 const OPENING: [&str; 9] = ["when", "unless", "which", "and", "or", "if", "with", "as", "("];
 

@@ -1,4 +1,4 @@
-//! `and` beside `or` without parentheses.
+//! What can be read in two ways: `and` beside `or` without parentheses, adjectives before the first of several nouns.
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::rules::grammar::{Node, Rule};
@@ -41,6 +41,47 @@ fn reading(members: &[String], joints: &[Rule], tight: Rule, loose: &str) -> Str
         several => format!("({})", several.join(joint)),
     };
     groups.iter().map(shown).collect::<Vec<String>>().join(loose)
+}
+
+/// Refuses `own pawn/knight`, in which `own` may be meant of both nouns; `node` is the noun phrase.
+pub(super) fn refuse_adjectives(node: &Node) -> Result<(), Box<Diagnostic>> {
+    let heads: Vec<Node> = node.every(Rule::head).collect();
+    let words = |head: &Node| head.every(Rule::head_word).map(|word| short(word.text())).collect::<Vec<String>>();
+    let said: Vec<Vec<String>> = heads.iter().map(words).collect();
+    let Some(described) = said.iter().position(|words| words.len() > 1) else { return Ok(()) };
+    let Some(bare) = (described..said.len()).find(|index| said.get(*index).is_some_and(|words| words.len() == 1))
+    else {
+        return Ok(());
+    };
+    let (mut both, mut plain, mut full) = (Vec::new(), Vec::new(), Vec::new());
+    let mut adjectives = String::new();
+    for (head, words) in heads.iter().zip(&said) {
+        let text = short(head.text());
+        match words.split_last() {
+            Some((_, [])) => {
+                both.push(format!("{adjectives}{text}"));
+                plain.push(text);
+            }
+            Some((_, before)) => {
+                adjectives = format!("{} ", before.join(" "));
+                both.push(text.clone());
+                full.push(text);
+            }
+            None => {
+                both.push(text.clone());
+                plain.push(text);
+            }
+        }
+    }
+    plain.append(&mut full);
+    let adjective = said.get(described).and_then(|words| words.first()).map_or("", String::as_str);
+    let message = format!("`{adjective}` may be said of one noun, or of all that follow");
+    let (first, last) = (&heads[described], &heads[bare]);
+    Err(Box::new(
+        Diagnostic::error("two-readings", first.span().to(last.span()), message)
+            .help(format!("it could be read as `{}`", both.join("/")))
+            .help(format!("it could be read as `{}`", plain.join("/"))),
+    ))
 }
 
 /// On one line, without comments, and not too long.

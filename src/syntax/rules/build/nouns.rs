@@ -1,6 +1,7 @@
 //! Noun phrases, and the domains that are made of them.
 
 use super::expressions::{place, value};
+use super::mixed::refuse_adjectives;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::rules::ast::{
     Domain, Expr, ExprKind, Filter, FilterKind, Head, HeadWord, NounPhrase, Tail, TailKind,
@@ -10,6 +11,7 @@ use crate::syntax::rules::grammar::{Built, Node, Rule};
 /// A description of a set.
 pub(in super::super) fn noun_phrase(node: &Node) -> Built<NounPhrase> {
     let heads = node.every(Rule::head).map(|part| head(&part)).collect::<Built<Vec<Head>>>()?;
+    refuse_adjectives(node)?;
     let mut filters = Vec::new();
     for child in node.children() {
         match child.rule() {
