@@ -3,7 +3,6 @@
 
 pub mod acts;
 mod attack;
-mod bare;
 pub mod batch;
 pub mod bridge;
 mod capture;
@@ -34,12 +33,10 @@ pub mod run;
 mod sets;
 pub mod siege;
 mod simple;
-mod stroll;
 mod subsets;
 mod support;
 mod terrain;
 pub mod token;
-mod tour;
 pub mod trail;
 mod tried;
 mod veiled;

@@ -25,11 +25,6 @@ impl<B: Squares> View<'_, B> {
         if self.is_of_nothing(&drops.unit.1) {
             return Ok(());
         }
-        let foretold = sink.forecast().and_then(|forecast| forecast.drops_of(self, action, drops));
-        if let Some(count) = foretold.and_then(|foretold| self.count_foretold(drops, foretold)) {
-            sink.many(count);
-            return Ok(());
-        }
         let mut options = self.desk.atoms();
         self.desk.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
         let counted = match options.len() {
@@ -39,23 +34,6 @@ impl<B: Squares> View<'_, B> {
         };
         self.desk.keep_atoms(options);
         counted
-    }
-
-    /// How many drops there are where it is known which squares they may lead to, but for guards, and whether these leave all.
-    fn count_foretold(&self, drops: &Drops<B>, (squares, leaves_all): (&[B], bool)) -> Option<u64> {
-        let occupied = self.occupied();
-        let left = match leaves_all {
-            true => !B::EMPTY,
-            false => {
-                let mut shelter = self.desk.shelter();
-                shelter.find(self, &drops.watch, self.mover?, occupied);
-                let left = (!shelter.is_unknown() && !shelter.doubts_drops()).then(|| shelter.for_others());
-                self.desk.keep_shelter(shelter);
-                left?
-            }
-        };
-        let left = left.without(occupied);
-        Some(squares.iter().map(|squares| u64::from((*squares & left).count())).sum())
     }
 
     /// Whether a set is seen at a look to be empty: that of what lies in an own zone in which nothing lies.

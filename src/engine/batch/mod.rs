@@ -6,7 +6,6 @@ mod drops;
 mod elsewhere;
 mod entering;
 mod fan;
-mod forecast;
 mod hurdle;
 mod judge;
 mod limits;
@@ -39,7 +38,6 @@ use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
 pub use fan::Part;
-pub use forecast::{Captured, Duo, Forecast, Stroll};
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;
@@ -113,8 +111,7 @@ impl<B: Squares> View<'_, B> {
         let offers = &self.program.offers[situation];
         // What is found out for these is known for the moves.
         let mut danger = None;
-        let pairs_barred = sink.forecast().is_some_and(|forecast| forecast.bars_pairs(self));
-        for offered in offers.iter().filter(|_| !S::RATES && !pairs_barred) {
+        for offered in offers.iter().filter(|_| !S::RATES) {
             if let Some(pair) = offered.pair() {
                 self.by_pair(pair, &mut danger, sink)?;
             }
@@ -126,7 +123,7 @@ impl<B: Squares> View<'_, B> {
             match offer {
                 Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
                 Offer::Pair(_) if !S::RATES => {}
-                _ if self.program.gates[*action].is_some() && self.is_known_shut(*action, sink.forecast()) => {}
+                _ if self.program.gates[*action].is_some() && self.is_known_shut(*action) => {}
                 Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
                 _ => self.by_search(*action, sink)?,
             }
@@ -143,10 +140,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     #[inline(never)]
-    fn is_known_shut(&self, action: usize, forecast: Option<&Forecast<B>>) -> bool {
-        if forecast.is_some_and(|forecast| forecast.shuts(self, action)) {
-            return true;
-        }
+    fn is_known_shut(&self, action: usize) -> bool {
         let sides = (self.owned(0, self.mover), self.occupied());
         self.shutters(action, sides, |kinds| self.of_kinds(kinds)).is_some()
     }
@@ -249,12 +243,6 @@ impl<B: Squares> View<'_, B> {
         if plan.shut.iter().any(|index| self.forbids_all(&self.program.forbids[*index])) {
             return Ok(());
         }
-        if let Some(forecast) = sink.forecast().filter(|forecast| forecast.is_at_rest(self, (place, plan)))
-            && let Some(count) = forecast.all_at_rest(self, (place, plan, mover), danger)
-        {
-            sink.many(count);
-            return Ok(());
-        }
         let units = match &plan.units {
             None => self.owned(0, Some(mover)),
             Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
@@ -266,10 +254,7 @@ impl<B: Squares> View<'_, B> {
                 None => return self.by_search(usize::from(action), sink),
             },
         };
-        let spared = sink.forecast().filter(|forecast| forecast.spares_guards(self, place)).map(Forecast::shelter);
-        let is_spared = spared.is_some();
-        let (mut shelter, is_known) = spared.unwrap_or_else(|| (self.desk.shelter(), false));
-        let mut support = self.desk.support();
+        let (mut shelter, mut support) = (self.desk.shelter(), self.desk.support());
         let mut moves = Moves {
             view: *self,
             action,
@@ -298,9 +283,7 @@ impl<B: Squares> View<'_, B> {
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);
         }
-        let forecast = sink.forecast().filter(|forecast| forecast.knows_threats(self, (place, plan)));
-        let knows_threats = forecast.is_some();
-        moves.prepare(danger, is_known, forecast);
+        moves.prepare(danger);
         if let Some(entrance) = &plan.entrance {
             moves.find_entering(entrance, S::COUNTS);
         }
@@ -308,43 +291,28 @@ impl<B: Squares> View<'_, B> {
             None => moves.tally(units, sink),
             Some(_) => moves.tell_paid(units, sink),
         };
-        if let Some(forecast) = sink.forecast().filter(|_| knows_threats) {
-            forecast.swap_threats(&mut moves.support.threats);
-        }
         moves.finish();
         // Nothing is left in it to be dropped.
         std::mem::forget(moves);
         self.desk.keep_support(support);
-        if let Some(forecast) = sink.forecast().filter(|forecast| forecast.asks_what_is_left(self, place)) {
-            forecast.note_left(&shelter);
-        }
-        match sink.forecast().filter(|_| is_spared) {
-            Some(forecast) => forecast.keep_shelter(shelter),
-            None => self.desk.keep_shelter(shelter),
-        }
+        self.desk.keep_shelter(shelter);
         told
     }
 }
 
 impl<B: Squares> Moves<'_, B> {
-    /// Works out what is the same for all moves, but for the shelter if that is known, and for threats if a forecast knows them.
-    fn prepare(&mut self, danger: Option<Danger<B>>, is_known: bool, forecast: Option<&Forecast<B>>) {
+    /// Works out what all moves share.
+    fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(outlook) = plan.outlook.as_ref().filter(|outlook| !(view.asleep && outlook.keeps_asleep)) {
             self.look_ahead(outlook);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
-        match is_known {
-            true => self.shelter.renew(&ahead, &plan.watch, (self.mover, plan.blast.is_some())),
-            false => self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied),
-        }
+        self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         (self.support.threats.rule, self.support.distance.rule) = (0, 0);
         if !plan.watch.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
-            match forecast {
-                Some(forecast) => forecast.swap_threats(&mut self.support.threats),
-                None => self.find_threats(),
-            }
+            self.find_threats();
             let is_safe = self.ahead.is_none() && self.shelter.is_attacked() == Some(false);
             self.support.threats.settle(is_safe);
             self.find_distance();

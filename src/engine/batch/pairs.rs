@@ -1,6 +1,6 @@
 //! Actions of two own pieces, such as castling: what their squares decide is looked up.
 
-use super::{Counter, Sink};
+use super::Sink;
 use crate::engine::danger::Danger;
 use crate::engine::generate::Overrun;
 use crate::engine::view::View;
@@ -58,17 +58,7 @@ impl<B: Squares> View<'_, B> {
             if open.is_empty() {
                 continue;
             }
-            let foretold = sink.forecast().map_or(Ok(None), |forecast| {
-                forecast.of_first(self, (pair, mover), (first, open), || {
-                    let mut legal = Counter::new(None);
-                    self.of_first(pair, mover, (first, open, asked), danger, &mut legal)?;
-                    Ok(legal.count)
-                })
-            })?;
-            match foretold {
-                Some(legal) => sink.many(legal),
-                None => self.of_first(pair, mover, (first, open, asked), danger, sink)?,
-            }
+            self.of_first(pair, mover, (first, open, asked), danger, sink)?;
         }
         Ok(())
     }

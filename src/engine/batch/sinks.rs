@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Forecast;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::paths::Path;
 use crate::engine::subsets::Subsets;
@@ -26,11 +25,6 @@ pub trait Sink<B> {
     #[inline]
     fn has_enough(&self) -> bool {
         false
-    }
-    /// What is known beforehand of how many moves there are.
-    #[inline]
-    fn forecast(&self) -> Option<&Forecast<B>> {
-        None
     }
     /// So many more, legal all of them and simple.
     fn many(&mut self, _count: u64) {}
@@ -228,28 +222,14 @@ impl<B: Squares> Sink<B> for Rated<'_> {
 }
 
 /// Counts.
-#[derive(Debug)]
-pub struct Counter<'f, B> {
-    /// How many there are.
+#[derive(Debug, Default)]
+pub struct Counter {
+    /// The number of actions.
     pub count: u64,
-    forecast: Option<&'f Forecast<B>>,
 }
 
-impl<'f, B> Counter<'f, B> {
-    /// Counts what has not been foretold, if something has.
-    #[inline]
-    pub fn new(forecast: Option<&'f Forecast<B>>) -> Self {
-        Counter { count: 0, forecast }
-    }
-}
-
-impl<B: Squares> Sink<B> for Counter<'_, B> {
+impl<B: Squares> Sink<B> for Counter {
     const COUNTS: bool = true;
-
-    #[inline]
-    fn forecast(&self) -> Option<&Forecast<B>> {
-        self.forecast
-    }
 
     #[inline]
     fn many(&mut self, count: u64) {

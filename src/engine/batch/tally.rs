@@ -19,10 +19,10 @@ impl<B: Squares> Moves<'_, B> {
         if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
             return self.tally_apart(units, sink);
         }
-        let (mut left, mixed) = self.tell_foretold(units, sink);
-        if left.is_empty() {
+        if units.is_empty() {
             return Ok(());
         }
+        let mut left = units;
         let stand = self.stand(B::EMPTY);
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
@@ -34,7 +34,7 @@ impl<B: Squares> Moves<'_, B> {
                 break;
             }
             match troop {
-                Some(troop) => self.tally_troop(troop, kind, (those, mixed, &stand), sink)?,
+                Some(troop) => self.tally_troop(troop, kind, (those, &stand), sink)?,
                 None => self.of_units(those, sink)?,
             }
             left = left.without(those);
@@ -45,27 +45,12 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
-    /// Tells the moves that are foretold of these units; returns those that have others, too, or of which none are, and the
-    /// former alone.
-    #[inline(always)]
-    fn tell_foretold<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> (B, B) {
-        let foretold = sink.forecast().and_then(|forecast| self.foretold(forecast, units));
-        let (known, mixed, count) = foretold.unwrap_or_default();
-        if count > 0 {
-            sink.many(count);
-        }
-        (units.without(known) | mixed, mixed)
-    }
-
-    /// The same where it matters of which kind units are, or where they stand.
+    /// Tells the moves of the units on these squares, where the kind of a unit or its square decides how they are found.
     #[inline(never)]
     fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
-        let (mut left, mixed) = self.tell_foretold(units, sink);
-        if left.is_empty() {
-            return Ok(());
-        }
+        let mut left = units;
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
         for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
@@ -99,29 +84,23 @@ impl<B: Squares> Moves<'_, B> {
                     (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
             match (troop, &stand) {
-                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, mixed, stand), sink)?,
-                (Some(troop), None) if (those & mixed).any() => {
-                    // Of these the simple steps have been told, and the rest is asked of each.
-                    let nobody = self.stand(B::EMPTY);
-                    self.tally_troop(troop, kind, (those & mixed, mixed, &nobody), sink)?;
-                    self.of_units(those.without(mixed), sink)?;
-                }
+                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, stand), sink)?,
                 _ => self.of_units(those, sink)?,
             }
         }
         Ok(())
     }
 
-    /// Tells the moves of units of a kind, but for those that are known of some of them.
+    /// Tells the moves of units of a kind.
     #[inline(always)]
     fn tally_troop<S: Sink<B>>(
         &mut self,
         troop: &Troop<B>,
         kind: KindId,
-        (units, known, stand): (B, B, &Stand<B>),
+        (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
-        let perilous = if self.perils.any() { self.near_perils(troop, units.without(known)) } else { B::EMPTY };
+        let perilous = if self.perils.any() { self.near_perils(troop, units) } else { B::EMPTY };
         if perilous.any() {
             self.of_units(perilous, sink)?;
         }
@@ -136,7 +115,7 @@ impl<B: Squares> Moves<'_, B> {
                 if colliding.any() {
                     self.of_units(colliding, sink)?;
                 }
-                self.tally_ways((&troop.ways, steps), kind, (units.without(colliding), known, stand), sink)
+                self.tally_ways((&troop.ways, steps), kind, (units.without(colliding), stand), sink)
             }
             _ => self.of_units(units, sink),
         }
@@ -162,13 +141,13 @@ impl<B: Squares> Moves<'_, B> {
         units & near
     }
 
-    /// Tells the moves of units of a kind movement by movement, but for simple steps of those of which these are known.
+    /// Tells the moves of units of a kind movement by movement.
     #[inline(always)]
     fn tally_ways<S: Sink<B>>(
         &mut self,
         (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
         kind: KindId,
-        (units, known, stand): (B, B, &Stand<B>),
+        (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let mut limits = None;
@@ -179,7 +158,7 @@ impl<B: Squares> Moves<'_, B> {
             }
             let left = match shifts {
                 Some(shifts) if !self.may_hold(&shifts.gated) => {
-                    let those = units.without(known) & shifts.origins;
+                    let those = units & shifts.origins;
                     if those.is_empty() {
                         continue;
                     }
@@ -242,7 +221,7 @@ impl<B: Squares> Moves<'_, B> {
             Some(Troop { bulk: Bulk::Reach(reach), ways, .. })
                 if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
-                let mut alone = Counter::new(None);
+                let mut alone = Counter::default();
                 let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);
                 sink.many(alone.count * self.entering.choices.len() as u64);
                 left
