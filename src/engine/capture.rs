@@ -42,11 +42,6 @@ impl<'a, B: Squares> View<'a, B> {
         View { asleep, ..self }
     }
 
-    /// Whether some immunity that asks more than kinds may be awake.
-    pub(super) fn is_awake(&self) -> bool {
-        self.immunities().any(|rule| rule.kinds.is_none())
-    }
-
     /// The squares of those whom immunities that are awake may keep from being captured, whoever captures; nothing where that depends
     /// on who does, or may be anybody.
     #[inline(never)]
@@ -55,20 +50,6 @@ impl<'a, B: Squares> View<'a, B> {
         open.try_fold(B::EMPTY, |all, rule| {
             let kept = rule.keeps.as_deref()?.iter().map(|kept| self.now.kept(&self.program.layout, kept));
             Some(kept.fold(all, |all, kept| all | kept))
-        })
-    }
-
-    /// Whether an immunity of which it does not matter who captures keeps the piece on a square from being captured by the mover.
-    pub(super) fn is_immune_anyway(&self, square: usize) -> bool {
-        let victim = self.now.piece_on(&self.program.layout, square);
-        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
-        victim.is_some_and(|victim| {
-            open.any(|rule| {
-                self.desk.with_frame(|frame| {
-                    frame.set(slot::VICTIM, Atom::Token(victim));
-                    self.test(&rule.when, frame)
-                })
-            })
         })
     }
 

@@ -7,7 +7,7 @@ use super::paths::Path;
 use super::position::Position;
 use super::put::put_plainly;
 use super::run::{Doing, Run, Stopped};
-use super::simple::{Outset, Unasked, make_plainly};
+use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::literal::chance::Chance;
@@ -28,24 +28,9 @@ pub fn make<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) -> Result<(), Overrun> {
-    make_but_for(Unasked::default(), (program, desk), (position, next), (acts, act), chance, onward)
-}
-
-/// The same but for what need not be done of what follows.
-///
-/// # Errors
-/// When a bound is come to.
-pub(super) fn make_but_for<B: Squares>(
-    idle: Unasked<'_>,
-    (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
-    (acts, act): (&Acts, &Act),
-    chance: &mut dyn Chance,
-    onward: Onward,
-) -> Result<(), Overrun> {
     desk.doubt.set(false);
     let is_brief = onward == Onward::Briefly;
-    let outset = Outset { position, mover: position.flow.mover, idle };
+    let outset = Outset { position, mover: position.flow.mover };
     carry_out((program, desk), (outset, next), (acts, act), chance, is_brief)?;
     proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
@@ -64,7 +49,7 @@ pub fn say<B: Squares>(
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    let outset = Outset { position, mover: speaker, idle: Unasked::default() };
+    let outset = Outset { position, mover: speaker };
     carry_out((program, desk), (outset, next), (acts, act), chance, false)?;
     proceed_aside(program, desk, next, chance);
     next.beyond |= desk.doubt.take();
@@ -164,18 +149,6 @@ pub(super) fn recipe<'p, 'a, B: Squares>(
         manner(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
     let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
     Some((recipe.as_ref()?, path))
-}
-
-/// What follows from simple moves without choices, by one way of a plan, when that is known beforehand: of a unit like this,
-/// with a capture or without.
-#[inline]
-pub(super) fn recipe_of<'p, B: Squares>(
-    program: &'p Program<B>,
-    position: &Position<B>,
-    simple: (u16, u16),
-    of: (Token, bool),
-) -> Option<&'p Recipe<B>> {
-    manner(program, position, simple, of)?.recipe.as_ref()
 }
 
 #[inline(always)]

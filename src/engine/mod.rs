@@ -18,7 +18,6 @@ pub mod flow;
 pub mod forks;
 pub mod generate;
 pub mod hash;
-mod hopeless;
 mod legal;
 pub mod machine;
 pub mod make;

@@ -39,7 +39,6 @@ pub(super) fn put_plainly<B: Squares>(
     let mut follow = |part: &Part<B>, moved: Option<Moved>| {
         let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
         is_brief && part.idle
-            || outset.idle.has(part)
             || part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {

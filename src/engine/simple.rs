@@ -10,11 +10,11 @@ use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::layout::Layout;
-use crate::program::plan::{Asked, Blast, Deed, Gist, Marks, Part, Recipe, marked};
+use crate::program::plan::{Blast, Deed, Marks, Part, Recipe, marked};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::code::slot;
-use crate::spec::ids::{KindId, PlayerId, RuleId, Square, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Whence simple moves go.
 pub(super) struct Outset<'a, B> {
@@ -22,33 +22,6 @@ pub(super) struct Outset<'a, B> {
     pub position: &'a Position<B>,
     /// Who makes them.
     pub mover: Option<PlayerId>,
-    /// What of it need not be done.
-    pub idle: Unasked<'a>,
-}
-
-impl<'a, B> Outset<'a, B> {
-    /// That of all moves from a position, of which all has to be done.
-    pub(super) fn of(position: &'a Position<B>) -> Self {
-        Outset { position, mover: position.flow.mover, idle: Unasked::default() }
-    }
-}
-
-/// What need not be done of what follows from moves, since nothing would be different for whoever acts next.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Unasked<'a> {
-    /// The rules that nothing follows from, as the position before them is.
-    pub dormant: &'a [RuleId],
-    /// Whether facts that only their owner asks for may stay what they are.
-    pub personal: bool,
-}
-
-impl Unasked<'_> {
-    /// Whether what a rule makes of a move need not be done. Where it asks for facts only, these may have been changed meanwhile.
-    #[inline]
-    pub(super) fn has<B>(&self, part: &Part<B>) -> bool {
-        self.personal && part.personal
-            || !self.dormant.is_empty() && !part.of_facts && self.dormant.contains(&part.rule)
-    }
 }
 
 /// Takes off whom a simple move captures and relocates its unit.
@@ -72,7 +45,7 @@ pub(super) fn make_plainly<B: Squares>(
     path: &Path<'_>,
     is_brief: bool,
 ) -> bool {
-    let Outset { position, mover, idle } = *outset;
+    let Outset { position, mover } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     if is_brief && recipe.idle {
@@ -83,7 +56,7 @@ pub(super) fn make_plainly<B: Squares>(
         if recipe.enters == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
         }
-        if is_brief && part.idle || idle.has(part) {
+        if is_brief && part.idle {
             continue;
         }
         match &part.deeds {
@@ -107,89 +80,6 @@ pub(super) fn make_plainly<B: Squares>(
         moved.let_in(layout, next, path.origin, choice);
     }
     true
-}
-
-/// Whether nothing follows from a simple move but changes of idle facts, and that something goes with a capture; nothing when
-/// that depends on conditions.
-pub(super) fn only_moves<B: Squares>(
-    layout: &Layout,
-    outset: &Outset<'_, B>,
-    recipe: &Recipe<B>,
-    unit: TokenId,
-) -> Option<bool> {
-    let mut known = Some(recipe.enters.is_none());
-    for part in recipe.parts.iter().filter(|part| !changes_nothing(layout, outset, part, unit)) {
-        if part.blast.is_some() {
-            continue;
-        }
-        if matches!(part.when, Test::Always(true)) {
-            return Some(false);
-        }
-        known = known.filter(|only| !only);
-    }
-    known
-}
-
-/// The part that decides it, where one does by its condition and nothing goes with a capture.
-pub(super) fn asked_alone<'r, B: Squares>(
-    layout: &Layout,
-    outset: &Outset<'_, B>,
-    recipe: &'r Recipe<B>,
-    unit: TokenId,
-) -> Option<&'r Part<B>> {
-    let mut asked = recipe.parts.iter().filter(|part| !changes_nothing(layout, outset, part, unit));
-    asked.next().filter(|part| part.blast.is_none() && asked.next().is_none())
-}
-
-/// The same by conditions.
-pub(super) fn only_moves_then<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    outset: &Outset<'_, B>,
-    recipe: &Recipe<B>,
-    path: &Path<'_>,
-) -> bool {
-    let Outset { position, mover, .. } = *outset;
-    let asked = |part: &&Part<B>| !changes_nothing(&program.layout, outset, part, path.unit);
-    let asks = |part: &Part<B>, ask: &dyn Fn(&View<'_, B>, &mut Frame<B>) -> bool| {
-        see((program, desk), position, mover, part, (path, &[path.unit]), ask)
-    };
-    let mut left = recipe.parts.iter().filter(|part| part.blast.is_none()).filter(asked);
-    left.all(|part| asks(part, &|seen, frame| seen.is_hopeless(&part.when, frame)))
-        || desk.with_copy(position, |next| {
-            go_along(&program.layout, next, path);
-            recipe.parts.iter().filter(asked).all(|part| match (&part.blast, mover, path.goal) {
-                (Some(blast), Some(mover), Some(goal)) => {
-                    let gone = gone_with(&program.layout, next, blast, (mover, goal.index()));
-                    lift_all(&program.layout, next, gone);
-                    true
-                }
-                (Some(_), ..) => false,
-                (None, ..) => !asks(part, &|seen, frame| seen.at(next).test(&part.when, frame)),
-            })
-        })
-}
-
-/// Whether what a rule makes of a simple move changes nothing for the opponent but idle facts, whatever it asks.
-#[inline(always)]
-fn changes_nothing<B: Squares>(layout: &Layout, outset: &Outset<'_, B>, part: &Part<B>, unit: TokenId) -> bool {
-    let Outset { position, mover, idle: Unasked { dormant, .. } } = *outset;
-    let deeds = part.deeds.as_ref().filter(|_| part.blast.is_none());
-    part.idle
-        || part.personal
-        || deeds.is_some_and(|deeds| are_done(layout, position, unit, deeds))
-        || !dormant.is_empty() && dormant.contains(&part.rule)
-        || is_remote(layout, (position, mover), part)
-        || part.marks.as_ref().is_some_and(|marks| are_marked(layout, (position, mover), marks))
-}
-
-/// Whether the condition of what a rule makes of simple moves cannot hold, as the opponent's units stand.
-#[inline]
-fn is_remote<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), part: &Part<B>) -> bool {
-    let (Some(remote), Some(mover)) = (&part.remote, mover) else { return false };
-    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
-    let near = position.owned(layout, 0, Some(PlayerId::at((mover.index() + 1) % layout.players))) & remote.zone;
-    let meant = |left: B, kinds: &[KindId]| left & kinds.iter().fold(B::EMPTY, of_kind);
-    near.is_empty() || remote.kinds.iter().fold(near, |left, kinds| meant(left, kinds)).is_empty()
 }
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
@@ -237,67 +127,6 @@ pub(super) fn does_plainly<B: Squares>(
         _ => return false,
     }
     true
-}
-
-/// Whether a part that follows from some of the moves of a unit may change something, and has to be asked of each; nothing when
-/// it may ask for what has changed before.
-pub(super) fn asks_apart<B: Squares>(
-    layout: &Layout,
-    position: &Position<B>,
-    (recipe, asked): (&Recipe<B>, &Asked),
-    unit: TokenId,
-) -> Option<bool> {
-    match is_over(layout, position, &recipe.parts[asked.place], unit) {
-        true => Some(false),
-        false if asked.late => None,
-        false => Some(true),
-    }
-}
-
-/// Whether what a rule makes of moves of a unit changes nothing: it is so already, or nobody stands where its condition needs
-/// somebody.
-#[inline]
-fn is_over<B: Squares>(layout: &Layout, position: &Position<B>, part: &Part<B>, unit: TokenId) -> bool {
-    part.deeds.as_ref().is_some_and(|deeds| are_done(layout, position, unit, deeds))
-        || is_remote(layout, (position, position.flow.mover), part)
-}
-
-/// Whether all facts of pieces that become the same after all moves of a unit by a recipe are so already.
-pub(super) fn is_still<B: Squares>(
-    layout: &Layout,
-    (position, mover): (&Position<B>, Option<PlayerId>),
-    (recipe, gist): (&Recipe<B>, &Gist),
-    unit: TokenId,
-) -> bool {
-    let is_mark = |deed: &&Deed| matches!(deed, Deed::Mark(..));
-    gist.sure.iter().filter(is_mark).all(|deed| is_done(layout, position, unit, *deed))
-        && gist.marked.iter().all(|place| {
-            recipe.parts[*place].marks.as_ref().is_none_or(|marks| are_marked(layout, (position, mover), marks))
-        })
-}
-
-/// Whether nothing follows from a simple move but what follows from all like it.
-pub(super) fn nothing_follows<B: Squares>(
-    tools: (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    mover: Option<PlayerId>,
-    (recipe, gist): (&Recipe<B>, &Gist),
-    path: &Path<'_>,
-) -> bool {
-    asked(&tools.0.layout, position, (recipe, gist), path.unit).all(|part| {
-        see(tools, position, mover, part, (path, &[path.unit]), |seen, frame| seen.is_hopeless(&part.when, frame))
-    })
-}
-
-/// What may follow from some of the moves of a unit of which this is known, and would change something.
-pub(super) fn asked<'r, B: Squares>(
-    layout: &Layout,
-    position: &Position<B>,
-    (recipe, gist): (&'r Recipe<B>, &Gist),
-    unit: TokenId,
-) -> impl Iterator<Item = &'r Part<B>> {
-    let parts = gist.asked.iter().map(|asked| &recipe.parts[asked.place]);
-    parts.filter(move |part| !is_over(layout, position, part, unit))
 }
 
 /// Who has moved: the unit, and perhaps who has come in behind it.

@@ -150,14 +150,6 @@ impl Token {
         Token(self.0 & !(3 << shift) | bits << shift)
     }
 
-    /// Whether nothing else is different from another than some truths, by their [bits](Token::truths), and for whoever has moved
-    /// where it is.
-    #[inline]
-    pub fn is_like(self, other: Self, truths: u16, moved: bool) -> bool {
-        let here = if moved { self.at(other.place()) } else { self };
-        (here.0 ^ other.0) & !(u64::from(truths) << TRUTHS) == 0
-    }
-
     /// The token above it in its zone.
     #[inline]
     pub fn above(self) -> Option<TokenId> {

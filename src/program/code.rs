@@ -7,7 +7,7 @@ use super::atom::Atom;
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::KindId;
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
@@ -421,17 +421,7 @@ pub enum Code<B> {
     Kinds(Kinds<B>),
 }
 
-impl<B: Squares> One<B> {
-    /// A number.
-    pub fn number(number: Number) -> Self {
-        One::Constant(Atom::Number(number))
-    }
-
-    /// A player.
-    pub fn player(player: PlayerId) -> Self {
-        One::Constant(Atom::Player(player))
-    }
-}
+impl<B: Squares> One<B> {}
 
 /// Whether two numbers compare like this.
 pub fn in_order(op: CompareOp, left: Number, right: Number) -> bool {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::atom::Atom;
 use super::code::{One, Test};
-use super::mention::{Declared, Mention};
+use super::mention::Mention;
 use super::plan::reads::reads;
 use super::rules::{Ending, Trigger};
 use super::sign::{Facts, Sign};
@@ -145,7 +145,7 @@ fn sets(effects: &[Effect], id: VariableId) -> usize {
 }
 
 fn mention(spec: &Spec, id: VariableId) -> Mention<'_> {
-    Mention::new(spec, Declared::Variable(id))
+    Mention::new(spec, id)
 }
 
 /// Whether a fact is read by anything but triggers, endings and asides.

@@ -1,7 +1,5 @@
 //! Which kinds an immunity keeps from being captured by which others, when kinds and owners are all it reads.
 
-use std::collections::BTreeSet;
-
 use super::atom::Atom;
 use super::code::{One, Players, Test, in_order};
 use super::suppose::Known;
@@ -37,12 +35,6 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
         Some(KeptOff { own: those(true)?, enemy: those(false)? })
     };
     kinds().map(against).collect()
-}
-
-/// The kinds that are immune against some kind of the other side.
-pub fn enemies_of_any(kinds: &[KeptOff]) -> Box<[KindId]> {
-    let all: BTreeSet<KindId> = kinds.iter().flat_map(|one| &one.enemy).copied().collect();
-    all.into_iter().collect()
 }
 
 /// Who might capture whom: one of the mover's units, one of its own or of the other side.

@@ -163,12 +163,6 @@ impl Layout {
         })
     }
 
-    /// Where tokens of some kinds stand, from the sets of a position.
-    #[inline]
-    pub fn of_kinds<B: Squares>(&self, sets: &[u64], kinds: &[KindId]) -> B {
-        kinds.iter().fold(B::EMPTY, |all, kind| all | B::load(sets, kind.index() * self.width))
-    }
-
     /// The place of the set of an owner's tokens in a layer; nobody's come last.
     #[inline]
     pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> usize {

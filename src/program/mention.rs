@@ -3,28 +3,19 @@
 use super::plan::reads::reads;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Query, Shown};
-use crate::spec::ids::{FieldId, VariableId};
+use crate::spec::ids::VariableId;
 use crate::spec::rule::{Action, Ending, EndingFor, Forbid, Times, Trigger};
 
-/// A fact as it is declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Declared {
-    /// Of the game or of players.
-    Variable(VariableId),
-    /// Of tokens.
-    Field(FieldId),
-}
-
-/// Tells what reads a fact.
+/// Finds what reads a fact of the game or of players.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mention<'s> {
     spec: &'s Spec,
-    of: Declared,
+    of: VariableId,
 }
 
 impl<'s> Mention<'s> {
     /// What reads this fact.
-    pub(super) fn new(spec: &'s Spec, of: Declared) -> Self {
+    pub(super) fn new(spec: &'s Spec, of: VariableId) -> Self {
         Mention { spec, of }
     }
 
@@ -35,11 +26,7 @@ impl<'s> Mention<'s> {
 
     /// Whether an expression is the fact.
     pub(super) fn is_itself(self, expr: &Expr) -> bool {
-        match (&*expr.kind, self.of) {
-            (ExprKind::Variable(id, _), Declared::Variable(of)) => *id == of,
-            (ExprKind::Field(id, _), Declared::Field(of)) => *id == of,
-            _ => false,
-        }
+        matches!(&*expr.kind, ExprKind::Variable(id, _) if *id == self.of)
     }
 
     pub(super) fn in_query(self, query: &Query) -> bool {
@@ -56,8 +43,7 @@ impl<'s> Mention<'s> {
     }
 
     fn in_effect(self, effect: &Effect) -> bool {
-        let shown = |of: VariableId| self.of == Declared::Variable(of);
-        matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if shown(*of))
+        matches!(&effect.kind, EffectKind::Show(Shown::Variable(of, _), _) if *of == self.of)
             || effect.parts().any(|part| self.in_expr(part))
             || effect.query().is_some_and(|query| self.in_query(query))
             || effect.inner().any(|inner| self.in_effect(inner))
@@ -65,9 +51,8 @@ impl<'s> Mention<'s> {
 
     /// Whether an action does, its condition apart.
     pub(super) fn in_action(self, action: &Action) -> bool {
-        let is_price = |of: VariableId| self.of == Declared::Variable(of);
         action.params.iter().any(|param| self.in_domain(&param.domain))
-            || action.price.as_ref().is_some_and(|price| is_price(price.of) || self.in_expr(&price.amount))
+            || action.price.as_ref().is_some_and(|price| price.of == self.of || self.in_expr(&price.amount))
             || self.in_effects(&action.effects)
     }
 

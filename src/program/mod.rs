@@ -20,7 +20,6 @@ pub mod lines;
 pub mod listing;
 mod mention;
 pub mod movement;
-mod personal;
 pub mod plan;
 mod residue;
 pub mod round;
@@ -241,12 +240,10 @@ impl<B: Squares> Program<B> {
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let idle = idle::idle(spec, &triggers, &endings);
-        let personal = personal::personal(spec);
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
             movements: &movements,
-            attacks: &attacks,
             actions: &actions,
             forbids: &forbids,
             triggers: &triggers,
@@ -255,7 +252,6 @@ impl<B: Squares> Program<B> {
             deadly: &deadly,
             layout: &layout,
             idle: &idle.rules,
-            personal: &personal,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let plans = |situation: &Situation| match planned {

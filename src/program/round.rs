@@ -5,18 +5,17 @@
 
 use super::Program;
 use super::atom::Atom;
-use super::code::{One, Players, Test};
+use super::code::{One, Test};
 use super::fact::Fact;
 use super::plan::{Guard, besieged};
 use super::rules::{Boundary, boundary_bit};
-use super::sign::{Sign, Signs, lacking};
+use super::sign::{Sign, Signs};
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
-use std::collections::BTreeSet;
 
 /// How the turn passes.
 #[derive(Debug, Clone)]
@@ -35,12 +34,6 @@ pub struct Round<B> {
     pub resets: Box<[(usize, u64)]>,
     /// The same of facts that are squares.
     pub cleared: Box<[(usize, B)]>,
-    /// Whether that happens in all positions.
-    pub always: bool,
-    /// Whether nothing but facts, and whose a piece is that they name, decides whether it happens.
-    pub by_facts: bool,
-    /// By fact whether it is one of those, or one that is set.
-    pub minded: Box<[bool]>,
     /// Whether the turn is over after one action.
     pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
@@ -87,14 +80,9 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     let Some(One::Constant(Atom::Number(times))) = program.times[first.index()] else { return None };
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
-    let always = of_turn.clone().all(|boundary| boundary.when == Test::Always(true));
-    let by_facts = of_turn.clone().all(|boundary| asks_facts(&boundary.when));
-    let mut minded = vec![false; program.layout.sorts.len()];
-    of_turn.clone().for_each(|boundary| add_facts(&boundary.when, &mut minded));
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
-        minded[index] = true;
         match fact {
             Fact::One(Atom::Zone(_)) => return None,
             Fact::One(value) => words.push((index, value.word())),
@@ -110,12 +98,9 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         }
         all
     });
-    let kinds = program.layout.kinds;
-    let bereaved = endings.clone().filter(|ending| ending.sign == Some(Sign::Bereft));
-    let groups: BTreeSet<_> = bereaved.flat_map(|ending| lacking(&ending.when, kinds)).collect();
     let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
-    let signs = signs.map(|signs| Signs { groups: groups.into_iter().collect(), ..Signs::new(&signs, is_number) });
+    let signs = signs.map(|signs| Signs::new(&signs, is_number));
     let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;
     let round = Round {
         turns: stage.turns.clone().into(),
@@ -125,9 +110,6 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         times,
         resets: words.into(),
         cleared: squares.into(),
-        always,
-        by_facts,
-        minded: minded.into(),
         single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
@@ -152,38 +134,4 @@ fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Ve
     let sets = boundary.sets.as_ref()?;
     let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);
     (known && !boundary.literal).then(|| sets.to_vec())
-}
-
-/// Whether a condition asks for facts, and whose a piece is that they name, and for nothing else.
-fn asks_facts<B>(test: &Test<B>) -> bool {
-    match test {
-        Test::Always(_) => true,
-        Test::All(parts) | Test::Any(parts) => parts.iter().all(asks_facts),
-        Test::Not(inner) => asks_facts(inner),
-        Test::Owned(one, Players::One(other)) => is_fact(one) && is_fact(other),
-        Test::Same(one, other) | Test::Order(_, one, other) => is_fact(one) && is_fact(other),
-        Test::Holds(one) => is_fact(one),
-        _ => false,
-    }
-}
-
-/// Adds the facts that such a condition asks for.
-fn add_facts<B>(test: &Test<B>, facts: &mut [bool]) {
-    let mut add = |one: &One<B>| {
-        if let One::Variable(index) = one {
-            facts[*index] = true;
-        }
-    };
-    match test {
-        Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| add_facts(part, facts)),
-        Test::Not(inner) => add_facts(inner, facts),
-        Test::Owned(one, Players::One(other)) => [one, &**other].into_iter().for_each(&mut add),
-        Test::Same(one, other) | Test::Order(_, one, other) => [one, other].into_iter().for_each(&mut add),
-        Test::Holds(one) => add(one),
-        _ => {}
-    }
-}
-
-fn is_fact<B>(one: &One<B>) -> bool {
-    matches!(one, One::Constant(_) | One::Mover | One::Opponent | One::Variable(_))
 }

@@ -10,7 +10,7 @@ use super::standing::Standing;
 use super::step::Step;
 use super::wake::{Kept, Wake};
 use crate::spec::code::Slot;
-use crate::spec::ids::{ActionId, KindId, MovementId, RuleId, StageId};
+use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
 use crate::spec::rule::{BoundaryOf, Targets};
 
 /// What a player may do.
@@ -120,8 +120,6 @@ pub struct Capture<B> {
     pub of_victim: bool,
     /// Whether it is known to hold for no capture of an enemy.
     pub among_own: bool,
-    /// The kinds of enemies for which it holds when some kind captures, when that says it all.
-    pub enemies: Option<Box<[KindId]>>,
     /// Facts without any of which it holds for nobody, when it asks more than kinds.
     pub wakes: Option<Box<[Wake]>>,
     /// For whom alone it may hold, whoever captures, when it asks more than kinds.
@@ -319,7 +317,6 @@ impl<B> Placeholder for Capture<B> {
             kinds: None,
             of_victim: true,
             among_own: false,
-            enemies: None,
             wakes: None,
             keeps: None,
         }

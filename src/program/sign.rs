@@ -6,7 +6,6 @@ use super::plan::besieged;
 use super::rules::EndingFor;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Measure};
-use crate::spec::ids::KindId;
 
 /// Something without which a condition cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +35,6 @@ pub enum Facts {
     OfPlayers(usize),
 }
 
-/// Kinds of none of which there is a piece where a condition holds.
-pub type Group = Box<[KindId]>;
-
 /// Signs that are looked for together, but for units that are attacked.
 #[derive(Debug, Clone, Default)]
 pub struct Signs {
@@ -50,8 +46,6 @@ pub struct Signs {
     pub stirred: bool,
     /// Whether the last piece of a kind that has gone is one.
     pub bereft: bool,
-    /// The groups of kinds of all of which somebody must have lost the last piece, where that is a sign.
-    pub groups: Box<[Group]>,
     /// All others.
     pub others: Box<[Sign]>,
 }
@@ -74,11 +68,6 @@ impl Signs {
             }
         }
         Signs { numbers: numbers.into(), others: others.into(), ..all }
-    }
-
-    /// Whether a kind is in one of these groups.
-    pub fn lacks(&self, kind: KindId) -> bool {
-        self.groups.iter().any(|group| group.contains(&kind))
     }
 }
 
@@ -109,29 +98,6 @@ fn is_lack<B>(test: &Test<B>) -> bool {
         },
         _ => false,
     }
-}
-
-/// Groups of kinds, of so many: a condition that says no more than that pieces are lacking comes to hold only where
-/// some player loses the last piece of one of them.
-pub fn lacking<B>(test: &Test<B>, kinds: usize) -> Vec<Group> {
-    match test {
-        Test::All(parts) | Test::Any(parts) => parts.iter().flat_map(|part| lacking(part, kinds)).collect(),
-        Test::Not(inner) => match &**inner {
-            Test::Some(Set::Query(query)) => match &query.source {
-                Source::Board(pieces) => {
-                    let is_meant = |kind: &KindId| pieces.kinds.iter().all(|kinds| kinds.contains(kind));
-                    vec![(0..kinds).map(KindId::at).filter(is_meant).collect()]
-                }
-                _ => each_alone(kinds),
-            },
-            _ => each_alone(kinds),
-        },
-        _ => each_alone(kinds),
-    }
-}
-
-fn each_alone(kinds: usize) -> Vec<Group> {
-    (0..kinds).map(|kind| Box::from([KindId::at(kind)])).collect()
 }
 
 /// Whether pieces are meant wherever they stand.
@@ -206,27 +172,6 @@ fn counts<B>(test: &Test<B>) -> bool {
         Test::Exists(query, inner) => counts_query(query) && inner.as_deref().is_none_or(counts),
         Test::Order(_, one, other) => counts_one(one) && counts_one(other),
         Test::Same(One::Mover, One::Constant(_)) | Test::Same(One::Constant(_), One::Mover) => true,
-        _ => false,
-    }
-}
-
-/// Whether a condition asks for no more than how many pieces of which kind the mover has on the board.
-pub fn counts_own<B>(test: &Test<B>) -> bool {
-    let of_mover = |query: &Query<B>| {
-        let is_mover = |players: &Players<B>| matches!(players, Players::One(one) if matches!(**one, One::Mover));
-        let own = matches!(&query.source, Source::Board(pieces) if pieces.owners.iter().any(is_mover));
-        own && query.tests.is_empty() && counts_query(query)
-    };
-    let number = |one: &One<B>| match one {
-        One::Constant(_) => true,
-        One::Count(query, None) => of_mover(query),
-        _ => false,
-    };
-    match test {
-        Test::All(parts) | Test::Any(parts) => parts.iter().all(counts_own),
-        Test::Not(inner) => counts_own(inner),
-        Test::Some(Set::Query(query)) => of_mover(query),
-        Test::Order(_, one, other) => number(one) && number(other),
         _ => false,
     }
 }

@@ -36,12 +36,8 @@ pub enum What {
     Arrange,
     /// A choice of subsets.
     Subsets,
-    /// A choice of numbers.
-    Range,
     /// Stages too deep inside each other, or parts of several.
     Stages,
-    /// An action of another form than these.
-    Action,
 }
 
 impl Uncovered {
@@ -69,9 +65,7 @@ impl fmt::Display for What {
             What::TenseOfSet => "a set is asked for in another position",
             What::Arrange => "pieces are arranged",
             What::Subsets => "a subset is chosen",
-            What::Range => "a number is chosen",
             What::Stages => "stages are parts of several others",
-            What::Action => "the choices of an action have an unusual form",
         })
     }
 }

@@ -98,7 +98,7 @@ pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), f
 }
 
 /// Whether a step makes no fact true and no number greater.
-pub fn wakes_nobody<B>(step: &Step<B>) -> bool {
+fn wakes_nobody<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, steps) => steps.iter().all(wakes_nobody),
         Step::SetVariable(index, value) => is_less(value, |of| matches!(of, One::Variable(other) if other == index)),

@@ -9,7 +9,7 @@ use crate::engine::support::Support;
 use crate::engine::view::View;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Players, Query, Source, Test, Tokens};
-use crate::program::plan::{Drops, Plan};
+use crate::program::plan::Drops;
 use crate::program::rules::Forbid;
 use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
@@ -42,49 +42,12 @@ impl<B: Squares> View<'_, B> {
         self.own_zone(set).is_some_and(|place| self.now.top(&self.program.layout, place).is_none())
     }
 
-    /// What may be put down, if it is all that lies in an own zone.
-    pub(super) fn zone_of_drops(&self, drops: &Drops<B>) -> Option<impl Iterator<Item = TokenId>> {
-        Some(self.now.zone(&self.program.layout, self.own_zone(&drops.unit.1)?))
-    }
-
     /// The own zone of which a set is a part, by its place.
     fn own_zone(&self, set: &Query<B>) -> Option<u8> {
         let Source::Tokens(Tokens::Zone(zone)) = &set.source else { return None };
         let One::Zone(zone, owner) = &**zone else { return None };
         let mover = self.mover.filter(|_| matches!(**owner, One::Mover))?;
         Some(self.program.layout.zone(ZoneRef { zone: *zone, owner: Some(mover) }) as u8)
-    }
-
-    /// Adds where each sort of what may be put down may come while nobody stands there; `false` when that depends on more than
-    /// what it is and guards, which are those of a plan.
-    pub(super) fn squares_to_drop(
-        &self,
-        action: usize,
-        (drops, plan): (&Drops<B>, &Plan<B>),
-        squares: &mut Vec<B>,
-    ) -> bool {
-        let watch = &drops.watch;
-        let by_guards = watch.guarding.count_ones() as usize == watch.after.len() && watch.guards == plan.watch.guards;
-        let is_fixed = |index: &usize| {
-            let forbid = &self.program.forbids[*index];
-            is_of_now(&forbid.when) && is_of_now(&forbid.unless) && !forbid.asks_stuck
-        };
-        let known = by_guards && watch.weak == 0 && watch.facings.is_empty() && drops.before.iter().all(is_fixed);
-        if !known || self.own_zone(&drops.unit.1).is_none() {
-            return false;
-        }
-        let mut options = self.desk.atoms();
-        let all_told = self.desk.with_frame(|frame| {
-            self.options(&drops.unit.1, frame, &mut options);
-            options.iter().filter_map(|option| option.token()).all(|unit| {
-                let kind = self.token(unit).kind();
-                squares.push(self.left_of_drops(ActionId::at(action), drops, unit, self.program.squares, frame));
-                self.mover.is_some_and(|mover| self.is_own_piece(unit, mover)) && !watch.speaks_of(kind)
-            })
-        });
-        let told = all_told && options.len() <= MAX_OPTIONS && options.iter().all(|option| option.token().is_some());
-        self.desk.keep_atoms(options);
-        told
     }
 
     fn drops_of<S: Sink<B>>(

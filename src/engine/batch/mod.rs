@@ -37,7 +37,6 @@ use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
 use entering::Entering;
-pub use fan::Part;
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;

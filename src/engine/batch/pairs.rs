@@ -8,7 +8,7 @@ use crate::program::atom::Atom;
 use crate::program::code::Test;
 use crate::program::plan::Pair;
 use crate::program::squares::Squares;
-use crate::spec::ids::{KindId, PlayerId, Square};
+use crate::spec::ids::{PlayerId, Square};
 
 /// What the squares of two pieces decide of an action of theirs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,30 +61,6 @@ impl<B: Squares> View<'_, B> {
             self.of_first(pair, mover, (first, open, asked), danger, sink)?;
         }
         Ok(())
-    }
-
-    /// Squares that keep all pairs of these own units from acting as long as somebody stands on them; nothing when some are
-    /// not kept from it so.
-    pub(super) fn barred(
-        &self,
-        pair: &Pair<B>,
-        mover: PlayerId,
-        (own, occupied): (B, B),
-        of_any: impl Fn(&[KindId]) -> B,
-    ) -> Option<B> {
-        let of_kinds = |sets: &Vec<Box<[KindId]>>| sets.iter().fold(own, |all, kinds| all & of_any(kinds));
-        let [firsts, seconds] = [of_kinds(&pair.kinds[0]), of_kinds(&pair.kinds[1])];
-        let two = |first, second| self.two(pair, mover, [first, second], |two| (two.possible, two.empty & occupied));
-        let mut pairs = firsts.each().flat_map(|first| seconds.each().map(move |second| (first, second)));
-        pairs.try_fold(B::EMPTY, |barred, (first, second)| match two(first, second) {
-            (false, _) => Some(barred),
-            (true, taken) => taken.any().then(|| barred | taken.lowest()),
-        })
-    }
-
-    /// The squares that must be empty for two pieces to act, if their squares let them.
-    pub(super) fn between_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Option<B> {
-        self.two(pair, mover, squares, |two| two.possible.then_some(two.empty))
     }
 
     /// The squares on which the first of two must not be attacked, if nothing else shuts the action out. What their squares

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::fan::{Fan, From, MOST_SQUARES, Part};
+use super::fan::{Fan, From, MOST_SQUARES};
 use super::{By, Sink, Unit};
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::order::{count, from_square, nth, origin_of, unbundled};
@@ -214,13 +214,6 @@ impl<B: Squares> Sketch<B> {
         }
         self.fans = fans;
         self.forget_sets();
-    }
-
-    /// The moves in sets, those without a capture before those with one.
-    #[inline]
-    pub fn parts(&self) -> impl Iterator<Item = Part<B>> {
-        let of_sort = |captures| self.fans.iter().filter_map(move |fan| fan.part(captures));
-        of_sort(false).chain(of_sort(true))
     }
 
     #[inline]

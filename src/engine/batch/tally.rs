@@ -346,12 +346,6 @@ impl<B: Squares> Stand<B> {
         Stand { empty, ends }
     }
 
-    /// Nobody, the opponent's pieces and the mover's: where each may be whoever stands at the end of a lane.
-    #[inline(always)]
-    pub(super) fn whoever(&self) -> [B; 3] {
-        [self.empty, self.ends[1 << 1], self.ends[1 << 2]]
-    }
-
     /// The squares on which a lane may end.
     #[inline]
     pub(super) fn allowed(&self, lane: &Lane) -> B {

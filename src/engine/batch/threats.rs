@@ -69,58 +69,6 @@ impl<B: Squares> Threats<B> {
         self.note(threat, told, spared);
     }
 
-    /// Finds what is needed to know whether it [stays](Threats::stay) in other positions.
-    pub(super) fn note_lines(&mut self, view: &View<'_, B>, mover: PlayerId, of_kinds: impl Fn(&[KindId]) -> B) {
-        if self.rule != 0 {
-            self.used = used(view, mover, self.units, &of_kinds);
-            let plains = view.program.attacks[mover.index()].plain.iter();
-            let lines = plains.flat_map(|plain| self.spared.each().map(|target| plain.lines[target]));
-            self.lines = lines.fold(B::EMPTY, |all, lines| all | lines);
-        }
-    }
-
-    /// Whether what was found is so of a position that differs on these squares only, in which these are the mover's pieces and the
-    /// opponent's; if it is, it is known from now on who they are.
-    pub(super) fn stay(
-        &mut self,
-        view: &View<'_, B>,
-        (threat, mover): (&Threat, PlayerId),
-        (own, enemies, changed): (B, B, B),
-        of_kinds: impl Fn(&[KindId]) -> B,
-    ) -> bool {
-        let is_near = || (changed & (self.near | self.lines & own)).any();
-        if self.used == 0 || self.rule == 0 || is_near() || !is_told(view, mover, own, &of_kinds) {
-            return false;
-        }
-        let (units, spared) = meant(threat, (own, enemies), &of_kinds);
-        if self.spared != spared || self.used != used(view, mover, units, &of_kinds) {
-            return false;
-        }
-        self.units = units;
-        true
-    }
-
-    /// The same when it was told of a position that differs in nothing but where units stand that are none of these, and who of
-    /// the mover's is still there; `along` tells gait by gait which of these units attacked along it.
-    pub(super) fn find_again(
-        &mut self,
-        (view, earlier): (&View<'_, B>, &Threats<B>),
-        (threat, mover): (&Threat, PlayerId),
-        (own, occupied): (B, B),
-        along: impl Iterator<Item = B>,
-    ) {
-        self.begin(threat, 0);
-        self.of_kind.clone_from(&earlier.freely.0);
-        self.of_any = earlier.freely.1;
-        let spared = earlier.spared;
-        let mut plains = view.program.attacks[mover.index()].plain.iter().zip(along);
-        let told = plains.all(|(plain, those)| {
-            let those = if view.program.gaits[plain.gait].can_be_blocked() { those & own } else { B::EMPTY };
-            those.is_empty() || self.along_each(view, (plain, threat), (those, spared), occupied)
-        });
-        self.note(threat, told, spared);
-    }
-
     /// Nothing is forbidden to units of so many kinds.
     pub(super) fn forget(&mut self, kinds: usize) {
         (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
@@ -226,36 +174,10 @@ impl<B: Squares> Threats<B> {
         self.of_kind[kind.index()]
     }
 
-    /// Whether a move of any unit to one of these goals may be forbidden.
-    #[inline]
-    pub(super) fn may_forbid(&self, goals: B) -> bool {
-        self.pinned.any() || (goals & self.of_any).any()
-    }
-
-    /// The units that might attack those.
-    pub(super) fn units(&self) -> B {
-        self.units
-    }
-
-    /// The units that may not be attacked.
-    pub(super) fn spared(&self) -> B {
-        self.spared
-    }
-
-    /// Whether a move of a unit to one of these goals may be forbidden.
-    pub(super) fn forbids(&self, origin: usize, kind: KindId, goals: B) -> bool {
-        self.pinned.has(origin) || self.of_kind.get(kind.index()).is_some_and(|attacking| (goals & *attacking).any())
-    }
-
     /// Notes whether it is known that no guarded unit is attacked.
     #[inline]
     pub(super) fn settle(&mut self, safe: bool) {
         self.safe = safe;
-    }
-
-    /// Whether a unit is alone between a slider of its own side and its aim.
-    pub(super) fn is_pinned(&self, origin: usize) -> bool {
-        self.pinned.has(origin)
     }
 
     /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned), while these squares are occupied.
@@ -294,16 +216,6 @@ fn is_told<B: Squares>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: im
     let attacks = &view.program.attacks[mover.index()];
     let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
     !(others || attacks.depends_on_board || view.may_keep_off_enemies())
-}
-
-/// Along which gaits some units of the mover attack, as bits; none where there are too many gaits.
-fn used<B: Squares>(view: &View<'_, B>, mover: PlayerId, units: B, of_kinds: impl Fn(&[KindId]) -> B) -> u32 {
-    let plains = &view.program.attacks[mover.index()].plain;
-    if plains.len() > u32::BITS as usize {
-        return 0;
-    }
-    let used = plains.iter().enumerate().filter(|(_, plain)| (units & of_kinds(&plain.kinds)).any());
-    used.fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// The units that might attack somebody, and who may not be attacked.

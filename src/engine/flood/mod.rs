@@ -169,18 +169,6 @@ impl<B: Squares> View<'_, B> {
         self.program.attacks[owner.index()].followed[self.token(unit).kind().index()].as_ref()
     }
 
-    /// What a movement of a player's unit may come to on some ground; nothing where it asks of which kind somebody is, or only a walk
-    /// can tell.
-    pub(super) fn flooded_on(
-        &self,
-        (movement, owner): (&Movement<B>, PlayerId),
-        ground: &Ground<B>,
-    ) -> Option<Flooded<B>> {
-        let flood = movement.flood.as_ref().filter(|flood| !flood.asks_kinds && ground.vulnerable.is_some())?;
-        let place = self.flood_place((movement.id.index(), owner), ground);
-        remembered(&self.desk.floods, (place, ground), || Tide::new(flood, ground, &|_, _| false, &|_| false).rise())
-    }
-
     /// The place at which floods of a movement of a player's units are remembered from where one begins.
     fn flood_place(&self, (movement, owner): (usize, PlayerId), ground: &Ground<B>) -> usize {
         let spec = &self.program.spec;
@@ -244,15 +232,5 @@ impl<B: Squares> Ground<B> {
         let changed = |those: B| those.without(gone) | come;
         let (occupied, enemies) = (changed(self.occupied), changed(self.enemies));
         Ground { occupied, enemies, own: self.own.without(come), vulnerable: self.vulnerable.map(changed), ..self }
-    }
-
-    /// The same after a unit of the same side, perhaps this one, has gone from a square to another: it is as vulnerable there as here.
-    pub(super) fn after_own(self, gone: usize, come: usize) -> Self {
-        let changed = |those: B| those.without(B::only(gone)) | B::only(come);
-        let origin = if gone == self.origin { come } else { self.origin };
-        let (occupied, own) = (changed(self.occupied).without(B::only(origin)), changed(self.own));
-        let moved = |those: B| if those.has(gone) { changed(those) } else { those.without(B::only(come)) };
-        let vulnerable = self.vulnerable.map(moved);
-        Ground { origin, occupied, own, enemies: self.enemies.without(B::only(come)), vulnerable, ..self }
     }
 }

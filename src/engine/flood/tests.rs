@@ -197,12 +197,15 @@ fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
 
 /// A surge is the same after moves of either side between squares at which it did not look.
 fn depends_on_what_it_saw<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
-    for (those, is_own) in [(ground.own, true), (ground.enemies, false)] {
-        let from = those.without(risen.seen);
+    for those in [ground.own, ground.enemies] {
+        let from = those.without(risen.seen | B::only(ground.origin));
         let free = !(ground.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
         let Some(gone) = from.each().nth(dice.below(4)) else { continue };
         let Some(come) = free.each().nth(dice.below(4)) else { continue };
-        let after = if is_own { ground.after_own(gone, come) } else { ground.after(B::only(gone), B::only(come)) };
+        let moved = |set: B| if set.has(gone) { set.without(B::only(gone)) | B::only(come) } else { set };
+        let (own, enemies) = (moved(ground.own), moved(ground.enemies));
+        let (occupied, vulnerable) = (moved(ground.occupied), ground.vulnerable.map(moved));
+        let after = Ground { own, enemies, occupied, vulnerable, ..*ground };
         let again = Swell::new(surge, &after, after.vulnerable.unwrap()).rise().0;
         assert_eq!(again, risen, "{surge:?} {gone} {come}: {ground:?}");
     }

@@ -41,18 +41,6 @@ impl<B: Squares> Position<B> {
         self.beyond |= layout.secret_variables[index];
     }
 
-    /// All facts of the game and of players.
-    #[inline]
-    pub fn facts(&self, layout: &Layout) -> &[u64] {
-        &self.words[layout.variables..layout.tokens]
-    }
-
-    /// Has them be these; whether some are not known to everybody is not noted.
-    #[inline]
-    pub fn set_facts(&mut self, layout: &Layout, facts: &[u64]) {
-        self.words[layout.variables..layout.tokens].copy_from_slice(facts);
-    }
-
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
     #[inline]
     pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {

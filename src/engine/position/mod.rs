@@ -18,7 +18,6 @@ use crate::program::layout::{Layout, Spot, mixed};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
-pub use stance::Stance;
 
 /// Everything that is true in a game at one moment, for a compiled definition.
 #[derive(Debug)]
@@ -120,12 +119,6 @@ impl<B: Squares> Position<B> {
     #[inline]
     pub fn kind(&self, layout: &Layout, kind: KindId) -> B {
         B::load(&self.words, kind.index() * layout.width)
-    }
-
-    /// Where tokens stand, by kind and by owner, as words.
-    #[inline]
-    pub fn sets(&self, layout: &Layout) -> &[u64] {
-        &self.words[..layout.board]
     }
 
     /// Where tokens of an owner stand in a layer.

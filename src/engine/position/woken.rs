@@ -1,15 +1,12 @@
 //! Facts without which immunities keep nobody from being captured.
 
-use std::ops::Range;
-
 use super::Position;
 use super::facts::number_in;
 use crate::engine::token::Token;
 use crate::program::layout::Layout;
-use crate::program::plan::Waking;
 use crate::program::squares::Squares;
 use crate::program::wake::{Kept, Wake};
-use crate::spec::ids::{PlayerId, TokenId};
+use crate::spec::ids::PlayerId;
 
 impl<B: Squares> Position<B> {
     /// Whether a fact is so that may wake an immunity.
@@ -39,35 +36,5 @@ impl<B: Squares> Position<B> {
                 players.fold(B::EMPTY, |all, player| all | self.owned(layout, 0, player))
             }
         }
-    }
-
-    /// Whether nothing is different from another position but for who stands where, the place of a token that has moved, and facts
-    /// that decide no more of what a player can do next than whom it cannot capture.
-    pub fn is_like(
-        &self,
-        layout: &Layout,
-        other: &Self,
-        (waking, mover): (&Waking, PlayerId),
-        moved: Option<TokenId>,
-    ) -> bool {
-        let both = |range: Range<usize>| self.words[range.clone()].iter().zip(&other.words[range]);
-        let different = |range: Range<usize>| {
-            let pairs = both(range.clone()).zip(range);
-            pairs.filter(|((word, other), _)| word != other).map(|(_, place)| place)
-        };
-        let may_differ = |place: usize| match place.checked_sub(layout.tokens) {
-            None => waking.facts(mover)[place - layout.variables],
-            Some(place) if !place.is_multiple_of(layout.token) => false,
-            Some(place) => {
-                let id = TokenId::at(place / layout.token);
-                let [one, two] = [self.token(layout, id), other.token(layout, id)];
-                one.is_like(two, waking.truths(), moved == Some(id))
-            }
-        };
-        self.words.len() == other.words.len()
-            && different(layout.zones..layout.variables).next().is_none()
-            && different(layout.squares..layout.tokens).next().is_none()
-            && different(layout.variables..layout.squares).all(may_differ)
-            && different(layout.tokens..self.words.len()).all(may_differ)
     }
 }

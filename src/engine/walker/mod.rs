@@ -20,7 +20,7 @@ use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
-pub(super) use round::{is_settled, settle_down, settle_facts};
+pub(super) use round::settle_down;
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::{Step, Walker, count_position};
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
 use crate::engine::view::View;
-use crate::literal::chance::{Chance, First};
+use crate::literal::chance::Chance;
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::layout::Layout;
@@ -72,18 +72,6 @@ pub(super) fn passes_plainly<B: Squares>(
 /// Has happen what does where a turn starts: nothing but facts can be changed by it.
 fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
     Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
-}
-
-/// Has the facts of a position, in which a turn has started, be as they are where it starts.
-#[inline]
-pub(in crate::engine) fn settle_facts<B: Squares>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    round: &Round<B>,
-    state: &mut Position<B>,
-) {
-    if !is_settled(round, &program.layout, state) {
-        begin_turn(program, desk, state, &mut First);
-    }
 }
 
 /// Whether all facts are already what they are set to where a turn starts.

@@ -2,7 +2,7 @@
 
 use super::super::code::{One, Set, Test, Tokens};
 use super::super::fact::Fact;
-use super::super::immune::{enemies_of_any, kept_off};
+use super::super::immune::kept_off;
 use super::super::layout::Layout;
 use super::super::plan::is_of_facts;
 use super::super::plan::reads::{
@@ -216,10 +216,9 @@ impl<'a> Rules<'a> {
             let when = compiler.test(when)?;
             let kinds = kept_off(spec, &when);
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
-            let enemies = kinds.as_deref().map(enemies_of_any);
             let wakes = wakes(compiler.layout, &when).filter(|_| kinds.is_none());
             let keeps = keeps(compiler.layout, &when).filter(|_| of_victim && kinds.is_none());
-            Ok(Capture { rule, kinds, when, of_victim, among_own, enemies, wakes, keeps })
+            Ok(Capture { rule, kinds, when, of_victim, among_own, wakes, keeps })
         })
     }
 

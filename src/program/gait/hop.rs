@@ -23,12 +23,6 @@ impl<B: Squares> Hop<B> {
         self.rays.from(origin).iter().fold(B::EMPTY, |open, line| open | one(*line, occupied))
     }
 
-    /// The squares up to the second piece on each ray, and that of this piece.
-    pub(super) fn seen(&self, origin: usize, occupied: B) -> B {
-        let up_to_second = |line: &Line<B>| line.open(occupied) | behind(*line, occupied);
-        self.rays.from(origin).iter().fold(B::EMPTY, |seen, line| seen | up_to_second(line))
-    }
-
     /// Like [`reach`](Self::reach), but not over a piece on some squares.
     #[inline]
     pub(super) fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {

@@ -44,11 +44,6 @@ impl<B: Squares> Lame<B> {
         self.back.open(target, occupied, self.over_somebody)
     }
 
-    /// All squares on the way of leaps from a square, and their goals.
-    pub(super) fn seen(&self, origin: usize) -> B {
-        self.there.of(origin).iter().fold(B::EMPTY, |seen, branch| seen | branch.middle | branch.squares)
-    }
-
     /// The squares on the way; none when no leap leads from the one square to the other.
     pub(super) fn way(&self, origin: usize, target: usize) -> B {
         let branch = self.there.of(origin).iter().find(|branch| branch.squares.has(target));

@@ -57,28 +57,6 @@ impl<B: Squares> Gait<B> {
         }
     }
 
-    /// The squares on which it depends where a unit on `origin` arrives, and those where it does.
-    pub fn seen(&self, origin: usize, occupied: B) -> B {
-        match self {
-            Gait::Step(step) => step.reach(origin),
-            Gait::Lame(lame) => lame.seen(origin),
-            Gait::Slide(slide) => slide.reach(origin, occupied),
-            Gait::Hop(hop) => hop.seen(origin, occupied),
-        }
-    }
-
-    /// Where a unit on `origin` arrives, and the squares on which that [depends](Gait::seen).
-    #[inline(always)]
-    pub fn reach_and_seen(&self, origin: usize, occupied: B) -> (B, B) {
-        match self {
-            Gait::Step(_) | Gait::Slide(_) => {
-                let reach = self.reach_here(origin, occupied);
-                (reach, reach)
-            }
-            Gait::Lame(_) | Gait::Hop(_) => (self.reach(origin, occupied), self.seen(origin, occupied)),
-        }
-    }
-
     /// Where it arrives when it does not hop over those on some squares.
     #[inline]
     pub fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {

@@ -60,16 +60,6 @@ impl<B: Squares> Gaits<B> {
     pub fn iter(&self) -> impl Iterator<Item = &Gait<B>> {
         self.gaits.iter()
     }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.gaits.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.gaits.is_empty()
-    }
 }
 
 impl<B> Index<GaitId> for Gaits<B> {

@@ -80,8 +80,6 @@ impl Lane {
 pub struct Shifts<B> {
     /// The simple ones.
     pub simple: Box<[Shift<B>]>,
-    /// Those from squares from which all are simple but that the unit becomes another kind after some.
-    pub changing: Box<[Shift<B>]>,
     /// The rules about the position before a move that they are asked, none of which holds everywhere.
     pub gated: Box<[usize]>,
     /// From which squares it leads anywhere.
@@ -99,7 +97,7 @@ pub struct Shift<B> {
     pub by: i16,
     /// How much greater that of the square is which must be empty, if there is one.
     pub via: Option<i16>,
-    /// From which squares it leads somewhere, and its moves are simple, or change the kind of the unit.
+    /// From which squares it leads somewhere, and its moves are simple.
     pub origins: B,
     /// What may stand on the goal.
     pub lane: Lane,
@@ -228,7 +226,7 @@ fn shifts<B: Squares>(
     if !is_bare((&way.capture, gated), way.quiet.after) {
         return None;
     }
-    let (mut simple, mut changing): (Vec<Shift<B>>, Vec<Shift<B>>) = (Vec::new(), Vec::new());
+    let mut simple: Vec<Shift<B>> = Vec::new();
     let ends = &movement.travel.as_ref().ok()?.ways;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
     let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
@@ -236,8 +234,6 @@ fn shifts<B: Squares>(
     if perilous && way.capture.bursts && lanes.iter().any(|lane| lane.enemy || lane.own) {
         return None;
     }
-    let are_all =
-        |such: fn(&Manner<B>, usize) -> bool, origin| lanes.iter().all(|lane| are_such(way, *lane, origin, such));
     let mut origins = B::EMPTY;
     for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
         let gait = &gaits[one.gait];
@@ -250,18 +246,19 @@ fn shifts<B: Squares>(
             if goals.any() {
                 origins |= B::only(origin);
             }
-            let is_simple = are_all(is_simple_from, origin);
-            let shifts = if is_simple { &mut simple } else { &mut changing };
-            for goal in goals.each().filter(|_| is_simple || are_all(is_simple_or_changes_from, origin)) {
+            if !lanes.iter().all(|lane| is_simple_along(way, *lane, origin)) {
+                continue;
+            }
+            for goal in goals.each() {
                 let by = goal as i16 - origin as i16;
                 let way = gait.way(origin, goal);
                 if way.rest().any() {
                     return None;
                 }
                 let via = way.each().next().map(|middle| middle as i16 - origin as i16);
-                match shifts.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
+                match simple.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
                     Some(known) => known.origins |= B::only(origin),
-                    None => shifts.push(Shift { by, via, origins: B::only(origin), lane }),
+                    None => simple.push(Shift { by, via, origins: B::only(origin), lane }),
                 }
             }
         }
@@ -269,25 +266,22 @@ fn shifts<B: Squares>(
     let gated = gated_of(std::slice::from_ref(way));
     let from = simple.iter().fold(B::EMPTY, |all, shift| all | shift.origins);
     let onto_own = simple.iter().any(|shift| shift.lane.own);
-    let (simple, changing) = (simple.into_boxed_slice(), changing.into_boxed_slice());
-    (simple.len() <= MANY).then_some(Shifts { simple, changing, gated, origins, from, onto_own })
+    let simple = simple.into_boxed_slice();
+    (simple.len() <= MANY).then_some(Shifts { simple, gated, origins, from, onto_own })
 }
 
-/// Whether this is so of all manners in which a lane may lead from a square.
-fn are_such<B>(way: &Way<B>, lane: Lane, origin: usize, is_so: fn(&Manner<B>, usize) -> bool) -> bool {
-    (!lane.quiet || is_so(&way.quiet, origin)) && (!(lane.enemy || lane.own) || is_so(&way.capture, origin))
+/// Whether all moves along a lane from a square are simple, with a capture and without one.
+fn is_simple_along<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool {
+    (!lane.quiet || is_simple_from(&way.quiet, origin))
+        && (!(lane.enemy || lane.own) || is_simple_from(&way.capture, origin))
 }
 
 /// Whether all moves of a manner from a square are simple.
 fn is_simple_from<B: Squares>(manner: &Manner<B>, origin: usize) -> bool {
-    is_simple_or_changes_from(manner, origin) && manner.changes.iter().all(|change| change.goals[origin].is_empty())
-}
-
-/// Whether they are but that the unit becomes another kind after some.
-fn is_simple_or_changes_from<B: Squares>(manner: &Manner<B>, origin: usize) -> bool {
-    match &manner.special {
-        Special::None => true,
-        Special::All => false,
-        Special::To(goals) => goals[origin].is_empty(),
-    }
+    let is_special = match &manner.special {
+        Special::None => false,
+        Special::All => true,
+        Special::To(goals) => goals[origin].any(),
+    };
+    !is_special && manner.changes.iter().all(|change| change.goals[origin].is_empty())
 }

@@ -1,12 +1,11 @@
 //! What is known of the moves of a kind by each of its movements.
 
 use super::bulk::bulk;
-use super::calm::calm;
 use super::in_force::Rules;
 use super::planner::Planner;
 use super::reads::disturbs;
 use super::recipe::recipe;
-use super::{Manner, Special, Strides, Troop, Way};
+use super::{Manner, Special, Troop, Way};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -47,10 +46,7 @@ impl<B: Squares> Planner<'_, B> {
                 })
             });
             let movement_id = id.index();
-            let mut way =
-                Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, calm: None, quiet, capture };
-            way.calm = calm(movement, (&way, &rules.gated), size);
-            ways.push(way);
+            ways.push(Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, quiet, capture });
         }
         let deadly = !rules.situation.deadly.is_empty();
         let (bulk, collides) = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
@@ -59,8 +55,7 @@ impl<B: Squares> Planner<'_, B> {
         if further.count() > 1 {
             return None;
         }
-        let strides = Strides::of((&ways, &bulk), size);
-        Some(Troop { ways, bulk, strides, collides })
+        Some(Troop { ways, bulk, collides })
     }
 
     fn manner(
@@ -107,8 +102,7 @@ impl<B: Squares> Planner<'_, B> {
         let triggers = (self.triggers, blast);
         let followed = |supposed, entrance| {
             let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            let recipe = recipe.with_idle(self.idle, self.personal).with_fields(&self.layout.fields);
-            Some(recipe.with_remote(|when| self.remote(player, movement, when)))
+            Some(recipe.with_idle(self.idle))
         };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));

@@ -7,17 +7,14 @@
 mod apart;
 mod blast;
 mod bulk;
-mod calm;
 mod change;
 mod drops;
 mod entrance;
 mod facing;
 mod free;
-mod gist;
 mod guard;
 mod in_force;
 mod manner;
-mod named;
 mod offer;
 mod outlook;
 mod pair;
@@ -25,13 +22,10 @@ mod placing;
 mod planner;
 pub(super) mod reads;
 mod recipe;
-mod remote;
 mod sequel;
 mod special;
-mod strides;
 mod threat;
 mod toll;
-mod waking;
 mod watch;
 
 use std::sync::Arc;
@@ -40,27 +34,22 @@ use super::code::{Mask, Set};
 use crate::number::Number;
 use crate::spec::ids::KindId;
 pub use apart::Apart;
-pub use blast::{Bereft, Blast, Gone};
+pub use blast::{Bereft, Blast};
 pub use bulk::{Bulk, Lane, Reach, Shift, Shifts};
-pub use calm::Calm;
 pub use change::Change;
 pub use drops::Drops;
 pub use entrance::Entrance;
 pub use facing::Facing;
-pub use gist::{Asked, Gist, Share};
 pub use guard::{Guard, besieged};
 pub use offer::{Offer, Offered};
 pub use outlook::{Outlook, is_of_facts};
-pub use pair::{Pair, Safe};
+pub use pair::Pair;
 pub use placing::Placing;
 pub(super) use planner::Planner;
 pub use recipe::{Deed, Marks, Part, Recipe, marked};
-pub use remote::{Remote, between_ends, is_end};
 pub use sequel::Sequel;
-pub use strides::{Stride, Strides};
 pub use threat::Threat;
-pub use toll::{Payee, Toll, Trap};
-pub use waking::Waking;
+pub use toll::{Toll, Trap};
 pub use watch::Watch;
 
 /// How an action that moves units is listed in bulk.
@@ -90,10 +79,6 @@ pub struct Plan<B> {
     pub traps: Vec<Trap<B>>,
     /// The kinds of which some captures are less than simple.
     pub perils: Box<[KindId]>,
-    /// By kind whether it is one of these, or enemies of it are immune against some kind.
-    pub delicate: Box<[bool]>,
-    /// By player whether some of its units may have to be followed step by step.
-    pub wandering: Box<[bool]>,
     /// By player and kind: how its units move; nothing when they are looked at one move after another.
     pub kinds: Vec<Vec<Option<Troop<B>>>>,
 }
@@ -105,8 +90,6 @@ pub struct Gated {
     pub rule: usize,
     /// Whether these are the ones in which a guarded unit is attacked.
     pub by_guard: bool,
-    /// Whether they are told apart by which pieces the mover has.
-    pub by_own: bool,
 }
 
 /// How units of a kind move.
@@ -116,8 +99,6 @@ pub struct Troop<B> {
     pub ways: Vec<Way<B>>,
     /// How their moves are counted.
     pub bulk: Bulk<B>,
-    /// The steps that are found in bulk, square by square.
-    pub strides: Strides<B>,
     /// Whether a movement may lead where another does in the same manner, where the former has one goal only in a position.
     pub collides: bool,
 }
@@ -135,8 +116,6 @@ pub struct Way<B> {
     pub walked: bool,
     /// Whether its condition has to be asked of each goal.
     pub conditional: bool,
-    /// From where its moves are known to be simple, where nothing has to be asked on the way.
-    pub calm: Option<Calm<B>>,
     /// Moves without a capture.
     pub quiet: Manner<B>,
     /// Moves with one.

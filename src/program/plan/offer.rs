@@ -1,6 +1,5 @@
 //! What an action offers in a situation, and how that is found.
 
-use super::gist::compare;
 use super::{Drops, Pair, Plan, Planner};
 use crate::program::rules::Situation;
 use crate::program::squares::Squares;
@@ -50,8 +49,7 @@ impl<B> Offered<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What the actions of a situation offer, for which there are these plans.
-    pub(in crate::program) fn offers(&self, situation: &Situation, mut plans: Vec<Option<Plan<B>>>) -> Vec<Offered<B>> {
-        compare(&mut plans);
+    pub(in crate::program) fn offers(&self, situation: &Situation, plans: Vec<Option<Plan<B>>>) -> Vec<Offered<B>> {
         let offer = |action, plan: Option<Plan<B>>| {
             let moves = plan.map(Offer::Moves);
             let pair = || self.pair(situation, action).map(Offer::Pair);

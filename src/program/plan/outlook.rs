@@ -7,12 +7,11 @@ use std::collections::BTreeSet;
 use super::planner::Planner;
 use super::reads::{is_fact, is_off_the_board, reads};
 use super::recipe::{Part, Recipe};
-use super::waking::Waking;
 use crate::program::code::{Mask, One, Players, Query, Source, Test, Tokens};
 use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
-use crate::program::wake::{Wake, keeps_asleep, wakes_nobody};
+use crate::program::wake::{Wake, keeps_asleep};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
 
@@ -47,10 +46,6 @@ pub struct Outlook<B> {
     places: usize,
     /// Whether immunities that are asleep are so after any move.
     pub keeps_asleep: bool,
-    /// Whether no immunity is woken by any move, whoever is immune before it.
-    pub wakes_nobody: bool,
-    /// Which facts decide no more of what can be done than who is immune; nothing where that is not looked for.
-    pub waking: Option<Waking>,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -80,10 +75,8 @@ impl<B: Squares> Planner<'_, B> {
             Facts { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
-        let wakes_nobody = parts.iter().all(|part| part.steps.iter().all(wakes_nobody));
-        let waking = if disturbed { None } else { self.waking(situation, &read, &triggers) };
         let parts = parts.into();
-        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep, wakes_nobody, waking })
+        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep })
     }
 
     /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other

@@ -1,7 +1,7 @@
 //! Actions of two own pieces that do no more than to put them somewhere, such as castling: most of what is asked of them
 //! is decided by the squares of the two, and is worked out once for each two squares.
 
-use super::guard::{Guard, attacked};
+use super::guard::Guard;
 use super::planner::Planner;
 use super::sequel::Sequel;
 use crate::program::code::{Kept, Mask, One, Set, Source, Test, Tokens};
@@ -30,8 +30,6 @@ pub struct Pair<B> {
     pub true_of: Vec<(usize, usize)>,
     /// What else its condition asks.
     pub rest: Test<B>,
-    /// Whether that is no more than who attacks whom the rules guard.
-    pub by_guards: bool,
     /// Where they are put, known from their squares.
     pub goals: [One<B>; 2],
     /// On which squares, known from theirs, the first must not be attacked.
@@ -89,33 +87,8 @@ impl<B: Squares> Planner<'_, B> {
             }
         }
         let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
-        let by_guards = guards.as_ref().is_some_and(|guards| asks_guards(&rest, guards));
         let sequel = self.sequel(situation, (index, order), &kinds);
-        Some(Pair {
-            action: index,
-            kinds,
-            slots,
-            fixed,
-            empty,
-            true_of,
-            rest,
-            by_guards,
-            goals,
-            safe,
-            before,
-            guards,
-            sequel,
-        })
-    }
-}
-
-/// Whether a condition asks no more than whether some of these are attacked.
-fn asks_guards<B: PartialEq>(test: &Test<B>, guards: &[Guard]) -> bool {
-    match test {
-        Test::Always(_) => true,
-        Test::All(parts) | Test::Any(parts) => parts.iter().all(|part| asks_guards(part, guards)),
-        Test::Not(inner) if attacked(test).is_none() => asks_guards(inner, guards),
-        _ => attacked(test).is_some_and(|guard| guards.contains(&guard)),
+        Some(Pair { action: index, kinds, slots, fixed, empty, true_of, rest, goals, safe, before, guards, sequel })
     }
 }
 

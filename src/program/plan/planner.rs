@@ -7,13 +7,11 @@ use super::in_force::Rules;
 use super::reads::{effect_reads_facts, looks_ahead, reads_facts};
 use super::watch::Watch;
 use super::{Gated, Manner, Plan, Troop};
-use crate::program::attack::Attacks;
 use crate::program::code::{Mask, One, Players, Source, Test};
 use crate::program::gait::Gaits;
 use crate::program::layout::Layout;
 use crate::program::movement::Movement;
 use crate::program::rules::{Action, Capture, Domain, Forbid, Prefer, Situation, Trigger};
-use crate::program::sign::counts_own;
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::Spec;
@@ -25,8 +23,6 @@ pub(in crate::program) struct Planner<'a, B> {
     pub spec: &'a Spec,
     pub gaits: &'a Gaits<B>,
     pub movements: &'a [Vec<Movement<B>>],
-    /// How each player attacks.
-    pub attacks: &'a [Attacks<B>],
     pub actions: &'a [Action<B>],
     pub forbids: &'a [Forbid<B>],
     pub triggers: &'a [Trigger<B>],
@@ -36,8 +32,6 @@ pub(in crate::program) struct Planner<'a, B> {
     pub layout: &'a Layout,
     /// The rules that change nothing but idle facts.
     pub idle: &'a [RuleId],
-    /// The personal facts.
-    pub personal: &'a [usize],
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -118,37 +112,10 @@ impl<B: Squares> Planner<'_, B> {
             }
             _ => false,
         };
-        let by_own = |gate: &usize| counts_own(&self.forbids[*gate].standing.test);
-        let gate = |rule| Gated { rule, by_guard: by_guard(&rule), by_own: by_own(&rule) };
+        let gate = |rule| Gated { rule, by_guard: by_guard(&rule) };
         let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
-        let is_walked = |troop: &Troop<B>| troop.ways.iter().any(|way| way.walked);
-        let wandering = kinds.iter().map(|kinds| kinds.iter().flatten().any(is_walked)).collect();
-        let delicate = self.delicate(situation, &perils);
-        Some(Plan {
-            units,
-            shut,
-            gated,
-            alike,
-            wandering,
-            kinds,
-            perils,
-            delicate,
-            outlook,
-            fixed,
-            entrance,
-            blast,
-            watch,
-            toll,
-            traps,
-        })
-    }
-
-    /// By kind whether captures of it may be less than simple, or forbidden to some.
-    fn delicate(&self, situation: &Situation, perils: &[KindId]) -> Box<[bool]> {
-        let immune = situation.immunities.iter().filter_map(|index| self.immunities[*index].enemies.as_ref());
-        let kinds: Vec<KindId> = immune.flatten().chain(perils).copied().collect();
-        (0..self.spec.kinds.len()).map(|kind| kinds.contains(&KindId::at(kind))).collect()
+        Some(Plan { units, shut, gated, alike, kinds, perils, outlook, fixed, entrance, blast, watch, toll, traps })
     }
 
     /// By kind a number that is the same for kinds against which tables make the same pieces immune.

@@ -2,16 +2,12 @@
 
 use std::sync::Arc;
 
-use super::gist::Gist;
+use super::Blast;
 use super::guard::is_everywhere;
-use super::outlook::is_of_facts;
 use super::reads::disturbs;
-use super::{Blast, Remote};
 use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{Mask, One, Players, Source, Test, Tokens};
-use crate::program::layout::Remembered;
-use crate::program::personal;
 use crate::program::residue::all;
 use crate::program::rules::{EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
@@ -27,25 +23,12 @@ pub struct Recipe<B> {
     pub parts: Box<[Part<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
-    /// Whether nothing but facts of the game are changed, without a capture.
-    pub of_game: bool,
     /// Whether nothing but facts are changed unless some condition holds.
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
     pub enters: Option<usize>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
-    /// The rules without which nothing is changed that the opponent could ask for next: idle facts, personal ones, and that
-    /// something goes with a capture; nothing where something may come in.
-    pub bare: Option<Box<[RuleId]>>,
-    /// Whether a fact of the unit may be changed.
-    pub of_unit: bool,
-    /// What all moves by it have in common, if it is no more than changes of facts that do not get into each other's way.
-    pub gist: Option<Gist>,
-    /// The same where all facts of pieces that it changes are so already, if it changes some.
-    pub still: Option<Gist>,
-    /// Whether those facts of pieces are truths of the unit.
-    pub brands: bool,
 }
 
 /// What a rule makes of an event.
@@ -57,8 +40,6 @@ pub struct Part<B> {
     pub of_capture: bool,
     /// What is left of its condition.
     pub when: Test<B>,
-    /// Whether the rule asks for facts only, whatever its events ask: what else follows from the move may have changed them.
-    pub of_facts: bool,
     /// What is left of its effects.
     pub steps: Box<[Step<B>]>,
     /// Whether no more than facts of the game and of the unit are changed.
@@ -73,83 +54,33 @@ pub struct Part<B> {
     pub blast: Option<Arc<Blast<B>>>,
     /// Whether nothing but idle facts are changed.
     pub idle: bool,
-    /// Whether nothing but personal facts of the mover's units are changed.
-    pub personal: bool,
-    /// Without which units of the opponent its condition does not hold.
-    pub remote: Option<Remote<B>>,
 }
 
 impl<B: Squares> Recipe<B> {
-    /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
-    pub(super) fn with_idle(mut self, rules: &[RuleId], facts: &[usize]) -> Self {
-        self.parts = self.parts.into_iter().map(|part| part.with_idle(rules, facts)).collect();
+    /// Marks the parts of these rules, which change nothing but idle facts.
+    pub(super) fn with_idle(mut self, rules: &[RuleId]) -> Self {
+        self.parts = self.parts.into_iter().map(|part| part.with_idle(rules)).collect();
         self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
-        let others = self.parts.iter().filter(|part| !part.idle && !part.personal && part.blast.is_none());
-        self.bare = self.enters.is_none().then(|| others.map(|part| part.rule).collect());
-        self.gist = self.summed_up(false);
-        self.still = self.gist.as_ref().filter(|gist| gist.marks()).and_then(|_| self.summed_up(true));
         self
-    }
-
-    /// The same where it is known where facts of tokens are.
-    pub(super) fn with_fields(mut self, fields: &[Remembered]) -> Self {
-        self.brands = self.still.is_some() && self.gist.as_ref().is_some_and(|gist| gist.brands(fields));
-        self
-    }
-
-    /// The same where it is known what conditions of its parts ask of the opponent.
-    pub(super) fn with_remote(mut self, remote: impl Fn(&Test<B>) -> Option<Remote<B>>) -> Self {
-        self.parts.iter_mut().for_each(|part| part.remote = remote(&part.when));
-        self
-    }
-
-    /// Whether nothing is changed that the opponent could ask for next, whatever the move, where nothing follows from these rules.
-    #[inline]
-    pub fn is_bare(&self, dormant: &[RuleId]) -> bool {
-        self.bare.as_ref().is_some_and(|rules| rules.iter().all(|rule| dormant.contains(rule)))
-    }
-
-    /// What moves by it have in common but for truths that the unit bears alone.
-    #[inline]
-    pub fn worn(&self) -> Option<&Gist> {
-        if self.brands { self.still.as_ref() } else { self.gist.as_ref() }
-    }
-
-    /// What says what truths of the unit become, if some do and nothing else of a piece.
-    #[inline]
-    pub fn brand(&self) -> Option<&Gist> {
-        self.gist.as_ref().filter(|_| self.brands)
-    }
-
-    /// What goes with the capture, if more does than who is captured.
-    pub fn blast(&self) -> Option<&Blast<B>> {
-        self.parts.iter().find_map(|part| part.blast.as_deref())
-    }
-
-    fn summed_up(&self, still: bool) -> Option<Gist> {
-        let goes = self.parts.iter().any(|part| part.blast.is_some());
-        if goes || !self.mostly || self.enters.is_some() { None } else { Gist::of(&self.parts, still) }
     }
 }
 
 impl<B: Squares> Part<B> {
     /// What a rule makes of an event, of the capture or of another, and what is left of its condition and of its effects.
     pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
-        let (rule, of_facts) = (trigger.rule, is_of_facts(&trigger.when));
         let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
         let marks = match &*steps {
             [step] => marks(step),
             _ => None,
         };
-        let (blast, remote, idle, personal) = (None, None, false, false);
-        Part { rule, of_capture, when, of_facts, steps, plain, easy, deeds, marks, blast, idle, personal, remote }
+        let (rule, blast, idle) = (trigger.rule, None, false);
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast, idle }
     }
 
-    /// The same where it is known which rules change nothing but idle facts, and which facts are personal.
-    pub(super) fn with_idle(self, rules: &[RuleId], facts: &[usize]) -> Self {
-        let (idle, personal) = (rules.contains(&self.rule), personal::is_of(&self, facts));
-        Part { idle, personal, ..self }
+    /// Marks the part if its rule is among these, which change nothing but idle facts.
+    pub(super) fn with_idle(self, rules: &[RuleId]) -> Self {
+        Part { idle: rules.contains(&self.rule), ..self }
     }
 }
 
@@ -185,17 +116,6 @@ pub enum Deed {
     Add(usize, Number),
     /// A fact of the unit becomes this.
     Mark(usize, Atom),
-}
-
-impl Deed {
-    /// Whether another changes the same fact.
-    pub(super) fn changes_same(&self, other: &Deed) -> bool {
-        match (self, other) {
-            (Deed::Set(one, _) | Deed::Add(one, _), Deed::Set(other, _) | Deed::Add(other, _)) => one == other,
-            (Deed::Mark(one, _), Deed::Mark(other, _)) => one == other,
-            _ => false,
-        }
-    }
 }
 
 fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
@@ -278,25 +198,8 @@ pub(super) fn recipe<B: Squares>(
     }
     let is_known = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_known);
-    let of_unit =
-        parts.iter().filter_map(|part| part.deeds.as_deref()).flatten().any(|deed| matches!(deed, Deed::Mark(..)));
-    let is_of_game = |step: &Step<B>| is_plain(step) && !matches!(step, Step::SetField(..));
-    let of_game =
-        !supposed.captures && parts.iter().all(|part| part.blast.is_none() && part.steps.iter().all(is_of_game));
     let mostly = parts.iter().all(|part| is_known(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe {
-        parts: parts.into(),
-        plain,
-        of_game,
-        mostly,
-        enters,
-        idle: false,
-        bare: None,
-        of_unit,
-        gist: None,
-        still: None,
-        brands: false,
-    })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

@@ -9,7 +9,7 @@ use crate::program::rules::{Event, EventKind, Situation, Trigger};
 use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::program::suppose::{Known, Supposed};
-use crate::spec::ids::{KindId, PlayerId, RuleId};
+use crate::spec::ids::{KindId, PlayerId};
 
 /// What follows from such an action, in order.
 #[derive(Debug, Clone)]
@@ -20,17 +20,6 @@ pub struct Sequel<B> {
     pub done: Vec<Box<[Part<B>]>>,
     /// Which of the two is put down first.
     pub order: [usize; 2],
-}
-
-impl<B> Sequel<B> {
-    /// Whether nothing is changed that an opponent could ask for next when a player's pieces of these kinds are put somewhere, where
-    /// nothing follows from `dormant` rules.
-    pub fn is_bare(&self, player: Option<PlayerId>, kinds: [KindId; 2], dormant: &[RuleId]) -> bool {
-        let Some(player) = player.map(PlayerId::index) else { return false };
-        let moved = kinds.iter().flat_map(|kind| &self.moved[player][kind.index()]);
-        let is_nothing = |part: &Part<B>| part.idle || part.personal || dormant.contains(&part.rule);
-        moved.chain(&self.done[player]).all(is_nothing)
-    }
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -80,7 +69,7 @@ impl<B: Squares> Planner<'_, B> {
         let fits = supposed.rest_of_test(&Test::Any(fits.collect()));
         let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
         let part = || Part::new(trigger, false, when.clone(), supposed.rest_of_steps(&trigger.steps));
-        (supposed.test(&when) != Known::No).then(|| part().with_idle(self.idle, self.personal))
+        (supposed.test(&when) != Known::No).then(|| part().with_idle(self.idle))
     }
 
     /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
@@ -113,7 +102,7 @@ impl<B: Squares> Planner<'_, B> {
             Some(supposed) => (supposed.rest_of_test(&when), supposed.rest_of_steps(&trigger.steps)),
             None => (when, trigger.steps.clone()),
         };
-        let part = || Part::new(trigger, false, when.clone(), steps).with_idle(self.idle, self.personal);
+        let part = || Part::new(trigger, false, when.clone(), steps).with_idle(self.idle);
         if when == Test::Always(false) { None } else { Some(Some(part())) }
     }
 }

@@ -21,8 +21,6 @@ pub struct Toll<B> {
     pub by: Option<One<B>>,
     /// Where the unit is put.
     pub unit: Slot,
-    /// Whether it will do.
-    pub when: Test<B>,
     /// What is chosen after the move.
     pub choice: Option<Payee<B>>,
 }
@@ -77,8 +75,8 @@ impl<B: Squares> Planner<'_, B> {
             Some(trigger) => Some(payee(trigger)?),
             None => None,
         };
-        let (of, by, when) = (of.clone(), by.clone(), action.when.clone());
-        more.is_none().then_some(Toll { of, by, unit: unit.slot, when, choice })
+        let (of, by) = (of.clone(), by.clone());
+        more.is_none().then_some(Toll { of, by, unit: unit.slot, choice })
     }
 
     /// The traps of a situation: what disturbs only where such a token lies on the goal.

@@ -3,7 +3,6 @@
 use super::apart::{Apart, apart};
 use super::facing::{Facing, facing};
 use super::guard::{Guard, guard, rest};
-use super::named::named;
 use super::threat::Threat;
 use crate::program::code::Test;
 use crate::program::rules::Forbid;
@@ -23,8 +22,6 @@ pub struct Watch<B> {
     /// What else the only guard says, of the position after the action, if it is weak and that is known: where it does not
     /// hold nothing is forbidden.
     pub rest: Option<Test<B>>,
-    /// The kinds of the pieces whose squares decide whether that holds, if nothing else does.
-    pub named: Option<Box<[KindId]>>,
     /// Whether they are guards all of them, and speak in every position.
     pub only_guards: bool,
     /// What they guard.
@@ -49,7 +46,6 @@ impl<B: Squares> Watch<B> {
         let (guarding, weak) = (bits(&known), bits(&weakly));
         let only = (guarding == weak && weak.count_ones() == 1).then(|| after[weak.trailing_zeros() as usize]);
         let rest = only.and_then(|index| rest(&forbids[index]));
-        let named = rest.as_ref().and_then(named);
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
         let facings = facings.into_iter().flatten().collect();
         let threat = after.iter().enumerate().find_map(|(bit, index)| Threat::of(&forbids[*index], bit, kinds));
@@ -59,24 +55,7 @@ impl<B: Squares> Watch<B> {
             && !after.iter().any(gated)
             && threat.is_none()
             && apart.is_none();
-        Watch { after, guarding, weak, rest, named, only_guards, guards, facings, threat, apart }
-    }
-
-    /// All of them, a bit each.
-    pub fn all(&self) -> u32 {
-        (0..self.after.len()).fold(0, |bits, bit| bits | 1 << bit)
-    }
-
-    /// Whether those of them that guard speak in every position.
-    pub fn speaks_always(&self, forbids: &[Forbid<B>]) -> bool {
-        let guarding = self.after.iter().enumerate().filter(|(bit, _)| self.guarding >> bit & 1 != 0);
-        !guarding.map(|(_, index)| &forbids[*index]).any(is_gated)
-    }
-
-    /// Those that may be told from where the units they spare, or keep away from, stand, a bit each.
-    pub fn told(&self) -> u32 {
-        let threat = self.threat.as_ref().map_or(0, |threat| 1 << threat.bit);
-        self.apart.as_ref().map_or(threat, |apart| threat | 1 << apart.bit)
+        Watch { after, guarding, weak, rest, only_guards, guards, facings, threat, apart }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
@@ -97,8 +76,8 @@ impl<B: Squares> Watch<B> {
 
     /// The same rules, all of which are asked like others.
     pub(super) fn without_guards(self) -> Self {
-        let (rest, named, guards, facings) = (None, None, Vec::new(), Vec::new());
-        Watch { guarding: 0, weak: 0, rest, named, only_guards: false, guards, facings, ..self }
+        let (rest, guards, facings) = (None, Vec::new(), Vec::new());
+        Watch { guarding: 0, weak: 0, rest, only_guards: false, guards, facings, ..self }
     }
 }
 

@@ -106,24 +106,6 @@ impl<B: Squares> Shelter<B> {
         plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
     }
 
-    /// The exceptions, and the doubtful goals, but for what enemies decide that can be followed over the board.
-    pub(super) fn told_by_lines(&self) -> (B, B) {
-        let near = if self.prowlers.is_empty() { self.near } else { B::EMPTY };
-        (self.involved | self.guarded | self.facing | near, self.guarded | self.faced | near)
-    }
-
-    /// Finds where enemies stand, where nothing else has changed that it says of moves that empty no more than one square: which
-    /// squares are between enemies and their aims is not known any more, unless nobody has moved on any such line.
-    #[inline]
-    pub(super) fn renew(&mut self, view: &View<'_, B>, watch: &Watch<B>, (mover, keeps_lines): (PlayerId, bool)) {
-        let enemies = view.owned(0, Some(view.program.spec.next_player(mover)));
-        let of_kinds = |kinds: &[Box<[_]>]| kinds.iter().fold(enemies, |all, kinds| all & view.of_kinds(kinds));
-        self.enemies = watch.guards.iter().fold(B::EMPTY, |all, guard| all | of_kinds(&guard.by));
-        if !keeps_lines {
-            self.lines = !B::EMPTY;
-        }
-    }
-
     /// Finds what guards leave.
     pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
