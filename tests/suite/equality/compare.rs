@@ -73,7 +73,7 @@ impl<B: Squares> Both<'_, B> {
         }
         let doable = self.compare_actions(state, position)?;
         self.compare_count(position, &doable)?;
-        self.compare_foretold(position, &doable)?;
+        self.compare_count_of_two(position, &doable)?;
         Ok(doable)
     }
 
@@ -87,8 +87,8 @@ impl<B: Squares> Both<'_, B> {
         }
     }
 
-    /// Whether as many actions are counted after all actions together, where some are foretold, as after one by one.
-    fn compare_foretold(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
+    /// Whether a count of two actions is the sum of the counts of one after each action.
+    fn compare_count_of_two(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
         let tools = (&self.machine.program, &self.machine.desk);
         let Some(counted) = self.counted(position, 2) else { return Ok(()) };
         let mut sum = 0;
