@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, arrange, closest};
-use crate::merge::{self, Definition, Files, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
+use crate::merge::{self, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::check::{Checked, Unspoken, checked};
@@ -60,8 +60,13 @@ pub fn load(target: &str, options: &Options) -> Result<Loaded, Absent> {
 
 /// Loads a definition from its text; `name` is what messages call it and where it looks for its parents.
 pub fn load_text(name: &str, text: &str, options: &Options) -> Loaded {
+    load_within(name, text, &Files::default(), options)
+}
+
+/// Loads a definition from its text; what it stands on comes from a library.
+pub fn load_within(name: &str, text: &str, library: &dyn Library, options: &Options) -> Loaded {
     let load_options = LoadOptions { without_rules: options.without_rules.clone() };
-    let (definition, mut diagnostics) = merge::load(name, text, &Files::default(), &load_options);
+    let (definition, mut diagnostics) = merge::load(name, text, library, &load_options);
     let Checked { spec, problems: found, unspoken } = checked(&definition, &options.settings);
     // What is wrong with a setting has no place in any file.
     let (refused, found): (Vec<_>, Vec<_>) =

@@ -39,7 +39,13 @@ pub fn picture(spec: &Spec, state: &State) -> String {
 
 /// The board with coordinates, and the zones and layers below it.
 pub fn drawn(spec: &Spec, state: &State, manner: Manner) -> String {
-    let mut text = grid(&spec.geometry, manner, |square| Cell::plain(occupant(spec, state, square, manner)));
+    let empty = |square| piece(spec, state, square, manner).is_none() && !spec.geometry.is_hole(square);
+    let ground = |square| spec.drawn_on(square).filter(|_| empty(square));
+    let cell = |square| match ground(square) {
+        Some(sign) => Cell::plain(sign),
+        None => Cell::plain(occupant(spec, state, square, manner)),
+    };
+    let mut text = grid(&spec.geometry, manner, cell);
     for line in surroundings(spec, state, manner) {
         let _ = writeln!(text, "    {line}");
     }

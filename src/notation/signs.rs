@@ -69,6 +69,11 @@ pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     }
 }
 
+/// What a piece of a kind and an owner is drawn as.
+pub fn drawn(spec: &Spec, kind: KindId, owner: Option<PlayerId>, manner: Manner) -> String {
+    sign(spec, Man { kind, owner }, manner)
+}
+
 /// What lies on a square where no piece stands: its letter, unless a piece may be drawn so.
 pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
     let letter = &spec.kind(kind).letter;

@@ -31,6 +31,10 @@ pub struct Lit {
     pub changed: SquareSet,
     /// Of which something is said, such as a check.
     pub shown: SquareSet,
+    /// The square of the unit that is asked about.
+    pub origin: Option<Square>,
+    /// Where that unit can go.
+    pub goals: SquareSet,
 }
 
 /// The columns of the numbers of the ranks.
@@ -40,14 +44,13 @@ const GAP: usize = 3;
 /// What stands beside the board has at least so many columns.
 const NARROWEST: usize = 24;
 
-/// The board, and what lies elsewhere beside it or below. Every line ends with a line end.
-pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit) -> String {
+/// The board, and the lines `around` it beside it or below. Every line ends with a line end.
+pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit, around: &[String]) -> String {
     let drawing = Drawing { spec, state, canvas, lit, room: Room::in_window(spec, canvas) };
     let rows = drawing.rows(drawing.parts());
-    let around = board::surroundings(spec, state, canvas.manner);
     let breadth = MARGIN + drawing.cell() * usize::from(spec.geometry.files());
     let beside = canvas.width.saturating_sub(breadth + GAP);
-    let lines = wrapped(&around, beside);
+    let lines = wrapped(around, beside);
     let mut text = String::new();
     if beside >= NARROWEST && lines.len() <= rows.len() {
         for (index, (row, wide)) in rows.iter().enumerate() {
@@ -62,7 +65,7 @@ pub fn draw(spec: &Spec, state: &State, canvas: &Canvas, lit: &Lit) -> String {
         text.push_str(&format!("{line}\n"));
     }
     let indent = if canvas.width > NARROWEST { MARGIN + 1 } else { 0 };
-    for line in wrapped(&around, canvas.width.saturating_sub(indent)) {
+    for line in wrapped(around, canvas.width.saturating_sub(indent)) {
         text.push_str(&format!("{}{line}\n", " ".repeat(indent)));
     }
     text
@@ -174,16 +177,21 @@ impl Drawing<'_> {
             return " ".repeat(self.cell());
         }
         let (changed, shown) = (self.lit.changed.contains(square), self.lit.shown.contains(square));
-        let marks = match (self.room, changed, shown) {
-            (Room::Tight, ..) | (_, false, false) => [" ", " "],
+        let (goal, origin) = (self.lit.goals.contains(square), self.lit.origin == Some(square));
+        let marks = match (self.room, changed || origin, shown) {
+            (Room::Tight, ..) => [" ", " "],
+            (Room::Wide, ..) if goal => ["(", ")"],
+            (Room::Snug, ..) if goal => ["(", " "],
+            (_, false, false) => [" ", " "],
             (Room::Wide, true, false) => ["[", "]"],
             (Room::Wide, true, true) => ["[", "!"],
             (Room::Wide, false, true) => [" ", "!"],
             (Room::Snug, _, true) => ["!", " "],
             (Room::Snug, true, false) => [">", " "],
         };
-        let empty = if self.canvas.coloured { " " } else { self.canvas.manner.signs.empty() };
         let (spec, state, manner) = (self.spec, self.state, self.canvas.manner);
+        let ground = spec.drawn_on(square);
+        let empty = if self.canvas.coloured { ground.unwrap_or(" ") } else { ground.unwrap_or(manner.signs.empty()) };
         let piece = board::piece(spec, state, square, manner);
         let there = piece.or_else(|| board::lying_on(spec, state, square, manner));
         self.filled(there.as_deref().unwrap_or(empty), marks)
@@ -208,10 +216,11 @@ impl Drawing<'_> {
         }
         let files = usize::from(self.spec.geometry.files());
         let dark = (square.index() / files + square.index() % files).is_multiple_of(2);
-        let ground = match (self.lit.shown.contains(square), self.lit.changed.contains(square), dark) {
+        let changed = self.lit.changed.contains(square) || self.lit.origin == Some(square);
+        let ground = match (self.lit.shown.contains(square), changed, dark) {
+            _ if self.lit.goals.contains(square) => palette::GOAL,
             (true, ..) => palette::SHOWN,
-            (false, true, false) => palette::CHANGED,
-            (false, true, true) => palette::CHANGED_DARK,
+            (false, true, _) => palette::CHANGED,
             (false, false, false) => palette::LIGHT,
             (false, false, true) => palette::DARK,
         };
@@ -225,18 +234,23 @@ impl Drawing<'_> {
     }
 }
 
-/// Colours in which both white and black can be read, so that they do not depend on those of the terminal.
+/// Colours that do not depend on those of the terminal: light inks on dark grounds, so that every sign can be read on
+/// every ground. The first player's pieces are white, the second player's yellow.
 mod palette {
     use super::Ansi256Color;
 
-    pub(super) const LIGHT: Ansi256Color = Ansi256Color(103);
-    pub(super) const DARK: Ansi256Color = Ansi256Color(60);
-    pub(super) const CHANGED: Ansi256Color = Ansi256Color(136);
-    pub(super) const CHANGED_DARK: Ansi256Color = Ansi256Color(94);
-    pub(super) const SHOWN: Ansi256Color = Ansi256Color(160);
+    pub(super) const LIGHT: Ansi256Color = Ansi256Color(59);
+    pub(super) const DARK: Ansi256Color = Ansi256Color(236);
+    pub(super) const CHANGED: Ansi256Color = Ansi256Color(58);
+    pub(super) const SHOWN: Ansi256Color = Ansi256Color(124);
+    pub(super) const GOAL: Ansi256Color = Ansi256Color(23);
     pub(super) const FIRST: Ansi256Color = Ansi256Color(231);
-    pub(super) const SECOND: Ansi256Color = Ansi256Color(16);
-    pub(super) const NOBODY: Ansi256Color = Ansi256Color(229);
+    pub(super) const SECOND: Ansi256Color = Ansi256Color(221);
+    pub(super) const NOBODY: Ansi256Color = Ansi256Color(159);
+    #[cfg(test)]
+    pub(super) const GROUNDS: [Ansi256Color; 5] = [LIGHT, DARK, CHANGED, SHOWN, GOAL];
+    #[cfg(test)]
+    pub(super) const INKS: [Ansi256Color; 3] = [FIRST, SECOND, NOBODY];
 }
 
 /// A line without blanks at its end, and its columns.
@@ -289,7 +303,8 @@ mod tests {
     fn drawn(spec: &Spec, text: &str, canvas: &Canvas, marked: [&[&str]; 2]) -> String {
         let state = position::parse(spec, text).unwrap();
         let set = |names: &[&str]| names.iter().map(|name| spec.geometry.named(name).unwrap()).collect();
-        draw(spec, &state, canvas, &Lit { changed: set(marked[0]), shown: set(marked[1]) })
+        let lit = Lit { changed: set(marked[0]), shown: set(marked[1]), ..Lit::default() };
+        draw(spec, &state, canvas, &lit, &board::surroundings(spec, &state, canvas.manner))
     }
 
     fn canvas(signs: Signs, turned: bool, coloured: bool, width: usize) -> Canvas {
@@ -374,11 +389,49 @@ mod tests {
         let spec = small();
         let coloured =
             |width| drawn(&spec, START, &canvas(Signs::Letters, false, true, width), [&["a1", "b1"], &["c3"]]);
-        let expected = " 3 {16/60}  r {229/103}    {16/160}  k!{229/103}       white hand: K R R\n \
-                        2 {229/103}        {229/103}    {229/60}       black hand: k r r\n \
-                        1 {231/94}[ R]{229/136}[  ]{231/60}  K {231/103} +R \n     \
+        let expected = " 3 {221/236}  r {159/59}    {221/124}  k!{159/59}       white hand: K R R\n \
+                        2 {159/59}        {159/59}    {159/236}       black hand: k r r\n \
+                        1 {231/58}[ R]{159/58}[  ]{231/236}  K {231/59} +R \n     \
                         a   b   c   d\n";
         assert_eq!(readable(&coloured(80)), expected);
+    }
+
+    /// The relative luminance of one of the colours of the cube or of the greys, by the formula of WCAG 2.
+    fn luminance(Ansi256Color(index): Ansi256Color) -> f64 {
+        let step = |part: u8| if part == 0 { 0.0 } else { f64::from(55 + 40 * u16::from(part)) };
+        let [red, green, blue] = match index {
+            16..=231 => [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map(step),
+            232.. => [f64::from(8 + 10 * u16::from(index - 232)); 3],
+            _ => unreachable!("a colour of the terminal"),
+        }
+        .map(|part| if part <= 10.0 { part / 255.0 / 12.92 } else { ((part / 255.0 + 0.055) / 1.055).powf(2.4) });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn every_sign_can_be_read_on_every_ground() {
+        let contrast = |one: Ansi256Color, other: Ansi256Color| {
+            let (one, other) = (luminance(one), luminance(other));
+            (one.max(other) + 0.05) / (one.min(other) + 0.05)
+        };
+        assert!((contrast(Ansi256Color(16), Ansi256Color(231)) - 21.0).abs() < 0.01);
+        for (ink, ground) in
+            palette::INKS.iter().flat_map(|ink| palette::GROUNDS.iter().map(move |ground| (ink, ground)))
+        {
+            assert!(contrast(*ink, *ground) >= 4.5, "{ink:?} on {ground:?}: {}", contrast(*ink, *ground));
+        }
+    }
+
+    #[test]
+    fn where_a_unit_can_go_is_in_parentheses() {
+        let spec = small();
+        let state = position::parse(&spec, "r1k1/1#2/R1K+R[-] w").unwrap();
+        let named = |name: &str| spec.geometry.named(name).unwrap();
+        let goals = ["a2", "a3"].into_iter().map(named).collect();
+        let lit = Lit { origin: Some(named("a1")), goals, ..Lit::default() };
+        let shown = |width| draw(&spec, &state, &canvas(Signs::Letters, false, false, width), &lit, &[]);
+        assert!(shown(80).starts_with(" 3  (r)  .   k   .\n 2  (.)      .   .\n 1  [R]  .   K  +R\n"), "{}", shown(80));
+        assert!(shown(16).starts_with(" 3  (r  .  k  .\n"), "{}", shown(16));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::cli::{CheckArgs, Format};
 use super::cost;
 use super::failure::Failure;
 use super::out::Out;
+use super::prelude;
 use super::target::{load_any, told};
 use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
@@ -54,6 +55,12 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
     let mut code = FINE;
     let mut all: Vec<JsonDiagnostic> = Vec::new();
     for file in &args.files {
+        if prelude::is_one(file) {
+            watched.join(Watched::of_attempt(file, None));
+            let result = alone(file, args.format, &mut all, out).or_else(|failure| failure.report(out));
+            code = code.max(result?);
+            continue;
+        }
         let loaded = load_any(file, &args.settings);
         watched.join(Watched::of_attempt(file, loaded.as_ref().ok()));
         let loaded = match loaded {
@@ -73,7 +80,7 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
             Format::Text if diagnostics.is_empty() => out.line(format_args!("{file}: no mistakes"))?,
             Format::Text => {
                 let text = told(&diagnostics, sources, out.look());
-                out.print(text)?;
+                out.messages(&text)?;
             }
         }
         if args.cost {
@@ -89,6 +96,20 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         out.line(text)?;
     }
     Ok(code)
+}
+
+/// Checks a prelude in a game that is made for it.
+fn alone(file: &str, format: Format, all: &mut Vec<JsonDiagnostic>, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let alone = prelude::load(file)?;
+    let (diagnostics, sources) = (&alone.diagnostics, &alone.definition.sources);
+    match format {
+        Format::Json => all.extend(to_json(diagnostics, sources)),
+        Format::Text if diagnostics.is_empty() => {
+            out.say(format_args!("{file}: no mistakes in this prelude, checked{}", alone.with()))?;
+        }
+        Format::Text => out.messages(&told(diagnostics, sources, out.look()))?,
+    }
+    Ok(if diagnostics.is_empty() { FINE } else { WRONG })
 }
 
 /// What is wrong with a definition, and with its `[[example]]` tables once it can be run, none of which is run; and what

@@ -13,10 +13,10 @@ pub fn run(out: &mut Out<'_>) -> Result<u8, Failure> {
     let (preludes, definitions): (Vec<_>, Vec<_>) =
         shipped::all().iter().partition(|(name, _)| name.starts_with(PRELUDES));
     let rows: Vec<Vec<String>> = definitions.iter().map(|(name, text)| definition(name, text)).collect();
-    out.print(columns(&rows, ""))?;
+    out.folded(columns(&rows, ""))?;
     out.line("\npreludes, for `uses = […]`:")?;
     let rows: Vec<Vec<String>> = preludes.iter().map(|(name, text)| prelude(name, text)).collect();
-    out.print(columns(&rows, "  "))?;
+    out.folded(columns(&rows, "  "))?;
     Ok(FINE)
 }
 

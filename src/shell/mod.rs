@@ -22,6 +22,7 @@ mod perft;
 mod piece;
 mod play;
 mod playouts;
+mod prelude;
 mod rules;
 mod schema;
 mod target;

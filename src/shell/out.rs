@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
-use super::text::{cut, folded};
+use super::text::{cut, folded, folded_notes};
 use crate::diagnostic::Look;
 
 /// Where what is typed comes from.
@@ -186,11 +186,18 @@ impl<'a> Out<'a> {
         self.print(format_args!("{text}\n"))
     }
 
-    /// Prints a complaint as it is.
+    /// Prints a complaint, at a terminal with its helps broken between words.
     pub fn complain(&mut self, text: impl Display) -> io::Result<()> {
         self.end_progress()?;
         self.io.output.flush()?;
+        let text = folded_notes(&text.to_string(), self.width());
         write!(self.io.error, "{text}")
+    }
+
+    /// Prints messages that were asked for, at a terminal with their helps broken between words.
+    pub fn messages(&mut self, text: &str) -> io::Result<()> {
+        let width = self.width();
+        self.print(folded_notes(text, width))
     }
 
     /// The same when nothing can be printed any more, and nothing is left to do if this cannot be said, either.

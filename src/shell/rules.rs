@@ -1,12 +1,13 @@
 //! `interp rules`: every rule in force, where it comes from, in the order in which it is asked.
 
-use super::FINE;
 use super::cli::RulesArgs;
 use super::failure::Failure;
 use super::out::Out;
-use super::target::{self, Ready};
+use super::prelude;
+use super::target::{self, Ready, told};
 use super::text::{columns, cut};
 use super::words;
+use super::{FINE, WRONG};
 use crate::merge::{Origin, PlacedRule};
 use crate::spec::Spec;
 use crate::spec::code::Home;
@@ -17,6 +18,9 @@ const WIDE: usize = 100;
 
 /// Lists them by what they do: what may be done, what is forbidden, what follows, how it ends.
 pub fn run(args: &RulesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    if prelude::is_one(&args.target.file) {
+        return of_prelude(&args.target.file, out);
+    }
     let ready = target::ready(&args.target, out)?;
     let mut first = true;
     for (heading, rules) in sections(&ready.spec) {
@@ -26,8 +30,21 @@ pub fn run(args: &RulesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         let gap = if std::mem::take(&mut first) { "" } else { "\n" };
         out.line(format_args!("{gap}{heading}"))?;
         let rows: Vec<Vec<String>> = rules.into_iter().map(|rule| row(&ready, rule)).collect();
-        out.print(columns(&rows, "  "))?;
+        out.folded(columns(&rows, "  "))?;
     }
+    Ok(FINE)
+}
+
+/// Lists the rules that a prelude brings.
+fn of_prelude(file: &str, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let alone = prelude::load(file)?;
+    if !alone.diagnostics.is_empty() {
+        let text = told(&alone.diagnostics, &alone.definition.sources, out.error_look());
+        return Err(Failure::Said { text, code: WRONG });
+    }
+    out.line(format_args!("a prelude, checked{}", alone.with()))?;
+    let rows: Vec<Vec<String>> = alone.rules().map(|placed| alone.row(placed)).collect();
+    out.folded(columns(&rows, "  "))?;
     Ok(FINE)
 }
 

@@ -23,7 +23,7 @@ pub fn verdict(spec: &Spec, verdict: Verdict) -> String {
     }
 }
 
-/// `White wins: SC-2 — a double check is checkmate`.
+/// `White wins: a double check is checkmate (SC-2)`.
 pub fn outcome(spec: &Spec, sources: &Sources, outcome: Outcome) -> String {
     let verdict = verdict(spec, outcome.verdict);
     match outcome.rule {
@@ -43,15 +43,45 @@ pub fn overrun(spec: &Spec, overrun: Overrun) -> String {
     format!("{whose}{}; {then}", overrun.bound)
 }
 
-/// `SC-5 — a check must come from …`: its label and its reason; without a reason what it says.
+/// Whether a label is a number of written rules, such as `SC-5`, and no word.
+pub fn is_number(label: &str) -> bool {
+    label.chars().any(|c| c.is_ascii_digit())
+}
+
+/// `checkmate`, `checkmate (SC-1)`, `castle (SC-17)`: the word for a rule, then its number; the number alone when there is no
+/// word.
+pub fn named(spec: &Spec, rule: RuleId) -> String {
+    let info = spec.rule(rule);
+    match word(spec, rule) {
+        Some(word) if word != info.label => format!("{word} ({})", info.label),
+        _ => info.label.clone(),
+    }
+}
+
+/// The word for a rule: its label, what it was called before it got a number, or the action it is.
+fn word(spec: &Spec, rule: RuleId) -> Option<&str> {
+    let info = spec.rule(rule);
+    if !is_number(&info.label) {
+        return Some(&info.label);
+    }
+    let action = spec.actions.iter().find(|action| action.rule == rule).map(|action| action.name.as_str());
+    info.was.as_deref().filter(|was| !is_number(was)).or(action)
+}
+
+/// `checkmate (SC-1) — the royal piece …`, `a check must come from … (SC-5)`: the word, the reason and the number of a rule;
+/// without a reason what it says.
 pub fn rule_and_reason(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
     let info = spec.rule(rule);
     let action = spec.actions.iter().find(|action| action.rule == rule);
-    match (&info.because, action) {
-        (Some(reason), _) => format!("{} — {reason}", info.label),
-        (None, Some(action)) if action.name == info.label => action.name.clone(),
-        (None, Some(action)) => format!("{} — {}", info.label, action.name),
-        (None, None) => format!("{} — {}", info.label, cut_at_word(&sentence(spec, sources, rule), 90)),
+    let said = match (&info.because, action) {
+        (Some(reason), _) => reason.clone(),
+        (None, Some(action)) if word(spec, rule) == Some(&action.name) => return named(spec, rule),
+        (None, Some(action)) => action.name.clone(),
+        (None, None) => cut_at_word(&sentence(spec, sources, rule), 90),
+    };
+    match word(spec, rule) {
+        Some(_) => format!("{} — {said}", named(spec, rule)),
+        None => format!("{said} ({})", info.label),
     }
 }
 

@@ -142,6 +142,13 @@ impl Spec {
         &self.phases[id.index()]
     }
 
+    /// What a square is drawn as while it is empty, if a region of any player gives it a sign.
+    pub fn drawn_on(&self, square: ids::Square) -> Option<&str> {
+        let has = |region: &&Region| region.squares.iter().any(|squares| squares.contains(square));
+        let signed = self.regions.iter().filter(|region| region.sign.is_some());
+        signed.rev().find(has).and_then(|region| region.sign.as_deref())
+    }
+
     /// A player.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]

@@ -71,6 +71,8 @@ pub struct Kind {
     pub attributes: Vec<Value>,
     /// How it moves, in order.
     pub movements: Vec<MovementId>,
+    /// What it is, for people.
+    pub help: String,
     /// Whether it stands for any kind somebody does not know, and is none that a definition names.
     pub veiled: bool,
     /// The rule number it implements.
@@ -262,6 +264,8 @@ pub struct Region {
     pub name: String,
     /// The squares, by player.
     pub squares: Vec<SquareSet>,
+    /// What its empty squares are drawn as, when they do not look like others.
+    pub sign: Option<String>,
 }
 
 /// A switch that can be set without editing the file.

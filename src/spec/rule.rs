@@ -13,6 +13,8 @@ use crate::source::Span;
 pub struct RuleInfo {
     /// What messages, tests and children call it.
     pub label: String,
+    /// The label it had before a definition renamed it.
+    pub was: Option<String>,
     /// The reason a player is shown.
     pub because: Option<String>,
     /// The sentence.

@@ -12,10 +12,15 @@ use super::failure::Failure;
 use super::out::Out;
 use super::target;
 use super::text::filled;
+use crate::diagnostic::Look;
 use crate::literal::walk::Side;
+use crate::merge::Definition;
+use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
+use crate::spec::ids::KindId;
 use crate::spec::movement::FilterId;
 use crate::study::diagram::{Diagram, Setting, Signs, arrange};
+use crate::study::reading::Reader;
 use crate::study::wording::{Saying, sayings};
 use picture::painted;
 use subject::{Part, Subject};
@@ -64,6 +69,23 @@ pub fn run(args: &MovesArgs, text: &str, out: &mut Out<'_>) -> Result<u8, Failur
         Format::Json => out.line(json::text(&trial)?)?,
     }
     Ok(FINE)
+}
+
+/// The drawing of how the pieces of a kind move, from the middle of the board, with its legend; empty when they do not move.
+pub fn drawing(definition: &Definition, spec: &Spec, kind: KindId, look: Look) -> String {
+    let subject = subject::of_piece(definition, spec, kind, &mut Reader::of(definition, spec));
+    let (geometry, facing) = (&spec.geometry, spec.players.first().map_or(Facing::UP, |player| player.facing));
+    let Some(origin) = arrange::middle(geometry).filter(|_| !subject.parts.is_empty()) else { return String::new() };
+    let men = arrange::pieces(&subject.pattern, geometry, facing, origin, &subject.filters);
+    let setting = Setting { geometry, facing, origin, men, passed: None, filters: &subject.filters };
+    let mut diagram = Diagram::new(&subject.pattern, &setting);
+    diagram.note_perhaps(&Diagram::new(&subject.conditional, &setting));
+    let signs = Signs::new(&setting, &diagram);
+    let mut text = painted(&setting, &diagram, &signs, look);
+    for (sign, words) in signs.legend() {
+        text.push_str(&format!("    {sign}  {words}\n"));
+    }
+    text
 }
 
 impl Trial<'_> {

@@ -2,6 +2,7 @@
 
 use super::options::no_piece;
 use crate::diagnostic::{Diagnostic, render};
+use crate::merge::Definition;
 use crate::shell::USAGE;
 use crate::shell::cli::Letters;
 use crate::shell::failure::Failure;
@@ -9,6 +10,7 @@ use crate::shell::out::Out;
 use crate::shell::target::Ready;
 use crate::shell::text::on_one_line;
 use crate::source::{Sources, Span};
+use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::movement::Pattern;
 use crate::spec::nouns::{Filter, Movement};
@@ -61,7 +63,7 @@ pub fn read(
         None => Reader::alone(dialect),
     };
     if let Some((ready, kind)) = ready.and_then(|ready| Some((ready, ready.kind(text)?))) {
-        return Ok(of_piece(ready, kind, &mut reader));
+        return Ok(of_piece(&ready.definition, &ready.spec, kind, &mut reader));
     }
     let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if !text.is_empty() && text.chars().all(is_word) {
@@ -98,8 +100,7 @@ fn clauses(written: &Written) -> Option<Vec<String>> {
 }
 
 /// All movements of a piece, read once more so that they share their filters.
-fn of_piece(ready: &Ready, kind: KindId, reader: &mut Reader<'_>) -> Subject {
-    let spec = &ready.spec;
+pub fn of_piece(definition: &Definition, spec: &Spec, kind: KindId, reader: &mut Reader<'_>) -> Subject {
     let kind = spec.kind(kind);
     let several = kind.movements.len() > 1;
     let mut parts = Vec::new();
@@ -107,7 +108,7 @@ fn of_piece(ready: &Ready, kind: KindId, reader: &mut Reader<'_>) -> Subject {
         let movement = spec.movement(*id);
         let (read, _) = reader.read(&movement.notation, movement.span);
         let Some((written, pattern)) = read else { continue };
-        let heading = heading(ready, movement, several);
+        let heading = heading(definition, movement, several);
         let (notation, conditional) = (movement.notation.clone(), movement.when.is_some());
         parts.push(Part { heading, notation, clauses: clauses(&written), pattern, conditional });
     }
@@ -123,8 +124,8 @@ fn of_piece(ready: &Ready, kind: KindId, reader: &mut Reader<'_>) -> Subject {
 }
 
 /// `double_step: only when rank of origin = 2`.
-fn heading(ready: &Ready, movement: &Movement, several: bool) -> Option<String> {
-    let snippet = |span| on_one_line(ready.definition.sources.snippet(span));
+fn heading(definition: &Definition, movement: &Movement, several: bool) -> Option<String> {
+    let snippet = |span| on_one_line(definition.sources.snippet(span));
     let mut remarks = Vec::new();
     remarks.extend(movement.when.as_ref().map(|code| format!("only when {}", snippet(code.body.span))));
     remarks.extend(movement.captures.as_ref().map(|code| format!("capturing besides {}", snippet(code.body.span))));

@@ -5,13 +5,14 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::cut;
 use super::asides;
+use super::fallen;
 use super::files;
-use super::goal;
 use super::hint;
 use super::listing;
 use super::pieces;
 use super::reasons;
 use super::reload;
+use super::rulebook;
 use super::session::Session;
 use super::setting;
 use crate::diagnostic::closest;
@@ -28,10 +29,12 @@ const HELP: &str = "  hint             how what can be done now is written, with
   why [MOVE]       why a move or a unit can or cannot; alone: the last refusal
   board            the board again; `board letters`, `board glyphs` from now on
   flip             the board from the other side
-  rules            how the game is won, lost and drawn
+  rules [LABEL]    the rules of the game; one of them: `rules check`
   pieces [WHAT]    what pieces there are, how they move; `pieces all`
+  options          what can be set before a game, and what is set
+  captured         what has been captured
   position         the position as a text
-  record           what has been done; `record pgn` as chess programs write it
+  record           the list of moves; `record pgn` as chess programs write it
   undo [NUMBER]    take back the last action, or so many
   redo [NUMBER]    do again what was taken back
   save FILE        keep the game in a file, `….pgn` for other programs
@@ -55,6 +58,8 @@ pub const WORDS: &[&str] = &[
     "flip",
     "rules",
     "pieces",
+    "options",
+    "captured",
     "position",
     "record",
     "record pgn",
@@ -82,6 +87,7 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
             "board" => &["auto", "glyphs", "letters"],
             "record" => &["pgn"],
             "pieces" => return pieces::names(session),
+            "rules" => return rulebook::names(session),
             "set" => &["position "],
             _ => &[],
         };
@@ -94,11 +100,14 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (typed.to_lowercase(), rest.trim());
-    if goal::QUESTIONS.contains(&line.to_lowercase().as_str()) {
-        return goal::tell(session, out).map(|()| Some(true));
+    if rulebook::QUESTIONS.contains(&line.to_lowercase().as_str()) {
+        return rulebook::tell(session, "", out).map(|()| Some(true));
     }
     match (word.as_str(), rest.to_lowercase().as_str()) {
-        ("help" | "?", "rules" | "win") | ("rules" | "goal" | "win", "") => goal::tell(session, out)?,
+        ("help" | "?", "rules" | "win") | ("goal" | "win", "") => rulebook::tell(session, "", out)?,
+        ("rules", _) => rulebook::tell(session, rest, out)?,
+        ("options", "") => rulebook::options(session, out)?,
+        ("captured", "") => fallen::tell(session, out)?,
         ("new" | "restart", "") | ("new", "game") => session.start_from(None, out)?,
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
@@ -126,7 +135,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("flip", "") => session.flip(out)?,
         ("pieces", what) => pieces::tell(session, what, out)?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
-        ("record", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
+        ("record" | "history", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         ("quit" | "exit", "") => session.ended = true,
         (word, _) if is_word(word) => {
             out.say(misused(word, rest))?;

@@ -7,9 +7,12 @@ use super::super::words;
 use super::journal::Journal;
 use super::session::Session;
 use crate::literal::action::Transition;
+use crate::literal::legal;
 use crate::notation::record::{heard, inner_results, pick_words, step_words};
+use crate::number::Number;
 use crate::spec::PIECES;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, VariableId};
+use crate::spec::value::Value;
 
 impl Session {
     /// Does any legal action but one that only takes others back; `false` when there is none.
@@ -44,7 +47,37 @@ impl Session {
         if let Some(over) = self.phase_that_ran_out().filter(|_| is_new) {
             out.say(over)?;
         }
+        for left in self.unspent().into_iter().filter(|_| is_new) {
+            out.say(left)?;
+        }
         self.shown_after(out)
+    }
+
+    /// `3.5 gold of White is left unspent`: what a player has left of what actions cost in a phase of any number of
+    /// actions, when the last action has ended that phase.
+    fn unspent(&self) -> Vec<String> {
+        let Some(step) = self.game.steps().last() else { return Vec::new() };
+        let (spec, actor) = (self.spec(), step.transition.candidate.actor);
+        let (before, now) = (&step.before.flow, &self.game.state().flow);
+        let over = (&before.running, before.phase) != (&now.running, now.phase);
+        if before.times.is_some() || !over || self.hides() || spec.action(step.transition.candidate.action).aside {
+            return Vec::new();
+        }
+        let mut paid: Vec<VariableId> = Vec::new();
+        let offered = legal::offered(spec, &step.before, false);
+        for price in offered.into_iter().filter_map(|id| spec.action(id).price.as_ref()) {
+            if !paid.contains(&price.of) {
+                paid.push(price.of);
+            }
+        }
+        let left = paid.into_iter().filter_map(|of| match step.transition.after.variable(spec, of, Some(actor)) {
+            Value::Number(number) if *number > Number::ZERO => {
+                let (what, player) = (&spec.variables[of.index()].name, words::player(spec, actor));
+                Some(format!("{number} {what} of {player} is left unspent"))
+            }
+            _ => None,
+        });
+        left.collect()
     }
 
     /// `White can do nothing more: the phase buying is over`: that a phase of any number of actions has ended by the last

@@ -4,20 +4,27 @@ use std::collections::BTreeSet;
 
 use super::super::failure::Failure;
 use super::super::out::Out;
+use super::super::piece;
 use super::super::text::{columns, cut, filled, folded};
+use super::super::words;
+use super::rulebook::condition;
 use super::session::Session;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
+use crate::notation::signs::Signs;
 use crate::spec::Spec;
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, RuleId};
 use crate::spec::movement::FilterId;
-use crate::spec::nouns::Kind;
+use crate::spec::nouns::{Audience, Kind, Tag};
 use crate::spec::value::Value;
 use crate::study::wording::sayings;
 
-/// Lists the kinds of pieces and other tokens with their letters, whose they are, their movements and numbers; of those that
-/// are asked for, or when a window has room for it, with the movements in words.
+/// So many rules that speak of a kind are named.
+const NAMED: usize = 8;
+
+/// Lists the kinds of pieces and other tokens with their signs, letters, owners, numbers, tags and movements; those that
+/// are asked for, or all when a window has room for it, with the movements in words. One kind by itself is drawn as well.
 pub fn tell(session: &Session, what: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let (width, spec) = (out.width(), session.spec());
     let kinds: Vec<&Kind> = spec.kinds.iter().filter(|kind| !kind.veiled).collect();
@@ -27,11 +34,18 @@ pub fn tell(session: &Session, what: &str, out: &mut Out<'_>) -> Result<(), Fail
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         return Ok(out.say(format_args!("there is no piece `{}`{near}", cut(what, 60)))?);
     }
-    let table = table(session);
+    let table = table(session, out);
     let rows: Vec<(&str, &Kind)> = table.lines().zip(kinds).filter(|(_, kind)| meant(kind)).collect();
     let row = |row: &str| folded(&format!("{row}\n"), width);
-    let at_length = rows.iter().map(|(text, kind)| format!("{}{}", row(text), in_words(spec, kind, width)));
-    let whole: String = at_length.collect();
+    if let ([(text, only)], false) = (rows.as_slice(), what.is_empty() || what == "all") {
+        out.print(row(text))?;
+        draw(session, only, out)?;
+        out.print(in_words(session, only, width))?;
+        return Ok(out.print(tags_in_words(spec, std::iter::once(*only), width))?);
+    }
+    let at_length = rows.iter().map(|(text, kind)| format!("{}{}", row(text), in_words(session, kind, width)));
+    let tags = tags_in_words(spec, rows.iter().map(|(_, kind)| *kind), width);
+    let whole: String = at_length.chain([tags]).collect();
     // A line is left for the prompt.
     let fits = out.height().is_none_or(|height| whole.lines().count() < height);
     if fits || !what.is_empty() {
@@ -39,7 +53,14 @@ pub fn tell(session: &Session, what: &str, out: &mut Out<'_>) -> Result<(), Fail
     }
     out.print(rows.iter().map(|(text, _)| row(text)).collect::<String>())?;
     let first = rows.first().map_or("", |(_, kind)| kind.name.as_str());
-    Ok(out.say(format_args!("`pieces {first}` says in words how one moves, `pieces all` how all of them do"))?)
+    Ok(out.say(format_args!("`pieces {first}` draws how one moves, `pieces all` tells how all of them do"))?)
+}
+
+/// Draws how a kind moves.
+fn draw(session: &Session, kind: &Kind, out: &mut Out<'_>) -> Result<(), Failure> {
+    let spec = session.spec();
+    let Some(id) = spec.kinds.iter().position(|other| other.name == kind.name) else { return Ok(()) };
+    Ok(out.print(piece::drawing(&session.definition, spec, KindId::at(id), out.look()))?)
 }
 
 /// The names of the kinds that may be asked for.
@@ -48,41 +69,61 @@ pub fn names(session: &Session) -> Vec<String> {
     kinds.map(|kind| kind.name.clone()).chain(["all".to_owned()]).collect()
 }
 
-/// Whether a kind is meant by its letter, its name, or several of it.
+/// Whether a kind is meant by its letter, its sign, its name, or several of it.
 fn is_called(kind: &Kind, what: &str) -> bool {
     let one = what.strip_suffix('s').unwrap_or(what);
     let named = |name: &str| name.eq_ignore_ascii_case(what) || name.eq_ignore_ascii_case(one);
-    kind.letter.eq_ignore_ascii_case(what) || kind.all_names().any(|name| named(name) || named(&name.replace('_', " ")))
+    kind.letter.eq_ignore_ascii_case(what)
+        || kind.glyphs.iter().any(|sign| sign == what)
+        || kind.all_names().any(|name| named(name) || named(&name.replace('_', " ")))
 }
 
-/// A line for each kind: its letter, its name, whose it is, its numbers and movements.
-fn table(session: &Session) -> String {
+/// A line for each kind: its signs where the board is drawn with signs, its letter, its name, its owner, its numbers and
+/// tags, its movements. A column in which nothing stands is left out.
+fn table(session: &Session, out: &Out<'_>) -> String {
     let spec = session.spec();
+    let signs = session.manner(out).signs == Signs::Glyphs;
     let owners = owners(session);
-    let mut rows: Vec<Vec<String>> = spec
-        .kinds
-        .iter()
-        .filter(|kind| !kind.veiled)
-        .map(|kind| {
-            let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
-            let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
-                Value::Number(number) => Some(format!("{} {number}", attribute.name)),
-                _ => None,
-            });
-            let numbers: Vec<String> = numbers.collect();
-            let movements = movements.collect::<Vec<_>>().join(" ");
-            vec![kind.letter.clone(), names_of(spec, kind), numbers.join(", "), movements]
-        })
-        .collect();
-    if owners.iter().any(|owner| !owner.is_empty()) {
-        let shown = spec.kinds.iter().zip(owners).filter(|(kind, _)| !kind.veiled).map(|(_, owner)| owner);
-        rows.iter_mut().zip(shown).for_each(|(row, owner)| row.insert(2, owner));
+    let row = |(kind, owner): (&Kind, String)| {
+        let movements = kind.movements.iter().map(|id| spec.movement(*id).notation.as_str());
+        let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
+            Value::Number(number) => Some(format!("{} {number}", attribute.name)),
+            _ => None,
+        });
+        let tags = explained(spec, kind).map(|tag| tag.name.clone());
+        let numbers: Vec<String> = numbers.chain(tags).collect();
+        let movements = movements.collect::<Vec<_>>().join(" ");
+        let signs = if signs { kind.glyphs.join(" ") } else { String::new() };
+        vec![signs, kind.letter.clone(), names_of(spec, kind), owner, numbers.join(", "), movements]
+    };
+    let shown = spec.kinds.iter().zip(owners).filter(|(kind, _)| !kind.veiled);
+    let mut rows: Vec<Vec<String>> = shown.map(row).collect();
+    for column in [3, 0] {
+        if rows.iter().all(|row| row[column].is_empty()) {
+            rows.iter_mut().for_each(|row| drop(row.remove(column)));
+        }
     }
     columns(&rows, "  ")
 }
 
-/// Whose each kind is as far as it is seen: the one player who has or had some from the start; nothing when several do, or may
-/// by what is hidden, or nobody.
+/// The tags of a kind that the definition explains.
+fn explained<'a>(spec: &'a Spec, kind: &'a Kind) -> impl Iterator<Item = &'a Tag> {
+    kind.tags.iter().map(|id| &spec.tags[id.index()]).filter(|tag| !tag.help.is_empty())
+}
+
+/// What the tags of some kinds mean, each once.
+fn tags_in_words<'a>(spec: &'a Spec, kinds: impl Iterator<Item = &'a Kind>, width: Option<usize>) -> String {
+    let mut told: Vec<&Tag> = Vec::new();
+    for tag in kinds.flat_map(|kind| explained(spec, kind)) {
+        if !told.iter().any(|other| other.name == tag.name) {
+            told.push(tag);
+        }
+    }
+    told.into_iter().map(|tag| filled(&format!("{}: {}", tag.name, tag.help), "  ", width)).collect()
+}
+
+/// The owner of each kind as far as it is seen: the one player who has or had some from the start; nothing when several do, or
+/// may by what is hidden, or none does. Of tokens whose kinds are hidden nothing is told: the other player may have some.
 fn owners(session: &Session) -> Vec<String> {
     let spec = session.spec();
     let seen = |state: &State| match session.eyes() {
@@ -91,8 +132,12 @@ fn owners(session: &Session) -> Vec<String> {
     };
     let states = [session.game.initial(), session.game.state()].map(seen);
     let of = |kind: KindId| {
+        let class = spec.kind(kind).class;
+        if spec.veil(class).is_some() && spec.classes[class.index()].audience != Audience::All {
+            return String::new();
+        }
         let held = states.iter().flat_map(|state| state.present().map(|id| state.token(id)));
-        let may_be = |of: KindId| of == kind || spec.kind(of).veiled && spec.kind(of).class == spec.kind(kind).class;
+        let may_be = |of: KindId| of == kind || spec.kind(of).veiled && spec.kind(of).class == class;
         let owners: BTreeSet<_> = held.filter(|token| may_be(token.kind)).map(|token| token.owner).collect();
         match owners.into_iter().collect::<Vec<_>>().as_slice() {
             [Some(only)] => spec.player(*only).name.clone(),
@@ -109,19 +154,43 @@ fn names_of(spec: &Spec, kind: &Kind) -> String {
     if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
 }
 
-/// What the movements of a kind do, a sentence for each clause.
-fn in_words(spec: &Spec, kind: &Kind, width: Option<usize>) -> String {
+/// What the movements of a kind do, a sentence for each clause, and which rules speak of the kind.
+fn in_words(session: &Session, kind: &Kind, width: Option<usize>) -> String {
+    let spec = session.spec();
     let named = |filter: FilterId| {
         spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())
     };
-    let mut text = String::new();
+    let mut text = if kind.help.is_empty() { String::new() } else { filled(&kind.help, "       ", width) };
     for movement in kind.movements.iter().map(|id| spec.movement(*id)) {
-        // Conditions are sentences of the definition; `rules` and `why` show them.
-        let besides = if movement.captures.is_some() { "; captures besides what the definition says" } else { "" };
-        let condition = if movement.when.is_some() { ", on a condition" } else { "" };
+        let condition = condition(&session.definition, movement);
         for saying in sayings(&movement.pattern, &named) {
-            text += &filled(&format!("{}{besides}{condition}", saying.line()), "       ", width);
+            text += &filled(&format!("{}{condition}", saying.line()), "       ", width);
         }
     }
+    let rules = rules_about(session, kind);
+    if !rules.is_empty() {
+        let more = if rules.len() > NAMED { " …" } else { "" };
+        let rules = rules.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
+        text += &filled(&format!("see {rules}{more}"), "       ", width);
+    }
     text
+}
+
+/// The numbers of a kind, and the labels of the rules whose sentences name it.
+fn rules_about(session: &Session, kind: &Kind) -> Vec<String> {
+    let (spec, sources) = (session.spec(), &session.definition.sources);
+    let several = format!("{}s", kind.name);
+    let names = |rule: &RuleId| {
+        let sentence = words::sentence(spec, sources, *rule);
+        sentence.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == kind.name || word == several)
+    };
+    let numbers = kind.rule.iter().flat_map(|rule| rule.split_whitespace()).map(str::to_owned);
+    let mut labels: Vec<String> = numbers.collect();
+    for rule in (0..spec.rules.len()).map(RuleId::at).filter(names) {
+        let label = &spec.rule(rule).label;
+        if !labels.contains(label) {
+            labels.push(label.clone());
+        }
+    }
+    labels
 }

@@ -5,12 +5,14 @@ use super::super::out::Out;
 use super::super::why;
 use super::super::words;
 use super::asides;
-use super::goal;
+use super::over;
+use super::rulebook;
 use super::session::Session;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
+use crate::literal::state::State;
 use crate::spec::PIECES;
-use crate::spec::ids::{KindId, PlayerId, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::nouns::Kind;
 use crate::study::explain::{About, Answer, about, explain_among};
 
@@ -22,7 +24,13 @@ pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Fail
             None => Ok(out.say("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
         };
     }
+    if rulebook::is_label(session, text) && what(session, text).is_none() {
+        return rulebook::tell(session, text, out);
+    }
     let (actor, text) = asides::said_for(session, text);
+    if session.game.outcome().is_some() {
+        return over::explain(session, actor, text, out);
+    }
     let Some(actor) = actor.or(session.game.state().flow.mover) else {
         return explain(session, PlayerId(0), text, out);
     };
@@ -38,11 +46,25 @@ fn explain(session: &Session, actor: PlayerId, text: &str, out: &mut Out<'_>) ->
     let answer = explain_among(spec, state, actor, text, legal);
     if let Answer::Legal(written) = &answer
         && legal.is_some()
-        && let Some(outcome) = goal::end_by(session, &written.machine)
+        && let Some(outcome) = over::end_by(session, &written.machine)
     {
         let end = words::outcome(spec, &session.definition.sources, outcome);
         return Ok(out.say(format_args!("{} is legal, and ends the game: {end}", written.san))?);
     }
+    answered(session, state, actor, text, &answer, out)
+}
+
+/// Prints an answer about a position; what a unit can do when the text names no more than that.
+pub(super) fn answered(
+    session: &Session,
+    state: &State,
+    actor: PlayerId,
+    text: &str,
+    answer: &Answer,
+    out: &mut Out<'_>,
+) -> Result<(), Failure> {
+    let spec = session.spec();
+    let legal = session.legal_for(actor);
     if !matches!(answer, Answer::Legal(_) | Answer::Tried(_) | Answer::Over(_))
         && let Some(what) = what(session, text)
     {
@@ -51,30 +73,34 @@ fn explain(session: &Session, actor: PlayerId, text: &str, out: &mut Out<'_>) ->
             if list.iter().all(|summary| summary.unit.owner != Some(actor)) && !matches!(answer, Answer::Unknown { .. })
             {
                 // A move there is refused for this reason.
-                out.folded(why::at_length(spec, &session.definition, text, &answer))?;
+                out.folded(why::at_length(spec, &session.definition, text, answer))?;
             }
             return Ok(out.folded(why::summaries(spec, &session.definition, state, actor, &list))?);
         }
     }
-    if let Answer::Unknown { suggestion: None } = &answer
+    if let Answer::Unknown { suggestion: None } = answer
         && let Some(near) = closest(text, spec.kinds.iter().filter(|kind| !kind.veiled).flat_map(Kind::all_names))
     {
         return Ok(out.say(format_args!("`{text}` is no move and no piece here; did you mean `{near}`?"))?);
     }
-    Ok(out.folded(why::at_length(spec, &session.definition, text, &answer))?)
+    Ok(out.folded(why::at_length(spec, &session.definition, text, answer))?)
 }
 
-/// What is said of a text that names no more than where a unit of one's own stands, or what it is.
+/// The square that a text names and nothing else, with the unit of the player that stands there.
+pub(super) fn own_unit(session: &Session, actor: PlayerId, text: &str) -> Option<(Square, TokenId)> {
+    let known = known_to(session.spec(), session.game.state(), actor);
+    let About::Square(square) = what(session, text)? else { return None };
+    let is_own = |piece: &TokenId| known.token(*piece).owner == Some(actor) && !known.is_ghost(*piece);
+    Some((square, known.piece_on(square).filter(is_own)?))
+}
+
+/// What is said of a text that names no more than the kind of a unit.
 pub(super) fn no_goal(session: &Session, actor: PlayerId, text: &str) -> Option<String> {
     let (spec, state) = (session.spec(), session.game.state());
     let known = known_to(spec, state, actor);
     let is_own = |piece: &TokenId| known.token(*piece).owner == Some(actor) && !known.is_ghost(*piece);
     match what(session, text)? {
-        About::Square(square) => {
-            let own = known.piece_on(square).filter(is_own)?;
-            let name = spec.kind(known.token(own).kind).called_by(Some(actor));
-            Some(format!("not possible: your own {name} is on {text}; `moves {text}` lists what it can do"))
-        }
+        About::Square(_) => None,
         About::Kind(kind) => {
             let on_board = known.on_board(spec, PIECES).filter(is_own).any(|piece| known.token(piece).kind == kind);
             on_board

@@ -7,14 +7,17 @@ use super::super::cli::{Drawn, Eyes};
 use super::super::failure::Failure;
 use super::super::out::{Out, USUAL_WIDTH};
 use super::super::words;
+use super::fallen;
 use super::session::Session;
 use crate::diagnostic::Look;
 use crate::literal::knowledge::known_to;
-use crate::notation::board::drawn;
+use crate::notation::board::{drawn, surroundings};
 use crate::notation::lately::{Remark, changed, remark};
 use crate::notation::record::heard;
 use crate::notation::signs::{Manner, Signs, has_glyphs, is_far};
-use crate::spec::ids::PlayerId;
+use crate::spec::PIECES;
+use crate::spec::ids::{PlayerId, Square};
+use crate::spec::value::SquareSet;
 use std::borrow::Cow;
 
 /// How the board is drawn.
@@ -117,17 +120,35 @@ impl Session {
         }
     }
 
+    /// What stands for pieces, and from which side the board is seen.
+    pub fn manner(&self, out: &Out<'_>) -> Manner {
+        Manner { signs: self.signs(out), turned: is_far(self.spec(), self.board.side) != self.board.flipped }
+    }
+
+    /// The board with the square of a unit and the squares it can go to marked.
+    pub fn reach_picture(&self, origin: Square, goals: SquareSet, out: &mut Out<'_>) -> String {
+        let (spec, state) = (self.spec(), self.game.state());
+        let known = self.eyes().map_or(Cow::Borrowed(state), |eyes| known_to(spec, state, eyes));
+        let width = out.width().unwrap_or(USUAL_WIDTH);
+        let canvas = Canvas { manner: self.manner(out), coloured: out.look() == Look::Coloured, width };
+        draw(spec, &known, &canvas, &Lit { origin: Some(origin), goals, ..Lit::default() }, &[])
+    }
+
     fn picture(&self, remark: &Remark, out: &mut Out<'_>) -> String {
         let (spec, state) = (self.spec(), self.game.state());
         let known = self.eyes().map_or(Cow::Borrowed(state), |eyes| known_to(spec, state, eyes));
-        let manner = Manner { signs: self.signs(out), turned: is_far(spec, self.board.side) != self.board.flipped };
+        let manner = self.manner(out);
         if !out.interactive() {
             return drawn(spec, &known, manner);
         }
         let width = out.width().unwrap_or(USUAL_WIDTH);
         let canvas = Canvas { manner, coloured: out.look() == Look::Coloured, width };
-        let lit = Lit { changed: changed(&self.game, self.eyes()), shown: remark.shows };
-        draw(spec, &known, &canvas, &lit)
+        let lit = Lit { changed: changed(&self.game, self.eyes()), shown: remark.shows, ..Lit::default() };
+        let mut around = surroundings(spec, &known, manner);
+        if !spec.zones.iter().any(|zone| zone.holds == PIECES) {
+            around.extend(fallen::lines(self, manner));
+        }
+        draw(spec, &known, &canvas, &lit, &around)
     }
 
     /// `White to move · 17 moves · type a move, or help`.

@@ -21,7 +21,7 @@ impl Session {
         if self.chance_acts(out)? {
             return Ok(true);
         }
-        let prompt = self.prompt();
+        let prompt = self.asking(out);
         self.change_seats(out)?;
         self.prompted = self.game.mover();
         let offered = if out.interactive() { self.offered() } else { Offered::default() };
@@ -58,6 +58,15 @@ impl Session {
     pub fn prompt(&self) -> String {
         let name = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str());
         format!("{name}> ")
+    }
+
+    /// The prompt; where what is typed does not appear on the terminal, it says so.
+    fn asking(&self, out: &Out<'_>) -> String {
+        let prompt = self.prompt();
+        if !out.interactive() || self.echo() == Echo::Shown {
+            return prompt;
+        }
+        format!("what you type is not shown\n{prompt}")
     }
 
     /// Whether a line is nobody's action, so that it is carried out whosever turn it is, if nobody else is to sit down first.

@@ -6,6 +6,7 @@ use super::super::text::cut;
 use super::super::why;
 use super::super::words;
 use super::commands;
+use super::reach;
 use super::reasons;
 use super::session::{Asked, Choices, Session};
 use super::several;
@@ -68,12 +69,16 @@ impl Session {
     pub fn refuse(&self, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
         let spec = self.spec();
         let Some(actor) = self.game.mover() else {
-            return Ok(out.say("the game is over; `undo` takes the last action back")?);
+            let why = format!("`why {}` tells why it was not possible", cut(line, 60));
+            return Ok(out.say(format_args!("the game is over; `undo` takes the last action back, {why}"))?);
         };
         let answer = explain_among(spec, self.game.state(), actor, line, self.legal_for(actor));
         self.refuses(actor, line);
         if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
             return Ok(out.say(format_args!("do you mean `{}`?", meant.san))?);
+        }
+        if let Some((square, unit)) = reasons::own_unit(self, actor, line) {
+            return reach::show(self, square, unit, out);
         }
         let near = self.near(line);
         if let (Answer::CannotReach(_) | Answer::Unknown { .. }, [], Some(words)) =

@@ -25,7 +25,7 @@ const NAMED: usize = 8;
 pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
     match answer {
         Answer::NotChosen { rule, kind, allowed } => {
-            format!("not legal: {} — {}", spec.rule(*rule).label, unchosen(spec, *kind, allowed))
+            format!("not legal: {} — {}", words::named(spec, *rule), unchosen(spec, *kind, allowed))
         }
         Answer::NotOffered(not) => not_offered_in_a_line(spec, sources, not),
         Answer::OutOfPhase(other) => format!("not possible now: {}", out_of_phase(spec, other)),
@@ -38,7 +38,7 @@ pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -
             None => format!("not possible: `{typed}`"),
         },
         Answer::Stray(stray) => {
-            format!("not possible: {} — {}", spec.rule(stray.rule).label, strayed(spec, sources, &stray.first))
+            format!("not possible: {} — {}", words::named(spec, stray.rule), strayed(spec, sources, &stray.first))
         }
         Answer::Unknown { suggestion: Some(near) } => format!("`{typed}` is no move here; did you mean `{near}`?"),
         Answer::Unknown { suggestion: None } => {
@@ -81,19 +81,18 @@ fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> St
     if let Some(other) = &not.elsewhere {
         return format!("not possible now: {}", out_of_phase(spec, other));
     }
-    let failing = not.conditions.iter().find(|part| part.decisive);
-    let reason = spec.rule(not.rule).because.is_some();
-    match failing {
-        Some(part) if !reason || part.clause == Clause::Costs => {
-            format!("not possible now: {} — {}", spec.rule(not.rule).label, failed(sources, part))
-        }
-        _ => format!("not legal: {}", words::rule_and_reason(spec, sources, not.rule)),
+    // What an action brings about, its reason, is not why it is refused.
+    match not.conditions.iter().find(|part| part.decisive) {
+        Some(part) => format!("not possible now: {} — {}", words::named(spec, not.rule), failed(sources, part)),
+        None => format!("not legal: {}", words::rule_and_reason(spec, sources, not.rule)),
     }
 }
 
-/// `UC-9 — move comes in the phase moving; this is bonus: capture what three attack, …`.
+/// `move comes in the phase moving; this is bonus: capture what three attack, … (UC-9)`.
 fn out_of_phase(spec: &Spec, other: &OutOfPhase) -> String {
-    format!("{} — {}", spec.rule(other.rule).label, another_phase(spec, other))
+    let label = &spec.rule(other.rule).label;
+    let number = if words::is_number(label) { format!(" ({label})") } else { String::new() };
+    format!("{}{number}", another_phase(spec, other))
 }
 
 /// `move comes in the phase moving; this is bonus`.

@@ -86,7 +86,7 @@ fn row(spec: &Spec, definition: &Definition, goals: &Goals) -> Vec<String> {
         }
         Obstacle::Condition(rule, parts) => {
             let failed = parts.first().map_or("its condition does not hold".to_owned(), |part| failed(sources, part));
-            format!("{} — {failed}    {}", spec.rule(*rule).label, words::place(definition, spec, *rule))
+            format!("{} — {failed}    {}", words::named(spec, *rule), words::place(definition, spec, *rule))
         }
         Obstacle::Ousted => "others go before it".to_owned(),
         Obstacle::NoAction => "nothing that can be done now moves it there".to_owned(),

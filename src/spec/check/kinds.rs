@@ -141,6 +141,7 @@ impl<'a> Checker<'a> {
             movements: Vec::new(),
             veiled: false,
             rule: None,
+            help: String::new(),
             span: word.span,
         });
         found.push((id, word, table));
@@ -162,6 +163,7 @@ impl<'a> Checker<'a> {
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let glyphs = self.glyphs(table, word, neutral);
         let rule = self.text(table, "rule").map(|text| text.text.clone());
+        let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
         let names = self.own_names(table);
         let tags = self.tags_of(table);
         let kind = &mut self.spec.kinds[id.index()];
@@ -171,6 +173,7 @@ impl<'a> Checker<'a> {
         kind.glyphs = glyphs;
         kind.neutral = neutral;
         kind.rule = rule;
+        kind.help = help;
         kind.names = names;
         kind.tags = tags;
         self.attributes_of(id, table);

@@ -21,6 +21,7 @@ mod flow;
 mod given;
 mod glyphs;
 mod gone;
+mod grounds;
 mod kinds;
 mod letters;
 mod movement;
@@ -161,6 +162,7 @@ impl<'a> Checker<'a> {
         checker.read_attributes();
         checker.read_kinds();
         checker.read_regions();
+        checker.read_grounds();
         checker.name_stages();
         checker.declare_facts();
         checker.declare_defines();

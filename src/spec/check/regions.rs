@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
             });
             let squares = sides.collect();
             self.name(word, Named::Region(RegionId::at(self.spec.regions.len())));
-            self.spec.regions.push(Region { name: word.node.clone(), squares });
+            self.spec.regions.push(Region { name: word.node.clone(), squares, sign: None });
         }
     }
 

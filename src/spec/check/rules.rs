@@ -3,7 +3,7 @@
 use super::Checker;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::merge::PlacedRule;
+use crate::merge::{Origin, PlacedRule};
 use crate::spec::code::{Expr, Home, Query, Source};
 use crate::spec::ids::RuleId;
 use crate::spec::rule::{Ending, EndingFor, RuleInfo, Sees};
@@ -46,6 +46,10 @@ impl Checker<'_> {
         let id = RuleId::at(self.spec.rules.len());
         self.spec.rules.push(RuleInfo {
             label: placed.rule.label.node.clone(),
+            was: match &placed.origin {
+                Origin::Renamed { from, .. } => Some(from.clone()),
+                _ => None,
+            },
             because: placed.rule.because.as_ref().map(|because| because.node.clone()),
             span: placed.rule.span,
             home,

@@ -54,6 +54,7 @@ fn unknown_kind(spec: &Spec, class: ClassId) -> Kind {
         movements: Vec::new(),
         veiled: true,
         rule: None,
+        help: String::new(),
         span: Span::default(),
     }
 }

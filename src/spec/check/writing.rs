@@ -10,7 +10,8 @@ use crate::syntax::rules::ast;
 /// What is typed at a prompt and is no action. A line that begins so is not taken for one.
 pub const PROMPT: &[&str] = &[
     "help", "?", "hint", "moves", "why", "board", "flip", "pieces", "position", "record", "undo", "redo", "save",
-    "load", "set", "reload", "rules", "goal", "win", "new", "restart", "quit", "exit",
+    "load", "set", "reload", "rules", "goal", "win", "options", "captured", "history", "new", "restart", "quit",
+    "exit",
 ];
 
 impl Checker<'_> {

@@ -22,6 +22,7 @@ pub const BOARD: Keys = Keys {
         ),
         key("mirror", &[Word(&["reflect", "turn"])], "how the far side sees the board; `turn` is by half a circle"),
         key("scope", &[Text], "the stage at whose start the array is set up; otherwise once for the game"),
+        key("signs", &[Each(&[Text, False]), False], "what empty squares of regions are drawn as"),
         RULE,
     ]],
     others: &[],

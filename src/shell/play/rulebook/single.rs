@@ -1,0 +1,150 @@
+//! One rule, or all with a number: the reason, the sentence, the place, and examples of it.
+
+use super::super::super::failure::Failure;
+use super::super::super::out::Out;
+use super::super::super::text::{cut, filled};
+use super::super::super::words;
+use super::Book;
+use super::numbers::Entry;
+use crate::diagnostic::closest;
+use crate::merge::{Gone, How, Origin, What};
+use crate::spec::ids::RuleId;
+use crate::study::examples::number;
+use crate::syntax::tree::{Node, Value};
+
+/// So many examples are named.
+const NAMED: usize = 5;
+
+/// What a text names: a rule, or an entry of a table.
+pub(super) enum Named<'a> {
+    Rule(RuleId),
+    Entry(&'a Entry),
+}
+
+impl Book<'_> {
+    /// What a text names: a label, what a rule was called or stands in for, an action, a number of which several rules are
+    /// parts.
+    pub(super) fn named(&self, text: &str) -> Vec<Named<'_>> {
+        let is = |label: &str| label.eq_ignore_ascii_case(text);
+        let ids = (0..self.spec.rules.len()).map(RuleId::at);
+        let info = |id: &RuleId| self.spec.rule(*id);
+        let exact = |id: &RuleId| is(&info(id).label) || info(id).was.as_deref().is_some_and(is);
+        let part = |id: &RuleId| is(number(&info(id).label));
+        let replaced = |id: &RuleId| match self.placed(*id).map(|placed| &placed.origin) {
+            Some(Origin::Replaces(labels)) => labels.iter().any(|(label, _)| is(label)),
+            _ => false,
+        };
+        let actions = &self.spec.actions;
+        let action = |id: &RuleId| actions.iter().any(|action| action.rule == *id && is(&action.name));
+        let meant = |id: &RuleId| exact(id) || part(id) || replaced(id) || action(id);
+        let mut named: Vec<Named<'_>> = ids.filter(meant).map(Named::Rule).collect();
+        named.extend(self.entries.iter().filter(|entry| entry.has(text)).map(Named::Entry));
+        named
+    }
+
+    /// Prints what is known of a label or number.
+    pub(super) fn single(&self, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+        let named = self.named(text);
+        let is_gone = |gone: &&Gone| gone.what == What::Label(text.to_owned()) && gone.how == How::Dropped;
+        if named.is_empty() && self.definition.gone.iter().any(|gone| is_gone(&gone)) {
+            return Ok(out.say(format_args!("{} leaves the rule `{text}` out", self.spec.title))?);
+        }
+        if named.is_empty() {
+            let labels = self.spec.rules.iter().map(|rule| rule.label.as_str());
+            let numbers = self.entries.iter().flat_map(|entry| entry.numbers.split_whitespace());
+            let upper = text.to_uppercase();
+            let all: Vec<&str> = labels.chain(numbers).collect();
+            let near = closest(text, all.iter().copied()).or_else(|| closest(&upper, all.iter().copied()));
+            let near =
+                near.map_or_else(|| "; `rules` lists them".to_owned(), |near| format!("; did you mean `{near}`?"));
+            return Ok(out.say(format_args!("there is no rule `{}` here{near}", cut(text, 60)))?);
+        }
+        for (index, one) in named.iter().enumerate() {
+            if index > 0 {
+                out.line("")?;
+            }
+            match one {
+                Named::Rule(rule) => self.rule(*rule, out)?,
+                Named::Entry(entry) => self.numbered(entry, out)?,
+            }
+        }
+        self.examples(text, &named, out)
+    }
+
+    /// The headline, the sentence and where it comes from.
+    fn rule(&self, rule: RuleId, out: &mut Out<'_>) -> Result<(), Failure> {
+        let width = out.width();
+        let info = self.spec.rule(rule);
+        let sentence = words::sentence(self.spec, &self.definition.sources, rule);
+        let head = match &info.because {
+            Some(_) => words::rule_and_reason(self.spec, &self.definition.sources, rule),
+            None => words::named(self.spec, rule),
+        };
+        out.say(head)?;
+        out.print(filled(&sentence, "  ", width))?;
+        let place = words::place(self.definition, self.spec, rule);
+        Ok(out.say(format_args!("  {place}{}", self.origin(rule)))?)
+    }
+
+    /// `, in place of stalemate`: what a rule stands in for, or was called.
+    fn origin(&self, rule: RuleId) -> String {
+        match self.placed(rule).map(|placed| &placed.origin) {
+            Some(Origin::Replaces(labels)) => {
+                let labels: Vec<&str> = labels.iter().map(|(label, _)| label.as_str()).collect();
+                format!(", in place of {}", labels.join(" and "))
+            }
+            Some(Origin::Renamed { from, .. }) => format!(", inherited as {from}"),
+            Some(Origin::Inherited) => ", inherited".to_owned(),
+            Some(Origin::New) | None => String::new(),
+        }
+    }
+
+    fn numbered(&self, entry: &Entry, out: &mut Out<'_>) -> Result<(), Failure> {
+        let width = out.width();
+        let said = match self.spec.options.iter().find(|option| entry.is_at(&["options", &option.name])) {
+            Some(option) => format!("{}: {}", option.name, option.help),
+            None => self.entry(entry),
+        };
+        out.say(format_args!("{said}{}", entry.suffix()))?;
+        let place = self.definition.sources.place(entry.span);
+        Ok(out.print(filled(&format!("[{}]    {place}", entry.path.join(".")), "  ", width))?)
+    }
+
+    /// The names of examples about what was asked for.
+    fn examples(&self, text: &str, named: &[Named<'_>], out: &mut Out<'_>) -> Result<(), Failure> {
+        let labels = named.iter().filter_map(|one| match one {
+            Named::Rule(rule) => Some(self.spec.rule(*rule).label.as_str()),
+            Named::Entry(_) => None,
+        });
+        let mut wanted: Vec<&str> = labels.collect();
+        wanted.push(text);
+        let names: Vec<&str> =
+            self.definition.examples.iter().filter(|node| speaks_of(node, &wanted)).filter_map(name).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        out.line("examples")?;
+        let width = out.width();
+        names.iter().take(NAMED).try_for_each(|name| out.print(filled(name, "  ", width)))?;
+        match names.len().saturating_sub(NAMED) {
+            0 => Ok(()),
+            more => Ok(out.say(format_args!("  and {more} more"))?),
+        }
+    }
+}
+
+/// Whether an example says that it is about one of these rules.
+fn speaks_of(example: &Node, wanted: &[&str]) -> bool {
+    let is = |word: &str| wanted.iter().any(|one| one.eq_ignore_ascii_case(word));
+    let words = |node: &Node| match &node.value {
+        Value::Text(text) => text.text.split_whitespace().any(is),
+        Value::List(list) => list.iter().filter_map(Node::as_text).any(|text| is(&text.text)),
+        _ => false,
+    };
+    example.as_table().and_then(|table| table.get("rule")).is_some_and(words)
+}
+
+fn name(example: &Node) -> Option<&str> {
+    let name = example.as_table()?.get("name")?.as_text()?;
+    Some(name.text.as_str())
+}
