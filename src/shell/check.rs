@@ -105,7 +105,7 @@ fn alone(file: &str, format: Format, all: &mut Vec<JsonDiagnostic>, out: &mut Ou
     match format {
         Format::Json => all.extend(to_json(diagnostics, sources)),
         Format::Text if diagnostics.is_empty() => {
-            out.say(format_args!("{file}: no mistakes in this prelude, checked{}", alone.with()))?;
+            out.say(format_args!("{file}: no mistakes in this prelude{}", alone.with()))?;
         }
         Format::Text => out.messages(&told(diagnostics, sources, out.look()))?,
     }

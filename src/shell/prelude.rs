@@ -70,11 +70,11 @@ impl Alone {
         vec![placed.rule.label.node.clone(), sources.place(placed.rule.span), home.to_owned(), said.to_owned()]
     }
 
-    /// ` with base and royal`.
+    /// `, checked with base and royal`.
     pub fn with(&self) -> String {
         match self.beside.as_slice() {
             [] => String::new(),
-            list => format!(" with {}", list.join(" and ")),
+            list => format!(", checked with {}", list.join(" and ")),
         }
     }
 }

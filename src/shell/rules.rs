@@ -12,6 +12,7 @@ use crate::merge::{Origin, PlacedRule};
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::RuleId;
+use crate::spec::nouns::Switch;
 
 /// Rules are cut to so many characters.
 const WIDE: usize = 100;
@@ -22,7 +23,11 @@ pub fn run(args: &RulesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         return of_prelude(&args.target.file, out);
     }
     let ready = target::ready(&args.target, out)?;
-    let mut first = true;
+    let mut first = ready.spec.options.is_empty();
+    if !first {
+        out.line("options")?;
+        out.folded(columns(&ready.spec.options.iter().map(option).collect::<Vec<_>>(), "  "))?;
+    }
     for (heading, rules) in sections(&ready.spec) {
         if rules.is_empty() {
             continue;
@@ -42,7 +47,7 @@ fn of_prelude(file: &str, out: &mut Out<'_>) -> Result<u8, Failure> {
         let text = told(&alone.diagnostics, &alone.definition.sources, out.error_look());
         return Err(Failure::Said { text, code: WRONG });
     }
-    out.line(format_args!("a prelude, checked{}", alone.with()))?;
+    out.line(format_args!("a prelude{}", alone.with()))?;
     let rows: Vec<Vec<String>> = alone.rules().map(|placed| alone.row(placed)).collect();
     out.folded(columns(&rows, "  "))?;
     Ok(FINE)
@@ -62,6 +67,14 @@ fn sections(spec: &Spec) -> Vec<(&'static str, Vec<RuleId>)> {
         ("endings", spec.endings.iter().map(|ending| ending.rule).collect()),
         ("asides", actions(true).collect()),
     ]
+}
+
+/// The name of an option, what it can be set to, the default first, and what it does.
+fn option(option: &Switch) -> Vec<String> {
+    let mut values = vec![option.default.as_str()];
+    values.extend(option.values.iter().map(String::as_str).filter(|value| *value != option.default));
+    let number = option.rule.as_ref().map(|rule| format!("({rule})")).unwrap_or_default();
+    vec![option.name.clone(), values.join(" "), format!("{} {number}", option.help).trim().to_owned()]
 }
 
 fn row(ready: &Ready, rule: RuleId) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! The program at a real terminal: a pseudo-terminal that this test types at and reads from.
 
 mod kept;
+mod reading;
 mod table;
 mod window;
 
@@ -31,6 +32,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a definition is checked whenever it is saved", checked),
     ];
     trials.extend(kept::trials());
+    trials.extend(reading::trials());
     trials.extend(table::trials());
     trials.extend(window::trials());
     trials

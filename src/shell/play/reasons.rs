@@ -24,7 +24,7 @@ pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Fail
             None => Ok(out.say("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
         };
     }
-    if rulebook::is_label(session, text) && what(session, text).is_none() {
+    if rulebook::is_label(session, text) && what(session, text).is_none() && !asides::is_meant(session, text) {
         return rulebook::tell(session, text, out);
     }
     let (actor, text) = asides::said_for(session, text);

@@ -4,6 +4,7 @@ use super::super::super::failure::Failure;
 use super::super::super::out::Out;
 use super::super::super::text::filled;
 use super::Book;
+use super::numbers::is_main;
 use crate::merge::{How, LayerKind, Origin, What};
 use crate::source::{SourceId, Span};
 use crate::syntax::tree::{self, Node};
@@ -49,8 +50,7 @@ impl Book<'_> {
 
     /// The rules, preludes, pieces and movements that the main file takes out.
     fn left_out(&self) -> Vec<String> {
-        let main = self.definition.layers.iter().find(|layer| layer.kind == LayerKind::Main);
-        let is_own = |by: Span| main.is_some_and(|main| main.source == by.source);
+        let is_own = |by: Span| is_main(self.definition, by);
         let mut list: Vec<String> = Vec::new();
         for gone in self.definition.gone.iter().filter(|gone| is_own(gone.by)) {
             let said = match (&gone.what, &gone.how) {

@@ -21,8 +21,7 @@ pub struct Entry {
 impl Entry {
     /// Whether the main file, not a parent, gives the numbers.
     pub fn is_own(&self, definition: &Definition) -> bool {
-        let main = definition.layers.iter().find(|layer| layer.kind == LayerKind::Main);
-        main.is_some_and(|main| main.source == self.span.source)
+        is_main(definition, self.span)
     }
 
     /// ` (EM-10 EM-16)`; empty without numbers.
@@ -39,6 +38,12 @@ impl Entry {
     pub fn has(&self, number: &str) -> bool {
         self.numbers.split_whitespace().any(|one| one.eq_ignore_ascii_case(number))
     }
+}
+
+/// Whether a place is in the main file.
+pub fn is_main(definition: &Definition, place: Span) -> bool {
+    let main = definition.layers.iter().find(|layer| layer.kind == LayerKind::Main);
+    main.is_some_and(|main| main.source == place.source)
 }
 
 /// All entries with numbers or a text, in the order of the tables.

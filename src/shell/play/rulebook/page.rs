@@ -140,6 +140,12 @@ impl Book<'_> {
         format!("{word}{said}{number}")
     }
 
+    /// What the sentence of an ending says before its condition: `mover loses`.
+    fn verdict(&self, rule: RuleId) -> String {
+        let sentence = words::sentence(self.spec, &self.definition.sources, rule);
+        sentence.split_once(" when ").map_or(String::new(), |(verdict, _)| verdict.to_owned())
+    }
+
     fn forbids(&self) -> Vec<RuleId> {
         let possible = |when: &Option<crate::spec::code::Expr>| !when.as_ref().is_some_and(never);
         let forbids = self.spec.forbids.iter().filter(|forbid| possible(&forbid.when));
@@ -218,6 +224,8 @@ impl Book<'_> {
             for alike in list.iter().filter(|other| other.result == one.result) {
                 let action = self.spec.actions.iter().find(|action| action.rule == alike.rule);
                 let row = action.map_or_else(|| self.reason(alike.rule, ""), |action| self.action(action));
+                // What the rule makes of the game is said already.
+                let row = row.replacen(&format!("{} when ", plain(&self.verdict(alike.rule))), "when ", 1);
                 self.row(&format!("{}{row}", self.mark(self.is_own(alike.rule))), "    ", out)?;
             }
         }

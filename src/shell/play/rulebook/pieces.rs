@@ -2,13 +2,13 @@
 
 use super::super::super::text::on_one_line;
 use super::Book;
-use super::numbers::Entry;
+use super::numbers::{Entry, is_main};
 use super::plain::plain;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::ids::TagId;
 use crate::spec::movement::FilterId;
-use crate::spec::nouns::{Kind, Movement};
+use crate::spec::nouns::{Kind, Movement, Tag};
 use crate::study::wording::line;
 
 /// Tables whose entries have a section of their own on the page.
@@ -26,16 +26,21 @@ pub fn condition(definition: &Definition, movement: &Movement) -> String {
 impl Book<'_> {
     /// A row for each entry of pieces, tokens and tags that has a number or a text, and for each tag that is explained.
     pub(super) fn kinds(&self) -> Vec<String> {
-        let mut rows = Vec::new();
-        for entry in self.entries.iter().filter(|entry| ["pieces", "tokens", "tags"].contains(&entry.path[0].as_str()))
-        {
-            let mark = self.mark(entry.is_own(self.definition));
-            rows.push(format!("{mark}{}{}", self.entry(entry), entry.suffix()));
-        }
+        let (tags, kinds): (Vec<&Entry>, Vec<&Entry>) = self
+            .entries
+            .iter()
+            .filter(|entry| ["pieces", "tokens", "tags"].contains(&entry.path[0].as_str()))
+            .partition(|entry| entry.path[0] == "tags" && entry.path.len() == 2);
+        let row = |entry: &Entry| {
+            format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
+        };
+        let mut rows: Vec<String> = kinds.into_iter().chain(tags).map(row).collect();
         let has = |name: &str| self.entries.iter().any(|entry| entry.is_at(&["tags", name]));
         let tags = self.spec.tags.iter().enumerate().filter(|(_, tag)| !tag.help.is_empty() && !has(&tag.name));
         let used = tags.filter(|(index, _)| self.spec.kinds.iter().any(|kind| kind.tags.contains(&TagId::at(*index))));
-        rows.extend(used.map(|(_, tag)| format!("{}{}: {}", self.mark(false), tag.name, tag.help)));
+        let place = |tag: &Tag| self.definition.root.at(["tags", &tag.name]).map(|node| node.span);
+        let own = |tag: &Tag| place(tag).is_some_and(|place| is_main(self.definition, place));
+        rows.extend(used.map(|(_, tag)| format!("{}{}: {}", self.mark(own(tag)), tag.name, tag.help)));
         rows
     }
 
@@ -43,8 +48,7 @@ impl Book<'_> {
     pub(super) fn kept(&self) -> Vec<String> {
         let others = self.entries.iter().filter(|entry| !TOLD.contains(&entry.path[0].as_str()));
         let row = |entry: &Entry| {
-            let mark = self.mark(entry.is_own(self.definition));
-            format!("{mark}{}{}", self.entry(entry), entry.suffix())
+            format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
         };
         others.map(row).collect()
     }
