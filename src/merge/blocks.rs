@@ -4,7 +4,7 @@ use super::definition::Home;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::keys;
-use crate::syntax::rules::{ast::Sentence, parse_block};
+use crate::syntax::rules::{Broken, ast::Sentence, read_block};
 use crate::syntax::tree::{Node, Table, Value};
 
 /// The sentences of one `rules` key and where they are in force.
@@ -16,6 +16,10 @@ pub(super) struct Block {
     pub home_span: Span,
     /// The sentences that could be read.
     pub sentences: Vec<Sentence>,
+    /// The names that the others give.
+    pub broken: Vec<Broken>,
+    /// Whether all of them could be read.
+    pub whole: bool,
 }
 
 const RULES: &str = "rules";
@@ -68,9 +72,10 @@ fn block(home: Home, home_span: Span, node: &Node, diagnostics: &mut Vec<Diagnos
     };
     match text.literal() {
         Ok((text, at)) => {
-            let (sentences, faults) = parse_block(text, at);
-            diagnostics.extend(faults);
-            Some((node.span.start, Block { home, home_span, sentences }))
+            let read = read_block(text, at);
+            let whole = !read.faults.iter().any(Diagnostic::is_error);
+            diagnostics.extend(read.faults);
+            Some((node.span.start, Block { home, home_span, sentences: read.sentences, broken: read.broken, whole }))
         }
         Err(fault) => {
             diagnostics.push(*fault);

@@ -1,7 +1,7 @@
 //! The result of merging: one definition, with the origin of everything in it.
 
 use crate::source::{SourceId, Sources, Span, Word};
-use crate::syntax::rules::ast;
+use crate::syntax::rules::{Broken, ast};
 use crate::syntax::tree::{Node, Table, Text};
 
 /// A definition with its parents and preludes merged into it.
@@ -26,6 +26,10 @@ pub struct Definition {
     /// Whether a file could not be found, or a mistake in the TOML made the reader leave something out: what seems to be
     /// missing may be there.
     pub damaged: bool,
+    /// The names that unreadable sentences give.
+    pub broken: Vec<Broken>,
+    /// Whether a sentence could not be read: what seems to be missing may be said in it.
+    pub unread: bool,
 }
 
 /// One file.

@@ -3,6 +3,7 @@
 use super::blocks::{self, Block};
 use super::control::{self, Control};
 use super::library::Found;
+use super::lifted;
 use super::parameters::{self, Declared};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources, Span};
@@ -34,12 +35,18 @@ pub(super) struct Document {
     pub examples: Vec<Node>,
 }
 
-/// Takes a file apart.
-pub(super) fn read(found: &Found, sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) -> Document {
+/// Takes a file apart; `preludes` are the names of those that come with the program.
+pub(super) fn read(
+    found: &Found,
+    preludes: &[String],
+    sources: &mut Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Document {
     let source = sources.add(found.name.clone(), found.text.clone());
     let (mut table, faults) = tree::parse(&found.text, source);
     let damaged = faults.iter().any(Diagnostic::is_error);
     diagnostics.extend(faults);
+    lifted::lift(&mut table, preludes, diagnostics);
     // A mistake in an example is no mistake of the game: whoever reads it tells.
     let examples = take_examples(&mut table, diagnostics);
     diagnostics.extend(keys::misfits(&table, &keys::TOP));

@@ -54,7 +54,7 @@ pub(super) fn lay(definition: &mut Definition, layer: usize, blocks: Vec<Block>)
 
 /// The rules of the file in their order, each with where it comes from; none where nothing is said of that.
 fn placed(blocks: Vec<Block>, origins: Vec<Option<Origin>>, layer: usize) -> Vec<Option<PlacedRule>> {
-    let rules = blocks.into_iter().flat_map(|Block { home, home_span, sentences }| {
+    let rules = blocks.into_iter().flat_map(|Block { home, home_span, sentences, .. }| {
         let rules = sentences.into_iter().filter_map(|sentence| match sentence {
             Sentence::Rule(rule) => Some(rule),
             _ => None,

@@ -49,7 +49,8 @@ pub(super) struct Loaded {
 
 /// Loads a file and everything it stands on.
 pub(super) fn load(main: &Found, library: &dyn Library) -> Loaded {
-    let mut loader = Loader { library, loaded: Loaded::default(), open: Vec::new() };
+    let preludes = library.known(Kind::Prelude);
+    let mut loader = Loader { library, preludes, loaded: Loaded::default(), open: Vec::new() };
     let index = loader.read(main);
     loader.visit(index, LayerKind::Main);
     loader.loaded
@@ -57,6 +58,8 @@ pub(super) fn load(main: &Found, library: &dyn Library) -> Loaded {
 
 struct Loader<'a> {
     library: &'a dyn Library,
+    /// The preludes that come with the program.
+    preludes: Vec<String>,
     loaded: Loaded,
     /// The files on the way from the main one to the one being visited.
     open: Vec<usize>,
@@ -65,7 +68,7 @@ struct Loader<'a> {
 impl Loader<'_> {
     fn read(&mut self, found: &Found) -> usize {
         let Loaded { sources, documents, diagnostics, .. } = &mut self.loaded;
-        documents.push(document::read(found, sources, diagnostics));
+        documents.push(document::read(found, &self.preludes, sources, diagnostics));
         documents.len() - 1
     }
 

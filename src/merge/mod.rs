@@ -16,6 +16,7 @@ mod document;
 pub mod files;
 mod labels;
 mod library;
+mod lifted;
 mod loader;
 mod parameters;
 pub mod shipped;
@@ -130,6 +131,8 @@ impl Merging {
         self.diagnostics.append(&mut overlay.diagnostics);
         self.tables.push((index, table));
         self.parameters.declare(index, &document.short, &document.parameters);
+        self.definition.unread |= document.blocks.iter().any(|block| !block.whole);
+        self.definition.broken.extend(document.blocks.iter().flat_map(|block| block.broken.clone()));
         self.diagnostics.extend(defines::lay(&mut self.definition, index, &document.blocks));
         self.diagnostics.extend(labels::lay(&mut self.definition, index, document.blocks));
     }

@@ -10,7 +10,7 @@ use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::geometry::Geometry;
-use crate::spec::ids::{ClassId, KindId, PlayerId, Square, StageId, VariableId};
+use crate::spec::ids::{ClassId, KindId, PlayerId, Square, StageId, TokenId, VariableId};
 use crate::spec::nouns::Writing;
 use crate::spec::types::Type;
 use crate::spec::value::Value;
@@ -140,12 +140,21 @@ pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
         if tokens.is_empty() && spec.zone(zone.zone).scope.is_some_and(|scope| !runs(scope)) {
             continue;
         }
-        let words = tokens.iter().map(|id| {
+        let is_hidden = |id: &TokenId| spec.kind(state.token(*id).kind).veiled;
+        let hidden = tokens.iter().filter(|id| is_hidden(id)).count();
+        // Where the order matters, those that are known keep their places among the others.
+        let counted = hidden == tokens.len() || !spec.zone(zone.zone).ordered;
+        let words = tokens.iter().filter(|id| !counted || !is_hidden(id)).map(|id| {
             let token = state.token(*id);
             sign_beside(spec, Man { kind: token.kind, owner: token.owner }, zone.owner, manner)
         });
-        let words: Vec<String> = words.collect();
-        let content = if words.is_empty() { "-".to_owned() } else { words.join(" ") };
+        let shown = words.collect::<Vec<_>>().join(" ");
+        let content = match (shown.is_empty(), hidden) {
+            (true, 0) => "-".to_owned(),
+            (true, _) => format!("{hidden} hidden"),
+            (false, 1..) if counted => format!("{shown}, {hidden} hidden"),
+            _ => shown,
+        };
         lines.push(format!("{}{}: {content}", of(spec, zone.owner), spec.zone(zone.zone).name));
     }
     lines.extend(possessions(spec, state));

@@ -77,6 +77,18 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
+/// What was chosen: a piece on the board by its square.
+fn told(scene: &Scene<'_>, choice: &Value) -> String {
+    match choice {
+        Value::Token(token) => match scene.now.square_of(*token) {
+            Some(square) => scene.spec.geometry.name(square),
+            None => scene.spell(choice),
+        },
+        Value::Set(elements) => elements.iter().map(|element| told(scene, element)).collect::<Vec<_>>().join(","),
+        _ => scene.spell(choice),
+    }
+}
+
 fn json<'a>(spec: &'a Spec, state: &State, transition: &Transition, written: &'a Written) -> JsonMove<'a> {
     let candidate = &transition.candidate;
     let action = spec.action(candidate.action);
@@ -95,6 +107,6 @@ fn json<'a>(spec: &'a Spec, state: &State, transition: &Transition, written: &'a
         to: path.and_then(|path| path.goal).map(|goal| spec.geometry.name(goal)),
         by: path.map(|path| spec.movement(path.movement).name.as_str()),
         captures: victims.filter_map(|token| state.square_of(*token)).map(|s| spec.geometry.name(s)).collect(),
-        choices: chosen.map(|choice| scene.spell(choice)).collect(),
+        choices: chosen.map(|choice| told(&scene, choice)).collect(),
     }
 }

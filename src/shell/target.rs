@@ -91,6 +91,7 @@ pub fn told(diagnostics: &[Diagnostic], sources: &Sources, look: Look) -> String
 impl Ready {
     /// The kind of this name.
     pub fn kind(&self, name: &str) -> Option<KindId> {
+        let name = name.replace([' ', '-'], "_");
         let kinds = self.spec.kinds.iter();
         kinds.enumerate().find(|(_, kind)| kind.name == name && !kind.veiled).map(|(index, _)| KindId::at(index))
     }

@@ -118,6 +118,7 @@ impl Writer {
             }
             Takes::Names => json!({ "type": ["string", "array"], "items": { "type": ["string"] } }),
             Takes::List => json!({ "type": ["array"], "items": { "type": ["string"] } }),
+            Takes::Constants => json!({ "type": ["array"], "items": { "type": ["string", "number"] } }),
             Takes::Number => json!({ "type": ["number"] }),
             Takes::Whole(least, None) => json!({ "type": ["integer"], "minimum": least }),
             Takes::Whole(least, Some(most)) => json!({ "type": ["integer"], "minimum": least, "maximum": most }),

@@ -46,8 +46,8 @@ const AMBIGUOUS: [(&str, &str); 61] = [
     // Lame leaps.
     ("nZ", "[F-N]"),
     ("nC", "[W-N]"),
-    ("nH", "[W-D]"),
-    ("nG0", "[(F-A)+]"),
+    ("nH", "[W-W-W]"),
+    ("nG0", "[(F-F-F)+]"),
     ("mfnC", "f[W-mN]"),
     ("n(3,4)", "[N-A]"),
     ("nW", "W"),
@@ -82,7 +82,7 @@ const AMBIGUOUS: [(&str, &str); 61] = [
 ];
 
 /// Refused with help, but nothing to put in place: the way to say it is another thought.
-const WITHOUT_FIX: [&str; 6] = ["nZ2", "onZ", "ojR", "fafK", "pR70", "cjR^"];
+const WITHOUT_FIX: [&str; 8] = ["pA", "fgD", "nZ2", "onZ", "ojR", "fafK", "pR70", "cjR^"];
 
 /// What means nothing to anybody.
 const NONSENSE: [&str; 24] = [

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::view::View;
 use super::{Captured, Ground};
 use crate::spec::ids::{Square, TokenId};
-use crate::spec::movement::{Hop, Manner, Step, Who};
+use crate::spec::movement::{Hop, Manner, Step, Who, passed};
 
 /// A square a leg can end on as far as the way there goes.
 pub(super) struct Arrival {
@@ -27,11 +27,18 @@ pub(super) struct Ray {
     pub exactly: Option<u16>,
 }
 
-/// What the middle of a leap must be.
-fn middle_is_right<G: Ground>(view: &View<'_, G>, manner: &Manner, middle: Option<Square>, gone: &Captured) -> bool {
-    let occupied = middle.is_some_and(|square| view.occupant(square, gone).is_some());
-    let empty = middle.is_some() && !occupied;
-    (!manner.lame || empty) && (manner.jumps == 0 || occupied)
+/// Whether the squares a leap passes are as its manner wants them; `place` is where one of them is.
+fn way_is_right<G: Ground>(
+    view: &View<'_, G>,
+    manner: &Manner,
+    by: (i16, i16),
+    place: impl Fn((i16, i16)) -> Option<Square>,
+    gone: &Captured,
+) -> bool {
+    let occupied = |square: Square| view.occupant(square, gone).is_some();
+    let is_empty = |step: (i16, i16)| place(step).is_some_and(|square| !occupied(square));
+    (!manner.lame || passed(by).all(is_empty))
+        && (manner.jumps == 0 || place((by.0 / 2, by.1 / 2)).is_some_and(occupied))
 }
 
 fn hurdle(manner: &Manner) -> Option<&Who> {
@@ -54,11 +61,11 @@ pub(super) fn ride<G: Ground>(
     let wrap = |file: i16| if manner.cylinder { file.rem_euclid(files) } else { file };
     let by = view.on_board(ray.step);
     let single = by.0.abs().max(by.1.abs()) == 1;
-    let checks_middle = !single && (manner.lame || manner.jumps > 0);
+    let checks_way = !single && (manner.lame || manner.jumps > 0);
     let (mut skip, mut hurdle) = (if single { manner.jumps } else { 0 }, hurdle(manner));
     let (mut place, mut range, mut steps) = (view.place(from), ray.range, 0);
     while steps < range {
-        let middle = (wrap(place.0 + by.0 / 2), place.1 + by.1 / 2);
+        let start = place;
         place = (wrap(place.0 + by.0), place.1 + by.1);
         steps += 1;
         let Some(square) = view.geometry.square(place.0, place.1) else {
@@ -75,7 +82,8 @@ pub(super) fn ride<G: Ground>(
             skip -= 1;
             continue;
         }
-        if checks_middle && !middle_is_right(view, manner, view.geometry.square(middle.0, middle.1), gone) {
+        let passing = |step: (i16, i16)| view.geometry.square(wrap(start.0 + step.0), start.1 + step.1);
+        if checks_way && !way_is_right(view, manner, by, passing, gone) {
             break;
         }
         let occupant = view.occupant(square, gone);

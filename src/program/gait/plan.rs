@@ -4,6 +4,7 @@ use super::line::Step;
 use super::{Gait, Hop, Lame, Slide, step};
 use crate::program::squares::Squares;
 use crate::spec::geometry::Geometry;
+use crate::spec::movement::passed;
 
 /// How a gait goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +13,7 @@ pub enum Manner {
     Anywhere,
     /// One step over whatever is between.
     Step,
-    /// One step over an empty square.
+    /// One step over empty squares.
     Lame,
     /// One step over an occupied square.
     OverMiddle,
@@ -96,7 +97,7 @@ impl Plan {
         match self.manner {
             Manner::Anywhere => Gait::Step(step::Step::anywhere(geometry)),
             Manner::Step => Gait::Step(step::Step::new(geometry, steps)),
-            Manner::Lame => Gait::Lame(Lame::new(geometry, &over_the_middle(steps), false)),
+            Manner::Lame => Gait::Lame(Lame::new(geometry, &over_the_way(steps), false)),
             Manner::OverMiddle => Gait::Lame(Lame::new(geometry, &over_the_middle(steps), true)),
             Manner::Along => Gait::Lame(Lame::new(geometry, &self.trails, false)),
             Manner::Slide => Gait::Slide(Slide::new(geometry, steps, self.range)),
@@ -104,6 +105,11 @@ impl Plan {
             Manner::Behind => Gait::Hop(Hop::new(geometry, steps, self.range, true)),
         }
     }
+}
+
+/// Steps as trails over the squares they pass.
+fn over_the_way(steps: &[Step]) -> Vec<Trail> {
+    steps.iter().map(|step| passed(*step).chain([*step]).collect()).collect()
 }
 
 /// Steps as trails over the square halfway.

@@ -2,7 +2,7 @@
 
 use crate::program::gait::Trail;
 use crate::spec::geometry::Facing;
-use crate::spec::movement::{Hop, Instruction, Landing, Manner, Pass, Path, PathLeg, Turn};
+use crate::spec::movement::{Hop, Instruction, Landing, Manner, Pass, Path, PathLeg, Turn, passed};
 
 /// A path with more trails is walked.
 const MANY: usize = 64;
@@ -26,7 +26,7 @@ pub(super) fn trails(path: &Path, facing: Facing) -> Option<(Vec<Trail>, &Landin
                 let (files, ranks) = *trail.last()?;
                 let mut trail = trail.clone();
                 if leg.leg.manner.lame && by.0.abs().max(by.1.abs()) > 1 {
-                    trail.push((files + by.0 / 2, ranks + by.1 / 2));
+                    trail.extend(passed(by).map(|(right, ahead)| (files + right, ranks + ahead)));
                 }
                 trail.push((files + by.0, ranks + by.1));
                 longer.push((trail, Some(index)));

@@ -158,7 +158,7 @@ impl Checker<'_> {
         };
         let names: Vec<String> = actions.iter().map(|word| format!("`{}`", word.node)).collect();
         scope.about = format!("a rule about {}", names.join(" and "));
-        let actions: Vec<Option<ActionId>> = actions.iter().map(|word| self.action_named(word)).collect();
+        let actions: Vec<Option<ActionId>> = actions.iter().map(|word| self.action_named(word, false)).collect();
         let by = by.iter().flat_map(|word| self.movements_named(word)).collect();
         let actions: Vec<ActionId> = actions.into_iter().collect::<Option<_>>()?;
         if actions.iter().all(|action| self.spec.action(*action).path.is_some()) {

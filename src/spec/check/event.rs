@@ -4,6 +4,7 @@ use super::Checker;
 use super::names::Named;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
+use crate::merge::PlacedRule;
 use crate::source::Word;
 use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, slot};
 use crate::spec::ids::{ActionId, RuleId};
@@ -67,13 +68,18 @@ impl Checker<'_> {
 
     /// The choices of actions that have faults of their own are no further faults.
     fn faulty_choices(&self, events: &[ast::Event], scope: &mut Scope) {
+        let named =
+            |name: &str| events.iter().any(|event| matches!(event, ast::Event::Action(word) if word.node == name));
+        for broken in self.definition.broken.iter().filter(|broken| named(&broken.name)) {
+            let choices = broken.choices.iter().map(String::as_str);
+            choices.chain(MOVING).for_each(|choice| scope.declare_faulty(choice));
+        }
         for placed in &self.definition.rules {
             let ast::Body::Action(action) = &placed.rule.body else { continue };
             let name = &action.name.node;
-            let named = events.iter().any(|event| matches!(event, ast::Event::Action(word) if word.node == *name));
-            if named && self.spec.actions.iter().all(|action| action.name != *name) {
+            if named(name) && self.spec.actions.iter().all(|action| action.name != *name) {
                 let choices = action.params.iter().map(|param| param.name.node.as_str());
-                choices.chain(["unit", "origin", "goal"]).for_each(|choice| scope.declare_faulty(choice));
+                choices.chain(MOVING).for_each(|choice| scope.declare_faulty(choice));
             }
         }
     }
@@ -82,7 +88,7 @@ impl Checker<'_> {
         match event {
             ast::Event::AnyAction(_) => Some(EventPattern { kind: EventKind::AnyAction, tests: Vec::new() }),
             ast::Event::Action(word) => {
-                let action = self.action_named(word)?;
+                let action = self.action_named(word, true)?;
                 Some(EventPattern { kind: EventKind::Action(action, Vec::new()), tests: Vec::new() })
             }
             ast::Event::Capture { victim, captor } => {
@@ -113,8 +119,8 @@ impl Checker<'_> {
         self.is_phrase((thing, Type::PIECE), phrase, scope)
     }
 
-    /// An action by its name.
-    pub(super) fn action_named(&mut self, word: &Word) -> Option<ActionId> {
+    /// An action by its name, which stands for an event or for what a rule speaks of.
+    pub(super) fn action_named(&mut self, word: &Word, is_event: bool) -> Option<ActionId> {
         if let Some(index) = self.spec.actions.iter().position(|action| action.name == word.node) {
             return Some(ActionId::at(index));
         }
@@ -123,16 +129,33 @@ impl Checker<'_> {
             // It has faults of its own.
             return None;
         }
+        if self.names.is_broken(&word.node) {
+            return None;
+        }
         let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
         let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
         let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
         let moving = self.spec.actions.iter().find(|action| action.path.is_some());
+        let labelled = self.definition.rules.iter().find(|placed| placed.rule.label.node == word.node);
         let problem = match suggestion {
+            _ if let Some(PlacedRule { rule: ast::Rule { body: ast::Body::Action(action), .. }, .. }) = labelled => {
+                let help =
+                    format!("`{}` is the label of the sentence; rules speak of an action by its name", word.node);
+                problem.suggest(Some(&action.name.node)).help(help)
+            }
             _ if word.node.starts_with("captur") => {
                 let by = moving.map_or("any action", |action| action.name.as_str());
                 problem.help(format!("capturing is what an action does: write `{by} … when some captured`"))
             }
             Some(_) => problem.suggest(suggestion.as_deref()),
+            None if labelled.is_some() && is_event => problem.help(format!(
+                "`{}` is the label of a rule; say what must hold after an action: `after any action when …`",
+                word.node
+            )),
+            None if labelled.is_some() => {
+                let help = format!("`{}` is the label of a rule, and a rule is no action", word.node);
+                problem.help(help).help(format!("actions are {}", super::read::list(&names)))
+            }
             None => problem.help(format!("actions are {}", super::read::list(&names))),
         };
         self.report(problem);
@@ -208,6 +231,9 @@ impl Checker<'_> {
         }
     }
 }
+
+/// The words that are about a move.
+const MOVING: [&str; 3] = ["unit", "origin", "goal"];
 
 fn place_of(of: &[(ActionId, usize)], action: ActionId) -> Option<usize> {
     of.iter().find(|(id, _)| *id == action).map(|(_, index)| *index)

@@ -59,9 +59,10 @@ impl Checker<'_> {
             (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
             (Sort::Token(_), Sort::Kind, false) => &self.piece_of_kind(span),
             (_, _, true) if !wanted.many => "write `the …` for the only one",
-            _ => return self.report(problem),
+            _ => "",
         };
-        let problem = problem.help(help);
+        let problem = if help.is_empty() { problem } else { problem.help(help) };
+        let problem = self.bound_elsewhere(problem, wanted);
         self.report(problem);
     }
 
@@ -236,6 +237,12 @@ impl Checker<'_> {
             return false;
         }
         let problem = Diagnostic::error("no-such-word-here", word.span, format!("`{}` means nothing here", word.node));
+        let is_piece = matches!(word.node.as_str(), "it" | "unit");
+        if is_piece && scope.context("capturer").is_some() {
+            let help = "what captures is the `capturer`, what is captured is the `victim`";
+            self.report(problem.suggest(Some("capturer")).help(help));
+            return true;
+        }
         let help = self.word_help(word, scope);
         self.report(problem.help(help));
         true
@@ -354,7 +361,11 @@ impl Checker<'_> {
             }
             Named::Option(option) => {
                 let value = self.spec.options[option.index()].value.clone();
-                let ty = if matches!(value, Value::Truth(_)) { Type::TRUTH } else { Type::TEXT };
+                let ty = match value {
+                    Value::Truth(_) => Type::TRUTH,
+                    Value::Number(_) => Type::NUMBER,
+                    _ => Type::TEXT,
+                };
                 constant(value, ty)
             }
             Named::Parameter(index) => self.parameter(index).and_then(|(ty, value)| constant(value, ty)),

@@ -20,12 +20,12 @@ impl<'a> Checker<'a> {
     /// Names and types of all facts; what they start as may speak of each other and comes later.
     pub(super) fn declare_facts(&mut self) {
         for (word, node) in self.section("fields") {
-            if let Some(table) = self.table(word, node) {
+            if let Some(table) = self.fact_table(word, node) {
                 self.declare_field(word, table);
             }
         }
         for (word, node) in self.section("state") {
-            if let Some(table) = self.table(word, node) {
+            if let Some(table) = self.fact_table(word, node) {
                 self.declare_variable(word, table);
             }
         }

@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn finish(&mut self) {
         self.check_known_sections();
-        if self.problems.iter().any(Diagnostic::is_error) {
+        if self.definition.damaged || self.definition.unread || self.problems.iter().any(Diagnostic::is_error) {
             return;
         }
         self.check_endings();

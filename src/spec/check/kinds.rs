@@ -158,7 +158,9 @@ impl<'a> Checker<'a> {
             self.report(problem.suggest(near.as_deref()).help("a piece of your own needs `letter = \"X\"`"));
         }
         let neutral = self.belongs_to_nobody(table);
-        self.check_letter(&letter, neutral, word, id);
+        if neutral || table.get("owner").is_none() {
+            self.check_letter(&letter, neutral, word, id);
+        }
         let letter = if neutral { letter } else { letter.to_uppercase() };
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let glyphs = self.glyphs(table, word, neutral);
@@ -220,6 +222,15 @@ impl<'a> Checker<'a> {
         let help =
             format!("an attribute of your own is declared: `[attributes]` and under it `{} = \"{ty}\"`", key.node);
         let problem = Diagnostic::error("unknown-key", key.span, message);
+        let of_prelude = self.definition.parameters.iter().find(|parameter| parameter.prelude == key.node);
+        if let Some(parameter) = of_prelude {
+            let (prelude, name) = (&parameter.prelude, &parameter.name.node);
+            let help = format!(
+                "what the prelude `{prelude}` leaves open stands in a table of its own: `[{prelude}]` and under it `{name} = …`"
+            );
+            self.report(problem.help(help));
+            return;
+        }
         self.report(problem.help(help).help(format!("the keys of a piece are {}", list(known))));
     }
 

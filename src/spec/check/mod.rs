@@ -6,6 +6,7 @@
 mod actions;
 mod advice;
 mod array;
+mod binding;
 mod bounds;
 mod call;
 mod circular;
@@ -108,6 +109,8 @@ pub(super) struct Checker<'a> {
     parameters: Vec<value::Parameter>,
     /// Faults told where the author took something out.
     blames: Vec<gone::Blame>,
+    /// What each `with` around the place that is read belongs to.
+    bindings: Vec<binding::Binding>,
     /// Keys of pieces that were told already.
     undeclared: BTreeSet<String>,
 }
@@ -133,6 +136,7 @@ impl<'a> Checker<'a> {
             spared: None,
             parameters: Vec::new(),
             blames: Vec::new(),
+            bindings: Vec::new(),
             undeclared: BTreeSet::new(),
         }
     }

@@ -33,7 +33,10 @@ impl Checker<'_> {
             return None;
         }
         let (noun, adjectives) = words.split_last()?;
-        if self.is_torn(noun, adjectives.last()) || self.says_has(noun, adjectives) {
+        if self.is_torn(noun, adjectives.last())
+            || self.says_has(noun, adjectives)
+            || self.is_behind_noun(noun, adjectives, scope)
+        {
             return None;
         }
         let mut found = self.noun(noun, it, scope)?;
@@ -55,6 +58,33 @@ impl Checker<'_> {
         let span = before.word.span.to(noun.word.span);
         let message = format!("nothing is called `{} {}`", before.word.node, noun.word.node);
         self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
+        true
+    }
+
+    /// `some royal here`: an adjective behind the noun, which is reported.
+    fn is_behind_noun(&mut self, last: &HeadWord, before: &[HeadWord], scope: &Scope) -> bool {
+        let Some(noun) = before.last().filter(|_| last.args.is_none()) else { return false };
+        let says_how = |word: &str| match self.names.peek(word) {
+            Some(Named::Field(field)) => self.spec.fields[field.index()].ty == Type::TRUTH,
+            Some(Named::Define(define)) => {
+                self.spec.defines.get(define.index()).is_some_and(|define| define.params.len() == 1)
+            }
+            Some(named) => matches!(named, Named::Player(_)),
+            None => is_adjective(word),
+        };
+        let names_things = |word: &str| {
+            let named = self.names.peek(word).is_some_and(|named| Role::Noun.fits(named, self));
+            (named || NOUNS.contains(&word)) && !says_how(word)
+        };
+        let (how, what) = (&last.word, &noun.word);
+        if scope.local(&how.node).is_some() || !says_how(&how.node) || !names_things(&what.node) {
+            return false;
+        }
+        let message = format!("`{}` stands before the noun, not behind it", how.node);
+        let whole = what.span.to(how.span);
+        let instead = format!("{} {}", how.node, what.node);
+        let problem = Diagnostic::error("not-a-noun", how.span, message).label(format!("write `{instead}`"));
+        self.report(problem.fix(whole, instead));
         true
     }
 
@@ -291,6 +321,9 @@ impl Checker<'_> {
         Some(Expr::new(ExprKind::AttackedBy(expr, query), span))
     }
 }
+
+/// Words of the language for things.
+const NOUNS: [&str; 8] = ["square", "squares", "player", "players", "kind", "kinds", "path", "paths"];
 
 fn is_adjective(word: &str) -> bool {
     matches!(word, "own" | "enemy" | "neutral" | "empty" | "attacked" | "stuck")

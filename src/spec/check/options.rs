@@ -4,6 +4,7 @@ use super::Checker;
 use super::names::Named;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::number::Number;
 use crate::source::{Span, Word};
 use crate::spec::geometry::Facing;
 use crate::spec::ids::{OptionId, PlayerId};
@@ -32,26 +33,35 @@ impl<'a> Checker<'a> {
 
     pub(super) fn read_options(&mut self, settings: &super::Settings) {
         for (word, node) in self.section("options") {
-            if let Some(table) = self.table(word, node)
-                && let Some(switch) = self.switch(word, table)
-            {
-                self.name(word, Named::Option(OptionId::at(self.spec.options.len())));
-                self.spec.options.push(switch);
-            }
+            let Some(table) = self.table(word, node) else { continue };
+            let Some(switch) = self.switch(word, table) else {
+                self.names.add_broken(&word.node);
+                continue;
+            };
+            self.name(word, Named::Option(OptionId::at(self.spec.options.len())));
+            self.spec.options.push(switch);
         }
         settings.iter().for_each(|(name, value)| self.set_option(name, value));
     }
 
     fn switch(&mut self, word: &Word, table: &'a Table) -> Option<Switch> {
         self.only_keys(table, &format!("option `{}`", word.node), &keys::OPTION.names());
-        let values = self.words(table, "values");
+        let (values, are_numbers) = match numbers(table) {
+            Some(numbers) => (numbers, true),
+            None => (self.words(table, "values"), false),
+        };
         let Some(default) = table.get("default") else {
             self.error("missing-key", word.span, format!("option `{}` needs a `default`", word.node));
             return None;
         };
         let value = match &default.value {
             Toml::Truth(truth) if values.is_empty() => Value::Truth(*truth),
-            Toml::Text(text) if values.iter().any(|value| value.node == text.text) => {
+            Toml::Integer(_) | Toml::Decimal(_)
+                if are_numbers && values.iter().any(|value| is_number(value, default)) =>
+            {
+                Value::Number(default.as_number()?)
+            }
+            Toml::Text(text) if !are_numbers && values.iter().any(|value| value.node == text.text) => {
                 Value::Text(text.text.as_str().into())
             }
             _ => {
@@ -72,6 +82,9 @@ impl<'a> Checker<'a> {
         let names: Vec<&str> = values.iter().map(|value| value.node.as_str()).collect();
         let message = format!("the default of option `{}` is not one of its values", word.node);
         let help = match names.is_empty() {
+            true if default.as_number().is_some() => {
+                "an option that is a number lists the numbers it can be set to: `values = [1, 2, 3]`".to_owned()
+            }
             true => "an option without `values` is `true` or `false`".to_owned(),
             false => format!("its values are {}", super::read::list(&names)),
         };
@@ -106,6 +119,9 @@ impl<'a> Checker<'a> {
         };
         match (&option.value, truth) {
             (Value::Truth(_), Some(truth)) => option.value = Value::Truth(truth),
+            (Value::Number(_), _) if option.values.iter().any(|known| is_written(known, value)) => {
+                option.value = value.parse().map_or(Value::Nothing, Value::Number);
+            }
             (Value::Text(_), _) if option.values.iter().any(|known| known == value) => {
                 option.value = Value::Text(value.into());
             }
@@ -163,11 +179,27 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// The values of an option that are numbers, as they are written on a command line; nothing when one is no number.
+fn numbers(table: &Table) -> Option<Vec<Word>> {
+    let list = table.get("values")?.as_list().filter(|list| !list.is_empty())?;
+    list.iter().map(|node| Some(Word::new(node.as_number()?.to_string(), node.span))).collect()
+}
+
+fn is_number(value: &Word, node: &Node) -> bool {
+    node.as_number().is_some_and(|number| number.to_string() == value.node)
+}
+
+/// Whether a text is a number that is written so, perhaps with more zeros.
+fn is_written(known: &str, text: &str) -> bool {
+    text.parse::<Number>().is_ok_and(|number| number.to_string() == known)
+}
+
 /// How the value of an option is written on a command line.
 pub fn option_text(value: &Value) -> String {
     match value {
         Value::Truth(true) => "yes".to_owned(),
         Value::Text(text) => text.to_string(),
+        Value::Number(number) => number.to_string(),
         _ => "no".to_owned(),
     }
 }

@@ -14,7 +14,10 @@ impl Checker<'_> {
         let slot = scope.slot();
         let it = Expr::new(ExprKind::Local(slot), phrase.span);
         let mut noun = self.heads(phrase, &it, scope)?;
-        self.filters_of(&mut noun, phrase, &it, scope)?;
+        scope.phrases.push((phrase.span, noun.sort));
+        let filtered = self.filters_of(&mut noun, phrase, &it, scope);
+        scope.phrases.pop();
+        filtered?;
         Some((Query { source: noun.source, it: slot, tests: noun.tests }, noun.sort))
     }
 
@@ -95,9 +98,11 @@ impl Checker<'_> {
             }
             FilterKind::With(condition) => {
                 let ExprKind::Local(slot) = &*it.kind else { return None };
+                self.note_binding(it.span, span, scope);
                 scope.push_it(*slot, Type::one(noun.sort));
                 let condition = self.expect(condition, Type::TRUTH, scope);
                 scope.pop_it();
+                self.bindings.pop();
                 if !scope.is_spoken_of(*slot) {
                     scope.idle.push(span);
                 }

@@ -4,6 +4,7 @@ use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Spanned, Word};
+use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Text, Value, list_of_texts};
 
 impl<'a> Checker<'a> {
@@ -27,7 +28,26 @@ impl<'a> Checker<'a> {
             return Some(table);
         }
         let message = format!("`{}` should be a table, but it is {}", word.node, node.kind());
-        self.error("wrong-type", node.span, message);
+        let problem = Diagnostic::error("wrong-type", node.span, message);
+        self.report(problem);
+        self.names.add_broken(&word.node);
+        None
+    }
+
+    /// The table of something that is remembered; a type or a value alone is told how it is written.
+    pub(super) fn fact_table(&mut self, word: &Word, node: &'a Node) -> Option<&'a Table> {
+        let form = match &node.value {
+            Value::Text(text) if keys::TYPES.contains(&text.text.as_str()) => format!("type = \"{}\"", text.text),
+            Value::Integer(_) | Value::Decimal(_) => {
+                format!("type = \"number\", start = {}", node.as_number().unwrap_or_default())
+            }
+            Value::Truth(truth) => format!("type = \"truth\", start = {truth}"),
+            _ => return self.table(word, node),
+        };
+        let message = format!("`{}` should be a table, but it is {}", word.node, node.kind());
+        let problem = Diagnostic::error("wrong-type", node.span, message);
+        self.report(problem.fix(node.span, format!("{{ {form} }}")));
+        self.names.add_broken(&word.node);
         None
     }
 
@@ -44,7 +64,11 @@ impl<'a> Checker<'a> {
             let problem = Diagnostic::error("unknown-key", word.span, message);
             let problem = match closest(&word.node, known.iter().copied()) {
                 Some(key) => problem.suggest(Some(key)),
-                None => problem.help(format!("its keys are {}", list(known))),
+                None => match &*keys::homes(&word.node) {
+                    [home] => problem.help(format!("`{}` is a key of `{home}`", word.node)),
+                    [home, other] => problem.help(format!("`{}` is a key of `{home}` and of `{other}`", word.node)),
+                    _ => problem.help(format!("its keys are {}", list(known))),
+                },
             };
             self.report(problem);
         }

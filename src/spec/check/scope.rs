@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, Square};
-use crate::spec::types::Type;
+use crate::spec::types::{Sort, Type};
 
 /// What a sentence is about, and so which words it may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Scope {
     /// Names given to what has a fault of its own.
     faulty: Vec<String>,
     its: Vec<(Slot, Type)>,
+    /// The noun phrases around the place that is read, with the sort of what they name.
+    pub phrases: Vec<(Span, Sort)>,
     /// Slots that were spoken of as `it`.
     spoken_of: Vec<Slot>,
     /// Conditions after `with` that say nothing of `it`.
@@ -56,6 +58,7 @@ impl Scope {
             locals: Vec::new(),
             faulty: Vec::new(),
             its: Vec::new(),
+            phrases: Vec::new(),
             spoken_of: Vec::new(),
             idle: Vec::new(),
             next: slot::FREE,

@@ -14,10 +14,13 @@ impl<'a> Checker<'a> {
         tables.filter(move |(word, _)| !known.contains(&word.node.as_str()))
     }
 
-    /// Names given there are known to be somebody's, so that only the section is told.
+    /// Names given there, and by unreadable sentences, are known to be given: only the section or the sentence is told.
     pub(super) fn name_strays(&mut self) {
         for (_, table) in self.unknown_sections() {
             table.iter().for_each(|(word, _)| self.names.add_broken(&word.node));
+        }
+        for broken in &self.definition.broken {
+            self.names.add_broken(&broken.name);
         }
     }
 

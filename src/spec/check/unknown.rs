@@ -138,9 +138,17 @@ impl Checker<'_> {
             self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(meant)));
             return;
         }
+        if let Some((_, help)) = ENGLISH.iter().find(|(words, _)| words.contains(&word.node.as_str())) {
+            self.report(Diagnostic::error("unknown-name", word.span, message).help(*help));
+            return;
+        }
         if let Some(prelude) = self.prelude_with(&word.node) {
             let help = format!("the prelude `{prelude}` brings it: `uses = [\"{prelude}\"]`");
-            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            let problem = Diagnostic::error("unknown-name", word.span, message).help(help);
+            self.report(match role.help() {
+                Some(own) => problem.help(format!("or give the name yourself: {own}")),
+                None => problem,
+            });
             return;
         }
         let here = scope.filter(|_| matches!(role, Role::Value | Role::Noun | Role::Property));
@@ -233,6 +241,23 @@ const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", 
 
 /// What people write who mean the name on the right.
 const INSTEAD: [(&str, &str); 2] = [("move_number", "turn_number"), ("round_number", "turn_number")];
+
+/// What people write in English, and how it is said here.
+const ENGLISH: [(&[&str], &str); 4] = [
+    (&["only", "just"], "say it of all of them: `every own piece is KIND`, `no piece other than KIND`"),
+    (
+        &["left", "remain", "remains", "remaining", "alive", "anymore"],
+        "leave it out: what is on the board is meant anyway, `no enemy piece`",
+    ),
+    (
+        &["captured", "taken", "dead", "eaten"],
+        "what has been captured is gone: `no KIND of opponent`; the moment of it is an event: `after capture of KIND: …`",
+    ),
+    (
+        &["that", "this", "he", "she", "they", "his", "her", "their", "its", "whose"],
+        "give what you speak of a name: `any player as p wins when … of p`, `some piece as x with … x`",
+    ),
+];
 
 /// A number that is written as a word.
 fn in_digits(word: &str) -> Option<&'static str> {

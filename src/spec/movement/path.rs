@@ -49,7 +49,13 @@ impl Builder<'_> {
         for letter in path.outer.iter().filter(|letter| !is_direction(letter.name) && !"mcdi".contains(letter.name)) {
             let message = format!("`{}` cannot stand before a bracket", letter.name);
             let help = "before a bracket stand directions of the whole way, `m c d` for where it ends, and `i`";
-            self.say(Diagnostic::error("movement-meaning", letter.span, message).help(help));
+            let problem = Diagnostic::error("movement-meaning", letter.span, message);
+            self.say(match letter.name {
+                't' if letter.filter.is_none() => problem
+                    .help("leave out Betza's `t`: the bracket itself says that one leg follows another")
+                    .fix(letter.span, ""),
+                _ => problem.help(help),
+            });
         }
         let tokens = self.heading_tokens(&path.outer)?;
         let initial = match path.body.branches.as_slice() {

@@ -100,7 +100,7 @@ pub struct Leg {
 pub struct Manner {
     /// The most steps.
     pub range: u16,
-    /// `n`: the square halfway along a leap must be empty.
+    /// `n`: the squares a leap [passes](passed) must be empty.
     pub lame: bool,
     /// `j`: the square halfway along a leap must be occupied, and so many first squares of a slide are left out.
     pub jumps: u8,
@@ -108,6 +108,17 @@ pub struct Manner {
     pub hop: Hop,
     /// `o`: the left and the right edge of the board meet.
     pub cylinder: bool,
+}
+
+/// The squares that a leap passes, seen from where it begins: those on the line between its ends; where the line meets
+/// none, the square halfway, cut to whole squares.
+pub fn passed((files, ranks): (i16, i16)) -> impl Iterator<Item = (i16, i16)> {
+    let (mut parts, mut rest) = (files.abs(), ranks.abs());
+    while rest != 0 {
+        (parts, rest) = (rest, parts % rest);
+    }
+    let times = if parts > 1 { 1..parts } else { 1..2 };
+    times.map(move |part| if parts > 1 { (files / parts * part, ranks / parts * part) } else { (files / 2, ranks / 2) })
 }
 
 /// Whether a leg hops.

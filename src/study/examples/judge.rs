@@ -26,11 +26,12 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
     match expectation {
         Expectation::Legal(action) => legal(game, action),
         Expectation::Illegal { action, because, unheard_of } => {
-            illegal(game, action, because)?;
             // What is no action anywhere is illegal without showing anything: it was misspelt.
             let misspelt = if *unheard_of { None } else { no_action(game, action) };
-            let expected = || format!("{action} should be illegal");
-            misspelt.map_or(Ok(()), |why| Err(Mismatch { expected: expected(), found: vec![why] }))
+            match misspelt {
+                Some(why) => Err(Mismatch { expected: should_be_illegal(action, because), found: vec![why] }),
+                None => illegal(game, action, because),
+            }
         }
         Expectation::Only { actions, from } => only(spec, state, actions, from.as_deref()),
         Expectation::Count { count, from } => of_number(spec, state, *count, from.as_deref()),
@@ -91,17 +92,15 @@ fn spelt(value: &str) -> &str {
 
 fn legal(game: &Game, action: &str) -> Judged {
     if meant(game.spec(), game.state(), action).is_empty() {
-        return Err(Mismatch { expected: format!("{action} should be legal"), found: why_not(game, action) });
+        let found = no_action(game, action).map_or_else(|| why_not(game, action), |why| vec![why]);
+        return Err(Mismatch { expected: format!("{action} should be legal"), found });
     }
     Ok(())
 }
 
 fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
     let (spec, state) = (game.spec(), game.state());
-    let expected = match because {
-        [] => format!("{action} should be illegal"),
-        labels => format!("{action} should be illegal because of {}", labels.join(" and ")),
-    };
+    let expected = should_be_illegal(action, because);
     if !meant(spec, state, action).is_empty() {
         return Err(Mismatch { expected, found: vec!["it is legal".to_owned()] });
     }
@@ -110,6 +109,13 @@ fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
         return Ok(());
     }
     Err(Mismatch { expected, found: why_not(game, action) })
+}
+
+fn should_be_illegal(action: &str, because: &[String]) -> String {
+    match because {
+        [] => format!("{action} should be illegal"),
+        labels => format!("{action} should be illegal because of {}", labels.join(" and ")),
+    }
 }
 
 /// The legal actions of units on a square, or all.

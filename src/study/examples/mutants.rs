@@ -93,9 +93,7 @@ fn switched(definition: &Definition, option: &str, table: &Table) -> Vec<Mutant>
     let Some(default) = table.get("default") else { return Vec::new() };
     let values: Vec<Value> = match (&default.value, table.get("values").and_then(Node::as_list)) {
         (Value::Truth(truth), _) => vec![Value::Truth(!truth)],
-        (_, Some(list)) => {
-            list.iter().map(|node| node.value.clone()).filter(|value| !same_text(value, default)).collect()
-        }
+        (_, Some(list)) => list.iter().filter(|node| !is_same(node, default)).map(|node| node.value.clone()).collect(),
         _ => Vec::new(),
     };
     let with = |value: Value| {
@@ -108,10 +106,11 @@ fn switched(definition: &Definition, option: &str, table: &Table) -> Vec<Mutant>
     values.into_iter().filter_map(with).chain([deaf]).collect()
 }
 
-fn same_text(value: &Value, node: &Node) -> bool {
-    match (value, &node.value) {
-        (Value::Text(one), Value::Text(other)) => one.text == other.text,
-        _ => false,
+/// Whether two values of an option are one text, or one number.
+fn is_same(one: &Node, other: &Node) -> bool {
+    match (one.as_text(), other.as_text()) {
+        (Some(one), Some(other)) => one.text == other.text,
+        _ => one.as_number().is_some() && one.as_number() == other.as_number(),
     }
 }
 

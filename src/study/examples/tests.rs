@@ -154,6 +154,11 @@ name = "misspelt"
 illegal = "Nz9 e77 acept_draw resign e5"
 
 [[example]]
+name = "misspelt with a rule"
+legal = "e77"
+illegal = { acept_draw = "T-1" }
+
+[[example]]
 name = "a result with other columns"
 actions = "e4"
 result = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ"

@@ -12,7 +12,7 @@ use crate::spec::ids::KindId;
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
-    let settled = Settled { subject, in_play: kinds_in_play(spec) };
+    let settled = Settled { subject, in_play: kinds_in_play(spec), minds_tags: false };
     if let Some(problem) = bare(subject) {
         found.push(problem);
     }

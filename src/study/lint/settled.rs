@@ -15,6 +15,9 @@ pub(super) struct Settled<'a> {
     pub subject: &'a Subject<'a>,
     /// Of each kind, whether it can be in play.
     pub in_play: Vec<bool>,
+    /// Whether it matters that no kind in play carries a tag. A condition about a tag is meant for other definitions as
+    /// well, and is no mistake where nothing carries it.
+    pub minds_tags: bool,
 }
 
 impl Settled<'_> {
@@ -44,7 +47,7 @@ impl Settled<'_> {
                 let first = kinds.first().filter(|_| !alive)?;
                 Some(format!("no `{}` ever comes into play", name(first)))
             }
-            ExprKind::HasTag(_, tag) => {
+            ExprKind::HasTag(_, tag) if self.minds_tags => {
                 let carries = |kind: &KindId| self.subject.spec.kind(*kind).tags.contains(tag);
                 let mut kinds = (0..self.in_play.len()).map(KindId::at);
                 let alive = kinds.any(|kind| self.is_in_play(kind) && carries(&kind));
@@ -153,8 +156,12 @@ impl Settled<'_> {
     fn no_such_value(&self, option: &Expr, value: &Expr) -> Option<String> {
         let text = self.subject.definition.sources.snippet(option.span);
         let option = self.subject.spec.options.iter().find(|known| known.name == text)?;
-        let Some(Value::Text(value)) = value.as_constant().filter(|_| self.is_literal(value)) else { return None };
-        let known = option.values.iter().any(|known| **known == **value);
+        let value = match value.as_constant().filter(|_| self.is_literal(value))? {
+            Value::Text(text) => text.to_string(),
+            Value::Number(number) if matches!(option.value, Value::Number(_)) => number.to_string(),
+            _ => return None,
+        };
+        let known = option.values.contains(&value);
         let values: Vec<String> = option.values.iter().map(|value| format!("`{value}`")).collect();
         (!known).then(|| format!("`{}` is one of {}", option.name, values.join(", ")))
     }

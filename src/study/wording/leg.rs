@@ -3,7 +3,7 @@
 use super::Wording;
 use super::phrase::{either, squares};
 use super::steps::{Distance, leaps, motion};
-use crate::spec::movement::{Anywhere, Crossing, Hop, Landing, Leap, Manner, Step, Term, Who};
+use crate::spec::movement::{Anywhere, Crossing, Hop, Landing, Leap, Manner, Step, Term, Who, passed};
 
 impl Wording<'_> {
     /// `moves one square forward, without capturing`.
@@ -80,8 +80,11 @@ impl Wording<'_> {
     pub(super) fn manner(&self, manner: &Manner, step: Option<Step>) -> String {
         let mut told = String::new();
         let halfway = step.and_then(halfway);
-        if let Some(halfway) = halfway.filter(|_| manner.lame) {
-            told += &format!(", if {halfway} is empty");
+        let passes_several = step.is_some_and(|(right, ahead)| passed((right.into(), ahead.into())).count() > 1);
+        match halfway.filter(|_| manner.lame) {
+            Some(_) if passes_several => told += ", if the squares it passes are empty",
+            Some(halfway) => told += &format!(", if {halfway} is empty"),
+            None => {}
         }
         if manner.jumps > 0 {
             told += &match halfway {

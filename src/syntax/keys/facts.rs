@@ -1,6 +1,6 @@
 //! The keys of what is remembered, and of switches.
 
-use super::Takes::{Expression, Names, Number, Text, Truth, Type, Word};
+use super::Takes::{Constants, Expression, Number, Text, Truth, Type, Word};
 use super::{HELP, Key, Keys, RULE, SCOPE, SEEN_BY, key};
 
 const TYPE: Key = key("type", &[Type], "what it holds");
@@ -73,8 +73,12 @@ pub const OPTION: Keys = Keys {
     name: "option",
     parts: &[&[
         RULE,
-        key("values", &[Names], "what it can be set to; otherwise it is `true` or `false`"),
-        key("default", &[Truth, Text], "what it is when nobody sets it"),
+        key(
+            "values",
+            &[Text, Constants],
+            "the texts or numbers it can be set to; without them it is `true` or `false`",
+        ),
+        key("default", &[Truth, Text, Number], "what it is when nobody sets it"),
         HELP,
     ]],
     others: &[],

@@ -6,6 +6,7 @@
 mod example;
 mod facts;
 mod flow;
+mod homes;
 mod nouns;
 mod shape;
 mod top;
@@ -13,8 +14,9 @@ mod top;
 pub use example::EXAMPLE;
 pub use facts::{FIELD, OPTION, STATE, ZONE};
 pub use flow::{LETTERS, LIBRARY, MARK, PARAMETER, PHASE, STAGE};
+pub use homes::homes;
 pub use nouns::{BOARD, KIND, MOVEMENT, PIECE, PLAYER, REGION, TAG, TOKEN};
-pub use shape::{misfits, only_misfits};
+pub use shape::{fits, misfits, only_misfits};
 pub use top::{TOP, VARIANT};
 
 /// The keys of one sort of table.
@@ -62,6 +64,8 @@ pub enum Takes {
     Names,
     /// A list of texts.
     List,
+    /// A list of texts, or of numbers.
+    Constants,
     /// A number.
     Number,
     /// A whole number, not less than the first and, if there is one, not more than the second.
@@ -84,6 +88,11 @@ impl Keys {
     /// All keys in order.
     pub fn iter(&self) -> impl Iterator<Item = &'static Key> + use<> {
         self.parts.iter().flat_map(|part| part.iter())
+    }
+
+    /// The key that is written so.
+    pub fn find(&self, name: &str) -> Option<&'static Key> {
+        self.iter().find(|key| key.name == name)
     }
 
     /// The keys as they are written.

@@ -78,6 +78,7 @@ fn item(name: &str, node: &Node, takes: &[Takes], found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::error(MISFIT, node.span, message));
         }
         (None, Value::Text(_)) => {}
+        (None, Value::Integer(_) | Value::Decimal(_)) if takes.iter().any(|one| matches!(one, Takes::Constants)) => {}
         (None, _) => {
             let message = format!("`{name}` is a list of texts, and this is {}", node.kind());
             found.push(Diagnostic::error(MISFIT, node.span, message));
@@ -86,7 +87,7 @@ fn item(name: &str, node: &Node, takes: &[Takes], found: &mut Vec<Diagnostic>) {
 }
 
 /// Whether a value is of such a type; what is in a list or table is another matter.
-fn fits(node: &Node, takes: &Takes) -> bool {
+pub fn fits(node: &Node, takes: &Takes) -> bool {
     match (takes, &node.value) {
         (Takes::Word(words), Value::Text(text)) => words.contains(&text.text.as_str()),
         (
@@ -99,7 +100,7 @@ fn fits(node: &Node, takes: &Takes) -> bool {
             | Takes::Names,
             Value::Text(_),
         ) => true,
-        (Takes::Preludes | Takes::Names | Takes::List | Takes::Tables(_), Value::List(_)) => true,
+        (Takes::Preludes | Takes::Names | Takes::List | Takes::Constants | Takes::Tables(_), Value::List(_)) => true,
         (Takes::Number, Value::Integer(_) | Value::Decimal(_)) => true,
         (Takes::Whole(least, most), Value::Integer(number)) => {
             number >= least && most.as_ref().is_none_or(|most| number <= most)
@@ -137,6 +138,7 @@ fn in_words(name: &str, takes: &Takes) -> Vec<String> {
         Takes::Movement => one("a movement in quotes"),
         Takes::Names => vec!["a text".to_owned(), "a list of texts".to_owned()],
         Takes::List | Takes::Preludes => one("a list of texts"),
+        Takes::Constants => one("a list of texts or of numbers"),
         Takes::Number => one("a number"),
         Takes::Whole(least, None) => vec![format!("a whole number from {least} on")],
         Takes::Whole(least, Some(most)) if least == most => vec![format!("`{least}`")],

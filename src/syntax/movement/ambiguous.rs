@@ -202,8 +202,12 @@ fn lame(look: &Look<'_>) -> Option<Diagnostic> {
         let message = "`n` forbids to jump, and single steps jump over nothing";
         return Some(complaint(letter.span, message, "leave it out", idle(letter)));
     }
-    let path = look.by_halves('n', "");
     let message = "which squares this leap passes is not the same to every reader";
+    if let Some(path) = look.by_steps() {
+        let help = format!("spell the way out, step by step: `{path}`");
+        return Some(complaint(letter.span, message, help, whole(look, Some(path))));
+    }
+    let path = look.by_halves('n', "").filter(|_| shape.is_oblique());
     let help = match &path {
         Some(path) => format!("spell the way out: `{path}` by the square halfway; `[W-F-F]` goes straight first"),
         None => "spell the way out: `[W-F-F]` is the (2,3) leap that goes straight first".to_owned(),
@@ -241,9 +245,26 @@ fn short_hop(look: &Look<'_>) -> Option<Diagnostic> {
     let figure = &look.leap.figure;
     let message = format!("a hop of one step can never land: `{figure}` ends on the piece it would hop over");
     let far = if shape.rides { figure.to_string() } else { format!("{figure}0") };
-    let help = format!(
-        "`[p{figure}-{figure}]` hops over a neighbour, `p{far}` over any piece on the line; or leave the leg out"
-    );
+    if has_middle(&shape) && letter.filter.is_none() {
+        let jump = format!(
+            "{}{figure}",
+            look.letters
+                .iter()
+                .map(|other| match other.name == letter.name {
+                    true => "j".to_owned(),
+                    false => other.to_string(),
+                })
+                .collect::<String>()
+        );
+        let help = format!(
+            "a leap over a piece on the square halfway is `{jump}`; `p{far}` hops over a piece it would land on"
+        );
+        let complaint = complaint(letter.span, message, help, None);
+        return Some(complaint.label(format!("did you mean `{jump}`?")));
+    }
+    let near = if shape.is_single_step() { "a neighbour" } else { "a piece one leap away" };
+    let help =
+        format!("`[p{figure}-{figure}]` hops over {near}, `p{far}` over any piece on the line; or leave the leg out");
     Some(complaint(letter.span, message, help, Some((look.span, String::new()))))
 }
 

@@ -121,20 +121,32 @@ impl Look<'_> {
 
     /// `nZ`, `jH`: by way of the square halfway, which the first leg takes as its letters say.
     pub(super) fn by_halves(&self, manner: char, first: &str) -> Option<String> {
-        let shape = self.shape()?;
-        let (short, long) = sides(&shape);
+        let (short, long) = sides(&self.shape()?);
         let (begins, ends) = (figure(short / 2, long / 2), figure(short - short / 2, long - long / 2));
-        let sorted = self.sorted(manner, "e")?;
-        let Sorted { outer, modes, inner } = &sorted;
+        self.by_way(manner, &[format!("{first}{begins}")], &ends)
+    }
+
+    /// `nH`: step by step, each over an empty square; nothing for a leap along no straight line.
+    pub(super) fn by_steps(&self) -> Option<String> {
+        let shape = self.shape().filter(|shape| !shape.is_oblique())?;
+        let (_, length) = sides(&shape);
+        let step = if shape.has & STRAIGHT != 0 { "W" } else { "F" };
+        self.by_way('n', &vec![step.to_owned(); usize::try_from(length - 1).ok()?], step)
+    }
+
+    /// The leap as a path: some legs, and a last one on which it ends.
+    fn by_way(&self, manner: char, before: &[String], last: &str) -> Option<String> {
+        let before = before.join("-");
+        let Sorted { outer, modes, inner } = &self.sorted(manner, "e")?;
         let times = match self.leap.range {
-            None | Some(1) => return Some(format!("{outer}[{first}{begins}-{modes}{inner}{ends}]")),
+            None | Some(1) => return Some(format!("{outer}[{before}-{modes}{inner}{last}]")),
             Some(0) => "+".to_owned(),
             Some(range) if range <= MAX_TIMES => format!("{{1,{range}}}"),
             Some(_) => return None,
         };
         // Along an oblique line nothing tells the second round which way to go.
-        let told = inner.is_empty() && !shape.is_oblique();
-        told.then(|| format!("{outer}{modes}[({first}{begins}-{ends}){times}]"))
+        let told = inner.is_empty() && !self.shape()?.is_oblique();
+        told.then(|| format!("{outer}{modes}[({before}-{last}){times}]"))
     }
 
     /// `jR`: the first squares are passed, whatever is there.

@@ -54,7 +54,7 @@ fn refused_spellings_say_what_to_write() {
         ("KfhKW", "fWfF"),
         ("KfhKF", "fWfF "),
         ("nZ", "[F-N]"),
-        ("fcnH0", "fc[(W-D)+]"),
+        ("fcnH0", "fc[(W-W-W)+]"),
         ("sjcR3", "s[mpW-cW2]"),
         ("fiR12", "fi[(W){1,12}]"),
         ("R99", "R"),

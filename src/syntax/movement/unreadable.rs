@@ -1,8 +1,9 @@
 //! What to say of a text the grammar cannot read.
 
+use pest::Parser;
 use pest::error::{Error, InputLocation};
 
-use super::parse::grammar::Rule;
+use super::parse::grammar::{Grammar, Rule};
 use super::unknown;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -18,6 +19,19 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
     if let Some(fault) = stray_letter(before, at).filter(|_| found.is_none()) {
         return fault;
     }
+    let bracketed = format!("[{}]", text.trim());
+    if !text.contains('[') && Grammar::parse(Rule::movement, &bracketed).is_ok() {
+        let message = "legs of a path, and groups of them, stand in brackets";
+        return Diagnostic::error("movement-syntax", at, message)
+            .label(format!("write `{bracketed}`"))
+            .fix(at, bracketed);
+    }
+    if let Some(fault) = joined_by_signs(text, at) {
+        return fault;
+    }
+    if let Some(fault) = parted_name(text, offset, at) {
+        return fault;
+    }
     let length = found.map_or(0, char::len_utf8);
     let start = at.start as usize + offset;
     let span = Span::new(at.source, start, start + length);
@@ -26,6 +40,46 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
         Some(found) => format!("`{found}` cannot stand here"),
     };
     Diagnostic::error("movement-syntax", span, message).help(help(before, found))
+}
+
+/// `Q+N`, `Q and N`: movements with something between them.
+fn joined_by_signs(text: &str, at: Span) -> Option<Diagnostic> {
+    let signs = |c: char| matches!(c, '+' | '&' | ',' | '/' | '|' | ';');
+    if text.contains(['[', '<']) {
+        return None;
+    }
+    let parts = text.split(signs).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "));
+    let parts: Vec<&str> = parts.map(str::trim).collect();
+    let joined = parts.join(" ");
+    let reads =
+        parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) && Grammar::parse(Rule::movement, &joined).is_ok();
+    reads.then(|| {
+        let message = "movements that stand side by side add up, with nothing between them";
+        Diagnostic::error("movement-syntax", at, message).label(format!("write `{joined}`")).fix(at, joined)
+    })
+}
+
+/// `c<angry boar>`: a name in a filter that is written as two words.
+fn parted_name(text: &str, offset: usize, at: Span) -> Option<Diagnostic> {
+    let opened = text.get(..offset)?.rfind('<')? + 1;
+    let inside = text.get(opened..)?.split(['>', '<']).next()?;
+    let mut start = opened;
+    for part in inside.split('/') {
+        let words = part.trim_start();
+        let words = words.strip_prefix("not ").unwrap_or(words).trim_start();
+        let from = start + part.len() - words.len();
+        let words = words.trim_end();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ' ');
+        if words.contains(' ') && words.chars().all(is_name) {
+            let joined = words.split_whitespace().collect::<Vec<_>>().join("_");
+            let begin = at.start as usize + from;
+            let place = Span::new(at.source, begin, begin + words.len());
+            let message = "the words of a name are joined by `_`";
+            return Some(Diagnostic::error("movement-syntax", place, message).suggest(Some(&joined)));
+        }
+        start += part.len() + 1;
+    }
+    None
 }
 
 /// A letter that has no meaning among those behind the last capital.

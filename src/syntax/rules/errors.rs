@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::english;
+use super::events;
 use super::expected;
 use super::forms::{self, Form, OPENERS};
 use super::grammar::{Failure, Rule};
@@ -23,6 +25,9 @@ pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
     let spot = Spot { passage, failure, index };
     if let Some(fault) = habits::out_of_order(passage, index) {
         return Box::new(spot.formed(fault));
+    }
+    if let Some(fault) = events::of_capture(passage, index).or_else(|| english::meant(passage, index)) {
+        return Box::new(fault);
     }
     let found = spot
         .label()

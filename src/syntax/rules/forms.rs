@@ -135,7 +135,7 @@ fn guess_body(passage: &Passage, body: usize) -> Option<Form> {
 
 /// The effects there are, for one that begins with no verb of theirs.
 pub(super) const EFFECTS: &str = "an effect begins with follow, move, capture, remove, place, set, add, subtract, choose, \
-                                  arrange, for each, if, end or show, or reads: PIECE becomes KIND, PLAYER wins, \
+                                  arrange, for each, if, end, show or announce, or reads: PIECE becomes KIND, PLAYER wins, \
                                   PLAYER loses, draw";
 
 /// How the effect that begins with this word reads.

@@ -8,9 +8,12 @@
 //! be read is explained (`errors`). [`mod@print`] is the way back: reading what it prints gives the same syntax.
 
 pub mod ast;
+mod broken;
 mod build;
 mod check;
+mod english;
 mod errors;
+mod events;
 mod expected;
 mod forms;
 mod grammar;
@@ -23,7 +26,8 @@ mod repair;
 mod split;
 mod words;
 
-pub use parse::{parse_block, parse_expression, parse_noun_phrase};
+pub use broken::Broken;
+pub use parse::{Block, parse_block, parse_expression, parse_noun_phrase, read_block};
 pub use words::{KEYWORDS, is_reserved, similar_keyword};
 
 #[cfg(test)]

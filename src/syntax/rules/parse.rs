@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::ast::{Expr, NounPhrase, Sentence};
+use super::broken::{Broken, given};
 use super::build;
 use super::check::check;
 use super::errors::explain;
@@ -21,6 +22,12 @@ use crate::source::Span;
 /// `at` is where the contents of the block are written: `text[0]` is the byte `at.start` of its source. A sentence that
 /// cannot be read is one diagnostic, and the others are returned all the same.
 pub fn parse_block(text: &str, at: Span) -> (Vec<Sentence>, Vec<Diagnostic>) {
+    let Block { sentences, faults, .. } = read_block(text, at);
+    (sentences, faults)
+}
+
+/// Reads the sentences of a block as [`parse_block`] does, and keeps the names that unreadable ones give.
+pub fn read_block(text: &str, at: Span) -> Block {
     let mut block = Block::default();
     let whole = Passage::new(Rule::one_sentence, text, at);
     for piece in split(text, &whole.tokens) {
@@ -35,7 +42,7 @@ pub fn parse_block(text: &str, at: Span) -> (Vec<Sentence>, Vec<Diagnostic>) {
             block.faults.push(missing_stop(end, "a full stop is missing at the end of the last sentence"));
         }
     }
-    (block.sentences, block.faults)
+    block
 }
 
 /// Reads one value or condition, such as the `when` of a movement.
@@ -69,10 +76,14 @@ fn missing_stop(place: Span, message: impl Into<String>) -> Diagnostic {
 }
 
 /// What has been read of a block.
-#[derive(Default)]
-struct Block {
-    sentences: Vec<Sentence>,
-    faults: Vec<Diagnostic>,
+#[derive(Debug, Default)]
+pub struct Block {
+    /// The sentences that could be read.
+    pub sentences: Vec<Sentence>,
+    /// What is wrong with the others.
+    pub faults: Vec<Diagnostic>,
+    /// The names that the others give.
+    pub broken: Vec<Broken>,
 }
 
 impl Block {
@@ -88,7 +99,7 @@ impl Block {
         };
         let starts = starts_inside(passage);
         if starts.is_empty() {
-            self.faults.push(*fault);
+            self.unread(passage, *fault);
             return false;
         }
         self.several(passage, &starts)
@@ -113,11 +124,16 @@ impl Block {
         match sentence(passage) {
             Ok(sentence) => self.sentences.push(sentence),
             Err(fault) => {
-                self.faults.push(*fault);
+                self.unread(passage, *fault);
                 return false;
             }
         }
         true
+    }
+
+    fn unread(&mut self, passage: &Passage, fault: Diagnostic) {
+        self.faults.push(fault);
+        self.broken.extend(given(passage));
     }
 }
 

@@ -60,6 +60,14 @@ impl<'a> Complaints<'a> {
         self.diagnostics.push(Diagnostic::error(NOT_TOML, self.span(opening), message).label(label));
     }
 
+    /// Adds that a text of several lines begins with a quote that holds one.
+    pub fn short_quote(&mut self, opening: &Range<usize>) {
+        let mark = self.text.get(opening.clone()).unwrap_or("'").repeat(3);
+        let message = "a text of several lines stands between three quotes";
+        let diagnostic = Diagnostic::error(NOT_TOML, self.span(opening), message).label(format!("write `{mark}`"));
+        self.diagnostics.push(diagnostic.help(format!("it ends with `{mark}`, too")));
+    }
+
     /// Adds that a text is not closed in front of the header of a table.
     pub fn swallowing(&mut self, opening: &Range<usize>, header: &Range<usize>) {
         let mark = self.text.get(opening.clone()).unwrap_or("");

@@ -53,6 +53,23 @@ impl<'a> Mended<'a> {
         None
     }
 
+    /// A text of several lines in quotes that hold one line: its opening quote, and all of it. The parts are texts in
+    /// which such a line is no mistake.
+    pub fn short_quote(&self, parts: &[Range<usize>]) -> Option<(Range<usize>, Range<usize>)> {
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            let end = start + line.trim_end().len();
+            let inside = parts.iter().any(|part| part.contains(&start));
+            if let Some(quote) = opened(line).filter(|_| !inside) {
+                let behind = self.text.get(start + line.len()..)?;
+                let length = closing(behind, quote)?;
+                return Some((end - 1..end, start..start + line.len() + length));
+            }
+            start += line.len();
+        }
+        None
+    }
+
     /// Blanks out a value that is never closed: from its line to the one before the next that starts a table or
     /// sets a key.
     pub fn blank_open_value(&mut self, opening: &Range<usize>) {
@@ -82,6 +99,32 @@ fn is_header(line: &str) -> bool {
     let name = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
     let name = name.or_else(|| line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')));
     name.is_some_and(|name| !name.is_empty() && name.chars().all(is_of_key))
+}
+
+/// The quote that ends a line which sets a key to nothing else.
+fn opened(line: &str) -> Option<char> {
+    let quote = line.trim_end().chars().next_back().filter(|last| matches!(last, '\'' | '"'))?;
+    let (key, value) = line.split_once('=')?;
+    let key = key.trim();
+    (value.trim().len() == 1 && !key.is_empty() && key.chars().all(is_of_key)).then_some(quote)
+}
+
+/// How much of a text is left of one in these quotes that began before: up to a line that closes it, or to the one before
+/// the next that starts a table or sets a key. Nothing when no line is left of it.
+fn closing(text: &str, quote: char) -> Option<usize> {
+    let mut length = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim();
+        let alone = !bare.is_empty() && bare.chars().all(|sign| sign == quote);
+        if alone || bare.ends_with(&format!(".{quote}")) {
+            return Some(length + line.trim_end().len());
+        }
+        if starts_anew(line) {
+            break;
+        }
+        length += line.len();
+    }
+    (!text.get(..length)?.trim().is_empty()).then(|| length.saturating_sub(1))
 }
 
 fn starts_anew(line: &str) -> bool {

@@ -40,6 +40,7 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     }
     let mut complaints = Complaints::new(text, source);
     let mut mended = Mended::new(text);
+    lengthen_quotes(&mut mended, &mut complaints);
     cut_swallowing(&mut mended, &mut complaints);
     if let Some(diagnostic) = close_values(&mut mended, &mut complaints) {
         return (Table::empty(whole), vec![diagnostic]);
@@ -70,6 +71,16 @@ fn flawless(text: &str, source: SourceId) -> Option<(Table, Vec<Diagnostic>)> {
     let mut reader = Reader { text, source, diagnostics: Vec::new(), refused: BTreeSet::new() };
     let table = reader.table(root.into_inner(), Span::new(source, 0, 0), 0);
     Some((table, reader.diagnostics))
+}
+
+/// Complains about texts of several lines in quotes that hold one, and blanks them out.
+fn lengthen_quotes(mended: &mut Mended<'_>, complaints: &mut Complaints<'_>) {
+    for _ in 0..MAX_UNCLOSED {
+        let long = scan(&mended.text).long;
+        let Some((opening, whole)) = mended.short_quote(&long) else { return };
+        complaints.short_quote(&opening);
+        mended.blank_lines(whole);
+    }
 }
 
 /// Complains about texts that go on over headers of tables, and blanks them out as far as these, while there are mistakes.
