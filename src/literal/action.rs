@@ -56,6 +56,8 @@ pub struct Transition {
     pub moved: Vec<TokenId>,
     /// The triggers that fired.
     pub fired: Vec<RuleId>,
+    /// How each of the choices is written, where the definition says so.
+    pub spelt: Vec<Option<String>>,
 }
 
 /// A frame for an action's own expressions with its arguments put in.
@@ -239,10 +241,10 @@ fn carried_out(
     run.supposing = supposing;
     run.perform(action.rule, &action.effects, &mut frame);
     let rule = run.asking();
-    let (after, captured, moved, fired, fork) = (run.state, run.captured, run.moved, run.fired, run.fork);
+    let Run { state: after, captured, moved, fired, spelt, fork, .. } = run;
     match fork {
         Some(options) => Err(Fork { candidate, options, rule }),
-        None => Ok(Transition { candidate, after, captured, moved, fired }),
+        None => Ok(Transition { candidate, after, captured, moved, fired, spelt }),
     }
 }
 

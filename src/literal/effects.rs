@@ -78,6 +78,8 @@ pub struct Run<'a> {
     pub moved: Vec<TokenId>,
     /// What may be chosen where the script ended.
     pub fork: Option<Vec<Value>>,
+    /// How the choices of the script are written, where the rule that asks says so.
+    pub spelt: Vec<Option<String>>,
     /// Which triggers fired, in order.
     pub fired: Vec<RuleId>,
     /// Whether this only finds out who would be stuck.
@@ -120,6 +122,7 @@ impl<'a> Run<'a> {
             captured,
             moved: Vec::new(),
             fork: None,
+            spelt: Vec::new(),
             fired: Vec::new(),
             supposing: false,
             rule: RuleId(0),
@@ -205,9 +208,15 @@ impl<'a> Run<'a> {
                 Some(false) => self.effects(no, frame),
                 None => ControlFlow::Continue(()),
             },
-            EffectKind::Choose { slot, domain, or_none, at_random } => {
+            EffectKind::Choose { slot, domain, or_none, at_random, written } => {
+                let made = self.used;
                 let chosen = self.choose(domain, *or_none, *at_random, frame)?;
                 bind(frame, *slot, chosen);
+                if self.used > made {
+                    let scene = self.scene();
+                    let text = written.as_ref().map(|written| scene.spell(&scene.value(written, frame)));
+                    self.spelt.push(text);
+                }
                 ControlFlow::Continue(())
             }
             EffectKind::Arrange { at_random, kinds, player, squares, with } => {

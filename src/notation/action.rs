@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::apart::tell_apart;
-use super::shape::{PathShape, Shape};
+use super::apart::{repeated, tell_apart};
+use super::shape::{PathShape, Shape, shapes};
 use super::told::known_before;
 use crate::literal::action::Transition;
 use crate::literal::legal::rule_frame;
@@ -41,10 +41,17 @@ pub fn write_all(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Writte
 /// The same without marks such as `+`, which take the most time.
 pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Written> {
     let known = known_before(spec, before, list);
-    let shapes: Vec<Shape> = list.iter().map(|transition| Shape::of(spec, &known, transition)).collect();
+    let shapes = shapes(spec, &known, list);
     let crowd = Crowd::of(&shapes);
-    let mut machine: Vec<String> = shapes.iter().map(|shape| crowd.machine(shape)).collect();
-    let mut san: Vec<String> = shapes.iter().map(|shape| crowd.san(shape)).collect();
+    let written = |text: &dyn Fn(&Shape, &str) -> String| {
+        let mut texts: Vec<String> = shapes.iter().map(|shape| text(shape, &shape.suffix)).collect();
+        for index in repeated(&texts).into_iter().flatten() {
+            texts[index] = text(&shapes[index], &shapes[index].letters);
+        }
+        texts
+    };
+    let mut machine = written(&|shape, suffix| crowd.machine(shape, suffix));
+    let mut san = written(&|shape, suffix| crowd.san(shape, suffix));
     tell_apart(&mut machine, |index| shapes[index].marks.clone());
     tell_apart(&mut san, |index| shapes[index].marks.clone());
     let machines: BTreeMap<&String, usize> = machine.iter().enumerate().map(|(index, text)| (text, index)).collect();
@@ -140,8 +147,6 @@ impl Asked<'_> {
 
 /// What the actions of a position have in common, so that each says no more than it must.
 pub(super) struct Crowd {
-    /// The different captures made from an origin to a goal.
-    captures: BTreeMap<(String, String, bool), BTreeSet<Vec<String>>>,
     /// The files and ranks from which units of a symbol reach a goal.
     origins: BTreeMap<Aim, BTreeSet<(String, String)>>,
 }
@@ -161,25 +166,17 @@ fn aim(path: &PathShape) -> Aim {
 
 impl Crowd {
     pub(super) fn of(shapes: &[Shape]) -> Crowd {
-        let mut crowd = Crowd { captures: BTreeMap::new(), origins: BTreeMap::new() };
+        let mut crowd = Crowd { origins: BTreeMap::new() };
         for path in shapes.iter().filter_map(|shape| shape.path.as_ref()) {
-            let line = (path.origin(), path.goal.clone(), path.stays);
-            crowd.captures.entry(line).or_default().insert(path.captured.clone());
             crowd.origins.entry(aim(path)).or_default().insert((path.file.clone(), path.rank.clone()));
         }
         crowd
     }
 
-    /// Whether origin and goal do not tell what is captured.
-    fn captures_vary(&self, path: &PathShape) -> bool {
-        let line = (path.origin(), path.goal.clone(), path.stays);
-        self.captures.get(&line).is_some_and(|captures| captures.len() > 1)
-    }
-
-    fn machine(&self, shape: &Shape) -> String {
+    fn machine(&self, shape: &Shape, suffix: &str) -> String {
         match &shape.path {
-            Some(_) => format!("{}{}", self.unchosen(shape), shape.suffix),
-            None => plain(shape),
+            Some(_) => format!("{}{suffix}", self.unchosen(shape)),
+            None => plain(shape, suffix),
         }
     }
 
@@ -189,14 +186,14 @@ impl Crowd {
         let (origin, captured) = (path.origin(), path.captured.join(","));
         match path.stays {
             true => format!("{origin}*{captured}"),
-            false if self.captures_vary(path) && !captured.is_empty() => format!("{origin}{}x{captured}", path.goal),
+            false if !path.told => format!("{origin}{}", path.full_goal()),
             false => format!("{origin}{}", path.goal),
         }
     }
 
-    pub(super) fn san(&self, shape: &Shape) -> String {
-        let Some(path) = shape.path.as_ref().filter(|_| shape.text.is_none()) else { return plain(shape) };
-        format!("{}{}", self.line(path, &format!("{}{}", path.symbol, self.origin_needed(path))), shape.suffix)
+    pub(super) fn san(&self, shape: &Shape, suffix: &str) -> String {
+        let Some(path) = shape.path.as_ref().filter(|_| shape.text.is_none()) else { return plain(shape, suffix) };
+        format!("{}{suffix}", self.line(path, &format!("{}{}", path.symbol, self.origin_needed(path))))
     }
 
     /// For people, without who moves and what is chosen besides: `xd5`.
@@ -217,8 +214,8 @@ impl Crowd {
             format!("{head}{captures}-off")
         } else if captured.is_empty() {
             format!("{head}{}", path.goal)
-        } else if self.captures_vary(path) {
-            format!("{head}{}x{captured}", path.goal)
+        } else if !path.told {
+            format!("{head}{}", path.full_goal())
         } else {
             format!("{head}x{}", path.goal)
         }
@@ -244,6 +241,6 @@ impl Crowd {
     }
 }
 
-fn plain(shape: &Shape) -> String {
-    format!("{}{}", shape.text.as_deref().unwrap_or(&shape.name), shape.suffix)
+fn plain(shape: &Shape, suffix: &str) -> String {
+    format!("{}{suffix}", shape.text.as_deref().unwrap_or(&shape.name))
 }

@@ -34,7 +34,7 @@ pub(super) fn tell_apart(texts: &mut [String], marks: impl Fn(usize) -> Vec<Stri
 }
 
 /// The places of texts that occur more than once, text by text.
-fn repeated(texts: &[String]) -> Vec<Vec<usize>> {
+pub(super) fn repeated(texts: &[String]) -> Vec<Vec<usize>> {
     let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, text) in texts.iter().enumerate() {
         places.entry(text).or_default().push(index);

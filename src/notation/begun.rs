@@ -2,7 +2,8 @@
 
 use super::action::Written;
 use super::called::{Calls, goes_on};
-use super::shape::Shape;
+use super::readings::readings;
+use super::shape::shapes;
 use super::told::known_before;
 use super::typed::{bare, closed_up, unnumbered, with_letters};
 use crate::literal::action::Transition;
@@ -23,6 +24,11 @@ const OPEN: [char; 12] = ['=', '@', '-', 'x', '*', ':', '/', '>', '(', '[', ',',
 /// A capture may begin with its sign: `xc3` for `bxc3` and `Nxc3`. Names of pieces stand for their letters.
 /// `written` is the list as [`write_all`](super::action::write_all) writes it.
 pub fn begun(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Vec<usize> {
+    let mut found = readings(spec, input).into_iter().map(|text| begun_as(spec, state, list, written, &text));
+    found.find(|places| !places.is_empty()).unwrap_or_default()
+}
+
+fn begun_as(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Vec<usize> {
     let (typed, spelt) = (Input::of(input), with_letters(spec, input));
     if typed.text.is_empty() {
         return Vec::new();
@@ -35,7 +41,7 @@ pub fn begun(spec: &Spec, state: &State, list: &[Transition], written: &[Written
     };
     let shapes = || {
         let known = known_before(spec, state, list);
-        list.iter().map(|transition| Shape::of(spec, &known, transition)).collect::<Vec<_>>()
+        shapes(spec, &known, list)
     };
     fitting(&|input, form| input.begins(spec, form))
         .or_else(|| fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase())))

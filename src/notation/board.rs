@@ -181,7 +181,7 @@ fn lying(spec: &Spec, state: &State, class: ClassId, owner: Option<PlayerId>) ->
 }
 
 fn of(spec: &Spec, owner: Option<PlayerId>) -> String {
-    owner.map(|owner| format!("{} ", spec.player(owner).name)).unwrap_or_default()
+    owner.map(|owner| format!("{} ", spec.player(owner).word())).unwrap_or_default()
 }
 
 /// The numbers that every player has, a line for each: `white energy: 8 · black energy: 6`. Left out are those that
@@ -199,7 +199,7 @@ fn possessions<'a>(spec: &'a Spec, state: &'a State) -> impl Iterator<Item = Str
                 Value::Unknown => "?".to_owned(),
                 _ => Number::ZERO.to_string(),
             };
-            format!("{} {}: {number}", spec.player(player).name, variable.name)
+            format!("{} {}: {number}", spec.player(player).word(), variable.name)
         });
         each.collect::<Vec<_>>().join(" · ")
     })
@@ -212,7 +212,7 @@ fn standing(spec: &Spec, state: &State) -> Option<String> {
         let shown = !variable.each && variable.writing == Writing::Braces && variable.scope.is_none_or(runs);
         let words = match state.variable(spec, VariableId::at(index), None) {
             _ if !shown => return None,
-            Value::Player(player) => spec.player(*player).name.clone(),
+            Value::Player(player) => spec.player(*player).word(),
             Value::Number(number) if *number != Number::ZERO => number.to_string(),
             _ => return None,
         };

@@ -34,6 +34,17 @@ impl Calls {
         &self.forms
     }
 
+    /// Whether they are the actions of this name.
+    pub(super) fn are_of(&self, name: &str) -> bool {
+        call_words(name) == self.name
+    }
+
+    /// What stands behind the name in a text that begins with it.
+    pub(super) fn behind_name<'t>(&self, input: &'t str) -> Option<&'t str> {
+        let rest = input.get(self.name.len()..)?.trim_start();
+        Some(rest).filter(|rest| !rest.is_empty())
+    }
+
     /// What was typed.
     pub(super) fn typed(&self) -> &[String] {
         &self.typed
@@ -60,6 +71,6 @@ fn forms(spec: &Spec, shape: &Shape) -> Vec<String> {
     let call = shape.call.clone();
     let spelt = with_letters(spec, &call).unwrap_or_else(|| call.clone());
     let plain = [call, spelt];
-    let chosen = plain.clone().map(|call| format!("{call} {}", shape.suffix));
+    let chosen = plain.clone().map(|call| format!("{call} {}", shape.letters));
     plain.into_iter().chain(chosen).map(|call| call_words(&call)).collect()
 }

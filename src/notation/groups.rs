@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::action::{Crowd, Written};
-use super::shape::Shape;
+use super::shape::{Shape, shapes};
 use super::told::known_before;
 use crate::literal::action::Transition;
 use crate::literal::state::{Place, State};
@@ -48,7 +48,7 @@ const FEW: usize = 4;
 /// Sorts a list of actions into groups, those of one piece together; `written` is the list as it is written.
 pub fn groups(spec: &Spec, before: &State, list: &[Transition], written: &[Written]) -> Vec<Group> {
     let known = known_before(spec, before, list);
-    let shapes: Vec<Shape> = list.iter().map(|transition| Shape::of(spec, &known, transition)).collect();
+    let shapes = shapes(spec, &known, list);
     let crowd = Crowd::of(&shapes);
     let mut order: Vec<Head> = Vec::new();
     let mut members: BTreeMap<Head, Vec<usize>> = BTreeMap::new();
@@ -124,7 +124,7 @@ impl Teller<'_> {
     /// What stands behind an action besides its choices: its mark, and what tells it from others.
     fn tail(&self, index: usize) -> &str {
         let written = &self.written[index];
-        let told = [self.crowd.san(&self.shapes[index]), written.machine.clone()];
+        let told = [self.crowd.san(&self.shapes[index], &self.shapes[index].suffix), written.machine.clone()];
         told.iter().find_map(|told| written.san.strip_prefix(told.as_str())).unwrap_or_default()
     }
 }

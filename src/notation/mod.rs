@@ -13,9 +13,11 @@ pub mod lately;
 pub mod pgn;
 pub mod position;
 pub mod problem;
+pub mod readings;
 pub mod record;
 pub mod saved;
 pub mod signs;
+pub mod squares;
 pub mod told;
 pub mod typed;
 

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::names::capital;
 use super::position;
 use super::told::told;
 use crate::literal::chance::{First, Pick};
@@ -85,7 +84,7 @@ pub fn score(spec: &Spec, outcome: Outcome) -> String {
 /// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: nobody has won`.
 pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
     let who = match outcome.verdict {
-        Verdict::Won(player) => format!("{} wins", capital(&spec.player(player).name)),
+        Verdict::Won(player) => format!("{} wins", spec.player(player).title),
         Verdict::Drawn => "draw".to_owned(),
     };
     match (outcome.rule, outcome.verdict) {

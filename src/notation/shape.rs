@@ -1,10 +1,14 @@
 //! What the text of an action is made of.
 
-use crate::literal::action::{Transition, action_frame};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::literal::action::{Candidate, Transition, action_frame};
+use crate::literal::paths::paths_of;
 use crate::literal::scene::Scene;
 use crate::literal::state::{Place, State};
 use crate::spec::Spec;
-use crate::spec::ids::TokenId;
+use crate::spec::ids::{KindId, TokenId};
 use crate::spec::value::{Path, Value};
 
 /// An action's text in parts.
@@ -18,10 +22,16 @@ pub(super) struct Shape {
     pub name: String,
     /// Its name with all its arguments: `castle(e1, h1)`.
     pub call: String,
-    /// When it is no move of one unit: the squares the first one goes between, and those of the first two: `e1g1`, `e1h1`.
+    /// When it is no move of one unit: the squares the first one goes between, and those of the first two: `e1g1`, `e1h1`, and with its symbol: `Ke1g1`.
     pub runs: Vec<String>,
-    /// What else was chosen: `=Q`, `[3,1]`, `/e4`.
+    /// What else it may be typed as, besides its text.
+    pub spellings: Vec<String>,
+    /// What else was chosen: `=Q`, `[3,1]`, `/e4`, or as the definition says.
     pub suffix: String,
+    /// What else was chosen, each kind by its letter: `=Q~`.
+    pub letters: String,
+    /// What else may be typed for what was chosen.
+    pub suffixes: Vec<String>,
     /// What may tell it from another that is written the same.
     pub marks: Vec<String>,
 }
@@ -45,6 +55,8 @@ pub(super) struct PathShape {
     pub stays: bool,
     /// The squares of what it captures.
     pub captured: Vec<String>,
+    /// Whether origin and goal tell what is captured, whatever else is legal.
+    pub told: bool,
 }
 
 impl PathShape {
@@ -53,7 +65,12 @@ impl PathShape {
         format!("{}{}", self.file, self.rank)
     }
 
-    fn of(spec: &Spec, before: &State, path: &Path) -> PathShape {
+    /// Where it goes and what it captures, in full: `c3xc2,c3`.
+    pub(super) fn full_goal(&self) -> String {
+        format!("{}x{}", self.goal, self.captured.join(","))
+    }
+
+    fn of(spec: &Spec, before: &State, path: &Path, ways: &mut Ways<'_>) -> PathShape {
         let kind = spec.kind(before.token(path.unit).kind);
         let origin = spec.geometry.name(path.origin);
         let (file, rank) = origin.split_at(1);
@@ -67,13 +84,53 @@ impl PathShape {
             leaves: path.goal.is_none(),
             stays: path.stays,
             captured: captured.map(|square| spec.geometry.name(square)).collect(),
+            told: ways.tell(path),
         }
     }
 }
 
+/// The ways units can go, rules apart.
+struct Ways<'a> {
+    scene: Scene<'a>,
+    of: BTreeMap<TokenId, Vec<Arc<Path>>>,
+}
+
+impl Ways<'_> {
+    /// Whether origin and goal tell what a path captures: it takes no more than what stands on the goal, or its unit goes there
+    /// in no other way.
+    fn tell(&mut self, path: &Path) -> bool {
+        let on_goal = path.goal.and_then(|goal| self.scene.now.piece_on(goal));
+        let plain = path.captured.iter().all(|victim| Some(victim) == on_goal.as_ref());
+        plain || path.stays || path.goal.is_none() || {
+            let ways = self.of.entry(path.unit).or_insert_with(|| paths_of(&self.scene, path.unit));
+            let goes = |other: &&Arc<Path>| !other.stays && other.goal == path.goal;
+            ways.iter().filter(goes).all(|other| other.captured == path.captured)
+        }
+    }
+}
+
+/// The parts of the texts of actions, as they are said in the position before them.
+pub(super) fn shapes(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Shape> {
+    let mover = list.first().map(|transition| transition.candidate.actor);
+    let mut ways = Ways { scene: Scene { mover, ..Scene::of(spec, before) }, of: BTreeMap::new() };
+    list.iter().map(|transition| Shape::of(spec, before, transition, &mut ways)).collect()
+}
+
 impl Shape {
-    /// The parts of an action's text, as it is said in the position before it.
-    pub(super) fn of(spec: &Spec, before: &State, transition: &Transition) -> Shape {
+    /// The parts of the text of a single action.
+    pub(super) fn single(spec: &Spec, before: &State, transition: &Transition) -> Option<Shape> {
+        shapes(spec, before, std::slice::from_ref(transition)).pop()
+    }
+
+    /// What is done without what is chosen besides: equal for two actions that differ in no more than that.
+    pub(super) fn head(&self) -> String {
+        match &self.path {
+            Some(path) => format!("{}{}{}", path.origin(), if path.stays { "*" } else { "" }, path.full_goal()),
+            None => self.text.as_ref().unwrap_or(&self.call).clone(),
+        }
+    }
+
+    fn of(spec: &Spec, before: &State, transition: &Transition, ways: &mut Ways<'_>) -> Shape {
         let speller = Speller { spec, before, after: &transition.after };
         let candidate = &transition.candidate;
         let action = spec.action(candidate.action);
@@ -84,31 +141,49 @@ impl Shape {
         });
         let args: Vec<String> = candidate.args.iter().map(|arg| speller.argument(arg)).collect();
         let call = if args.is_empty() { action.name.clone() } else { format!("{}({})", action.name, args.join(", ")) };
-        let mut chosen: Vec<&Value> = Vec::new();
+        let mut chosen: Vec<Choice<'_>> = Vec::new();
         if let Some(path) = path.filter(|_| written.is_none()) {
             let unit = Value::Token(path.unit);
-            chosen.extend(candidate.args.iter().filter(|arg| **arg != unit && !matches!(arg, Value::Path(_))));
+            let others = candidate.args.iter().filter(|arg| **arg != unit && !matches!(arg, Value::Path(_)));
+            chosen.extend(others.map(|value| Choice { value, spelt: None }));
         }
-        chosen.extend(&candidate.choices);
+        let spelt = transition.spelt.iter().map(Option::as_deref).chain(std::iter::repeat(None));
+        chosen.extend(candidate.choices.iter().zip(spelt).map(|(value, spelt)| Choice { value, spelt }));
+        let spellings = match &written {
+            Some(text) => speller.spellings(text, candidate),
+            None => Vec::new(),
+        };
         let text = match path {
             Some(_) => written,
             None => written.or_else(|| Some(call.clone())),
         };
         // Whoever has chosen nothing says nothing.
         if text.as_ref().is_none_or(|text| !text.is_empty()) {
-            let said = chosen.iter().rposition(|value| **value != Value::Nothing).map_or(0, |last| last + 1);
+            let said = chosen.iter().rposition(|choice| *choice.value != Value::Nothing).map_or(0, |last| last + 1);
             chosen.truncate(said);
         }
+        let suffix = |spell: &dyn Fn(&Choice<'_>) -> String| chosen.iter().map(spell).collect::<String>();
+        let letters = suffix(&|choice| speller.choice(choice.value));
         Shape {
-            path: path.map(|path| PathShape::of(spec, before, path)),
+            path: path.map(|path| PathShape::of(spec, before, path, ways)),
             text,
+            spellings,
             name: action.name.clone(),
             call,
             runs: if path.is_none() { speller.runs(&candidate.args) } else { Vec::new() },
-            suffix: chosen.into_iter().map(|choice| speller.choice(choice)).collect(),
+            suffix: suffix(&|choice| speller.written(choice)),
+            suffixes: speller.suffixes(&chosen, path, &letters),
+            letters,
             marks: speller.marks(transition),
         }
     }
+}
+
+/// Something that was chosen for an action besides.
+struct Choice<'a> {
+    value: &'a Value,
+    /// How it is written, where the definition says so.
+    spelt: Option<&'a str>,
 }
 
 /// Writes values of an action.
@@ -132,7 +207,9 @@ impl Speller<'_> {
         let Some(origin) = self.before.square_of(first) else { return Vec::new() };
         let goal = self.after.square_of(first).filter(|goal| *goal != origin);
         let second = units.next().and_then(|second| self.before.square_of(second));
-        [goal, second].into_iter().flatten().map(|square| format!("{}{}", name(origin), name(square))).collect()
+        let kind = self.spec.kind(self.before.token(first).kind);
+        let runs = [goal, second].into_iter().flatten().map(|square| format!("{}{}", name(origin), name(square)));
+        runs.flat_map(|run| [format!("{}{run}", kind.symbol), run]).collect()
     }
 
     fn letter(&self, token: TokenId) -> &str {
@@ -145,6 +222,69 @@ impl Speller<'_> {
             Place::In(zone) => super::zones::zone_word(self.spec, zone),
             Place::Gone(None) => "gone".to_owned(),
         }
+    }
+
+    /// How something that was chosen is written behind a move.
+    fn written(&self, choice: &Choice<'_>) -> String {
+        match (choice.value, choice.spelt) {
+            (Value::Nothing | Value::Unknown, _) | (_, None) => self.by_symbol(choice.value),
+            (_, Some(text)) => text.to_owned(),
+        }
+    }
+
+    /// Something that was chosen, a kind as moves write it.
+    fn by_symbol(&self, value: &Value) -> String {
+        match value {
+            Value::Kind(kind) if !self.spec.kind(*kind).symbol.is_empty() => {
+                format!("={}", self.spec.kind(*kind).symbol)
+            }
+            other => self.choice(other),
+        }
+    }
+
+    /// What else may be typed for what was chosen, or for what a unit becomes when there is nothing to choose: its symbol or its
+    /// letter, with or without a sign; `=` alone when a unit stays what it is.
+    fn suffixes(&self, chosen: &[Choice<'_>], path: Option<&Arc<Path>>, letters: &str) -> Vec<String> {
+        let mut list = vec![letters.to_owned(), letters.trim_start_matches('=').to_owned()];
+        list.push(chosen.iter().map(|choice| self.by_symbol(choice.value)).collect());
+        list.push(format!("={}", chosen.iter().map(|choice| self.written(choice)).collect::<String>()));
+        let Some(path) = path else { return list };
+        let kind = self.before.token(path.unit).kind;
+        match chosen {
+            [Choice { value: Value::Kind(into), .. }] if *into == kind => list.push("=".to_owned()),
+            [] if self.after.knows(path.unit) && self.after.token(path.unit).kind != kind => {
+                let into = Value::Kind(self.after.token(path.unit).kind);
+                let forms = [self.choice(&into), self.by_symbol(&into)];
+                list.extend(forms.iter().flat_map(|form| [form.clone(), form.trim_start_matches('=').to_owned()]));
+            }
+            _ => {}
+        }
+        list
+    }
+
+    /// What else may be typed instead of a text: as the definition says, and with the symbols of pieces for their letters at
+    /// its beginning.
+    fn spellings(&self, text: &str, candidate: &Candidate) -> Vec<String> {
+        let action = self.spec.action(candidate.action);
+        let scene = Scene { mover: Some(candidate.actor), ..Scene::of(self.spec, self.before) };
+        let mut frame = action_frame(self.spec, candidate);
+        let mut list: Vec<String> =
+            action.spellings.iter().map(|one| scene.spell(&scene.value(one, &mut frame))).collect();
+        list.push(text.to_owned());
+        let kinds = candidate.args.iter().filter_map(|arg| match arg {
+            Value::Kind(kind) => Some(*kind),
+            Value::Token(token) => Some(self.state(*token).token(*token).kind),
+            _ => None,
+        });
+        let with_symbol = |kind: KindId| {
+            let kind = self.spec.kind(kind);
+            let rests = list.iter().filter_map(|text| text.strip_prefix(kind.letter.as_str()));
+            rests.map(|rest| format!("{}{rest}", kind.symbol)).collect::<Vec<_>>()
+        };
+        let others: Vec<String> = kinds.flat_map(with_symbol).filter(|other| !list.contains(other)).collect();
+        list.pop();
+        list.extend(others.into_iter().filter(|other| !other.is_empty()));
+        list
     }
 
     /// Something that was chosen, behind a move.

@@ -46,7 +46,7 @@ fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
 
 fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {
     let Some((before, seen)) = as_seen(spec, step, eyes, now) else { return UNSEEN.to_owned() };
-    let shape = Shape::of(spec, &before, &seen);
+    let Some(shape) = Shape::single(spec, &before, &seen) else { return UNSEEN.to_owned() };
     let line = match shape.path.as_ref().filter(|_| shape.text.is_none()) {
         Some(path) => long(path),
         None => shape.text.unwrap_or(shape.name),

@@ -1,12 +1,20 @@
 //! What somebody typed as an action, without what may be left out or put in: the same text for all ways to say the same.
 
 use crate::spec::Spec;
+use crate::spec::check::REMARKS;
 
-/// An action without the number of the move, `12.` or `12...`, in front of it.
+/// An action without the number of the move, `12.` or `12...`, in front of it. A number with digits behind its point is none:
+/// `3.5`, `0.5 gold`; `1.7g7f` has one.
 pub fn unnumbered(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let numbered = rest.len() < text.len() && rest.starts_with('.');
+    let numbered = rest.len() < text.len() && rest.starts_with('.') && !is_fraction(&rest[1..]);
     if numbered { rest.trim_start_matches(['.', ' ']) } else { text }
+}
+
+/// Whether what stands behind a point are digits and nothing that belongs to them.
+fn is_fraction(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
 }
 
 /// Whether two texts of actions are the same but for what is forgiven in reading.
@@ -23,21 +31,37 @@ pub fn lacks_signs(typed: &str, written: &str) -> bool {
 /// Signs between two parts of an action that may be left out.
 const FORGIVEN: [char; 4] = [':', '-', '=', '/'];
 
-/// What may stand behind an action.
-const MARKS: [char; 9] = ['+', '#', '!', '?', '.', ',', '†', '‡', ' '];
-
 /// A text without blanks, with the signs of a keyboard.
 pub(super) fn closed_up(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).map(plain).collect()
+}
+
+/// A text without remarks at its end.
+pub(super) fn unremarked(text: &str) -> &str {
+    without_remark(text.trim_end_matches(REMARKS)).trim_end_matches(REMARKS)
+}
+
+/// A text without remarks at its end; the first sign of them stays when it belongs to what is chosen.
+pub(super) fn with_choice_sign(text: &str, signs: &[char]) -> Option<String> {
+    let plain = unremarked(text);
+    let sign = text[plain.len()..].trim_start().chars().next().filter(|sign| signs.contains(sign))?;
+    Some(format!("{plain}{sign}"))
 }
 
 /// A text without what may be left out: marks at the end, blanks, and `x`, `-`, `=` between two letters or digits, or
 /// between two blanks. Brackets around what was chosen are as good as blanks: `bid 14` for `bid(14)`. A number stays
 /// below zero: `bid(-1)`, `bid -1`.
 pub(super) fn bare(text: &str) -> String {
+    bare_with(text, &[])
+}
+
+/// A text without what may be left out, but for a sign at its end that belongs to what is chosen.
+pub(super) fn bare_with(text: &str, signs: &[char]) -> String {
     let text: String = text.chars().map(plain).collect();
-    let text = without_remark(text.trim_end_matches(MARKS)).trim_end_matches(MARKS);
-    let letters: Vec<char> = with_sets_in_order(&with_round_beginning(text)).chars().collect();
+    let signed = with_choice_sign(&text, signs);
+    let text = signed.as_deref().unwrap_or_else(|| unremarked(&text));
+    let text = with_sets_in_order(&with_round_beginning(text)).replace("=(", "(");
+    let letters: Vec<char> = text.chars().collect();
     let beside = |index: Option<usize>| index.and_then(|index| letters.get(index));
     let kept = letters.iter().enumerate().filter(|(index, letter)| {
         let (left, right) = (beside(index.checked_sub(1)), beside(Some(index + 1)));
@@ -160,6 +184,8 @@ mod tests {
     fn numbers_of_moves_are_no_part_of_them() {
         let found = ["1. d4", "12...d4", "7.", "1", ".d4", "4x4"].map(unnumbered);
         assert_eq!(found, ["d4", "d4", "", "1", ".d4", "4x4"]);
+        let found = ["3.5", "0.5 gold", "1.7g7f", "1. 3.5", "2.O-O"].map(unnumbered);
+        assert_eq!(found, ["3.5", "0.5 gold", "7g7f", "3.5", "O-O"]);
         assert!(alike("p@e4", "P@e4+") && !alike("P@e4", "P@e5"));
     }
 

@@ -41,12 +41,6 @@ pub fn cut_at_word(text: &str, most: usize) -> String {
     }
 }
 
-/// With the first letter in upper case.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Lines of words are at most so long, also in a wider window.
 const WIDE: usize = 78;
 /// So long are lines of a sentence.
@@ -205,7 +199,6 @@ mod tests {
         assert_eq!(on_one_line("a when \"#1\"   # (a)\n   or b # it's"), "a when \"#1\" or b");
         assert_eq!(cut("abcdef", 4), "abc…");
         assert_eq!([cut_at_word("ab cd ef", 7), cut_at_word("abcdef", 4)], ["ab cd …", "abc…"]);
-        assert_eq!(capitalised("white"), "White");
     }
 
     #[test]

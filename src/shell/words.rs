@@ -1,6 +1,6 @@
 //! Positions and results in a few words.
 
-use super::text::{capitalised, cut_at_word, on_one_line};
+use super::text::{cut_at_word, on_one_line};
 pub use crate::diagnostic::counted;
 use crate::literal::overrun::{Bound, Overrun};
 use crate::literal::state::{Outcome, Verdict};
@@ -12,7 +12,7 @@ use crate::study::explain::Man;
 
 /// `White`.
 pub fn player(spec: &Spec, id: PlayerId) -> String {
-    capitalised(&spec.player(id).name)
+    spec.player(id).title.clone()
 }
 
 /// `White wins`, `draw`.

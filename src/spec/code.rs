@@ -296,6 +296,8 @@ pub enum EffectKind {
         or_none: bool,
         /// Whether the seed decides.
         at_random: bool,
+        /// How the choice is written behind the action.
+        written: Option<Expr>,
     },
     /// Puts one token of each kind on squares: one of the distinct orders.
     Arrange {

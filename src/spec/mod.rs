@@ -6,6 +6,7 @@
 pub mod bounds;
 pub mod check;
 pub mod code;
+pub mod coordinates;
 pub mod geometry;
 pub mod ids;
 pub mod movement;
@@ -16,6 +17,7 @@ pub mod rule;
 pub mod types;
 pub mod value;
 
+use coordinates::Coordinates;
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
 use nouns::{
@@ -38,6 +40,8 @@ pub struct Spec {
     pub summary: Option<String>,
     /// The shape of the board.
     pub geometry: Geometry,
+    /// How players call its files and ranks.
+    pub coordinates: Coordinates,
     /// Whether the far side sees the board turned by half a circle instead of reflected.
     pub turned: bool,
     /// Who plays.
@@ -100,6 +104,8 @@ pub struct Spec {
     pub sees: Vec<Sees>,
     /// What is written behind a move.
     pub marks: Vec<Mark>,
+    /// Signs that stand at the end of what is written for a choice, and are then no remarks: `+`.
+    pub choice_signs: Vec<char>,
     /// What letters of the movement notation read.
     pub letters: Letters,
     /// Whether some rule asks how often a position occurred.

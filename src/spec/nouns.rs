@@ -14,8 +14,22 @@ use crate::source::Span;
 pub struct Player {
     /// Its name: `white`.
     pub name: String,
+    /// What people call it: `White`.
+    pub title: String,
     /// Which way its pieces face.
     pub facing: Facing,
+}
+
+impl Player {
+    /// What people call it, in the midst of a line: `sente`.
+    pub fn word(&self) -> String {
+        self.title.to_lowercase()
+    }
+
+    /// Whether a word is its name, or what people call it.
+    pub fn is_called(&self, word: &str) -> bool {
+        [&self.name, &self.title].iter().any(|name| name.to_lowercase() == word.to_lowercase())
+    }
 }
 
 /// A class of tokens; the first is always the pieces.
@@ -86,6 +100,11 @@ impl Kind {
     pub fn called_by(&self, player: Option<PlayerId>) -> &str {
         let own = self.names.iter().find(|(whose, _)| Some(*whose) == player);
         own.map_or(&self.name, |(_, name)| name)
+    }
+
+    /// Whether one of its signs on a board fits, as far as it is no letter of the keyboard.
+    pub fn has_sign(&self, is: impl Fn(&str) -> bool) -> bool {
+        self.glyphs.iter().any(|sign| !sign.is_ascii() && is(sign))
     }
 
     /// Its name, then what single players call it.

@@ -156,7 +156,7 @@ impl Effect {
             | EffectKind::Result { player: inner, .. }
             | EffectKind::Follow(inner)
             | EffectKind::Remove(inner) => Parts::one(inner),
-            EffectKind::Choose { domain, .. } => domain.parts(),
+            EffectKind::Choose { domain, written, .. } => Parts::gathered(domain.parts().chain(written)),
             EffectKind::Arrange { player, squares, with, .. } => {
                 Parts::new([Some(player), Some(squares), with.as_ref()], &[])
             }

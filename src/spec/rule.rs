@@ -46,6 +46,8 @@ pub struct Action {
     pub price: Option<Price>,
     /// How it is written.
     pub written: Option<Expr>,
+    /// How else it may be typed.
+    pub spellings: Vec<Expr>,
     /// What it does.
     pub effects: Vec<Effect>,
     /// Number of slots of its frame.

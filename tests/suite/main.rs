@@ -15,6 +15,7 @@ mod games;
 mod instructions;
 mod performance;
 mod properties;
+mod refusals;
 mod reload;
 mod schema;
 mod secrecy;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
     trials.extend(transcripts::trials());
     trials.extend(performance::trials());
     trials.extend(properties::trials());
+    trials.extend(refusals::trials());
     trials.extend(schema::trials());
     trials.extend(census::trials());
     trials.extend(colours::trials());

@@ -37,7 +37,7 @@ impl<B: Squares> Compiler<'_, B> {
             EffectKind::End(EndOf::Stage(stage)) => Step::EndStage(*stage),
             EffectKind::Draw => Step::Draw,
             EffectKind::Result { player, wins } => Step::Result(self.one(player)?, *wins),
-            EffectKind::Choose { slot, domain, or_none, at_random } => {
+            EffectKind::Choose { slot, domain, or_none, at_random, .. } => {
                 let (of, sort) = self.domain(domain, &place)?;
                 self.scope.bind(*slot, Bound::One(One::Local(*slot), sort));
                 Step::Choose { slot: *slot, of: Box::new(of), or_none: *or_none, at_random: *at_random }

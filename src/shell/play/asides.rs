@@ -32,12 +32,12 @@ pub fn possible(session: &Session) -> Vec<String> {
 /// The player a line begins with, and the rest of it; behind an aside the player may stand as well.
 pub fn said_for<'a>(session: &Session, line: &'a str) -> (Option<PlayerId>, &'a str) {
     let named = |word: &str| {
-        // Records have a colon behind the player.
-        let word = word.strip_suffix(':').unwrap_or(word);
-        let is_it = |id: &PlayerId| session.spec().player(*id).name.eq_ignore_ascii_case(word);
+        let is_it = |id: &PlayerId| session.spec().player(*id).is_called(word);
         session.spec().player_ids().find(is_it)
     };
-    let first = line.split_once(char::is_whitespace).and_then(|(word, rest)| Some((named(word)?, rest.trim())));
+    // Records have a colon behind the player.
+    let parted = line.split_once(|c: char| c.is_whitespace() || c == ':');
+    let first = parted.and_then(|(word, rest)| Some((named(word)?, rest.trim_start_matches(':').trim())));
     let last = || {
         let (rest, word) = line.rsplit_once(char::is_whitespace)?;
         let said = Some(rest.trim()).filter(|rest| !names_meant(session, rest).is_empty())?;
@@ -80,7 +80,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
             tell_new(session, actor, &before, out)?;
         }
         several => {
-            let name = &session.spec().player(actor).name;
+            let name = session.spec().player(actor).word();
             let line = |written: &Written| (written.san.clone(), format!("{name} {}", written.machine));
             session.asks(several.iter().map(|(_, written)| line(written)).collect(), "`moves` lists them", out)?;
         }
@@ -108,7 +108,7 @@ fn tell_new(
     for (other, said) in sayable_by_others(session, actor).iter().filter(|one| !before.contains(one)) {
         let typed = match session.game.mover() {
             Some(mover) if mover == *other => said.clone(),
-            _ => format!("{} {said}", session.spec().player(*other).name),
+            _ => format!("{} {said}", session.spec().player(*other).word()),
         };
         out.say(format_args!("{} may answer: `{typed}`", words::player(session.spec(), *other)))?;
     }
@@ -117,8 +117,20 @@ fn tell_new(
 
 /// The names of asides that a text may mean.
 ///
-/// It may stand in another case, and with blanks for each `_`: `Offer draw`.
+/// It may stand in another case, with blanks for each `_`, and as it is said of somebody: `Offer draw`, `offers a draw`.
 fn names_meant(session: &Session, text: &str) -> Vec<String> {
+    let meant = names_said(session, text);
+    if !meant.is_empty() {
+        return meant;
+    }
+    let mut words = text.split_whitespace();
+    let Some(verb) = words.next().and_then(|verb| verb.strip_suffix('s')) else { return Vec::new() };
+    let rest = words.filter(|word| !["a", "the"].contains(word));
+    names_said(session, &std::iter::once(verb).chain(rest).collect::<Vec<_>>().join(" "))
+}
+
+/// The names of asides that a text is, or begins.
+fn names_said(session: &Session, text: &str) -> Vec<String> {
     let all = names(session);
     let text = text.split_whitespace().collect::<Vec<_>>().join("_").to_lowercase();
     let lower = |name: &str| name.to_lowercase();
@@ -170,7 +182,7 @@ fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out:
     let others = spec.player_ids().filter(|other| *other != actor);
     let able: Vec<PlayerId> = others.filter(|other| !meant(session, *other, text, about).is_empty()).collect();
     for other in able {
-        let name = &spec.player(other).name;
+        let name = spec.player(other).word();
         out.say(format_args!("{} may say it: `{name} {text}`", words::player(spec, other)))?;
     }
     if !told {

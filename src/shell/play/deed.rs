@@ -23,7 +23,7 @@ impl Session {
         let watching = self.view.eyes(Some(mover));
         self.play(chosen, out)?;
         let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
-        out.line(format_args!("{}> {}", self.spec().player(mover).name, written.unwrap_or_default()))?;
+        out.line(format_args!("{}> {}", self.spec().player(mover).word(), written.unwrap_or_default()))?;
         self.shown_after(out)?;
         Ok(true)
     }

@@ -14,6 +14,7 @@ use crate::notation::action::Written;
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find};
 use crate::notation::groups::{Entry, Group, Head, groups};
+use crate::notation::squares::square_called;
 use crate::spec::Spec;
 use crate::spec::ids::{ActionId, KindId, PlayerId, Square, ZoneId};
 use crate::spec::value::Value;
@@ -199,12 +200,14 @@ impl About {
         let joined = word.replace(' ', "_");
         let one = joined.strip_suffix('s').unwrap_or(&joined);
         let roughly = |name: &str| name.eq_ignore_ascii_case(&joined) || name.eq_ignore_ascii_case(one);
-        let square = spec.geometry.named(word).or_else(|| spec.geometry.named(&word.to_lowercase()));
-        square.map(About::Square).or_else(|| About::called(spec, &just_so)).or_else(|| About::called(spec, &roughly))
+        square_called(spec, word)
+            .map(About::Square)
+            .or_else(|| About::called(spec, &just_so))
+            .or_else(|| About::called(spec, &roughly))
     }
 
     fn called(spec: &Spec, is: &dyn Fn(&str) -> bool) -> Option<About> {
-        let kind = spec.kinds.iter().position(|kind| kind.all_names().any(is) || is(&kind.letter));
+        let kind = spec.kinds.iter().position(|kind| kind.all_names().any(is) || is(&kind.letter) || kind.has_sign(is));
         let zone = || spec.zones.iter().position(|zone| is(&zone.name));
         let action = || spec.actions.iter().position(|action| !action.aside && is(&action.name));
         let kind = kind.map(|index| About::Kind(KindId::at(index)));

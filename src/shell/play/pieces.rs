@@ -74,7 +74,7 @@ fn is_called(kind: &Kind, what: &str) -> bool {
     let one = what.strip_suffix('s').unwrap_or(what);
     let named = |name: &str| name.eq_ignore_ascii_case(what) || name.eq_ignore_ascii_case(one);
     kind.letter.eq_ignore_ascii_case(what)
-        || kind.glyphs.iter().any(|sign| sign == what)
+        || kind.has_sign(|sign| sign == what)
         || kind.all_names().any(|name| named(name) || named(&name.replace('_', " ")))
 }
 
@@ -140,7 +140,7 @@ fn owners(session: &Session) -> Vec<String> {
         let may_be = |of: KindId| of == kind || spec.kind(of).veiled && spec.kind(of).class == class;
         let owners: BTreeSet<_> = held.filter(|token| may_be(token.kind)).map(|token| token.owner).collect();
         match owners.into_iter().collect::<Vec<_>>().as_slice() {
-            [Some(only)] => spec.player(*only).name.clone(),
+            [Some(only)] => spec.player(*only).word(),
             _ => String::new(),
         }
     };
@@ -150,7 +150,7 @@ fn owners(session: &Session) -> Vec<String> {
 /// `king`, `king (white: Kaiser)`.
 fn names_of(spec: &Spec, kind: &Kind) -> String {
     let others: Vec<String> =
-        kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).name)).collect();
+        kind.names.iter().map(|(player, name)| format!("{}: {name}", spec.player(*player).word())).collect();
     if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
 }
 

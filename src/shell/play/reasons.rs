@@ -11,6 +11,7 @@ use super::session::Session;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
+use crate::notation::squares::square_called;
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::nouns::Kind;
@@ -117,10 +118,11 @@ fn what(session: &Session, text: &str) -> Option<About> {
         let kind = spec.kind(*kind);
         !kind.veiled
             && (kind.letter == text
+                || kind.has_sign(|sign| sign == text)
                 || kind.all_names().any(|name| {
                     name.eq_ignore_ascii_case(text.strip_suffix('s').unwrap_or(text)) || name.eq_ignore_ascii_case(text)
                 }))
     };
-    let square = spec.geometry.named(text).filter(|square| session.seen_on(*square)).map(About::Square);
+    let square = square_called(spec, text).filter(|square| session.seen_on(*square)).map(About::Square);
     square.or_else(|| kinds.into_iter().find(named).map(About::Kind))
 }

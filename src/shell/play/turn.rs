@@ -56,7 +56,7 @@ impl Session {
 
     /// Whose turn it is, as it stands before what is typed: `white> `.
     pub fn prompt(&self) -> String {
-        let name = self.game.mover().map_or("over", |mover| self.spec().player(mover).name.as_str());
+        let name = self.game.mover().map_or_else(|| "over".to_owned(), |mover| self.spec().player(mover).word());
         format!("{name}> ")
     }
 

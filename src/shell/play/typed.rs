@@ -11,12 +11,14 @@ use super::reasons;
 use super::session::{Asked, Choices, Session};
 use super::several;
 use super::showing::paragraph;
+use crate::literal::action::Transition;
 use crate::literal::legal::legal;
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find, going_to, in_other_case};
 use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, TokenId};
+use crate::spec::value::Value;
 use crate::study::explain::{Answer, explain_among};
 
 /// Positions and paths may be long; what is longer is neither.
@@ -134,9 +136,24 @@ impl Session {
 
     /// Asks which of several actions is meant by what was typed; the answer may be a number.
     pub fn which(&self, indices: &[usize], written: &[Written], typed: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-        let meant = indices.iter().filter_map(|index| written.get(*index));
-        let lines = meant.map(|form| (form.san.clone(), form.machine.clone())).collect();
+        let list = &self.choices().list;
+        let meant = indices.iter().filter_map(|index| Some((written.get(*index)?, list.get(*index)?)));
+        let told = |form: &Written, done| format!("{}{}", form.san, self.chosen_in_words(done));
+        let lines = meant.map(|(form, done)| (told(form, done), form.machine.clone())).collect();
         self.asks(lines, &format!("`moves {}` lists them", cut(typed, 60)), out)
+    }
+
+    /// ` (horse)`: what is chosen for an action whose definition says how choices are written, as that may be but a sign.
+    fn chosen_in_words(&self, done: &Transition) -> String {
+        let (spec, choices) = (self.spec(), &done.candidate.choices);
+        let kinds = choices.iter().zip(&done.spelt).filter_map(|(value, spelt)| match value {
+            Value::Kind(kind) if spelt.is_some() => Some(*kind),
+            Value::Token(token) if spelt.is_some() => Some(done.after.token(*token).kind),
+            _ => None,
+        });
+        let names: Vec<String> =
+            kinds.map(|kind| spec.kind(kind).called_by(self.game.mover()).replace('_', " ")).collect();
+        if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
     }
 
     /// Asks which of several lines is meant: each as it is shown, and as it is typed when its number is.

@@ -107,7 +107,7 @@ pub(super) fn squares_in_words(spec: &Spec, squares: &[Square], joint: &str) -> 
 pub(super) fn man_words(spec: &Spec, man: Man) -> String {
     let (kind, square) = (spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square));
     match man.owner {
-        Some(owner) => format!("{}'s {kind} on {square}", spec.player(owner).name),
+        Some(owner) => format!("{}'s {kind} on {square}", spec.player(owner).word()),
         None => format!("the {kind} on {square}"),
     }
 }

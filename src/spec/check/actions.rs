@@ -31,6 +31,8 @@ impl Checker<'_> {
         let params: Vec<Option<Param>> = action.params.iter().map(|param| self.param(param, scope)).collect();
         let mut when = self.optional(action.when.as_ref(), Type::TRUTH, scope);
         let written = self.optional(action.written.as_ref(), Type::TEXT, scope);
+        let spellings =
+            action.spellings.iter().filter_map(|one| self.expect(one, Type::TEXT, scope)).collect::<Vec<_>>();
         scope.has_before = true;
         let mut effects = self.effects(&action.effects, scope);
         let price = action
@@ -42,9 +44,10 @@ impl Checker<'_> {
         let path = params.iter().position(|param| param.ty == Type::PATH);
         let (when, written) = (when.flatten(), written.flatten());
         if complete {
-            self.check_writing(action, path.is_some(), written.as_ref());
+            self.check_writing(action, path.is_some(), (written.as_ref(), &spellings), &params);
             let (name, aside, slots) = (action.name.node.clone(), action.aside, scope.slots());
-            self.spec.actions.push(Action { rule, name, aside, params, path, when, price, written, effects, slots });
+            let action = Action { rule, name, aside, params, path, when, price, written, spellings, effects, slots };
+            self.spec.actions.push(action);
         }
     }
 

@@ -32,7 +32,7 @@ impl Checker<'_> {
                 scope.forget(mark);
                 EffectKind::If(condition?, yes, no)
             }
-            ast::EffectKind::Choose { name, domain, or_none, at_random } => {
+            ast::EffectKind::Choose { name, domain, or_none, at_random, written } => {
                 self.newly_given(name, scope);
                 let Some((domain, ty)) = self.domain(domain, scope) else {
                     scope.declare_faulty(&name.node);
@@ -40,7 +40,12 @@ impl Checker<'_> {
                 };
                 let slot = scope.slot();
                 scope.declare(&name.node, slot, ty);
-                EffectKind::Choose { slot, domain, or_none: *or_none, at_random: *at_random }
+                let written = match written {
+                    Some(written) => Some(self.expect(written, Type::TEXT, scope)?),
+                    None => None,
+                };
+                self.keep_signs(written.as_ref());
+                EffectKind::Choose { slot, domain, or_none: *or_none, at_random: *at_random, written }
             }
             ast::EffectKind::Arrange { at_random, kinds, player, squares, with } => {
                 let kinds: Vec<Option<KindId>> = kinds.iter().map(|kind| self.kind_word(kind)).collect();

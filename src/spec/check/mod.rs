@@ -9,6 +9,7 @@ mod array;
 mod binding;
 mod bounds;
 mod call;
+mod called;
 mod circular;
 mod define;
 mod effect;
@@ -50,6 +51,7 @@ mod writing;
 use std::collections::BTreeSet;
 
 use super::Spec;
+use super::coordinates::Coordinates;
 use super::geometry::Geometry;
 use super::ids::{DefineId, KindId, MovementId, StageId};
 use super::nouns::{Array, Letters};
@@ -61,7 +63,7 @@ use names::Names;
 pub use names::TAKEN;
 pub use question::{Question, Questions, question};
 pub use unspoken::{Unspoken, unspoken};
-pub use writing::PROMPT;
+pub use writing::{PROMPT, REMARKS};
 
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];
@@ -204,6 +206,7 @@ fn blank() -> Spec {
         author: None,
         summary: None,
         geometry: Geometry::rectangle(8, 8),
+        coordinates: Coordinates::default(),
         turned: false,
         players: Vec::new(),
         classes: Vec::new(),
@@ -235,6 +238,7 @@ fn blank() -> Spec {
         endings: Vec::new(),
         sees: Vec::new(),
         marks: Vec::new(),
+        choice_signs: Vec::new(),
         letters: Letters::default(),
         counts_positions: false,
     }

@@ -148,13 +148,15 @@ impl<'a> Checker<'a> {
                 }
             };
             self.name(word, Named::Player(PlayerId::at(self.spec.players.len())));
-            self.spec.players.push(Player { name: word.node.clone(), facing });
+            let title = self.title_of_player(table, &word.node);
+            self.spec.players.push(Player { name: word.node.clone(), title, facing });
         }
         if self.spec.players.len() != 2 {
             self.not_two_players();
             while self.spec.players.len() < 2 {
                 let facing = if self.spec.players.is_empty() { Facing::UP } else { Facing::DOWN };
-                self.spec.players.push(Player { name: format!("player {}", self.spec.players.len() + 1), facing });
+                let name = format!("player {}", self.spec.players.len() + 1);
+                self.spec.players.push(Player { title: name.clone(), name, facing });
             }
             self.spec.players.truncate(2);
         }

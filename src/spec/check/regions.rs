@@ -47,6 +47,8 @@ impl<'a> Checker<'a> {
         if let Some(text) = picture {
             self.punch_holes(&text.text);
         }
+        self.spec.coordinates.files = self.names_of_lines(table, "files", self.spec.geometry.files());
+        self.spec.coordinates.ranks = self.names_of_lines(table, "ranks", self.spec.geometry.ranks());
         match self.text(table, "mirror").map(|text| (text.text.as_str(), text.span)) {
             Some(("turn", _)) => self.spec.turned = true,
             Some(("reflect", _)) | None => {}
@@ -172,7 +174,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a text was written for the board there is. Inherited regions have less of ranks and files on a smaller board,
     /// and a prelude is for boards of any size.
-    fn knows_board(&self, place: Span) -> bool {
+    pub(super) fn knows_board(&self, place: Span) -> bool {
         let board = self.definition.root.get("board").map(|board| board.span.source);
         let layer = |source| self.definition.layers.iter().find(|layer| layer.source == source);
         match (board.and_then(layer), layer(place.source)) {

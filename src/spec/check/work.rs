@@ -59,7 +59,7 @@ impl<'a> Search<'a> {
         let spec = self.spec;
         for action in &spec.actions {
             action.params.iter().for_each(|param| self.domain(&param.domain, param.span));
-            self.exprs(action.when.iter().chain(&action.written));
+            self.exprs(action.when.iter().chain(&action.written).chain(&action.spellings));
             self.effects(&action.effects);
         }
         for forbid in &spec.forbids {

@@ -54,8 +54,8 @@ impl Listing {
     pub(super) fn find(&self, spec: &Spec, state: &State, text: &str) -> Vec<&Transition> {
         let indices = match find(spec, state, &self.transitions, &self.written, text) {
             Found::One(index) => vec![index],
-            Found::Several(indices) => indices,
-            Found::None => Vec::new(),
+            Found::Several(indices) if indices.len() > 1 => indices,
+            Found::Several(_) | Found::None => Vec::new(),
         };
         indices.into_iter().filter_map(|index| self.transitions.get(index)).collect()
     }
@@ -65,10 +65,9 @@ impl Listing {
 /// the others.
 pub(super) fn actors<'t>(spec: &Spec, state: &State, text: &'t str) -> (Vec<PlayerId>, &'t str) {
     if let Some((name, action)) = text.split_once(':') {
-        let meant = name.to_lowercase();
-        let named = spec.player_ids().find(|player| spec.player(*player).name.to_lowercase() == meant);
+        let named = spec.player_ids().find(|player| spec.player(*player).is_called(name.trim()));
         if let Some(player) = named {
-            return (vec![player], action);
+            return (vec![player], action.trim());
         }
     }
     let mover = state.flow.mover;

@@ -169,10 +169,10 @@ impl<'a> Reader<'a> {
     fn player(&mut self, word: &Word) -> Option<String> {
         let players = &self.known.spec.players;
         let meant = word.node.to_lowercase();
-        if let Some(player) = players.iter().find(|player| player.name.to_lowercase() == meant) {
+        if let Some(player) = players.iter().find(|player| player.is_called(&meant)) {
             return Some(player.name.clone());
         }
-        let names = players.iter().map(|player| player.name.as_str());
+        let names = players.iter().flat_map(|player| [player.name.as_str(), player.title.as_str()]);
         let fault = Diagnostic::error("unknown-player", word.span, format!("no player is called `{}`", word.node));
         self.faults.push(fault.suggest(closest(&meant, names)));
         None

@@ -127,6 +127,8 @@ mod tests {
         assert_eq!(words, ["e4", "black:offer_draw", "Nf3[3,1]>white"]);
         let words: Vec<String> = read("1... K*e3,e5,c5 2. a, b,\n").into_iter().map(|(word, _)| word).collect();
         assert_eq!(words, ["K*e3,e5,c5", "a", "b"]);
+        let words: Vec<String> = read("3.5 4.5 1. 5 6.\n").into_iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["3.5", "4.5", "5"]);
         assert_eq!(read(" \n"), []);
         assert_eq!(read("12... 7 Ne4."), [("7".to_owned(), 106), ("Ne4.".to_owned(), 108)]);
     }

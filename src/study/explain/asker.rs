@@ -217,7 +217,9 @@ impl<'a> Asker<'a> {
             let sign = signs.map(String::len).max();
             symbol.max(letter).max(name).max(sign).map(|length| (length, symbol.is_some()))
         };
-        let pieces = (0..self.spec.kinds.len()).map(KindId::at).filter(|kind| self.spec.kind(*kind).class == PIECES);
+        // Of kinds that are written alike the first is meant.
+        let pieces =
+            (0..self.spec.kinds.len()).rev().map(KindId::at).filter(|kind| self.spec.kind(*kind).class == PIECES);
         pieces.filter(|kind| length(kind).is_some()).max_by_key(length)
     }
 

@@ -62,6 +62,7 @@ impl Asker<'_> {
                 let mut other = (*transition).clone();
                 other.candidate.choices.pop();
                 other.candidate.choices.push(Value::Kind(kind));
+                other.spelt.pop();
                 other
             };
             let supposed: Vec<Transition> = list.iter().map(with).collect();

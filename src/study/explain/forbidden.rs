@@ -2,7 +2,7 @@
 
 use super::EXPLAINED;
 use super::answer::{Answer, Ban, Forbidden};
-use super::asker::Asker;
+use super::asker::{Asker, Meant};
 use crate::literal::action::Transition;
 use crate::literal::legal::{obstacles, ousted_by, rule_frame};
 use crate::literal::scene::Scene;
@@ -23,7 +23,11 @@ impl Asker<'_> {
                 &asides
             }
         };
-        let found = self.meant_in_vain(list, true);
+        self.forbidden(list, self.meant_in_vain(list, true))
+    }
+
+    /// What keeps some of a list of what could be done from being legal.
+    pub(super) fn forbidden(&self, list: &[Transition], found: Meant) -> Option<Answer> {
         let meant = found.indices.iter().filter_map(|index| Some((list.get(*index)?, found.written.get(*index)?)));
         let meant: Vec<_> = meant.collect();
         let (first, text) = *meant.first()?;

@@ -20,6 +20,7 @@ use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::literal::tries::has_referee;
 use crate::notation::action::{Written, write_unmarked};
+use crate::notation::readings::readings;
 use crate::notation::typed::unnumbered;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
@@ -47,22 +48,30 @@ pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, l
     let input = unnumbered(input.trim());
     let known = known_to(spec, state, actor);
     let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
-    let asker = Asker::new(scene, actor, input, legal);
-    asker
-        .among_legal()
-        .or_else(|| asker.among_forbidden(false))
-        .or_else(|| asker.among_forbidden(true))
-        .or_else(|| asker.among_not_offered())
-        .or_else(|| asker.among_strays())
-        .or_else(|| asker.among_other_phases(false).map(Answer::OutOfPhase))
-        .or_else(|| asker.among_unchosen())
-        .or_else(|| asker.among_strays_elsewhere())
-        .or_else(|| asker.among_shortened())
-        .or_else(|| asker.by_squares())
-        .unwrap_or_else(|| asker.unknown())
+    let readings = readings(spec, input);
+    let mut answers = readings.iter().map(|text| Asker::new(scene, actor, text, legal).answer());
+    let first = answers.next().unwrap_or(Answer::Unknown { suggestion: None });
+    match first {
+        Answer::Unknown { .. } => answers.find(|answer| !matches!(answer, Answer::Unknown { .. })).unwrap_or(first),
+        answer => answer,
+    }
 }
 
 impl Asker<'_> {
+    fn answer(&self) -> Answer {
+        self.among_legal()
+            .or_else(|| self.among_forbidden(false))
+            .or_else(|| self.among_forbidden(true))
+            .or_else(|| self.among_not_offered())
+            .or_else(|| self.among_strays())
+            .or_else(|| self.among_other_phases(false).map(Answer::OutOfPhase))
+            .or_else(|| self.among_unchosen())
+            .or_else(|| self.among_strays_elsewhere())
+            .or_else(|| self.among_shortened())
+            .or_else(|| self.by_squares())
+            .unwrap_or_else(|| self.unknown())
+    }
+
     fn among_legal(&self) -> Option<Answer> {
         let list = self.legal_and_asides();
         let found = self.meant(list);

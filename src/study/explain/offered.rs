@@ -3,7 +3,6 @@
 use super::answer::{Answer, NotOffered, OutOfPhase};
 use super::asker::Asker;
 use crate::literal::action::{Transition, action_frame};
-use crate::notation::capital;
 use crate::number::Number;
 use crate::spec::code::{Expr, Home};
 use crate::spec::ids::{ActionId, RuleId};
@@ -47,7 +46,7 @@ impl Asker<'_> {
             let variable = &self.spec.variables[price.of.index()].name;
             let (amount, has) = (self.scene.number(&price.amount, &mut frame), self.purse(price));
             for part in list.iter_mut().filter(|part| part.span == price.amount.span) {
-                let player = capital(&self.spec.player(self.actor).name);
+                let player = &self.spec.player(self.actor).title;
                 let missing = amount.plus(has.negated());
                 let lacking = if missing > Number::ZERO { format!(", {missing} too little") } else { String::new() };
                 part.clause = Clause::Costs;

@@ -2,7 +2,7 @@
 
 use super::EXPLAINED;
 use super::answer::{Answer, Ban, FAR, Hindrance, Man, Standing, Way};
-use super::asker::Asker;
+use super::asker::{Asker, Meant};
 use super::origin::Line;
 use super::summary::{moving_homes, units_move};
 use crate::literal::action::Transition;
@@ -48,8 +48,8 @@ impl Asker<'_> {
         if man.owner != Some(self.actor) {
             return Some(Answer::NotYours(man));
         }
-        let otherwise = if before.len() > 1 { self.otherwise(&[unit], *goal) } else { None };
-        otherwise.or_else(|| Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect())))
+        let allowed = self.otherwise(&[unit], *goal).or_else(|| self.barred(&[unit], *goal));
+        allowed.or_else(|| Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect())))
     }
 
     /// Whether a square, the first that the input names, is where a unit comes from: it is not what is captured on the way, as
@@ -68,7 +68,16 @@ impl Asker<'_> {
         self.state.piece_on(square).filter(|unit| !self.state.is_ghost(*unit))
     }
 
-    /// What some units can do at a square, where it was said how they should get there and they do not get there so.
+    /// What keeps some units from a square to which they could go but for the rules.
+    fn barred(&self, units: &[TokenId], goal: Square) -> Option<Answer> {
+        let list = self.possible();
+        let gets = |path: &Path| units.contains(&path.unit) && gets_at(self.state, path, goal);
+        let fits = |transition: &Transition| transition.candidate.path(self.spec).is_some_and(|path| gets(path));
+        let indices = (0..list.len()).filter(|index| fits(&list[*index])).collect();
+        self.forbidden(list, Meant { indices, written: write_unmarked(self.spec, self.state, list) })
+    }
+
+    /// What some units can do at a square, where how they should get there was said in no way that is read.
     fn otherwise(&self, units: &[TokenId], goal: Square) -> Option<Answer> {
         let list = self.legal_and_asides();
         let fits = |transition: &Transition| {
@@ -113,11 +122,11 @@ impl Asker<'_> {
         let is_meant = |unit: &TokenId| {
             let moving = self.state.token(*unit).kind;
             let comes = |from: Line| self.state.square_of(*unit).is_some_and(|square| self.is_from(square, from));
-            kind.map_or_else(|| nameless(moving), |kind| moving == kind) && from.is_none_or(comes)
+            kind.map_or_else(|| nameless(moving), |kind| self.is_alike(moving, kind)) && from.is_none_or(comes)
         };
         let units: Vec<TokenId> = self.own_units().filter(is_meant).collect();
-        if let Some(otherwise) = if on_the_way { self.otherwise(&units, goal) } else { None } {
-            return Some(otherwise);
+        if let Some(allowed) = self.otherwise(&units, goal).or_else(|| self.barred(&units, goal)) {
+            return Some(allowed);
         }
         let none_moves = units.is_empty() || !units_move(self.spec, self.state);
         if let Some(put) = kind.filter(|_| none_moves).and_then(|kind| self.put_down(goal, kind)) {
@@ -143,7 +152,13 @@ impl Asker<'_> {
 
     /// The player's units of a kind on the board.
     fn own(&self, kind: KindId) -> Vec<TokenId> {
-        self.own_units().filter(|unit| self.state.token(*unit).kind == kind).collect()
+        self.own_units().filter(|unit| self.is_alike(self.state.token(*unit).kind, kind)).collect()
+    }
+
+    /// Whether two kinds are written alike in moves.
+    fn is_alike(&self, one: KindId, other: KindId) -> bool {
+        let symbol = |kind: KindId| self.spec.kind(kind).symbol.as_str();
+        one == other || !symbol(one).is_empty() && symbol(one) == symbol(other)
     }
 
     /// What can be done that is no move and puts a unit of a kind on a square, as drops and purchases do.

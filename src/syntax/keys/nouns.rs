@@ -6,7 +6,10 @@ use super::{AUDIENCE, HELP, Key, Keys, RULE, SEEN_BY, Takes, key};
 /// An entry of `[players]`.
 pub const PLAYER: Keys = Keys {
     name: "player",
-    parts: &[&[key("forward", &[Word(&["up", "down"])], "which way its pieces go, seen from the first player")]],
+    parts: &[&[
+        key("forward", &[Word(&["up", "down"])], "which way its pieces go, seen from the first player"),
+        key("title", &[Text], "what people call it: `Sente`; otherwise its name"),
+    ]],
     others: &[],
 };
 
@@ -20,6 +23,8 @@ pub const BOARD: Keys = Keys {
             &[Text, False],
             "the start array, the far side above; `.` is empty, `#` a square that is missing",
         ),
+        key("files", &[Text, List], "what players call the files, from the left, where moves are typed"),
+        key("ranks", &[Text, List], "what players call the ranks, from the first player's side"),
         key("mirror", &[Word(&["reflect", "turn"])], "how the far side sees the board; `turn` is by half a circle"),
         key("scope", &[Text], "the stage at whose start the array is set up; otherwise once for the game"),
         key("signs", &[Each(&[Text, False]), False], "what empty squares of regions are drawn as"),

@@ -41,10 +41,12 @@ impl Form {
             Form::Drop => "dropping rules reads: drop LABEL, LABEL, …",
             Form::Rename => "renaming a rule reads: rename LABEL to LABEL",
             Form::Action => {
-                "an action reads: LABEL: action NAME[(NAME: NOUN, …)] [costs NUMBER RESOURCE] [when …] [written …] \
+                "an action reads: LABEL: action NAME[(NAME: NOUN, …)] [costs NUMBER RESOURCE] [when …] [written … [or written …]] \
                  [: EFFECT; …]"
             }
-            Form::Aside => "an aside reads: LABEL: aside NAME[(NAME: NOUN, …)] [when …] [written …] [: EFFECT; …]",
+            Form::Aside => {
+                "an aside reads: LABEL: aside NAME[(NAME: NOUN, …)] [when …] [written … [or written …]] [: EFFECT; …]"
+            }
             Form::Forbid => {
                 "a forbid sentence reads: LABEL: forbid ACTION, … [when …] [after which …] [unless …] \
                  [, because \"…\"]"
@@ -144,7 +146,7 @@ pub(super) fn effect(verb: &str) -> Option<&'static str> {
         "for" => "this effect reads: for each NOUN: EFFECT, with several effects in parentheses",
         "if" => "this effect reads: if CONDITION then EFFECT [else EFFECT], with several effects in parentheses",
         "end" => "this effect reads: end turn, end PHASE or end STAGE",
-        "choose" => "this effect reads: choose NAME: NOUN [or none] [at random]",
+        "choose" => "this effect reads: choose NAME: NOUN [or none] [at random] [written …]",
         "arrange" => "this effect reads: arrange [at random] KIND KIND … for PLAYER on SQUARES [with CONDITION]",
         "move" => "this effect reads: move PIECE to PLACE, PIECE to PLACE …",
         "follow" => "this effect reads: follow PATH",

@@ -39,9 +39,11 @@ impl Found {
                 self.does(if *wins { "wins" } else { "loses" });
                 self.expr(player);
             }
-            EffectKind::Choose { domain, or_none, at_random, .. } => {
-                self.flags("choose", &[(*or_none, "or none"), (*at_random, "at random")]);
+            EffectKind::Choose { domain, or_none, at_random, written, .. } => {
+                let flags = [(*or_none, "or none"), (*at_random, "at random"), (written.is_some(), "written")];
+                self.flags("choose", &flags);
                 self.domain(domain);
+                written.iter().for_each(|text| self.expr(text));
             }
             EffectKind::Arrange { at_random, player, squares, with, .. } => {
                 self.flags("arrange", &[(*at_random, "at random"), (with.is_some(), "with")]);

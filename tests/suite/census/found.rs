@@ -29,7 +29,7 @@ pub const GROUPS: [(Group, &str); 6] = [
 #[rustfmt::skip]
 const SENTENCES: &[&str] = &[
     "action", "action: choice from a noun phrase", "action: set of", "action: set of … by", "action: number from … to", "action: … by STEP",
-    "action: secret", "action: costs", "action: when", "action: written", "action: without effects", "aside",
+    "action: secret", "action: costs", "action: when", "action: written", "action: or written", "action: without effects", "aside",
     "forbid", "forbid: any action", "forbid: by MOVEMENT", "forbid: when", "forbid: after which", "forbid: unless",
     "prefer", "prefer: any action", "prefer: by MOVEMENT", "prefer: when", "prefer: with greatest",
     "cannot be captured", "cannot be captured: by", "cannot be captured: when",
@@ -58,6 +58,7 @@ const EFFECTS: &[&str] = &[
     "else",
     "choose",
     "choose: or none",
+    "choose: written",
     "choose: at random",
     "arrange",
     "arrange: at random",

@@ -146,6 +146,7 @@ impl Found {
         self.clause("action: costs", action.costs.as_ref().map(|(price, _)| price));
         self.clause("action: when", action.when.as_ref());
         self.clause("action: written", action.written.as_ref());
+        action.spellings.iter().for_each(|text| self.clause("action: or written", Some(text)));
         self.effects(&action.effects);
     }
 

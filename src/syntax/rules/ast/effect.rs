@@ -32,7 +32,7 @@ pub enum EffectKind {
         /// Wins, or loses.
         wins: bool,
     },
-    /// `choose NAME: DOMAIN [or none] [at random]`.
+    /// `choose NAME: DOMAIN [or none] [at random]`, or with `written VALUE`.
     Choose {
         /// The name of the choice.
         name: Word,
@@ -42,6 +42,8 @@ pub enum EffectKind {
         or_none: bool,
         /// Whether the seed chooses.
         at_random: bool,
+        /// How the choice is written behind the action.
+        written: Option<Expr>,
     },
     /// `arrange [at random] KINDS for PLAYER on SQUARES [with COND]`.
     Arrange {

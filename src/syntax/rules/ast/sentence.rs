@@ -90,6 +90,8 @@ pub struct Action {
     pub when: Option<Expr>,
     /// How it is written.
     pub written: Option<Expr>,
+    /// How else it may be typed.
+    pub spellings: Vec<Expr>,
     /// What it does.
     pub effects: Vec<Effect>,
 }

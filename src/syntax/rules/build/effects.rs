@@ -2,6 +2,7 @@
 
 use super::expressions::value;
 use super::nouns::{domain, noun_phrase, with};
+use super::sentences::clause;
 use crate::syntax::rules::ast::{Effect, EffectKind, Expr, Place};
 use crate::syntax::rules::grammar::{Built, Node, Rule};
 
@@ -64,6 +65,7 @@ fn choose(node: &Node) -> Built<EffectKind> {
         domain: domain(&node.need(Rule::domain)?)?,
         or_none: node.has(Rule::or_none),
         at_random: node.has(Rule::at_random),
+        written: clause(node, Rule::written)?,
     })
 }
 

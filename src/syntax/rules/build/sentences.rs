@@ -78,7 +78,7 @@ fn body(node: &Node) -> Built<Body> {
 }
 
 /// The condition of a clause such as `when`, if the clause is there.
-fn clause(node: &Node, rule: Rule) -> Built<Option<Expr>> {
+pub(super) fn clause(node: &Node, rule: Rule) -> Built<Option<Expr>> {
     let Some(clause) = node.find(rule) else { return Ok(None) };
     value(&clause.need(Rule::expr)?).map(Some)
 }
@@ -103,6 +103,7 @@ fn action(node: &Node) -> Built<Action> {
         costs,
         when: clause(node, Rule::when)?,
         written: clause(node, Rule::written)?,
+        spellings: node.every(Rule::or_written).map(|one| value(&one.need(Rule::expr)?)).collect::<Built<_>>()?,
         effects: effects_after(node)?,
     })
 }

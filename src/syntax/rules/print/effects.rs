@@ -24,7 +24,10 @@ fn effect(effect: &Effect) -> String {
         EffectKind::Result { player, wins } => {
             format!("{} {}", primary(player), if *wins { "wins" } else { "loses" })
         }
-        EffectKind::Choose { name, domain, or_none, at_random } => choose(name, domain, *or_none, *at_random),
+        EffectKind::Choose { name, domain, or_none, at_random, written } => {
+            let written = written.as_ref().map(|text| format!(" written {}", at_least(Level::Choice, text)));
+            choose(name, domain, *or_none, *at_random) + &written.unwrap_or_default()
+        }
         EffectKind::Set(fact, value) => format!("set {} to {}", place(fact), at_least(Level::Choice, value)),
         EffectKind::Add(amount, fact) => format!("add {} to {}", at_least(Level::Sum, amount), place(fact)),
         EffectKind::Subtract(amount, fact) => {

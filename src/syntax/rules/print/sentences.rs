@@ -58,7 +58,8 @@ fn action(action: &Action) -> String {
     let costs = action.costs.as_ref().map(|(amount, what)| format!(" costs {} {}", price(amount), what.node));
     let (when, written) = (clause("when", action.when.as_ref()), clause("written", action.written.as_ref()));
     let costs = costs.unwrap_or_default();
-    format!("{kind} {}{params}{costs}{when}{written}{}", action.name.node, doing(&action.effects))
+    let spellings: String = action.spellings.iter().map(|one| clause("or written", Some(one))).collect();
+    format!("{kind} {}{params}{costs}{when}{written}{spellings}{}", action.name.node, doing(&action.effects))
 }
 
 fn targets(targets: &Targets) -> String {

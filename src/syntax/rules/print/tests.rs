@@ -168,6 +168,7 @@ fn effect() -> impl Strategy<Value = String> {
             "X wins",
             "arrange k for X on Y with X",
             "choose n: Y or none at random",
+            "choose n: Y or none written X",
             "follow X",
             "draw",
             "end turn",
@@ -200,7 +201,7 @@ fn sentence() -> impl Strategy<Value = String> {
         "a: X wins when Y: E, because \"so\".",
         "a: any X loses when Y.",
         "a: any X sees Y when X.",
-        "a: action m(secret b: X, c: set of Y by v, d: number from X to Y by X) costs X gold when X written Y: E.",
+        "a: action m(secret b: X, c: set of Y by v, d: number from X to Y by X) costs X gold when X written Y or written X or written Y: E.",
         "define f(a: piece) as X other than Y.",
         "a: aside m: E.",
     ]);

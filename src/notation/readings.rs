@@ -1,0 +1,43 @@
+//! What was typed, said in other ways: without words between squares, with other names of squares.
+
+use super::squares::in_names_of_board;
+use crate::spec::Spec;
+
+/// Words that part what is said of a move and say nothing of it themselves.
+#[rustfmt::skip]
+const FILLERS: &[&str] = &[
+    "to", "from", "on", "at", "the", "takes", "captures", "moves", "goes", "promotes", "promoting", "becomes", "becoming",
+];
+
+/// Arrows between squares.
+const ARROWS: [&str; 3] = ["→", "->", "=>"];
+
+/// A text as it was typed, and then in other words, the nearest first.
+pub fn readings(spec: &Spec, text: &str) -> Vec<String> {
+    let mut list = vec![text.to_owned()];
+    list.extend(without_fillers(text));
+    let others: Vec<String> = list.iter().filter_map(|text| in_names_of_board(spec, text)).collect();
+    list.extend(others);
+    list
+}
+
+/// A text without the words between squares; nothing when there are none in it.
+fn without_fillers(text: &str) -> Option<String> {
+    let is_filler = |word: &&str| FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
+    let text = ARROWS.iter().fold(text.to_owned(), |text, arrow| text.replace(arrow, " to "));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let kept: Vec<&str> = words.iter().copied().filter(|word| !is_filler(word)).collect();
+    (kept.len() < words.len() && !kept.is_empty()).then(|| kept.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_between_squares_are_left_out() {
+        let found = ["e2 to e4", "knight takes on d5", "e2->e4", "e4", "to"].map(without_fillers);
+        let said = |text: &str| Some(text.to_owned());
+        assert_eq!(found, [said("e2 e4"), said("knight d5"), said("e2 e4"), None, None]);
+    }
+}

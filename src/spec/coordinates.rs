@@ -1,0 +1,48 @@
+//! How players call files and ranks, besides the letters and numbers of the board.
+
+use super::geometry::Geometry;
+use super::ids::Square;
+
+/// Names of files, from the first player's left, and of ranks, from its side; several lists of each may be in use.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coordinates {
+    /// Lists of the names of all files.
+    pub files: Vec<Vec<String>>,
+    /// Lists of the names of all ranks.
+    pub ranks: Vec<Vec<String>>,
+}
+
+impl Coordinates {
+    /// The square whose name a text begins with, its file first, and how many bytes the name takes.
+    pub fn first(&self, geometry: &Geometry, text: &str) -> Option<(Square, usize)> {
+        let files = self.files.iter().filter_map(|names| first_of(names, text));
+        let squares = files.flat_map(|(file, begun)| {
+            let ranks = self.ranks.iter().filter_map(move |names| first_of(names, &text[begun..]));
+            ranks.filter_map(move |(rank, length)| Some((geometry.square(file, rank)?, begun + length)))
+        });
+        squares.max_by_key(|(_, length)| *length)
+    }
+}
+
+/// The longest name a text begins with: its place, and how many bytes it takes.
+fn first_of(names: &[String], text: &str) -> Option<(i16, usize)> {
+    let begins = |name: &String| text.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    let fitting = names.iter().enumerate().filter(|(_, name)| begins(name));
+    fitting.map(|(index, name)| (index as i16, name.len())).max_by_key(|(_, length)| *length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_squares_are_found_at_the_beginning() {
+        let names = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let coordinates = Coordinates { files: vec![names("3 2 1")], ranks: vec![names("c b a"), names("3 2 1")] };
+        let board = Geometry::rectangle(3, 3);
+        let found = ["3c2b", "1A", "13", "4a", "a1", "1"]
+            .map(|text| coordinates.first(&board, text).map(|(square, length)| (board.name(square), length)));
+        let named = |name: &str| Some((name.to_owned(), 2));
+        assert_eq!(found, [named("a1"), named("c3"), named("c1"), None, None, None]);
+    }
+}
