@@ -105,8 +105,8 @@ impl<B: Squares> View<'_, B> {
             },
             Test::Before(inner) => self.earlier(frame, |view, frame| view.test(inner, frame)).unwrap_or(false),
             Test::After(inner) => self.after.is_some_and(|after| self.at(after).test(inner, frame)),
-            Test::Stuck(player) => match self.one(player, frame) {
-                Atom::Player(player) => self.is_stuck(player),
+            Test::Stuck(player, but) => match self.one(player, frame) {
+                Atom::Player(player) => self.is_stuck(player, but),
                 _ => false,
             },
             Test::With(binds, inner) => {

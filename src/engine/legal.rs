@@ -64,17 +64,19 @@ impl<B: Squares> View<'_, B> {
 
     /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
     pub(super) fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
+        let ousted = prefer.over.as_ref().filter(|over| self.speaks_of(over, tried.act)).map(|_| Number::ZERO);
         if !self.speaks_of(&prefer.targets, tried.act) {
-            return None;
+            return ousted;
         }
         let before = self.before(tried);
         self.desk.with_frame(|frame| {
             self.bind_targets(&prefer.targets, tried.acts, tried.act, frame);
-            Some(match before.one(&prefer.by, frame) {
-                Atom::Truth(true) => Number::ONE,
-                Atom::Number(number) => number,
-                _ => Number::ZERO,
-            })
+            match before.one(&prefer.by, frame) {
+                Atom::Truth(true) => Some(Number::ONE),
+                Atom::Number(number) => Some(number),
+                _ if prefer.over.is_some() => ousted,
+                _ => Some(Number::ZERO),
+            }
         })
     }
 
@@ -135,17 +137,17 @@ impl<B: Squares> View<'_, B> {
             return Ok(());
         }
         self.desk.doubt.set(false);
-        self.as_known(|known| known.some_as_known(place, legal))?;
+        self.as_known(|known| known.some_of(&known.situation().actions, place, legal))?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
-    fn some_as_known(&self, (first, place): (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
+    fn some_of(&self, actions: &[usize], (first, place): (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
         legal.clear();
         if !self.situation().compiled || self.now.beyond {
             return Err(Overrun);
         }
         let mut begun = self.desk.acts();
-        for index in round(&self.situation().actions, first) {
+        for index in round(actions, first) {
             begun.clear();
             self.candidates(*index, &mut begun)?;
             for act in round(&begun.list, place) {
@@ -252,8 +254,39 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    /// Whether a player has no legal action, or would have none if the turn passed to it now.
-    pub fn is_stuck(&self, player: PlayerId) -> bool {
+    /// Whether the mover has a legal action but these. Where that cannot be told it is noted as a doubt.
+    fn has_legal_but(&self, but: &[ActionId]) -> bool {
+        if but.is_empty() {
+            return self.has_legal();
+        }
+        let mut legal = self.desk.acts();
+        let told = self.as_known(|known| known.list_but(but, &mut legal));
+        if told.is_err() {
+            self.desk.doubt.set(true);
+        }
+        let found = told.is_err() || !legal.list.is_empty();
+        self.desk.keep_acts(legal);
+        found
+    }
+
+    /// Adds a legal action but these; where the best have to be preferred, all of them.
+    fn list_but(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
+        let (program, situation) = (self.program, self.situation());
+        let asks_stuck = |prefer: &&Prefer<B>| program.spec.rule(prefer.rule).asks_stuck;
+        let prefers = situation.prefers.iter().map(|index| &program.prefers[*index]);
+        let prefers: Vec<&Prefer<B>> = prefers.filter(|prefer| !asks_stuck(prefer)).collect();
+        if prefers.is_empty() {
+            let others = situation.actions.iter().copied().filter(|index| !but.contains(&ActionId::at(*index)));
+            return self.some_of(&others.collect::<Vec<_>>(), (0, 0), legal);
+        }
+        legal.clear();
+        self.legal_by(&prefers, &situation.actions, legal)?;
+        legal.list.retain(|act| !but.contains(&ActionId(act.action)));
+        Ok(())
+    }
+
+    /// Whether a player has no legal action but these, or would have none if the turn passed to it now.
+    pub fn is_stuck(&self, player: PlayerId, but: &[ActionId]) -> bool {
         if self.supposing {
             return false;
         }
@@ -262,7 +295,7 @@ impl<B: Squares> View<'_, B> {
             return false;
         }
         let can_act =
-            |now: &Position<B>| View { supposing: true, ..View::of(self.program, self.desk, now) }.has_legal();
+            |now: &Position<B>| View { supposing: true, ..View::of(self.program, self.desk, now) }.has_legal_but(but);
         let stuck = |now: &Position<B>| match super::walker::may_pass_over(self.program, now) {
             false => !can_act(now),
             true => self.desk.with_copy(now, |now| !super::walker::some_phase(self.program, self.desk, now, can_act)),

@@ -43,6 +43,10 @@ impl<B: Squares> View<'_, B> {
                 all
             }
             Set::Area(table, from) => self.area(table, from, frame),
+            Set::Connected(table, sets) => {
+                let (start, through) = (self.set(&sets.0, frame), self.set(&sets.1, frame));
+                self.connected(table, start, through)
+            }
             Set::Line { whole, from, to } => {
                 let (from, to) = (self.one(from, frame), self.one(to, frame));
                 let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else { return B::EMPTY };
@@ -131,6 +135,18 @@ impl<B: Squares> View<'_, B> {
         let set = self.program.squares.each().filter(related).fold(B::EMPTY, |all, square| all | B::only(square));
         self.desk.remember(key, set);
         set
+    }
+
+    /// The squares of `through` that are joined to those it shares with `start`, by steps from a table.
+    fn connected(&self, table: &[Box<[B]>], start: B, through: B) -> B {
+        let steps = &table[self.mover.unwrap_or(PlayerId(0)).index()];
+        let (mut joined, mut fresh) = (start & through, start & through);
+        while fresh.any() {
+            let reached = fresh.each().fold(B::EMPTY, |all, square| all | steps[square]);
+            fresh = (reached & through).without(joined);
+            joined |= fresh;
+        }
+        joined
     }
 
     pub(super) fn area(&self, table: &[Box<[B]>], from: &AreaFrom<B>, frame: &mut Frame<B>) -> B {

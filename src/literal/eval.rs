@@ -68,6 +68,10 @@ impl Scene<'_> {
             ExprKind::Call(define, args) => self.call(*define, args, frame),
             ExprKind::Builtin(builtin, args) => geometry::builtin(self, *builtin, args, frame),
             ExprKind::Area(movement, from) => geometry::area(self, *movement, &self.value(from, frame)),
+            ExprKind::Connected(movement, start, through) => {
+                let sets = (self.value(start, frame), self.value(through, frame));
+                geometry::connected(self, *movement, sets)
+            }
             ExprKind::SquaresOf(tokens) => Value::Squares(self.squares(&self.value(tokens, frame))),
             ExprKind::Union(parts) => self.union(parts, frame),
             ExprKind::Negative(number) => match self.value(number, frame) {
@@ -165,9 +169,9 @@ impl Scene<'_> {
                     unit.is_some_and(|unit| targets.iter().any(|target| attack::attacks(scene, unit, *target)))
                 }))
             }
-            ExprKind::Stuck(player) => match self.value(player, frame) {
+            ExprKind::Stuck(player, but) => match self.value(player, frame) {
                 Value::Unknown => None,
-                player => player.player().map_or(Some(false), |player| stuck::is_stuck(self, player)),
+                player => player.player().map_or(Some(false), |player| stuck::is_stuck(self, player, but)),
             },
             _ => match self.value(expr, frame) {
                 Value::Truth(truth) => Some(truth),

@@ -323,7 +323,7 @@ impl Walker<'_> {
 
     fn can_act(&self, mover: PlayerId) -> bool {
         let known = legal::decided_on(self.spec, &self.state, mover);
-        legal::has_legal(&self.scene().at(&known))
+        legal::has_legal_but(&self.scene().at(&known), &[])
     }
 
     fn end_phase(&mut self) -> Step {

@@ -132,6 +132,25 @@ pub fn area(scene: &Scene<'_>, movement: MovementId, from: &Value) -> Value {
     Value::Squares(set)
 }
 
+/// The squares of the second set that are joined to those it shares with the first: by steps of a movement, seen by the mover,
+/// each of which ends on a square of the second.
+pub fn connected(scene: &Scene<'_>, movement: MovementId, (start, through): (Value, Value)) -> Value {
+    let (start, through) = (scene.squares(&start), scene.squares(&through));
+    let mover = scene.mover.unwrap_or(PlayerId(0));
+    let mut joined = SquareSet::EMPTY;
+    let mut waiting: Vec<Square> = start.iter().collect();
+    while let Some(square) = waiting.pop() {
+        if !through.contains(square) || joined.contains(square) {
+            continue;
+        }
+        joined.insert(square);
+        let mut next = SquareSet::EMPTY;
+        reach(scene, movement, square, mover, &mut next);
+        waiting.extend(next.iter());
+    }
+    Value::Squares(joined)
+}
+
 fn reach(scene: &Scene<'_>, movement: MovementId, origin: Square, owner: PlayerId, set: &mut SquareSet) {
     let facing = scene.spec.player(owner).facing;
     let pattern = &scene.spec.movement(movement).pattern;

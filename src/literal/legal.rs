@@ -123,10 +123,14 @@ fn unforbidden(scene: &Scene<'_>, aside: bool) -> (Vec<Transition>, Option<Overr
     (list, overrun)
 }
 
-/// Whether the player whose turn it is has a legal action; `finding_stuck` leaves out rules that ask the same.
-pub fn has_legal(scene: &Scene<'_>) -> bool {
+/// Whether the player whose turn it is has a legal action but these; `finding_stuck` leaves out rules that ask this.
+pub fn has_legal_but(scene: &Scene<'_>, but: &[ActionId]) -> bool {
+    if !but.is_empty() && !scene.spec.prefers.is_empty() {
+        let list = preferred(scene, unforbidden(scene, false).0);
+        return list.iter().any(|transition| !but.contains(&transition.candidate.action));
+    }
     // Where a bound was come to there may be one among what was not looked at.
-    offered(scene.spec, scene.now, false).into_iter().any(|action| {
+    offered(scene.spec, scene.now, false).into_iter().filter(|action| !but.contains(action)).any(|action| {
         candidates(scene, action, &mut |transition| {
             transition.after.overrun.is_none() && first_obstacle(scene, &transition).is_some()
         })
@@ -203,7 +207,8 @@ pub fn rule_frame(spec: &Spec, targets: &Targets, slots: usize, transition: &Tra
 /// Keeps the best actions by each `prefer` rule in force, one rule after another.
 fn preferred(scene: &Scene<'_>, mut list: Vec<Transition>) -> Vec<Transition> {
     for prefer in &scene.spec.prefers {
-        if scene.in_force(prefer.rule) {
+        let left_out = scene.finding_stuck && scene.spec.rule(prefer.rule).asks_stuck;
+        if !left_out && scene.in_force(prefer.rule) {
             list = best(scene, prefer, list);
         }
     }
@@ -233,14 +238,17 @@ fn best(scene: &Scene<'_>, prefer: &Prefer, list: Vec<Transition>) -> Vec<Transi
 
 /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
 fn worth(scene: &Scene<'_>, prefer: &Prefer, transition: &Transition) -> Option<Number> {
+    let ousted = prefer.over.as_ref().filter(|over| speaks_of(scene.spec, over, &transition.candidate));
+    let ousted = ousted.map(|_| Number::ZERO);
     if !speaks_of(scene.spec, &prefer.targets, &transition.candidate) {
-        return None;
+        return ousted;
     }
     let mut frame = rule_frame(scene.spec, &prefer.targets, prefer.slots, transition);
     let before = Scene { before: Some(scene.now), after: Some(&transition.after), ..*scene };
-    Some(match before.value(&prefer.by, &mut frame) {
-        Value::Truth(true) => Number::ONE,
-        Value::Number(number) => number,
-        _ => Number::ZERO,
-    })
+    match before.value(&prefer.by, &mut frame) {
+        Value::Truth(true) => Some(Number::ONE),
+        Value::Number(number) => Some(number),
+        _ if prefer.over.is_some() => ousted,
+        _ => Some(Number::ZERO),
+    }
 }

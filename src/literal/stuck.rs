@@ -4,13 +4,13 @@ use super::flow;
 use super::legal;
 use super::scene::Scene;
 use super::state::State;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{ActionId, PlayerId};
 
-/// Whether `player` has no legal action; of a player whose turn it is not, whether it would have none if the turn
+/// Whether `player` has no legal action but these; of a player whose turn it is not, whether it would have none if the turn
 /// passed to it now. Rules that ask this themselves are left out, so the question always has an answer.
 ///
 /// What a player can do depends on what it knows. `None` when the position is seen through other eyes.
-pub fn is_stuck(scene: &Scene<'_>, player: PlayerId) -> Option<bool> {
+pub fn is_stuck(scene: &Scene<'_>, player: PlayerId, but: &[ActionId]) -> Option<bool> {
     if scene.finding_stuck {
         return Some(false);
     }
@@ -26,7 +26,7 @@ pub fn is_stuck(scene: &Scene<'_>, player: PlayerId) -> Option<bool> {
     };
     let can_act = |now: &State| {
         let known = legal::decided_on(scene.spec, now, player);
-        legal::has_legal(&Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) })
+        legal::has_legal_but(&Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) }, but)
     };
     Some(match flow::may_pass_over(scene.spec, now) {
         false => !can_act(now),

@@ -133,9 +133,12 @@ fn named(text: &str, (whole, place): (Span, Span), diagnostics: &mut Vec<Diagnos
     let slashed = text.replace('\\', "/");
     let word = slashed.strip_suffix(".toml").unwrap_or(&slashed);
     let plain = |part: &str| !part.starts_with('.') && part.chars().all(|c| c.is_alphanumeric() || "_-. ".contains(c));
-    if word.split('/').any(|part| part.is_empty() || !plain(part)) {
+    // Folders above come first.
+    let inner = word.split('/').skip_while(|part| *part == "..");
+    if word.ends_with("..") || inner.into_iter().any(|part| part.is_empty() || !plain(part)) {
         let message = format!("`{text}` cannot be the name of a definition");
-        let help = "it is looked for beside this file and among the shipped ones: letters, digits, `_`, `-`, and `/` for a folder";
+        let help = "it is looked for beside this file and among the shipped ones: letters, digits, `_`, `-`, `/` for a folder, and `../` in \
+                    front for the folder above";
         diagnostics.push(Diagnostic::error("bad-name", whole, message).help(help));
         return None;
     }

@@ -1,5 +1,6 @@
 //! The result of merging: one definition, with the origin of everything in it.
 
+use super::renamed::Renamed;
 use crate::source::{SourceId, Sources, Span, Word};
 use crate::syntax::rules::{Broken, ast};
 use crate::syntax::tree::{Node, Table, Text};
@@ -21,6 +22,8 @@ pub struct Definition {
     pub parameters: Vec<Parameter>,
     /// The `[[example]]` tables of the main file.
     pub examples: Vec<Node>,
+    /// The inherited pieces that have new names.
+    pub renamed: Vec<Renamed>,
     /// What a later layer took out, so that an error it causes can point at whoever did it.
     pub gone: Vec<Gone>,
     /// Whether a file could not be found, or a mistake in the TOML made the reader leave something out: what seems to be

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
@@ -30,7 +30,7 @@ impl Files {
         let folders = self.folders(request).into_iter();
         let paths = folders.map(|folder| folder.join(format!("{}.toml", request.name)));
         // A file that is asked for from two places has one name, whichever way they write the folders.
-        let mut paths = paths.map(|path| path.components().collect::<PathBuf>());
+        let mut paths = paths.map(|path| without_detours(&path));
         let Some(path) = paths.find(|path| path.exists()) else { return Err(Absent::Unknown) };
         let name = path.display().to_string();
         match read_definition(&path) {
@@ -50,6 +50,20 @@ impl Files {
             Kind::Prelude => vec![folder.clone(), folder.join(PRELUDES)],
         }
     }
+}
+
+/// A path without folders that it goes into and out of again.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        match (part, short.components().next_back()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            _ => short.push(part),
+        }
+    }
+    short
 }
 
 /// In a folder of more files than that it is not looked for the one that was meant.
@@ -174,6 +188,10 @@ mod tests {
         assert_eq!(find("far", &asker).unwrap().text.as_ref(), "b = 2");
         assert_eq!(find("near", "far").unwrap().name, "near");
         assert_eq!(find("nowhere", &asker), Err(Absent::Unknown));
+        let inner = folder.join("inner").join("asker.toml").display().to_string();
+        assert_eq!(find("../near", &inner).unwrap(), find("near", &asker).unwrap());
+        assert_eq!(find("../far", &inner), Err(Absent::Unknown));
+        assert_eq!(find("../near", "far"), Err(Absent::Unknown));
         let near = |name: &str, beside: &str| files.near(&Request { name, kind: Kind::Parent, beside });
         assert_eq!(near("neer", &asker), ["bad", "far", "game", "near", "sub", "wide"]);
         assert_eq!(near("neer", &folder.join("near.toml").display().to_string()).len(), 5);

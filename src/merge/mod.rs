@@ -19,6 +19,7 @@ mod library;
 mod lifted;
 mod loader;
 mod parameters;
+mod renamed;
 pub mod shipped;
 mod tables;
 
@@ -31,6 +32,7 @@ pub use definition::{
 pub use files::Files;
 pub use library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
 pub use loader::{MAX_FILES, MAX_STEPS, NOT_LAID};
+pub use renamed::Renamed;
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::source::{Span, Word};
@@ -125,8 +127,9 @@ impl Merging {
         } else {
             keep_own(&mut table);
         }
-        let mut overlay = Overlay::default();
+        let mut overlay = Overlay::after(std::mem::take(&mut self.definition.renamed));
         overlay.lay(&mut self.definition.root, &table);
+        self.definition.renamed = std::mem::take(&mut overlay.renamed);
         self.definition.gone.append(&mut overlay.gone);
         self.diagnostics.append(&mut overlay.diagnostics);
         self.tables.push((index, table));

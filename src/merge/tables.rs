@@ -1,6 +1,7 @@
 //! Laying the tables of one file on those of another, key by key.
 
 use super::definition::{Gone, How, What};
+use super::renamed::{RENAMES, Renamed};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::Word;
 use crate::syntax::tree::{Node, Table, Value};
@@ -17,10 +18,17 @@ pub(super) struct Overlay {
     pub diagnostics: Vec<Diagnostic>,
     /// What was taken out.
     pub gone: Vec<Gone>,
+    /// The pieces that have new names.
+    pub renamed: Vec<Renamed>,
     path: Vec<String>,
 }
 
 impl Overlay {
+    /// An overlay for a layer beneath which these pieces have got new names.
+    pub fn after(renamed: Vec<Renamed>) -> Overlay {
+        Overlay { renamed, ..Overlay::default() }
+    }
+
     /// Lays `layer` on `base`: tables merge, everything else overrides; in `[pieces.…]` and `[tags.…]` the list `is`
     /// adds to the inherited one and `is_not` takes from it.
     pub fn lay(&mut self, base: &mut Table, layer: &Table) {
@@ -29,10 +37,15 @@ impl Overlay {
         if let Some(node) = layer.get("is_not").filter(|_| classes) {
             self.take_classes(base, node);
         }
+        let of_pieces = self.path == ["pieces"];
+        let faulty = if of_pieces { self.rename_pieces(base, layer) } else { Vec::new() };
         for (key, node) in layer.iter() {
+            if of_pieces && (faulty.contains(&key.span) || self.is_old_name(key)) {
+                continue;
+            }
             self.path.push(key.node.clone());
             match key.node.as_str() {
-                "is_not" if classes => {}
+                "is_not" | RENAMES if classes => {}
                 "is" if classes => add_classes(base, key, node),
                 _ => self.entry(base, key, node),
             }

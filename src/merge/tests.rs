@@ -185,7 +185,9 @@ fn control_keys_are_checked() {
     assert_eq!(faults("uses = ['royal', 'royal']\n"), one("named-twice", "royal", "royal"));
     assert_eq!(faults("uses = 'royal'\n"), one("wrong-kind", "'royal'", ""));
     assert_eq!(faults("extends = ['base']\n[promotion]\nat = 1\n"), one("wrong-kind", "['base']", ""));
-    assert_eq!(faults("extends = '../base'\n"), one("bad-name", "'../base'", ""));
+    for name in ["'a/../base'", "'..'", "'../..'", "'.../base'", "'/base'"] {
+        assert_eq!(faults(&format!("extends = {name}\n")), one("bad-name", name, ""));
+    }
     assert_eq!(faults("extends = 'a\\b'\n"), one("unknown-definition", "a\\b", ""));
     assert_eq!(sound("uses = ['royal.toml']\n").layers.len(), 2);
     let codes = |text: &str| merged(text).1.iter().map(|fault| (fault.code, fault.is_error())).collect::<Vec<_>>();

@@ -7,7 +7,7 @@ use super::atom::Atom;
 use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
-use crate::spec::ids::KindId;
+use crate::spec::ids::{ActionId, KindId};
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,8 +65,8 @@ pub enum Test<B> {
     Before(Box<Test<B>>),
     /// In the position after the action.
     After(Box<Test<B>>),
-    /// A player would have no legal action.
-    Stuck(One<B>),
+    /// A player would have no legal action but these.
+    Stuck(One<B>, Box<[ActionId]>),
     /// Values are put into slots first.
     With(Box<[Bind<B>]>, Box<Test<B>>),
     /// One or the other.
@@ -105,6 +105,9 @@ pub enum Set<B> {
     OfTokens(Box<Tokens<B>>),
     /// Squares from a table by player and square: what a movement reaches on an empty board from any of a set.
     Area(Box<[Box<[B]>]>, Box<AreaFrom<B>>),
+    /// The squares of the second set that are joined to those it shares with the first, by steps from a table by player and
+    /// square.
+    Connected(Box<[Box<[B]>]>, Box<(Set<B>, Set<B>)>),
     /// Squares between two others, or with them.
     Line {
         /// With the two.

@@ -206,6 +206,7 @@ fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
         | ExprKind::Region(..)
         | ExprKind::Property(..)
         | ExprKind::Area(..)
+        | ExprKind::Connected(..)
         | ExprKind::SquaresOf(_)
         | ExprKind::Negative(_)
         | ExprKind::Arithmetic(..)

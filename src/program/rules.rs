@@ -103,6 +103,8 @@ pub struct Prefer<B> {
     pub rule: RuleId,
     /// Which actions.
     pub targets: Targets,
+    /// Those that are worse than the best of these, and of which the rule says nothing else.
+    pub over: Option<Targets>,
     /// A truth or a number; the greatest stay.
     pub by: One<B>,
 }
@@ -305,7 +307,7 @@ impl<B> Placeholder for Forbid<B> {
 
 impl<B> Placeholder for Prefer<B> {
     fn of(rule: RuleId) -> Self {
-        Prefer { rule, targets: nobody(), by: One::Constant(Atom::Nothing) }
+        Prefer { rule, targets: nobody(), over: None, by: One::Constant(Atom::Nothing) }
     }
 }
 

@@ -231,8 +231,8 @@ mod tests {
         let expected = Some(Sign::Occurred(Number::whole(3)));
         assert_eq!(of_draw(&often()), expected);
         assert_eq!(of_draw(&Test::Order(CompareOp::AtMost, number(3), One::PositionCount)), expected);
-        assert_eq!(of_draw(&Test::All([Test::Stuck(One::Mover), often()].into())), expected);
-        assert_eq!(of_draw(&Test::Any([Test::Stuck(One::Mover), often()].into())), None);
+        assert_eq!(of_draw(&Test::All([Test::Stuck(One::Mover, Box::new([])), often()].into())), expected);
+        assert_eq!(of_draw(&Test::Any([Test::Stuck(One::Mover, Box::new([])), often()].into())), None);
         assert_eq!(of_draw(&Test::Order(CompareOp::Less, One::PositionCount, number(3))), None);
         assert_eq!(of_draw(&Test::Order(CompareOp::AtLeast, number(3), One::PositionCount)), None);
     }

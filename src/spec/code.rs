@@ -84,6 +84,8 @@ pub enum ExprKind {
     Builtin(Builtin, Vec<Expr>),
     /// The squares a unit with this movement would reach on an empty board.
     Area(MovementId, Expr),
+    /// The squares of the second set that are joined to the first by steps of a movement within the second.
+    Connected(MovementId, Expr, Expr),
     /// The squares tokens stand on.
     SquaresOf(Expr),
     /// The union of several sets or single things.
@@ -132,8 +134,8 @@ pub enum ExprKind {
     Attacks(Expr, Expr),
     /// Whether some unit of a set could capture a token, or anything on a square.
     AttackedBy(Expr, Query),
-    /// Whether a player would have no legal action.
-    Stuck(Expr),
+    /// Whether a player would have no legal action but these.
+    Stuck(Expr, Vec<ActionId>),
     /// A text with values put in: `O-O={goal}`.
     Template(Vec<TemplatePart>),
 }

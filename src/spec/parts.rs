@@ -75,7 +75,7 @@ impl Expr {
             | ExprKind::IsVacant(inner)
             | ExprKind::AttackedBy(inner, _)
             | ExprKind::Measured(_, inner, _)
-            | ExprKind::Stuck(inner) => Parts::one(inner),
+            | ExprKind::Stuck(inner, _) => Parts::one(inner),
             ExprKind::Variable(_, owner) | ExprKind::Zone(_, owner) => Parts::new([owner.as_ref(), None, None], &[]),
             ExprKind::Call(_, list)
             | ExprKind::Builtin(_, list)
@@ -84,6 +84,7 @@ impl Expr {
             | ExprKind::Or(list) => Parts::new([None; 3], list),
             ExprKind::Arithmetic(_, left, right)
             | ExprKind::Compare(_, left, right)
+            | ExprKind::Connected(_, left, right)
             | ExprKind::In(left, right)
             | ExprKind::OwnedBy(left, right)
             | ExprKind::Attacks(left, right) => Parts::two(left, right),

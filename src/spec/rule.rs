@@ -116,6 +116,8 @@ pub struct Prefer {
     pub rule: RuleId,
     /// Which actions.
     pub targets: Targets,
+    /// Those that are worse than the best of these, and of which the rule says nothing else.
+    pub over: Option<Targets>,
     /// A truth or a number; the greatest stay.
     pub by: Expr,
     /// Number of slots.

@@ -16,8 +16,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "action", "aside", "define", "drop", "forbid", "prefer", "redefine", "rename", "replaces", "secret",
     ]),
     ("keyword.control", &[
-        "after", "as", "at", "because", "before", "by", "costs", "each", "else", "for", "from", "if", "start", "then", "to",
-        "unless", "when", "which", "with", "written",
+        "after", "as", "at", "because", "before", "but", "by", "costs", "each", "else", "for", "from", "if", "over", "start",
+        "then", "to", "unless", "when", "which", "with", "written",
     ]),
     ("keyword.other.effect", &[
         "add", "announce", "arrange", "becomes", "capture", "choose", "draw", "end", "follow", "loses", "move", "moves", "place",
@@ -28,7 +28,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ]),
     ("keyword.operator.wordlike", &[
         "and", "anywhere", "are", "attacked", "attacking", "attacks", "be", "cannot", "captured", "div", "in", "is", "mod", "not",
-        "of", "on", "or", "other", "than",
+        "of", "on", "or", "other", "stuck", "than",
     ]),
     ("constant.language", &["false", "nothing", "true"]),
 ];

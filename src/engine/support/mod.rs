@@ -324,6 +324,10 @@ impl<B: Squares> View<'_, B> {
                     self.set_support(set, support, frame);
                 }
             },
+            Set::Connected(_, sets) => {
+                self.set_support(&sets.0, support, frame);
+                self.set_support(&sets.1, support, frame);
+            }
             Set::Line { from, to, .. } => {
                 self.one_support(from, support, frame);
                 self.one_support(to, support, frame);
@@ -402,7 +406,7 @@ fn is_of_tokens<B>(query: &Query<B>) -> bool {
 /// Whether a condition asks who has no legal action: that takes long to find out.
 fn asks_stuck<B>(test: &Test<B>) -> bool {
     match test {
-        Test::Stuck(_) => true,
+        Test::Stuck(..) => true,
         Test::All(parts) | Test::Any(parts) => parts.iter().any(asks_stuck),
         Test::Not(inner) | Test::With(_, inner) | Test::Before(inner) | Test::After(inner) => asks_stuck(inner),
         Test::Exists(_, inner) => inner.as_deref().is_some_and(asks_stuck),

@@ -84,6 +84,10 @@ impl<'a, B: Squares> Compiler<'a, B> {
             ExprKind::Call(define, args) => self.call(*define, args, expr)?,
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr)?,
             ExprKind::Area(movement, from) => Code::Squares(self.area(*movement, from)?),
+            ExprKind::Connected(movement, start, through) => {
+                let sets = (self.set(start)?, self.set(through)?);
+                Code::Squares(Set::Connected(self.areas(*movement), Box::new(sets)))
+            }
             ExprKind::SquaresOf(tokens) => Code::Squares(self.set(tokens)?),
             ExprKind::Union(parts) => self.union(parts, expr)?,
             ExprKind::If(condition, yes, no) => self.either(condition, yes, no, expr)?,

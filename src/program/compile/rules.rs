@@ -201,7 +201,8 @@ impl<'a> Rules<'a> {
     pub fn prefer<B: Squares>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
         self.with(prefer.slots, |compiler| {
             compiler.arguments(&prefer.targets)?;
-            Ok(Prefer { rule: prefer.rule, targets: prefer.targets.clone(), by: compiler.one_or_truth(&prefer.by)? })
+            let (targets, over) = (prefer.targets.clone(), prefer.over.clone());
+            Ok(Prefer { rule: prefer.rule, targets, over, by: compiler.one_or_truth(&prefer.by)? })
         })
     }
 
@@ -316,10 +317,10 @@ fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
         || effect.inner().any(|inner| effect_looks_back(spec, inner))
 }
 
-/// Whether a condition holds only when the player whose turn it is has no legal action.
+/// Whether a condition holds only when the player whose turn it is has no legal action at all.
 fn needs_stuck<B: Squares>(test: &Test<B>) -> bool {
     match test {
-        Test::Stuck(player) => *player == One::Mover,
+        Test::Stuck(player, but) => *player == One::Mover && but.is_empty(),
         Test::All(parts) => parts.iter().any(needs_stuck),
         Test::Any(parts) => parts.iter().all(needs_stuck),
         Test::With(_, inner) => needs_stuck(inner),

@@ -45,7 +45,7 @@ impl<B: Squares> Compiler<'_, B> {
     }
 
     /// By player and square what a movement reaches on an empty board.
-    fn areas(&self, movement: MovementId) -> Box<[Box<[B]>]> {
+    pub(super) fn areas(&self, movement: MovementId) -> Box<[Box<[B]>]> {
         let state = State::empty(self.spec);
         let players = self.spec.player_ids().map(|player| {
             let scene = Scene { mover: Some(player), ..Scene::of(self.spec, &state) };

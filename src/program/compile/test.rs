@@ -71,7 +71,7 @@ impl<B: Squares> Compiler<'_, B> {
                     _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
                 }
             }
-            ExprKind::Stuck(player) => Test::Stuck(self.one(player)?),
+            ExprKind::Stuck(player, but) => Test::Stuck(self.one(player)?, but.clone().into()),
             _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
         })
     }

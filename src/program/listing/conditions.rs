@@ -36,7 +36,11 @@ impl<B: Squares> Listing<'_, B> {
             Test::AttackedOn(piece, square) => form("attacked_on", &[self.one(piece), self.set(square)]),
             Test::Before(inner) => form("before", &[self.test(inner)]),
             Test::After(inner) => form("after", &[self.test(inner)]),
-            Test::Stuck(player) => form("stuck", &[self.one(player)]),
+            Test::Stuck(player, but) => {
+                let names = but.iter().map(|id| self.program.spec.action(*id).name.clone());
+                let parts: Vec<String> = std::iter::once(self.one(player)).chain(names).collect();
+                form(if but.is_empty() { "stuck" } else { "stuck_but" }, &parts)
+            }
             Test::With(binds, inner) => self.with(binds, self.test(inner)),
             Test::If(parts) => form("if", &[self.test(&parts.0), self.test(&parts.1), self.test(&parts.2)]),
         }

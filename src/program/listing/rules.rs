@@ -83,7 +83,8 @@ impl<B: Squares> Listing<'_, B> {
             }
         }
         for prefer in &program.prefers {
-            let what = format!("prefer {}", self.targets(&prefer.targets));
+            let over = prefer.over.as_ref().map(|over| format!(" over {}", self.targets(over)));
+            let what = format!("prefer {}{}", self.targets(&prefer.targets), over.unwrap_or_default());
             if self.begins(prefer.rule, &what) {
                 let line = format!("with greatest {}", self.one(&prefer.by));
                 self.line(2, &line);

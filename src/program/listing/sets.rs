@@ -27,6 +27,7 @@ impl<B: Squares> Listing<'_, B> {
                 };
                 form("area", &[from])
             }
+            Set::Connected(_, sets) => form("connected", &[self.set(&sets.0), self.set(&sets.1)]),
             Set::Line { whole, from, to } => {
                 form(if *whole { "span" } else { "between" }, &[self.one(from), self.one(to)])
             }

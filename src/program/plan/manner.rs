@@ -11,10 +11,11 @@ use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::code::{One, Set, Test};
 use crate::program::movement::Movement;
-use crate::program::rules::Trigger;
+use crate::program::rules::{Prefer, Trigger};
 use crate::program::squares::Squares;
 use crate::program::suppose::{Known, Supposed};
-use crate::spec::ids::{KindId, PlayerId, Square};
+use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, Square};
+use crate::spec::rule::Targets;
 
 impl<B: Squares> Planner<'_, B> {
     /// The movements of a kind of a player, and what follows from moves by each; nothing when units of it have to be looked at
@@ -93,10 +94,8 @@ impl<B: Squares> Planner<'_, B> {
         let victims = rules.victims(&by_victim, &supposed, movement);
         let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), supposed, movement);
         let worth = match rules.prefer {
-            Some(prefer) if prefer.targets.include(rules.action, false, Some(movement.id)) => {
-                Some(worth(&supposed, &prefer.by)?)
-            }
-            _ => None,
+            Some(prefer) => prefer.worth(&supposed, rules.action, movement.id)?,
+            None => None,
         };
         let by = (movement.id, rules.action);
         let triggers = (self.triggers, blast);
@@ -127,15 +126,28 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// How good a move is by a rule that keeps the best; nothing when that depends on the position.
-fn worth<B: Squares>(supposed: &Supposed<'_>, by: &One<B>) -> Option<Number> {
-    match by {
-        One::Truth(test) => match supposed.test(test) {
-            Known::Yes => Some(Number::ONE),
-            Known::No => Some(Number::ZERO),
-            Known::Maybe => None,
-        },
-        One::Constant(Atom::Number(number)) => Some(*number),
-        _ => None,
+impl<B: Squares> Prefer<B> {
+    /// How good a move is by this rule, if it speaks of it; nothing when that depends on the position.
+    fn worth(&self, supposed: &Supposed<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
+        let speaks = |targets: &Targets| targets.include(action, false, Some(movement));
+        let ousted = self.over.as_ref().filter(|over| speaks(over)).map(|_| Number::ZERO);
+        if !speaks(&self.targets) {
+            return Some(ousted);
+        }
+        let holds = match &self.by {
+            One::Truth(test) => match supposed.test(test) {
+                Known::Yes => true,
+                Known::No => false,
+                Known::Maybe => return None,
+            },
+            One::Constant(Atom::Truth(truth)) => *truth,
+            One::Constant(Atom::Number(number)) => return Some(Some(*number)),
+            _ => return None,
+        };
+        Some(match holds {
+            true => Some(Number::ONE),
+            false if self.over.is_some() => ousted,
+            false => Some(Number::ZERO),
+        })
     }
 }

@@ -134,7 +134,7 @@ pub(super) fn is_fact(expr: &Expr) -> bool {
             | ExprKind::Field(..)
             | ExprKind::Zone(..)
             | ExprKind::Top(_)
-            | ExprKind::Stuck(_)
+            | ExprKind::Stuck(..)
             | ExprKind::Builtin(Builtin::PositionCount | Builtin::PositionGap | Builtin::TurnNumber, _)
     )
 }

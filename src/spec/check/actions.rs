@@ -9,6 +9,7 @@ use crate::spec::code::{ArithmeticOp, CompareOp, Effect, EffectKind, Expr, ExprK
 use crate::spec::ids::{ActionId, RuleId, VariableId};
 use crate::spec::rule::{Action, Forbid, Immune, Param, Prefer, Price, Targets};
 use crate::spec::types::{Sort, Type};
+use crate::spec::value::Value;
 use crate::syntax::rules::ast;
 
 impl Checker<'_> {
@@ -141,13 +142,21 @@ impl Checker<'_> {
         let Some(targets) = self.targets(&prefer.targets, scope) else { return };
         scope.has_before = true;
         scope.has_after = true;
-        let by = match &prefer.by {
-            ast::Preference::When(condition) => self.expect(condition, Type::TRUTH, scope),
-            ast::Preference::Greatest(number) => self.expect(number, Type::NUMBER, scope),
+        let (over, by) = match &prefer.by {
+            ast::Preference::When(condition) => (None, self.expect(condition, Type::TRUTH, scope)),
+            ast::Preference::Greatest(number) => (None, self.expect(number, Type::NUMBER, scope)),
+            ast::Preference::Over(others, condition) => {
+                let Some(others) = self.targets(others, &mut Scope::new()) else { return };
+                let by = match condition {
+                    None => Some(Expr::constant(Value::Truth(true), self.spec.rule(rule).span)),
+                    Some(condition) => self.expect(condition, Type::TRUTH, scope),
+                };
+                (Some(others), by)
+            }
         };
         if let Some(by) = by {
             let targets = Targets { arguments: scope.arguments.clone(), ..targets };
-            self.spec.prefers.push(Prefer { rule, targets, by, slots: scope.slots() });
+            self.spec.prefers.push(Prefer { rule, targets, over, by, slots: scope.slots() });
         }
     }
 

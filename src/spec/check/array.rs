@@ -1,7 +1,7 @@
 //! The start array, from the picture of the board.
 
 use super::Checker;
-use super::fen::drawn;
+use super::fen::{cells, drawn, is_fen};
 use super::read::list;
 use crate::diagnostic::{Diagnostic, closest, counted};
 use crate::merge::What;
@@ -19,8 +19,11 @@ impl Checker<'_> {
         self.spec.array.scope = self.stage_scope(board);
         let Some(text) = board.get("picture").and_then(Node::as_text) else { return };
         self.spec.array.men = vec![None; self.spec.geometry.len()];
-        if let Some(picture) = drawn(&text.text) {
-            self.tell_written(text.span, &picture);
+        if let Some(picture) = drawn(&text.text).filter(|_| !is_fen(&text.text)) {
+            match text.text.split_whitespace().next().map(|word| word.split('[').next().unwrap_or(word)) {
+                Some(board) if is_fen(board) => self.tell_position(text.span, board),
+                _ => self.tell_written(text.span, &picture),
+            }
             return;
         }
         let Some((picture, at)) = self.literal(text) else { return };
@@ -45,6 +48,15 @@ impl Checker<'_> {
             self.read_row(ranks - 1 - row, cells, *span, &mut strangers);
         }
         self.tell_strangers(&strangers);
+    }
+
+    /// Tells that a whole position is written where its board would do.
+    fn tell_position(&mut self, span: Span, board: &str) {
+        let message = "a picture is the board of a position, and nothing that stands behind it";
+        let problem = Diagnostic::error("array-rows", span, message).fix(span, format!("\"{board}\""));
+        self.report(
+            problem.help("what is in a hand at first is the `start` of its zone; who moves first is said by `turns`"),
+        );
     }
 
     /// Tells that an array is written, and how it is drawn if its rows are as long as one another.
@@ -160,8 +172,28 @@ impl crate::spec::Spec {
     }
 }
 
+/// A row of a picture: its cells and their places, and its own.
+type Row<'t> = (Vec<(&'t str, Span)>, Span);
+
+/// The rows of a board in FEN, from the far side; an empty square is where its row is.
+fn rows_of_fen(board: &str, at: Span) -> Vec<Row<'_>> {
+    let place = |part: &str| {
+        let offset = (part.as_ptr() as usize).checked_sub(board.as_ptr() as usize).filter(|from| *from < board.len());
+        offset.map(|from| Span::new(at.source, at.start as usize + from, at.start as usize + from + part.len()))
+    };
+    let mut rows = Vec::new();
+    for row in board.trim().split('/') {
+        let span = place(row).unwrap_or(at);
+        rows.push((cells(row).into_iter().map(|cell| (cell, place(cell).unwrap_or(span))).collect(), span));
+    }
+    rows
+}
+
 /// The rows of a picture, from the far side, each with its cells and their places.
-fn rows(picture: &str, at: Span) -> Vec<(Vec<(&str, Span)>, Span)> {
+fn rows(picture: &str, at: Span) -> Vec<Row<'_>> {
+    if is_fen(picture) {
+        return rows_of_fen(picture, at);
+    }
     let mut rows = Vec::new();
     let mut offset = at.start as usize;
     for line in picture.split_inclusive('\n') {

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::source::{Span, Word};
 use crate::spec::code::{Builtin, Expr, ExprKind, Property, Slot, TemplatePart};
-use crate::spec::ids::DefineId;
+use crate::spec::ids::{DefineId, MovementId};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::{self, ast};
@@ -45,8 +45,10 @@ impl Checker<'_> {
 
     /// A function applied to arguments.
     pub(super) fn call(&mut self, word: &Word, args: &[ast::Expr], span: Span, scope: &mut Scope) -> Option<Typed> {
-        if word.node == "area" {
-            return self.area(args, span, scope);
+        match word.node.as_str() {
+            "area" => return self.area(args, span, scope),
+            "connected" => return self.connected(args, span, scope),
+            _ => {}
         }
         if let Some((name, builtin, params, ty)) = FUNCTIONS.iter().find(|(name, ..)| *name == word.node) {
             self.count_args(name, args.len(), params.len(), span)?;
@@ -68,7 +70,7 @@ impl Checker<'_> {
             None => {
                 let problem =
                     Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
-                let functions = FUNCTIONS.iter().map(|(name, ..)| *name).chain(["area"]);
+                let functions = FUNCTIONS.iter().map(|(name, ..)| *name).chain(["area", "connected"]);
                 let defines = self.names.words(|named| matches!(named, Named::Define(_)));
                 let suggestion = closest(&word.node, functions.chain(defines)).map(str::to_owned);
                 self.report(match suggestion {
@@ -99,14 +101,29 @@ impl Checker<'_> {
             Sort::Token(_) => from.0,
             _ => self.fit(from, Type::SQUARES)?,
         };
-        let ast::ExprKind::Text(text) = &*args[1].kind else {
-            let message = "the second argument of `area` is a movement in quotes";
-            self.report(Diagnostic::error("wrong-type", args[1].span, message).help("for example `area(unit, \"K\")`"));
+        let movement = self.movement_of("area(unit, \"K\")", &args[1])?;
+        Some((Expr::new(ExprKind::Area(movement, from), span), Type::SQUARES))
+    }
+
+    /// `connected(a, b, "W")`: the squares of `b` to which steps within `b` lead from those it shares with `a`.
+    fn connected(&mut self, args: &[ast::Expr], span: Span, scope: &mut Scope) -> Option<Typed> {
+        self.count_args("connected", args.len(), 3, span)?;
+        let start = self.expect(&args[0], Type::SQUARES, scope);
+        let through = self.expect(&args[1], Type::SQUARES, scope);
+        let movement = self.movement_of("connected(home, own stone, \"W\")", &args[2])?;
+        Some((Expr::new(ExprKind::Connected(movement, start?, through?), span), Type::SQUARES))
+    }
+
+    /// The movement that is the last argument of a function.
+    fn movement_of(&mut self, example: &str, arg: &ast::Expr) -> Option<MovementId> {
+        let ast::ExprKind::Text(text) = &*arg.kind else {
+            let message = "the last argument is a movement in quotes";
+            let problem = Diagnostic::error("wrong-type", arg.span, message);
+            self.report(problem.help(format!("for example `{example}`")));
             return None;
         };
-        let inside = Span { start: args[1].span.start + 1, end: args[1].span.end.saturating_sub(1), ..args[1].span };
-        let movement = self.area_movement(text, inside)?;
-        Some((Expr::new(ExprKind::Area(movement, from), span), Type::SQUARES))
+        let inside = Span { start: arg.span.start + 1, end: arg.span.end.saturating_sub(1), ..arg.span };
+        self.area_movement(text, inside)
     }
 
     /// `HEAD of X`: a property, a fact, a zone, a region, or a noun phrase.

@@ -129,10 +129,35 @@ impl Checker<'_> {
             // It has faults of its own.
             return None;
         }
-        if self.names.is_broken(&word.node) {
+        self.unknown_action(word);
+        None
+    }
+
+    /// The action of this name, which is perhaps still to be checked: actions are numbered in the order of their rules.
+    pub(super) fn action_ahead(&mut self, word: &Word) -> Option<ActionId> {
+        let definition = self.definition;
+        let mut actions = definition.rules.iter().filter_map(action_of).enumerate();
+        let Some((index, action)) = actions.find(|(_, action)| action.name.node == word.node) else {
+            self.unknown_action(word);
+            return None;
+        };
+        if action.aside {
+            let message = format!("`{}` is an aside, and asides keep nobody from being stuck", word.node);
+            self.report(
+                Diagnostic::error("wrong-name", word.span, message).help("name an action that takes up the turn"),
+            );
             return None;
         }
-        let names: Vec<&str> = self.spec.actions.iter().map(|action| action.name.as_str()).collect();
+        Some(ActionId::at(index))
+    }
+
+    fn unknown_action(&mut self, word: &Word) {
+        if self.names.is_broken(&word.node) {
+            return;
+        }
+        let definition = self.definition;
+        let names: Vec<&str> =
+            definition.rules.iter().filter_map(action_of).map(|action| action.name.node.as_str()).collect();
         let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
         let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
         let moving = self.spec.actions.iter().find(|action| action.path.is_some());
@@ -159,7 +184,6 @@ impl Checker<'_> {
             None => problem.help(format!("actions are {}", super::read::list(&names))),
         };
         self.report(problem);
-        None
     }
 
     /// A capture trigger that takes off the captor at once tells the walks of chains to stop there.
@@ -237,4 +261,12 @@ const MOVING: [&str; 3] = ["unit", "origin", "goal"];
 
 fn place_of(of: &[(ActionId, usize)], action: ActionId) -> Option<usize> {
     of.iter().find(|(id, _)| *id == action).map(|(_, index)| *index)
+}
+
+/// The action that a rule is, if it is one.
+fn action_of(placed: &PlacedRule) -> Option<&ast::Action> {
+    match &placed.rule.body {
+        ast::Body::Action(action) => Some(action),
+        _ => None,
+    }
 }

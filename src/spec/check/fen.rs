@@ -1,4 +1,7 @@
-//! A start array that is written, as FEN or without blanks, where a picture is drawn.
+//! A start array that is written as FEN; and one that is written without blanks where a picture is drawn.
+
+/// More empty squares than any board has side by side.
+const MOST: usize = 100;
 
 /// Rows of so many signs are no single letters of pieces.
 const SIGNS: usize = 3;
@@ -13,28 +16,39 @@ fn of_fen(text: &str) -> Option<String> {
     let board = text.split_whitespace().next()?;
     // What somebody has in hand stands behind the board.
     let board = board.split_once('[').map_or(board, |(board, _)| board);
-    let is_fen = text.trim().lines().count() == 1
-        && board.contains('/')
-        && board.chars().all(|sign| "/#*+~".contains(sign) || sign.is_ascii_alphanumeric());
-    is_fen.then(|| board.split('/').map(|row| cells(row).join(" ") + "\n").collect())
+    let is_board = text.trim().lines().count() == 1 && is_fen(board);
+    is_board.then(|| board.split('/').map(|row| cells(row).join(" ") + "\n").collect())
+}
+
+/// Whether a picture is the board of a position in FEN: one word with its rows parted by `/`.
+pub(super) fn is_fen(text: &str) -> bool {
+    let is_sign = |sign: char| "/#*+~".contains(sign) || sign.is_ascii_alphanumeric();
+    text.contains('/') && text.trim().chars().all(is_sign)
 }
 
 /// The squares of a row; a number is so many empty ones, of which no board has more than a hundred side by side.
-fn cells(row: &str) -> Vec<String> {
-    let (mut cells, mut empty, mut sign) = (Vec::new(), 0_usize, String::new());
-    for letter in row.chars().chain(['/']) {
-        if let Some(digit) = letter.to_digit(10) {
-            empty = (empty * 10 + digit as usize).min(100);
-            continue;
+pub(super) fn cells(row: &str) -> Vec<&str> {
+    let (mut cells, mut rest) = (Vec::new(), row);
+    while !rest.is_empty() {
+        let digits = length(rest, |sign| sign.is_ascii_digit());
+        let signs = length(rest, |sign| sign == '+');
+        let end = match digits {
+            0 => rest[signs..].chars().next().map_or(signs, |letter| signs + letter.len_utf8()),
+            _ => digits,
+        };
+        let (cell, behind) = rest.split_at(end);
+        match digits {
+            0 => cells.push(cell),
+            _ => cells.extend(std::iter::repeat_n(".", cell.parse().unwrap_or(MOST).min(MOST))),
         }
-        cells.extend(std::iter::repeat_n(".".to_owned(), std::mem::take(&mut empty)));
-        match letter {
-            '/' => {}
-            '+' => sign.push(letter),
-            _ => cells.push(std::mem::take(&mut sign) + letter.encode_utf8(&mut [0; 4])),
-        }
+        rest = behind;
     }
     cells
+}
+
+/// How long the part of such signs is with which a text begins.
+fn length(text: &str, is_such: fn(char) -> bool) -> usize {
+    text.len() - text.trim_start_matches(is_such).len()
 }
 
 fn of_rows(text: &str) -> Option<String> {

@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
         for (word, node) in self.section("pieces") {
             self.add_kind(word, node, PIECES, &mut found);
         }
+        self.keep_old_names();
         for (word, node) in self.section("tokens") {
             let Some(table) = self.table(word, node) else { continue };
             let class = self.add_class(word, table);
@@ -89,6 +90,15 @@ impl<'a> Checker<'a> {
         }
         self.check_letters();
         self.check_glyphs();
+    }
+
+    /// Inherited sentences speak of renamed pieces by their old names.
+    fn keep_old_names(&mut self) {
+        for renamed in &self.definition.renamed {
+            if let Some(named @ Named::Kind(_)) = self.names.peek(&renamed.to) {
+                self.name(&Word { node: renamed.from.clone(), span: renamed.by }, named);
+            }
+        }
     }
 
     fn add_class(&mut self, word: &Word, table: &'a Table) -> ClassId {

@@ -106,6 +106,7 @@ pub const TAKEN: &[&str] = &[
     "mirror",
     "attacked_on",
     "area",
+    "connected",
     "position_count",
     "position_gap",
     "turn_number",

@@ -222,7 +222,7 @@ impl Checker<'_> {
             "stuck" => {
                 scope.asks_stuck = true;
                 let player = self.fit(thing, Type::PLAYER)?;
-                return test(ExprKind::Stuck(player));
+                return test(ExprKind::Stuck(player, Vec::new()));
             }
             _ => {}
         }

@@ -182,7 +182,7 @@ fn changes(spec: &Spec, expr: &Expr) -> bool {
         | ExprKind::IsVacant(_)
         | ExprKind::Attacks(..)
         | ExprKind::AttackedBy(..)
-        | ExprKind::Stuck(_) => true,
+        | ExprKind::Stuck(..) => true,
         ExprKind::Builtin(builtin, _) => {
             matches!(builtin, Builtin::AttackedOn | Builtin::PositionCount | Builtin::PositionGap | Builtin::TurnNumber)
         }

@@ -30,11 +30,9 @@ impl<'a> Checker<'a> {
         self.only_keys(table, "`[board]`", &keys::BOARD.names());
         let said = |key: &str| table.get(key).filter(|node| !node.is_false());
         let picture = said("picture").and_then(Node::as_text);
+        let picture = picture.map(|text| drawn(&text.text).unwrap_or_else(|| text.text.clone()));
         let size = said("size").and_then(|node| self.size(node));
-        let from_picture = picture.map(|text| match drawn(&text.text) {
-            Some(drawn) => picture_size(&drawn),
-            None => picture_size(&text.text),
-        });
+        let from_picture = picture.as_deref().map(picture_size);
         match (size, from_picture) {
             (Some((files, ranks)), _) | (None, Some((files, ranks))) => self.set_size(files, ranks, node.span),
             // What is no size has been told.
@@ -44,8 +42,8 @@ impl<'a> Checker<'a> {
                 self.error("no-board", node.span, message);
             }
         }
-        if let Some(text) = picture {
-            self.punch_holes(&text.text);
+        if let Some(picture) = picture {
+            self.punch_holes(&picture);
         }
         self.spec.coordinates.files = self.names_of_lines(table, "files", self.spec.geometry.files());
         self.spec.coordinates.ranks = self.names_of_lines(table, "ranks", self.spec.geometry.ranks());

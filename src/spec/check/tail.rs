@@ -7,6 +7,7 @@ use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Expr, ExprKind};
+use crate::spec::ids::ActionId;
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{Head, NounPhrase, Predicate, Tail, TailKind};
@@ -90,6 +91,12 @@ impl Checker<'_> {
                 Some(Expr::new(ExprKind::AttackedBy(subject, query), span))
             }
             Predicate::In(place) => self.in_place(subject, place, span, scope),
+            Predicate::StuckBut(actions) => {
+                scope.asks_stuck = true;
+                let player = self.fit(subject, Type::PLAYER)?;
+                let actions: Vec<Option<ActionId>> = actions.iter().map(|word| self.action_ahead(word)).collect();
+                Some(Expr::new(ExprKind::Stuck(player, actions.into_iter().collect::<Option<_>>()?), span))
+            }
             Predicate::Phrase(phrase) => self.is_phrase(subject, phrase, scope),
         }
     }

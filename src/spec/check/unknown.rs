@@ -219,7 +219,7 @@ impl Checker<'_> {
             "empty" | "attacked" | "stuck" => {
                 ("not-a-value", "said of something, not a value", format!("write `… is {said}`"))
             }
-            "between" | "span" | "square_at" | "mirror" | "attacked_on" | "area" => {
+            "between" | "span" | "square_at" | "mirror" | "attacked_on" | "area" | "connected" => {
                 ("not-a-value", "a function, not a value", format!("write `{said}(…)`"))
             }
             _ => return false,

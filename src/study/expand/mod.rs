@@ -74,6 +74,22 @@ mod tests {
     }
 
     #[test]
+    fn pieces_have_their_new_names() {
+        let sentence = "queen: after capture of queen: announce \"no queen but a {queen}\" to all.";
+        let names = "[pieces]\ngeneral = { renames = 'queen', moves = 'F' }\n";
+        let text = format!("language = 1\nextends = 'chess'\nrules = '''\n{sentence}\n'''\n{names}");
+        let loaded = load_text("mine.toml", &text, &Options::default());
+        assert_eq!(loaded.diagnostics, []);
+        let once = expand(&loaded.definition, &loaded.spec.unwrap());
+        assert!(
+            once.contains("queen: after capture of general: announce \"no queen but a {general}\" to all."),
+            "{once}"
+        );
+        assert!(once.contains("kind in general/rook/bishop/knight"), "{once}");
+        assert_eq!(load_text("once.toml", &once, &Options::default()).diagnostics, []);
+    }
+
+    #[test]
     fn expanding_again_changes_nothing() {
         for (name, _) in shipped::all().iter().filter(|(name, _)| !name.starts_with(PRELUDES)) {
             let loaded = load(name, &Options::default()).unwrap();

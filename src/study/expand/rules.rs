@@ -33,7 +33,10 @@ fn home_of<'a>(placed: &'a PlacedRule, spec: &'a Spec) -> (&'static str, &'a str
 
 fn rule(rule: &Rule, definition: &Definition) -> String {
     let rule = Rule { replaces: Vec::new(), ..rule.clone() };
-    written_out(&print::sentence(&Sentence::Rule(rule)), definition)
+    let sentence = print::sentence(&Sentence::Rule(rule));
+    // A label stands for nothing.
+    let (label, body) = sentence.split_once(':').unwrap_or(("", &sentence));
+    format!("{label}:{}", written_out(body, definition))
 }
 
 /// All named expressions.
@@ -42,27 +45,38 @@ pub(super) fn defines(definition: &Definition) -> Vec<String> {
     definition.defines.iter().map(|placed| written_out(&sentence(&placed.define), definition)).collect()
 }
 
-/// A text in which parameters of preludes have become what they are set to.
+/// A text in which parameters of preludes have become what they are set to, and pieces have the names they have now. What
+/// stands in quotes stays, but for values in braces.
 pub(super) fn written_out(text: &str, definition: &Definition) -> String {
     let mut result = String::with_capacity(text.len());
-    let mut quote: Option<char> = None;
+    let (mut quote, mut in_braces): (Option<char>, bool) = (None, false);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let length = if quote.is_none() { name_length(rest) } else { 0 };
+        let length = if quote.is_none() || in_braces { name_length(rest) } else { 0 };
         let (word, behind) = rest.split_at(length.max(c.len_utf8()));
         let parameter = definition.parameters.iter().find(|parameter| is_called(parameter, word));
-        match parameter.filter(|_| length > 0).and_then(value) {
+        let stands_for = parameter.and_then(value).or_else(|| new_name(word, definition));
+        match stands_for.filter(|_| length > 0) {
             Some(value) => result.push_str(&value),
             None => result.push_str(word),
         }
-        quote = match quote {
-            None if length == 0 && matches!(c, '"' | '\'') => Some(c),
-            Some(open) if open == c => None,
-            other => other,
-        };
+        match (quote, c) {
+            _ if length > 0 => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(_), '{' | '}') => in_braces = c == '{',
+            (Some(open), _) if open == c => (quote, in_braces) = (None, false),
+            _ => {}
+        }
         rest = behind;
     }
     result
+}
+
+/// The name that a piece has now, for one of its old names.
+fn new_name(word: &str, definition: &Definition) -> Option<String> {
+    let to = |word: &str| definition.renamed.iter().find(|renamed| renamed.from == word).map(|renamed| &renamed.to);
+    let several = |ending: &str| to(word.strip_suffix(ending)?).map(|to| format!("{to}{ending}"));
+    to(word).cloned().or_else(|| several("s")).or_else(|| several("es"))
 }
 
 /// How many bytes of a name, with dots inside it, the text begins with.

@@ -76,6 +76,8 @@ fn same_word(one: &ExprKind, other: &ExprKind) -> bool {
         (E::Call(one, _), E::Call(other, _)) => one == other,
         (E::Builtin(one, _), E::Builtin(other, _)) => one == other,
         (E::Area(one, _), E::Area(other, _)) => one == other,
+        (E::Stuck(_, one), E::Stuck(_, other)) => one == other,
+        (E::Connected(one, ..), E::Connected(other, ..)) => one == other,
         (E::Arithmetic(one, ..), E::Arithmetic(other, ..)) => one == other,
         (E::Compare(one, ..), E::Compare(other, ..)) => one == other,
         (E::Quantified(one, _, test), E::Quantified(other, _, other_test)) => {

@@ -99,6 +99,6 @@ fn is_spoken_of(subject: &Subject<'_>, id: MovementId) -> bool {
     let targets = |targets: &Targets| targets.by.contains(&id);
     let moves = |kind: &EventKind| matches!(kind, EventKind::Moves(by) if by.contains(&id));
     spec.forbids.iter().any(|forbid| targets(&forbid.targets))
-        || spec.prefers.iter().any(|prefer| targets(&prefer.targets))
+        || spec.prefers.iter().any(|prefer| targets(&prefer.targets) || prefer.over.as_ref().is_some_and(targets))
         || spec.triggers.iter().any(|trigger| trigger.events.iter().any(|event| moves(&event.kind)))
 }

@@ -141,5 +141,5 @@ fn about_the_same(one: &Expr, other: &Expr) -> bool {
 }
 
 fn is_mover_stuck(expr: &Expr) -> bool {
-    matches!(&*expr.kind, ExprKind::Stuck(player) if *player.kind == ExprKind::Mover)
+    matches!(&*expr.kind, ExprKind::Stuck(player, but) if but.is_empty() && *player.kind == ExprKind::Mover)
 }

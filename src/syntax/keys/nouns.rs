@@ -47,6 +47,7 @@ pub const PIECE: Keys = Keys {
         OF_KINDS,
         &[
             key("is_not", &[List], "inherited tags it is without"),
+            key("renames", &[Text], "the inherited piece of which this is the new name"),
             key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
         ],
     ],

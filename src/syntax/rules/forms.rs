@@ -51,7 +51,9 @@ impl Form {
                 "a forbid sentence reads: LABEL: forbid ACTION, … [when …] [after which …] [unless …] \
                  [, because \"…\"]"
             }
-            Form::Prefer => "a prefer sentence reads: LABEL: prefer ACTION, … when …, or with greatest VALUE",
+            Form::Prefer => {
+                "a prefer sentence reads: LABEL: prefer ACTION, … when …, or with greatest VALUE, or over ACTION, … [when …]"
+            }
             Form::Immune => "immunity reads: LABEL: NOUN cannot be captured [by NOUN] [when …] [, because \"…\"]",
             Form::After => {
                 "an after sentence reads: LABEL: after EVENT, … [when …]: EFFECT; …, and an event is: any action | \

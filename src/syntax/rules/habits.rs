@@ -118,11 +118,12 @@ pub(super) fn parted(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `area(goal, W)`: a movement without quotation marks.
+/// `area(goal, W)`, `connected(a, b, W)`: a movement without quotation marks.
 pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let token = passage.tokens.get(failed)?;
     let opened = (0..failed).rev().find(|index| passage.word(*index) == "(" && closed(passage, *index, failed))?;
-    let is_of_area = passage.word(opened.checked_sub(1)?) == "area" && passage.word(failed.checked_sub(1)?) == ",";
+    let is_walked = matches!(passage.word(opened.checked_sub(1)?), "area" | "connected");
+    let is_of_area = is_walked && passage.word(failed.checked_sub(1)?) == ",";
     is_of_area.then(|| {
         let quoted = format!("\"{}\"", passage.word(failed));
         Diagnostic::error("syntax", passage.span(token), "a movement stands in quotation marks").suggest(Some(&quoted))

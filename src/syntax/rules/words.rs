@@ -2,14 +2,15 @@
 
 /// Every word the grammar knows.
 #[rustfmt::skip]
-pub const KEYWORDS: [&str; 86] = [
-    "action", "add", "after", "all", "and", "announce", "any", "anywhere", "are", "arrange", "as", "aside", "at", "attacked",
-    "attacking", "attacks", "be", "because", "becomes", "before", "by", "cannot", "capture", "captured", "choose",
-    "costs", "define", "div", "draw", "drop", "each", "else", "end", "every", "exactly", "false", "follow", "for",
-    "forbid", "from", "greatest", "if", "in", "is", "least", "loses", "mod", "most", "move", "moves", "no", "none",
-    "not", "nothing", "number", "of", "on", "or", "other", "place", "prefer", "random", "reaches", "redefine",
-    "remove", "rename", "replaces", "secret", "sees", "set", "show", "some", "start", "subtract", "than", "the",
-    "then", "to", "total", "true", "unless", "when", "which", "wins", "with", "written",
+pub const KEYWORDS: [&str; 89] = [
+    "action", "add", "after", "all", "and", "announce", "any", "anywhere", "are", "arrange", "as", "aside", "at",
+    "attacked", "attacking", "attacks", "be", "because", "becomes", "before", "but", "by", "cannot", "capture",
+    "captured", "choose", "costs", "define", "div", "draw", "drop", "each", "else", "end", "every", "exactly",
+    "false", "follow", "for", "forbid", "from", "greatest", "if", "in", "is", "least", "loses", "mod", "most",
+    "move", "moves", "no", "none", "not", "nothing", "number", "of", "on", "or", "other", "over", "place", "prefer",
+    "random", "reaches", "redefine", "remove", "rename", "replaces", "secret", "sees", "set", "show", "some",
+    "start", "stuck", "subtract", "than", "the", "then", "to", "total", "true", "unless", "when", "which", "wins",
+    "with", "written",
 ];
 
 /// Those that can never be names.

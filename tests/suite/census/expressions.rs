@@ -120,7 +120,7 @@ impl Found {
         self.word(word);
         for arg in args {
             match &*arg.kind {
-                ExprKind::Text(text) if word.node == "area" => {
+                ExprKind::Text(text) if matches!(word.node.as_str(), "area" | "connected") => {
                     movements::movement(text, Span::default(), Dialect::House, self)
                 }
                 _ => self.expr(arg),
@@ -152,6 +152,7 @@ impl Found {
                     Predicate::Nothing => self.asks("is nothing"),
                     Predicate::AttackedBy(noun) => self.of_noun("is attacked by", noun),
                     Predicate::In(place) => self.several("is in", [place]),
+                    Predicate::StuckBut(_) => self.asks("is stuck but for"),
                     Predicate::Phrase(noun) => self.noun(noun),
                 }
             }

@@ -32,6 +32,7 @@ const SENTENCES: &[&str] = &[
     "action: secret", "action: costs", "action: when", "action: written", "action: or written", "action: without effects", "aside",
     "forbid", "forbid: any action", "forbid: by MOVEMENT", "forbid: when", "forbid: after which", "forbid: unless",
     "prefer", "prefer: any action", "prefer: by MOVEMENT", "prefer: when", "prefer: with greatest",
+    "prefer … over", "prefer … over: any action", "prefer … over: by MOVEMENT", "prefer … over: when",
     "cannot be captured", "cannot be captured: by", "cannot be captured: when",
     "after", "after: any action", "after: ACTION", "after: capture of", "after: capture of … by", "after: moves", "after: moves by",
     "after: reaches", "after: several events", "after: when",
@@ -78,7 +79,7 @@ const EFFECTS: &[&str] = &[
 #[rustfmt::skip]
 const EXPRESSIONS: &[&str] = &[
     "some", "no", "every", "at least", "at most", "exactly", "some/no/every … with a tail", "number of", "total", "least", "greatest", "the", "all",
-    "is", "is not", "is nothing", "is attacked by", "is in", "in", "not in", "attacks",
+    "is", "is not", "is nothing", "is attacked by", "is stuck but for", "is in", "in", "not in", "attacks",
     "noun: of", "noun: in/on/at", "noun: attacking", "noun: attacked by", "noun: other than", "noun: with", "noun: as", "noun: anywhere",
     "noun: A/B", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not", "before", "after", "if … then … else", "+", "-", "*", "div", "mod", "-X", "X/Y",
     "number", "number with a fraction", "text", "text with {…}", "square", "nothing", "true/false", "parameter of a prelude",

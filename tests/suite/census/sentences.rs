@@ -59,6 +59,11 @@ impl Found {
                 match &prefer.by {
                     Preference::When(value) => self.clause("prefer: when", Some(value)),
                     Preference::Greatest(value) => self.clause("prefer: with greatest", Some(value)),
+                    Preference::Over(others, when) => {
+                        self.says("prefer … over");
+                        self.targets("prefer … over", others);
+                        self.clause("prefer … over: when", when.as_ref());
+                    }
                 }
             }
             Body::Immune(immune) => {

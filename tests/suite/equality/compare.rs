@@ -23,7 +23,7 @@ use interp::notation::action::write_unmarked;
 use interp::notation::position;
 use interp::program::squares::Squares;
 use interp::spec::Spec;
-use interp::spec::ids::PlayerId;
+use interp::spec::ids::{ActionId, PlayerId};
 
 /// What is different, if something is.
 pub type Compared<T> = Result<T, String>;
@@ -137,17 +137,33 @@ impl<B: Squares> Both<'_, B> {
         Ok(())
     }
 
+    /// Compares who is stuck, and who would be but for the first action.
     fn compare_stuck(&self, state: &State, position: &Position<B>, player: PlayerId) -> Compared<()> {
+        self.compare_stuck_but(state, position, player, &[])?;
+        if self.spec.actions.is_empty() {
+            Ok(())
+        } else {
+            self.compare_stuck_but(state, position, player, &[ActionId(0)])
+        }
+    }
+
+    fn compare_stuck_but(
+        &self,
+        state: &State,
+        position: &Position<B>,
+        player: PlayerId,
+        but: &[ActionId],
+    ) -> Compared<()> {
         let view = View::of(&self.machine.program, &self.machine.desk, position);
-        let literal = stuck::is_stuck(&Scene::of(self.spec, state), player);
+        let literal = stuck::is_stuck(&Scene::of(self.spec, state), player, but);
         self.machine.desk.doubt.set(false);
-        let compiled = view.is_stuck(player);
+        let compiled = view.is_stuck(player, but);
         if self.machine.desk.doubt.take() {
             return Ok(());
         }
         if literal != Some(compiled) {
             let name = &self.spec.player(player).name;
-            return Err(format!("whether {name} is stuck: {literal:?}, compiled {compiled}"));
+            return Err(format!("whether {name} is stuck but for {but:?}: {literal:?}, compiled {compiled}"));
         }
         Ok(())
     }

@@ -168,6 +168,8 @@ pub enum Predicate {
     AttackedBy(NounPhrase),
     /// `in PLACE`
     In(Expr),
+    /// `stuck but for pass/resign`: the actions that do not count.
+    StuckBut(Vec<Word>),
     /// `own`, `king/rook`, `attacked`, `in_check`, `stuck`, `empty` …
     Phrase(NounPhrase),
 }

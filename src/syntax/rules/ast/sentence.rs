@@ -166,6 +166,8 @@ pub struct Prefer {
 pub enum Preference {
     /// Those for which it holds oust those for which it does not.
     When(Expr),
+    /// Where one of them is legal and the condition holds for it, it ousts the actions on the right.
+    Over(Targets, Option<Expr>),
     /// Those with the greatest value oust the others.
     Greatest(Expr),
 }

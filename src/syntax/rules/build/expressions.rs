@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::mixed;
 use super::nouns::{described, head_word, noun_phrase};
+use super::sentences::words;
 use crate::diagnostic::Diagnostic;
 use crate::number::Number;
 use crate::syntax::rules::ast::{
@@ -188,6 +189,7 @@ fn predicate(node: &Node) -> Built<Predicate> {
         Rule::k_nothing => Predicate::Nothing,
         Rule::attacked_by => Predicate::AttackedBy(noun_phrase(&inner.need(Rule::noun_phrase)?)?),
         Rule::place => Predicate::In(place(&inner)?),
+        Rule::stuck_but => Predicate::StuckBut(words(&inner, Rule::name)),
         _ => Predicate::Phrase(noun_phrase(&inner)?),
     })
 }

@@ -22,7 +22,8 @@ pub(in super::super) fn sentence(node: &Node) -> Built<Sentence> {
     }
 }
 
-fn words(node: &Node, rule: Rule) -> Vec<Word> {
+/// The words of one rule directly inside a node.
+pub(super) fn words(node: &Node, rule: Rule) -> Vec<Word> {
     node.every(rule).map(|word| word.word()).collect()
 }
 
@@ -138,9 +139,10 @@ fn forbid(node: &Node) -> Built<Forbid> {
 }
 
 fn prefer(node: &Node) -> Built<Prefer> {
-    let by = match node.find(Rule::preference) {
-        Some(preference) => Preference::Greatest(value(&preference.need(Rule::sum)?)?),
-        None => Preference::When(clause(node, Rule::when)?.ok_or_else(|| node.broken())?),
+    let by = match (node.find(Rule::over), node.find(Rule::preference)) {
+        (Some(over), _) => Preference::Over(targets(&over)?, clause(&over, Rule::when)?),
+        (None, Some(preference)) => Preference::Greatest(value(&preference.need(Rule::sum)?)?),
+        (None, None) => Preference::When(clause(node, Rule::when)?.ok_or_else(|| node.broken())?),
     };
     Ok(Prefer { targets: targets(node)?, by })
 }

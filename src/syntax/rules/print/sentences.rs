@@ -82,6 +82,9 @@ fn forbid(forbid: &Forbid) -> String {
 fn prefer(prefer: &Prefer) -> String {
     let by = match &prefer.by {
         Preference::When(condition) => clause("when", Some(condition)),
+        Preference::Over(others, condition) => {
+            format!(" over {}{}", targets(others), clause("when", condition.as_ref()))
+        }
         Preference::Greatest(value) => format!(" with greatest {}", at_least(Level::Sum, value)),
     };
     format!("prefer {}{by}", targets(&prefer.targets))

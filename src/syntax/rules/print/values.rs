@@ -250,6 +250,10 @@ fn predicate(predicate: &Predicate) -> String {
         Predicate::Nothing => "nothing".to_owned(),
         Predicate::AttackedBy(nouns) => format!("attacked by {}", noun_phrase(nouns)),
         Predicate::In(place) => format!("in {}", at_least(Level::Union, place)),
+        Predicate::StuckBut(actions) => {
+            let names: Vec<&str> = actions.iter().map(|action| action.node.as_str()).collect();
+            format!("stuck but for {}", names.join("/"))
+        }
         Predicate::Phrase(nouns) => noun_phrase(nouns),
     }
 }

@@ -67,6 +67,8 @@ pub fn rules(draft: &mut Draft<'_>) {
             "prefer move with greatest total value of captured",
             "prefer move with greatest rank of goal",
             "prefer any action when some moved is @t0@",
+            "prefer move over any action when some captured",
+            "prefer move by @m0@ over move",
         ]);
         say(draft, Table::Play, text.to_owned());
     }
@@ -170,7 +172,9 @@ fn flow(draft: &mut Draft<'_>) {
 
 fn ending(draft: &mut Draft<'_>) -> String {
     let kind = draft.kind();
-    match draft.dice.below(12) {
+    match draft.dice.below(14) {
+        12 => "draw when mover is stuck but for move".to_owned(),
+        13 => format!("any player as p wins when some square in connected(@r0@, piece of p, 'K') is in {kind} of p"),
         9 => "mover loses when some kind as k with no own piece with kind of it = k".to_owned(),
         10 => "opponent loses when no enemy piece".to_owned(),
         11 => "any player as p loses when no piece of p or p is stuck".to_owned(),
@@ -188,7 +192,7 @@ fn ending(draft: &mut Draft<'_>) -> String {
 
 fn forbid(draft: &mut Draft<'_>) -> String {
     let (one, other) = (draft.kind(), draft.kind());
-    match draft.dice.below(29) {
+    match draft.dice.below(31) {
         19 if uses(draft, "royal") => "forbid any action after which opponent is in_check".to_owned(),
         20 if uses(draft, "royal") => {
             let unless = draft.pick(&[
@@ -226,6 +230,10 @@ fn forbid(draft: &mut Draft<'_>) -> String {
         4 => "forbid move after which opponent is stuck".to_owned(),
         5 => "forbid move when origin in @r0@ unless number of own piece < 4".to_owned(),
         6 => format!("forbid any action after which number of piece of opponent attacking {one} of mover > 1"),
+        29 => format!("forbid move after which some own {one} on connected(the {other} of mover, own pieces, 'W')"),
+        30 => {
+            format!("forbid move when goal not in connected(origin, unit/all empty square, 'W') unless unit is {one}")
+        }
         7 => "forbid move when goal = @s1@".to_owned(),
         8 => format!("forbid move when some captured is {one} unless unit is {other}"),
         9 => "forbid move after which some own @t0@ is attacked unless before some own @t0@ is attacked".to_owned(),
