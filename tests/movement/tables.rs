@@ -61,7 +61,7 @@ fn xbetza_table() {
         }
     }
     assert!(failures.is_empty(), "{} pass, {} fail:\n{}", passed, failures.len(), failures.join("\n"));
-    assert_eq!(passed, 505);
+    assert_eq!(passed, 513);
 }
 
 /// The pieces of the second table in the notation of this project.
