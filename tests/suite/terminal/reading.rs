@@ -61,7 +61,7 @@ fn reach() {
     let mut seat = Seat::before(80, state.path(), &["chess", "--board", "letters"], &PLAIN);
     seat.waits_for(0, "white> ");
     let board = seat.asks("e2\r", "e3  e4");
-    assert!(board.contains(" 4   .  .  .  . (.) .") && board.contains("[P]"), "{board}");
+    assert!(board.contains(" 4  .  .  .  . (.) .") && board.contains("[P]"), "{board}");
     seat.types("quit\r");
     seat.ends();
 }
