@@ -129,7 +129,7 @@ impl Checker<'_> {
             // It has faults of its own.
             return None;
         }
-        self.unknown_action(word);
+        self.unknown_action(word, is_event);
         None
     }
 
@@ -138,7 +138,7 @@ impl Checker<'_> {
         let definition = self.definition;
         let mut actions = definition.rules.iter().filter_map(action_of).enumerate();
         let Some((index, action)) = actions.find(|(_, action)| action.name.node == word.node) else {
-            self.unknown_action(word);
+            self.unknown_action(word, false);
             return None;
         };
         if action.aside {
@@ -151,7 +151,7 @@ impl Checker<'_> {
         Some(ActionId::at(index))
     }
 
-    fn unknown_action(&mut self, word: &Word) {
+    fn unknown_action(&mut self, word: &Word, is_event: bool) {
         if self.names.is_broken(&word.node) {
             return;
         }
