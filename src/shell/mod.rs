@@ -223,7 +223,7 @@ mod tests {
     fn rules_of_a_definition_with_mistakes_are_not_left_out() {
         let (code, output, _) = said(&["test", "tests/errors/stranger_in_picture.toml", "--mutate"], "");
         assert_eq!(code, WRONG);
-        assert!(output.ends_with("0 passed, 1 failed, no rule was left out\n"), "{output}");
+        assert!(output.ends_with("0 passed, 1 failed, nothing was left out\n"), "{output}");
         assert!(!output.contains('✗'), "{output}");
     }
 

@@ -9,7 +9,7 @@ use super::out::Out;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG, words};
 use crate::merge::files::why;
-use crate::study::examples::{Report, Why, tally};
+use crate::study::examples::{Report, Sort, Why, tally};
 use crate::testing::{Beside, find};
 
 /// Where definitions are looked for when no path is given, if there is such a folder.
@@ -18,7 +18,7 @@ const DEFINITIONS: &str = "definitions";
 /// Runs everything below the paths.
 pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut reports: Vec<Report> = Vec::new();
-    let (files, mut survivors, mut stopped) = (files(args)?, 0, false);
+    let (files, mut survivors, mut stopped) = (files(args)?, Survivors::default(), false);
     for file in &files {
         let beside = Beside::read(file).map_err(|absent| entry::untested(&absent.path, &absent.why))?;
         let Some(report) = report(args, &beside, out)? else {
@@ -33,7 +33,8 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
                 stopped = true;
                 break;
             };
-            survivors += found;
+            survivors.rules += found.rules;
+            survivors.parts += found.parts;
         }
     }
     if stopped {
@@ -43,15 +44,14 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         return Ok(STOPPED);
     }
     let unjudged = reports.iter().filter(|report| report.unrun.is_some()).count();
-    let survived = match survivors {
+    let survived = match survivors.told() {
         _ if !args.mutate => String::new(),
-        0 if unjudged == files.len() => ", no rule was left out".to_owned(),
-        0 => ", no rule can be left out unnoticed".to_owned(),
-        1 => ", 1 rule can be left out unnoticed".to_owned(),
-        _ => format!(", {survivors} rules can be left out unnoticed"),
+        None if unjudged == files.len() => ", nothing was left out".to_owned(),
+        None => ", nothing can be left out unnoticed".to_owned(),
+        Some(what) => format!(", {what} can be left out unnoticed"),
     };
     out.line(format_args!("{}{survived}", tally(&reports)))?;
-    let failed = survivors > 0 || reports.iter().any(|report| report.failed() > 0);
+    let failed = survivors.told().is_some() || reports.iter().any(|report| report.failed() > 0);
     Ok(if failed { WRONG } else { FINE })
 }
 
@@ -93,20 +93,57 @@ fn files(args: &TestArgs) -> Result<Vec<String>, Failure> {
     Ok(files)
 }
 
-/// Tells which rules no example misses, and counts them; nothing when somebody has stopped it.
-fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<usize>, Failure> {
+/// How many things no example misses.
+#[derive(Default)]
+struct Survivors {
+    /// Rules, sentences and entries of tables.
+    rules: usize,
+    /// Parts of conditions.
+    parts: usize,
+}
+
+impl Survivors {
+    /// `2 rules or entries and 1 part of a condition`; nothing when there are none.
+    fn told(&self) -> Option<String> {
+        let rules = match self.rules {
+            1 => "1 rule or entry".to_owned(),
+            count => format!("{count} rules or entries"),
+        };
+        let parts = match self.parts {
+            1 => "1 part of a condition".to_owned(),
+            count => format!("{count} parts of conditions"),
+        };
+        match (self.rules, self.parts) {
+            (0, 0) => None,
+            (_, 0) => Some(rules),
+            (0, _) => Some(parts),
+            _ => Some(format!("{rules} and {parts}")),
+        }
+    }
+}
+
+/// Tells what no example misses, and counts it; nothing when somebody has stopped it.
+fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<Survivors>, Failure> {
     let mutated = beside.clone();
-    let Some(survivors) = unless_stopped(move |_| mutated.survivors(), silent, out)? else { return Ok(None) };
+    let find = move || [mutated.survivors(), mutated.unmissed()].concat();
+    let Some(mut survivors) = unless_stopped(move |_| find(), silent, out)? else { return Ok(None) };
+    survivors.sort_by_key(|survivor| survivor.span);
     for survivor in &survivors {
         let why = match survivor.why {
             Why::Untested => "no example is about it".to_owned(),
             Why::Failing(1) => "the example about it fails anyway".to_owned(),
             Why::Failing(count) => format!("the {count} examples about it fail anyway"),
-            Why::NotMissed(1) => "the example about it passes without it".to_owned(),
-            Why::NotMissed(count) => format!("the {count} examples about it pass without it"),
+            Why::NotMissed(0) => "there is no example that passes".to_owned(),
+            Why::NotMissed(1) if survivor.sort == Sort::Rule => "the example about it passes without it".to_owned(),
+            Why::NotMissed(1) => "the example does not miss it".to_owned(),
+            Why::NotMissed(count) if survivor.sort == Sort::Rule => {
+                format!("the {count} examples about it pass without it")
+            }
+            Why::NotMissed(count) => format!("none of the {count} examples misses it"),
         };
         let title = format!("{} ({}): {why}", survivor.label, survivor.what);
         out.line(format_args!("  ✗ {title:<58}  {}", beside.place(survivor)))?;
     }
-    Ok(Some(survivors.len()))
+    let parts = survivors.iter().filter(|survivor| survivor.sort == Sort::Part).count();
+    Ok(Some(Survivors { rules: survivors.len() - parts, parts }))
 }

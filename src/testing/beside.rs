@@ -93,6 +93,14 @@ impl Beside {
         }
     }
 
+    /// The other things the main file says that no example misses: entries of tables, parts of conditions.
+    pub fn unmissed(&self) -> Vec<Survivor> {
+        match self.faults.iter().any(Diagnostic::is_error) {
+            true => Vec::new(),
+            false => examples::unmissed(&self.material(), &self.text, &Files::default()),
+        }
+    }
+
     /// Where a place of a survivor is: `stun_check.toml:57`.
     pub fn place(&self, survivor: &Survivor) -> String {
         self.definition.sources.place(survivor.span)

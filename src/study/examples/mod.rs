@@ -13,6 +13,7 @@ mod known;
 mod listing;
 pub mod markdown;
 mod mutants;
+mod omissions;
 pub mod page;
 mod phrases;
 mod printed;
@@ -32,7 +33,7 @@ pub use course::Failure;
 pub use example::{Ended, Example, Expectation, Printed, Setup, Step};
 pub use known::number;
 pub use report::{Game, Report, Verdict, tally};
-pub use survivors::{Survivor, Why, survivors};
+pub use survivors::{Sort, Survivor, Why, survivors, unmissed};
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::merge::Definition;

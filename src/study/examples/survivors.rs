@@ -1,25 +1,41 @@
-//! Rules that no example misses: each is taken out in turn, and some example about it should then fail.
+//! What no example misses: each rule, each entry of a table and each part of a condition is taken out in turn, and some
+//! example should then fail.
 
 use super::example::Example;
 use super::known::number;
 use super::mutants::{Numbered, numbered};
+use super::omissions::{Omission, omissions};
 use super::subject::Subject;
 use super::{Material, collect, course};
+use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Library, LoadOptions};
 use crate::source::Span;
 use crate::study::runner::Which;
 
-/// A rule that can be taken out without any example about it failing.
+/// Something that can be taken out without any example failing; of a rule, any example about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survivor {
-    /// Its label or number.
+    /// Its label, number or path.
     pub label: String,
-    /// What was taken out: `rule SC-5`, `pieces.knight`.
+    /// What was taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is pawn` ``.
     pub what: String,
+    /// Of which sort it is.
+    pub sort: Sort,
     /// Where it is written.
     pub span: Span,
     /// Why it survived.
     pub why: Why,
+}
+
+/// What was taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// A rule, or what stands under a number.
+    Rule,
+    /// A `drop`, a `redefine`, an entry of a table.
+    Entry,
+    /// One of several conditions joined by `and` or `or`.
+    Part,
 }
 
 /// Why a rule survived.
@@ -61,10 +77,58 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
                 _ if is_missed(&numbered, &about) => continue,
                 count => Why::NotMissed(count),
             };
-            survivors.push(Survivor { label: name.clone(), what: numbered.what.clone(), span: numbered.span, why });
+            let (what, span) = (numbered.what.clone(), numbered.span);
+            survivors.push(Survivor { label: name.clone(), what, sort: Sort::Rule, span, why });
         }
     }
     survivors
+}
+
+/// What the main file says besides labels and numbers, and no example misses: each `drop`, `redefine` and entry of a table, and
+/// each part of a condition, is taken out of its `text`, and any example may miss it.
+pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
+    let collection = collect(material);
+    if collection.broken {
+        return Vec::new();
+    }
+    let mut examples: Vec<Example> = {
+        let mut subject = Subject::new(material.definition, Which::default());
+        let holds = |example: &Example| course::run(&mut subject, example).is_empty();
+        collection.examples.into_iter().filter(holds).collect()
+    };
+    let why = Why::NotMissed(examples.len());
+    let mut survivors = Vec::new();
+    for omission in omissions(text) {
+        if is_left_out_unnoticed(material.definition, &omission, library, &mut examples) {
+            let Omission { label, what, span, sort, .. } = omission;
+            survivors.push(Survivor { label, what, sort, span, why });
+        }
+    }
+    survivors
+}
+
+/// Whether the file without something is a definition of which all examples hold. Those that failed last are asked first.
+fn is_left_out_unnoticed(
+    definition: &Definition,
+    omission: &Omission,
+    library: &dyn Library,
+    examples: &mut Vec<Example>,
+) -> bool {
+    let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
+    let (mutant, faults) = merge::load(name, &omission.text, library, &LoadOptions::default());
+    if faults.iter().any(Diagnostic::is_error) {
+        return false;
+    }
+    let mut subject = Subject::new(&mutant, Which::default());
+    if subject.spec(&Vec::new()).is_none() {
+        return false;
+    }
+    let Some(failed) = examples.iter().position(|example| !course::run(&mut subject, example).is_empty()) else {
+        return true;
+    };
+    let example = examples.remove(failed);
+    examples.insert(0, example);
+    false
 }
 
 fn is_about(example: &Example, label: &str) -> bool {

@@ -23,11 +23,13 @@ mod parse;
 mod passage;
 pub mod print;
 mod repair;
+mod rows;
 mod split;
 mod words;
 
 pub use broken::Broken;
 pub use parse::{Block, parse_block, parse_expression, parse_noun_phrase, read_block};
+pub use rows::{Row, rows};
 pub use words::{KEYWORDS, is_reserved, similar_keyword};
 
 #[cfg(test)]
