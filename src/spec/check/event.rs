@@ -135,8 +135,7 @@ impl Checker<'_> {
 
     /// The action of this name, which is perhaps still to be checked: actions are numbered in the order of their rules.
     pub(super) fn action_ahead(&mut self, word: &Word) -> Option<ActionId> {
-        let definition = self.definition;
-        let mut actions = definition.rules.iter().filter_map(action_of).enumerate();
+        let mut actions = self.in_order().into_iter().filter_map(action_of).enumerate();
         let Some((index, action)) = actions.find(|(_, action)| action.name.node == word.node) else {
             self.unknown_action(word, false);
             return None;

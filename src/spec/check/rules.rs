@@ -1,9 +1,10 @@
 //! Labelled rules, one after another: actions first, since the others speak of them.
 
 use super::Checker;
+use super::names::Named;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::merge::{Origin, PlacedRule};
+use crate::merge::{self, Origin, PlacedRule};
 use crate::spec::code::{Expr, Home, Query, Source};
 use crate::spec::ids::RuleId;
 use crate::spec::rule::{Ending, EndingFor, RuleInfo, Sees};
@@ -12,23 +13,26 @@ use crate::syntax::rules::ast::{self, Body};
 
 impl<'a> Checker<'a> {
     /// The rules of stages before those of phases. Which table stands first in a file makes no difference.
-    fn in_order(&mut self) -> Vec<(Home, &'a PlacedRule)> {
-        let mut list = Vec::new();
-        for placed in &self.definition.rules {
-            if let Some(home) = self.home(&placed.home, placed.home_span) {
-                list.push((home, placed));
-            }
-        }
-        list.sort_by_key(|(home, _)| *home);
+    pub(super) fn in_order(&self) -> Vec<&'a PlacedRule> {
+        let place = |placed: &&PlacedRule| match &placed.home {
+            merge::Home::Main | merge::Home::Library => Some(Home::Stage(self.spec.main)),
+            merge::Home::Stage(name) | merge::Home::Phase(name) => match self.names.peek(name)? {
+                Named::Stage(stage) => Some(Home::Stage(stage)),
+                Named::Phase(phase) => Some(Home::Phase(phase)),
+                _ => None,
+            },
+        };
+        let mut list: Vec<&PlacedRule> = self.definition.rules.iter().collect();
+        list.sort_by_key(place);
         list
     }
 }
 
 impl Checker<'_> {
     pub(super) fn check_rules(&mut self) {
-        let placed = self.in_order();
+        let placed = self.in_order().into_iter();
         let placed: Vec<(RuleId, &PlacedRule)> =
-            placed.into_iter().map(|(home, placed)| (self.add_rule(home, placed), placed)).collect();
+            placed.filter_map(|placed| Some((self.add_rule(placed)?, placed))).collect();
         let (actions, others): (Vec<_>, Vec<_>) =
             placed.into_iter().partition(|(_, placed)| matches!(placed.rule.body, Body::Action(_)));
         for (id, placed) in actions.into_iter().chain(others) {
@@ -42,7 +46,8 @@ impl Checker<'_> {
         self.spec.actions.sort_by_key(|action| action.rule);
     }
 
-    fn add_rule(&mut self, home: Home, placed: &PlacedRule) -> RuleId {
+    fn add_rule(&mut self, placed: &PlacedRule) -> Option<RuleId> {
+        let home = self.home(&placed.home, placed.home_span)?;
         let id = RuleId::at(self.spec.rules.len());
         self.spec.rules.push(RuleInfo {
             label: placed.rule.label.node.clone(),
@@ -56,7 +61,7 @@ impl Checker<'_> {
             depth: self.definition.layers.get(placed.turn).map_or(0, |layer| layer.depth),
             asks_stuck: false,
         });
-        id
+        Some(id)
     }
 
     fn rule(&mut self, id: RuleId, rule: &ast::Rule, scope: &mut Scope) {
