@@ -246,7 +246,7 @@ fn misplaced_parameters(document: &Document, kind: LayerKind) -> Option<Diagnost
 /// Takes out of an inherited table what is a file's own: who wrote it, from which document, what it is called.
 fn keep_own(table: &mut Table) {
     if let Some(Value::Table(variant)) = table.get_mut("variant").map(|node| &mut node.value) {
-        for key in ["name", "author", "document", "summary"] {
+        for key in ["name", "also", "author", "document", "summary"] {
             variant.remove(key);
         }
     }

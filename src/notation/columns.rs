@@ -3,12 +3,14 @@
 use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::Spec;
+use crate::spec::forms::Column;
 use crate::spec::ids::{FieldId, PlayerId, VariableId};
 use crate::spec::nouns::{Rights, Variable, Writing};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::{SquareSet, Value};
 
 use super::braces::{Group, Head};
+use super::forms;
 use super::problem::{Problem, Problems};
 use super::rights;
 use super::value;
@@ -16,8 +18,10 @@ use super::whereabouts::{Whereabouts, no_square};
 use super::words::Slice;
 
 /// The words of a position by what they are; later ones may be missing.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Columns<'a> {
+    /// The form they are written in, by its index; `None` for the usual one.
+    pub form: Option<usize>,
     pub board: Option<Slice<'a>>,
     pub turn: Option<Slice<'a>>,
     pub rights: Option<Slice<'a>>,
@@ -25,40 +29,101 @@ pub(super) struct Columns<'a> {
     pub counters: Option<Slice<'a>>,
     pub clock: Option<Slice<'a>>,
     pub number: Option<Slice<'a>>,
+    pub ply: Option<Slice<'a>>,
+    pub hand: Option<Slice<'a>>,
+    pub facts: Vec<(VariableId, Slice<'a>)>,
 }
 
 impl<'a> Columns<'a> {
-    /// Tells the words apart by their order.
+    /// Finds out the form and tells the words apart by their order in it.
     pub(super) fn of(spec: &Spec, words: &[Slice<'a>], problems: &mut Problems) -> Columns<'a> {
-        let short = leaves_out_dashes(spec, words);
-        let mut words = words.iter().copied().peekable();
-        let (board, turn) = (words.next(), words.next());
-        let (rights, square) = if short { (None, None) } else { (words.next(), words.next()) };
-        let counts = |word: &Slice<'_>| counters(spec).is_some() && word.text.contains('+');
-        let counters = words.next_if(counts);
-        let (clock, number) = (words.next(), words.next());
-        if let Some(extra) = words.next() {
+        let (form, words) = forms::choose(spec, words);
+        let (order, words) = match form {
+            Some(form) => (form.columns.clone(), words.to_vec()),
+            None => (usual_of(spec, words), words.to_vec()),
+        };
+        if let Some(extra) = words.get(order.len()) {
             let problem = extra.problem(format!("`{}` is one word too many", extra.text));
-            problems.add(problem.help(format!("a position is: {}", form(spec))));
+            problems.add(problem.help(format!("a position is: {}", form_of(spec))));
         }
-        Columns { board, turn, rights, square, counters, clock, number }
+        let columns = Columns::by(&order, &words);
+        let index = form.and_then(|form| spec.forms.iter().position(|other| other.name == form.name));
+        Columns { form: index, ..columns }
+    }
+
+    /// The words in this order.
+    pub(super) fn by(order: &[Column], words: &[Slice<'a>]) -> Columns<'a> {
+        let mut columns = Columns::default();
+        for (column, word) in order.iter().zip(words) {
+            let place = match column {
+                Column::Board => &mut columns.board,
+                Column::Turn => &mut columns.turn,
+                Column::Rights => &mut columns.rights,
+                Column::Square => &mut columns.square,
+                Column::Counters => &mut columns.counters,
+                Column::Clock => &mut columns.clock,
+                Column::Number => &mut columns.number,
+                Column::Ply => &mut columns.ply,
+                Column::Hand => &mut columns.hand,
+                Column::Fact(id) => {
+                    columns.facts.push((*id, *word));
+                    continue;
+                }
+            };
+            *place = Some(*word);
+        }
+        columns
     }
 }
 
-/// Whether the numbers follow the turn at once, as some programs write it where there are neither rights nor a square to
-/// tell.
-fn leaves_out_dashes(spec: &Spec, words: &[Slice<'_>]) -> bool {
+/// The columns of the usual form.
+pub(super) fn usual(spec: &Spec) -> Vec<Column> {
+    let counters = counters(spec).map(|_| Column::Counters);
+    let before = [Column::Board, Column::Turn, Column::Rights, Column::Square];
+    before.into_iter().chain(counters).chain([Column::Clock, Column::Number]).collect()
+}
+
+/// The columns of the usual form as these words have them. Programs write the counters in different places, and some leave
+/// out what is always a dash.
+pub(super) fn usual_of(spec: &Spec, words: &[Slice<'_>]) -> Vec<Column> {
+    let mut order = usual(spec);
+    order.retain(|column| *column != Column::Counters);
+    let place = words.iter().skip(2).position(|word| word.text.contains('+')).map(|place| place + 2);
+    let place = place.filter(|_| counters(spec).is_some());
+    let numbers = words.iter().enumerate().skip(2).filter(|(index, _)| Some(*index) != place);
     let number = |word: &Slice<'_>| !word.text.is_empty() && word.text.bytes().all(|byte| byte.is_ascii_digit());
     let tells = rights_field(spec).is_some() || square(spec).is_some();
-    !tells && matches!(words.get(2..), Some(rest) if !rest.is_empty() && rest.len() <= 2 && rest.iter().all(number))
+    let count = numbers.clone().count();
+    if !tells && (1..=2).contains(&count) && numbers.clone().all(|(_, word)| number(word)) {
+        order.retain(|column| !matches!(column, Column::Rights | Column::Square));
+    }
+    if let Some(place) = place {
+        order.insert(place.min(order.len()), Column::Counters);
+    }
+    order
 }
 
-/// The order of the columns, for messages.
-pub(super) fn form(spec: &Spec) -> &'static str {
-    match counters(spec) {
-        Some(_) => "BOARD TURN RIGHTS SQUARE COUNTERS CLOCK NUMBER {…}",
-        None => "BOARD TURN RIGHTS SQUARE CLOCK NUMBER {…}",
+/// Whether a word may stand in a column, as far as its signs tell.
+pub(super) fn may_stand(spec: &Spec, column: Column, word: Slice<'_>) -> bool {
+    let text = word.text;
+    let is_number = || text.bytes().all(|byte| byte.is_ascii_digit());
+    match column {
+        Column::Rights => text == "-" || rights_field(spec).is_some() && text.chars().all(char::is_alphabetic),
+        Column::Square => text == "-" || squares(spec, word).is_ok(),
+        Column::Counters => text.contains('+'),
+        Column::Clock | Column::Number | Column::Ply => is_number(),
+        Column::Fact(_) => text == "-" || text.parse::<Number>().is_ok(),
+        Column::Board | Column::Turn | Column::Hand => true,
     }
+}
+
+/// The order of the columns in every form, for messages.
+pub(super) fn form_of(spec: &Spec) -> String {
+    let mut text = format!("{} {{…}}", forms::shown(spec, &usual(spec)));
+    for form in &spec.forms {
+        text.push_str(&format!("; {}: {}", form.name, forms::shown(spec, &form.columns)));
+    }
+    text
 }
 
 fn rights_field(spec: &Spec) -> Option<(FieldId, Rights)> {
@@ -91,18 +156,26 @@ fn clock(spec: &Spec) -> Option<VariableId> {
     variable(spec, |variable| variable.writing == Writing::Clock && !variable.each && variable.ty == Type::NUMBER)
 }
 
-/// The columns from the rights to the clock as text; what does not fit a column is written there as if it were
-/// nothing.
-pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts) -> Vec<String> {
-    let rights = rights_field(spec).map(|(field, rights)| rights::print(spec, state, field, &rights));
-    let square = square(spec).and_then(|id| places(spec, state, whereabouts, state.variable(spec, id, None)));
-    let mut columns = vec![rights.unwrap_or_else(|| "-".to_owned()), square.unwrap_or_else(|| "-".to_owned())];
-    if let Some(counters) = counters(spec) {
-        let numbers = spec.player_ids().map(|player| counted(state.variable(spec, counters, Some(player))));
-        columns.push(numbers.collect::<Vec<_>>().join("+"));
+/// A column from the rights to the clock as text; what does not fit it is written there as if it were nothing.
+pub(super) fn print(spec: &Spec, state: &State, whereabouts: &Whereabouts, column: Column) -> String {
+    let dash = || "-".to_owned();
+    match column {
+        Column::Rights => {
+            rights_field(spec).map_or_else(dash, |(field, rights)| rights::print(spec, state, field, &rights))
+        }
+        Column::Square => {
+            let value = square(spec).map(|id| state.variable(spec, id, None));
+            value.and_then(|value| places(spec, state, whereabouts, value)).unwrap_or_else(dash)
+        }
+        Column::Counters => {
+            let of = |id| move |player| counted(state.variable(spec, id, Some(player)));
+            let numbers = counters(spec).map(|id| spec.player_ids().map(of(id)).collect::<Vec<_>>().join("+"));
+            numbers.unwrap_or_else(dash)
+        }
+        Column::Clock => clock(spec).map_or_else(|| "0".to_owned(), |id| counted(state.variable(spec, id, None))),
+        Column::Fact(id) => counted(state.variable(spec, id, None)),
+        _ => dash(),
     }
-    columns.push(clock(spec).map_or_else(|| "0".to_owned(), |id| counted(state.variable(spec, id, None))));
-    columns
 }
 
 /// A square, or several side by side: `d6`, `e5d6`.
@@ -158,6 +231,11 @@ pub(super) fn read(
             count(spec, state, id, None, number);
         }
     }
+    for (id, word) in columns.facts.iter().filter(|(_, word)| word.text != "-") {
+        if let Some(number) = problems.keep(whole(*word, &spec.variables[id.index()].name)) {
+            count(spec, state, *id, None, number);
+        }
+    }
 }
 
 /// A fact that its column tells is not told again in braces; there stands only what does not fit the column.
@@ -204,28 +282,41 @@ fn read_square(
     }
     let ty = spec.variables[id.index()].ty;
     if ty.many {
-        return squares(spec, word);
+        return squares(spec, word).map(Value::Squares);
+    }
+    // Some programs write the square of the piece behind the one it has passed.
+    if let Some(first) = first_of_several(spec, state, word) {
+        return value::read(spec, state, whereabouts, ty, first);
     }
     value::read(spec, state, whereabouts, ty, word)
         .map_err(|problem| problem.help("the square column holds a square, or `-` for none"))
 }
 
-/// Squares side by side: each begins with a letter.
-fn squares(spec: &Spec, word: Slice<'_>) -> Result<Value, Problem> {
-    let mut found = SquareSet::EMPTY;
-    let mut rest = word;
-    while !rest.text.is_empty() {
-        let letters = rest.text.char_indices().skip(1);
-        let end = letters.filter(|(_, sign)| !sign.is_ascii_digit()).map(|(at, _)| at).next();
-        let (text, behind) = rest.text.split_at(end.unwrap_or(rest.text.len()));
-        let one = Slice { text, start: rest.start };
-        let help = "the square column holds squares side by side, such as `e5d6`, or `-` for none";
-        found.insert(spec.geometry.named(text).ok_or_else(|| one.problem(no_square(text)).help(help))?);
-        rest = Slice { text: behind, start: rest.start + text.len() };
-    }
-    Ok(Value::Squares(found))
+/// Squares side by side.
+fn squares(spec: &Spec, word: Slice<'_>) -> Result<SquareSet, Problem> {
+    let help = "the square column holds squares side by side, such as `e5d6`, or `-` for none";
+    let named =
+        |one: Slice<'_>| spec.geometry.named(one.text).ok_or_else(|| one.problem(no_square(one.text)).help(help));
+    side_by_side(word).into_iter().map(named).collect()
 }
 
+/// The words of squares side by side: each begins with a letter.
+fn side_by_side(word: Slice<'_>) -> Vec<Slice<'_>> {
+    let begins = |(at, sign): &(usize, char)| *at == 0 || !sign.is_ascii_digit();
+    let starts: Vec<usize> = word.text.char_indices().filter(begins).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.text.len()]);
+    starts.iter().zip(ends).map(|(start, end)| word.part(*start, end)).collect()
+}
+
+/// The first of several squares side by side, when pieces stand on all others.
+fn first_of_several<'a>(spec: &Spec, state: &State, word: Slice<'a>) -> Option<Slice<'a>> {
+    let words = side_by_side(word);
+    let (first, others) = words.split_first()?;
+    let occupied = |one: &Slice<'_>| spec.geometry.named(one.text).is_some_and(|at| state.piece_on(at).is_some());
+    (!others.is_empty() && others.iter().all(occupied)).then_some(*first)
+}
+
+/// `2+3` is what each player's number is, `+1+0` how far it has come from its start.
 fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>, problems: &mut Problems) {
     let name = &spec.variables[id.index()].name;
     let numbers = word.parts(|c| c == '+');
@@ -235,10 +326,33 @@ fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>
         return;
     }
     for (player, number) in spec.player_ids().zip(numbers) {
-        if let Some(number) = problems.keep(whole(number, name)) {
+        let read = whole(number, name).and_then(|done| match word.text.starts_with('+') {
+            true => left(spec, state, (id, player), done, number),
+            false => Ok(done),
+        });
+        if let Some(number) = problems.keep(read) {
             count(spec, state, id, Some(player), number);
         }
     }
+}
+
+/// What a number is that has come so far: from 0 up, from anything else down.
+fn left(
+    spec: &Spec,
+    state: &State,
+    (id, player): (VariableId, PlayerId),
+    done: u32,
+    word: Slice<'_>,
+) -> Result<u32, Problem> {
+    let start = state.variable(spec, id, Some(player)).number().unwrap_or_default().trunc();
+    let start = u32::try_from(start).unwrap_or(0);
+    if start == 0 {
+        return Ok(done);
+    }
+    let name = &spec.variables[id.index()].name;
+    start
+        .checked_sub(done)
+        .ok_or_else(|| word.problem(format!("`{name}` starts at {start}, so that {done} cannot be gone")))
 }
 
 /// A whole number that is not negative.

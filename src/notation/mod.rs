@@ -26,6 +26,8 @@ mod braces;
 mod called;
 mod columns;
 mod facts;
+mod forms;
+mod hands;
 mod layout;
 mod names;
 mod over;

@@ -1,8 +1,13 @@
 //! How players and men are called in positions.
 
+use std::borrow::Cow;
+
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId};
+
+use super::problem::Problem;
+use super::words::Slice;
 
 /// A kind of token and whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,13 +60,13 @@ pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
 
 /// The pieces of a game by their letters, the longest first.
 pub(super) struct Letters<'a> {
-    list: Vec<(&'a str, Man)>,
+    list: Vec<(Cow<'a, str>, Man)>,
 }
 
 impl<'a> Letters<'a> {
     /// All letters pieces may be written with.
     pub(super) fn of(spec: &'a Spec) -> Letters<'a> {
-        let mut list: Vec<(&str, Man)> = pieces(spec).map(|man| (letters(spec, man), man)).collect();
+        let mut list: Vec<(Cow<'_, str>, Man)> = pieces(spec).flat_map(|man| all_letters(spec, man)).collect();
         list.retain(|(letters, _)| !letters.is_empty());
         list.sort_by_key(|(letters, _)| std::cmp::Reverse(letters.len()));
         Letters { list }
@@ -70,8 +75,14 @@ impl<'a> Letters<'a> {
     /// The piece a text begins with, and how many bytes its letters take.
     pub(super) fn first(&self, text: &str) -> Option<(usize, Man)> {
         let first = text.bytes().next();
-        let found = self.list.iter().find(|(letters, _)| letters.bytes().next() == first && text.starts_with(letters));
+        let begins = |letters: &str| letters.bytes().next() == first && text.starts_with(letters);
+        let found = self.list.iter().find(|(letters, _)| begins(letters));
         found.map(|(letters, man)| (letters.len(), *man))
+    }
+
+    /// That a sign is no letter of a piece.
+    pub(super) fn stranger(&self, spec: &Spec, at: Slice<'_>) -> Problem {
+        at.problem(format!("`{}` is no piece of this game; its letters are {}", at.text, self.known(spec)))
     }
 
     /// All letters, for messages.
@@ -81,6 +92,17 @@ impl<'a> Letters<'a> {
         kinds.dedup();
         kinds.iter().map(|kind| spec.kind(*kind).letter.as_str()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The letters of a piece and those it is read with as well.
+fn all_letters(spec: &Spec, man: Man) -> impl Iterator<Item = (Cow<'_, str>, Man)> {
+    let kind = spec.kind(man.kind);
+    let small = man.owner.is_some_and(|owner| owner.index() > 0);
+    let also = kind.also.iter().map(move |letters| match small {
+        true => Cow::Owned(letters.to_lowercase()),
+        false => Cow::Borrowed(letters.as_str()),
+    });
+    std::iter::once(Cow::Borrowed(letters(spec, man))).chain(also).map(move |letters| (letters, man))
 }
 
 /// The pieces a text may speak of.

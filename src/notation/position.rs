@@ -7,13 +7,16 @@
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::spec::Spec;
+use crate::spec::forms::{Column, Form};
 use crate::spec::ids::PlayerId;
 
 use super::braces;
 use super::columns::{self, Columns};
 use super::facts::{self, Told};
+use super::forms;
+use super::hands;
 use super::layout::Layout;
-use super::names::player_word;
+use super::names::Letters;
 use super::over;
 use super::problem::{Problem, Problems};
 use super::rows;
@@ -45,8 +48,11 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
         Some(board) => rows::read(spec, board, &mut layout, &mut problems),
         None => {
             let problem = Problem::new(0..text.len(), "there is no board in this position");
-            problems.add(problem.help(format!("a position is: {}", columns::form(spec))));
+            problems.add(problem.help(format!("a position is: {}", columns::form_of(spec))));
         }
+    }
+    if let Some(word) = columns.hand {
+        hands::read(spec, &Letters::of(spec), word, &mut layout, &mut problems);
     }
     braces::read(spec, &groups, &mut layout, &mut problems);
     let mut state = layout.build(spec);
@@ -63,19 +69,26 @@ pub fn parse(spec: &Spec, text: &str) -> Result<State, Vec<Problem>> {
 ///
 /// After the end of a game no stage may run; then the position is written as one of the main stage, at its first round.
 pub fn print(spec: &Spec, state: &State) -> String {
-    text(spec, state, true)
+    text(spec, state, true, None)
 }
 
-/// Writes a position, perhaps with who knows what.
-fn text(spec: &Spec, state: &State, with_knowers: bool) -> String {
+/// Writes a position, perhaps with who knows what, in a form of the definition or in the usual one.
+fn text(spec: &Spec, state: &State, with_knowers: bool, form: Option<&Form>) -> String {
     let whereabouts = Whereabouts::written(spec, state);
     let layout = Layout::of(spec, state, &whereabouts);
-    let turn = layout.mover(spec).map_or_else(|| "-".to_owned(), |player| player_word(spec, player).to_owned());
-    let mut words = vec![rows::print(spec, &layout), turn];
-    let written = columns::print(spec, state, &whereabouts);
-    let (taken, others) = taken(spec, &layout, &written);
-    words.extend(written);
-    words.push(stage::number(spec, &layout).to_string());
+    let order = form.map_or_else(|| columns::usual(spec), |form| form.columns.clone());
+    let mover =
+        || layout.mover(spec).map_or_else(|| "-".to_owned(), |player| forms::word(spec, form, player).to_owned());
+    let word = |column: &Column| match column {
+        Column::Board => rows::print(spec, &layout, !order.contains(&Column::Hand)),
+        Column::Turn => mover(),
+        Column::Hand => hands::column(spec, &layout),
+        Column::Number => stage::number(spec, &layout).to_string(),
+        Column::Ply => layout.begun.to_string(),
+        column => columns::print(spec, state, &whereabouts, *column),
+    };
+    let mut words: Vec<String> = order.iter().map(word).collect();
+    let (taken, others) = taken(spec, &layout, &order, &words);
     let tokens = (whereabouts.tokens(spec, state), others.tokens(spec, &taken));
     let now = Told { state, whereabouts: &whereabouts, tokens: &tokens.0 };
     let taken = Told { state: &taken, whereabouts: &others, tokens: &tokens.1 };
@@ -97,17 +110,29 @@ fn in_braces(group: String) -> String {
 /// read back.
 pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
     match eyes {
-        Some(eyes) => text(spec, &known_to(spec, state, eyes), false),
+        Some(eyes) => text(spec, &known_to(spec, state, eyes), false, None),
         None => print(spec, state),
     }
+}
+
+/// Writes what a player may know of a position in a form that the definition declares; nothing when there is no such form.
+pub fn seen_in(spec: &Spec, state: &State, eyes: Option<PlayerId>, form: &str) -> Option<String> {
+    let form = Some(forms::named(spec, form)?);
+    Some(match eyes {
+        Some(eyes) => text(spec, &known_to(spec, state, eyes), false, form),
+        None => text(spec, state, true, form),
+    })
 }
 
 /// Whether a text, once it is read, tells of the same position as far as it tells: columns it leaves out at the end are
 /// not compared, whatever is in braces is.
 pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     let Ok(meant) = parse(spec, text) else { return false };
-    let told = cut(text, &mut Problems::default()).columns.len();
-    let (meant, found) = (print(spec, &meant), print(spec, state));
+    let told = cut(text, &mut Problems::default()).columns;
+    let (form, told) = forms::choose(spec, &told);
+    let told = told.len();
+    let printed = |state: &State| self::text(spec, state, true, form);
+    let (meant, found) = (printed(&meant), printed(state));
     let (meant, found) = (cut(&meant, &mut Problems::default()), cut(&found, &mut Problems::default()));
     let texts = |slices: &[Slice<'_>]| slices.iter().map(|slice| slice.text.to_owned()).collect::<Vec<_>>();
     // Who knows what, and how the game has ended, is compared when the text tells it.
@@ -125,13 +150,11 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
 }
 
 /// What a reader takes the position to be before the facts in braces, and where its tokens are.
-fn taken(spec: &Spec, layout: &Layout, written: &[String]) -> (State, Whereabouts) {
+fn taken(spec: &Spec, layout: &Layout, order: &[Column], written: &[String]) -> (State, Whereabouts) {
     let mut state = layout.build(spec);
     let whereabouts = Whereabouts::read(spec, &state);
-    let mut words: Vec<Slice<'_>> = vec![Slice { text: "", start: 0 }; 2];
-    words.extend(written.iter().map(|text| Slice { text, start: 0 }));
+    let words: Vec<Slice<'_>> = written.iter().map(|text| Slice { text, start: 0 }).collect();
     let mut problems = Problems::default();
-    let columns = Columns::of(spec, &words, &mut problems);
-    columns::read(spec, &mut state, &whereabouts, &columns, &mut problems);
+    columns::read(spec, &mut state, &whereabouts, &Columns::by(order, &words), &mut problems);
     (state, whereabouts)
 }

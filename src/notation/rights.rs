@@ -1,7 +1,7 @@
 //! The rights column: `KQkq`, `HAha`.
 //!
-//! A letter of a side means the outermost holder on that side of the piece it is beside, a letter of a file the holder
-//! on that file of the same rank; both are always read.
+//! A letter of a side means the outermost holder on that side of the piece it is beside, if the definition says so only of
+//! those with a tag; a letter of a file means the holder on that file of the same rank. Both are always read.
 
 use crate::literal::state::State;
 use crate::spec::ids::{FieldId, PlayerId, Square, TagId, TokenId};
@@ -20,7 +20,13 @@ pub(super) fn print(spec: &Spec, state: &State, field: FieldId, rights: &Rights)
             .filter(|token| state.field(spec, field, *token).truth() == Some(true))
             .collect();
         holders.sort_by_key(|token| std::cmp::Reverse(file(spec, state, *token)));
-        text.extend(holders.into_iter().filter_map(|token| letter(spec, state, rights, player, token)));
+        let letters = holders.into_iter().filter_map(|token| letter(spec, state, rights, player, token));
+        let mut letters: Vec<char> = letters.collect();
+        if rights.sides != rights.holders {
+            let is_side = |letter: &char| [rights.right, rights.left].contains(&letter.to_ascii_uppercase());
+            letters.sort_by_key(|letter| (!is_side(letter), if is_side(letter) { ' ' } else { *letter }));
+        }
+        text.extend(letters);
     }
     if text.is_empty() { "-".to_owned() } else { text }
 }
@@ -84,12 +90,12 @@ fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<To
 /// Why a letter means no token.
 fn nobody(spec: &Spec, state: &State, rights: &Rights, letter: char) -> String {
     let name = &spec.player(whose(letter)).name;
-    let holders = &spec.tags[rights.holders.index()].name;
     let beside = &spec.tags[rights.beside.index()].name;
     let Some(side) = Side::of(spec, rights, letter) else {
         let (right, left) = (rights.right, rights.left);
         return format!("`{letter}` is no right: write `{right}` and `{left}`, the letters of files, or `-`");
     };
+    let holders = &spec.tags[tag_of(rights, side).index()].name;
     let middles = tagged(spec, state, whose(letter), rights.beside).filter_map(|middle| state.square_of(middle));
     let places: Vec<String> = middles.map(|square| spec.geometry.name(square)).collect();
     if places.is_empty() {
@@ -110,6 +116,11 @@ enum Side {
     Right,
     Left,
     File(u8),
+}
+
+/// The tag of the holders that a letter for this side may mean.
+fn tag_of(rights: &Rights, side: Side) -> TagId {
+    if matches!(side, Side::File(_)) { rights.holders } else { rights.sides }
 }
 
 impl Side {
@@ -145,7 +156,8 @@ fn beside_on(
     let rank = |token: &TokenId| state.square_of(*token).map(|square| spec.geometry.rank(square));
     let place = |token: &TokenId| file(spec, state, *token);
     let middle = usize::from(spec.geometry.file(here));
-    let row = tagged(spec, state, player, rights.holders).filter(|token| rank(token) == Some(spec.geometry.rank(here)));
+    let meant = tag_of(rights, side);
+    let row = tagged(spec, state, player, meant).filter(|token| rank(token) == Some(spec.geometry.rank(here)));
     match side {
         Side::Right => row.filter(|token| place(token) > Some(middle)).max_by_key(place),
         Side::Left => row.filter(|token| place(token).is_some_and(|file| file < middle)).min_by_key(place),

@@ -2,12 +2,14 @@
 
 use crate::diagnostic::{closest, counted};
 use crate::spec::Spec;
+use crate::spec::forms::Form;
 use crate::spec::ids::StageId;
 
 use super::braces::{Group, Head};
 use super::columns::{Columns, whole};
+use super::forms;
 use super::layout::{Layout, default_line};
-use super::names::{all_players, read_player};
+use super::names::all_players;
 use super::problem::{Problem, Problems};
 use super::words::Slice;
 
@@ -73,7 +75,8 @@ pub(super) fn read(
         layout.line = line;
         layout.alone = false;
     }
-    let turn = columns.turn.map_or(Ok(0), |word| read_turn(spec, layout.stage(), word));
+    let form = columns.form.and_then(|form| spec.forms.get(form));
+    let turn = columns.turn.map_or(Ok(0), |word| read_turn(spec, form, layout.stage(), word));
     let turn = problems.keep(turn);
     layout.turn = turn.unwrap_or(0);
     if let (Some(group), Some(_)) = (group(Head::Turn), turn)
@@ -82,6 +85,9 @@ pub(super) fn read(
         layout.turn = turn;
     }
     let number = columns.number.map_or(Ok(1), |word| whole(word, "the number of the turn"));
+    let ply = columns.ply.map(|word| whole(word, "the number of the turn"));
+    let round = |ply: u32| ply.saturating_sub(1) / turns(spec, layout.stage()) + 1;
+    let number = ply.map_or(number, |ply| ply.map(round));
     let number = problems.keep(number).unwrap_or(1).max(1);
     layout.begun = (number - 1).saturating_mul(turns(spec, layout.stage())).saturating_add(layout.turn as u32 + 1);
     if let Some(group) = group(Head::Phase) {
@@ -90,8 +96,8 @@ pub(super) fn read(
     }
 }
 
-fn read_turn(spec: &Spec, stage: StageId, word: Slice<'_>) -> Result<usize, Problem> {
-    let player = read_player(spec, word.text).ok_or_else(|| {
+fn read_turn(spec: &Spec, form: Option<&Form>, stage: StageId, word: Slice<'_>) -> Result<usize, Problem> {
+    let player = forms::player(spec, form, word.text).ok_or_else(|| {
         let problem = word.problem(format!("`{}` does not say whose turn it is", word.text));
         problem.help(format!("write the name of a player or its first letter: {}", all_players(spec)))
     })?;

@@ -148,11 +148,20 @@ pub fn named_at<'a>(spec: &'a Spec, text: &str) -> Option<(usize, &'a str)> {
     let names = spec.kinds.iter().flat_map(|kind| kind.all_names().map(|name| (name, kind.letter.as_str())));
     let named = names.filter_map(|(name, letter)| Some((name_length(text, name)?, letter)));
     let longest = named.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    longest.or_else(|| {
-        let signs = spec.kinds.iter().flat_map(|kind| kind.glyphs.iter().map(|sign| (sign, kind.letter.as_str())));
-        let mut signs = signs.filter(|(sign, _)| !sign.is_ascii() && text.starts_with(sign.as_str()));
-        signs.next().map(|(sign, letter)| (sign.len(), letter))
-    })
+    longest
+        .or_else(|| {
+            let signs = spec.kinds.iter().flat_map(|kind| kind.glyphs.iter().map(|sign| (sign, kind.letter.as_str())));
+            let mut signs = signs.filter(|(sign, _)| !sign.is_ascii() && text.starts_with(sign.as_str()));
+            signs.next().map(|(sign, letter)| (sign.len(), letter))
+        })
+        .or_else(|| also_at(spec, text))
+}
+
+/// The further letter of a piece that a text begins with, how long it is, and the usual letter of the piece.
+fn also_at<'a>(spec: &'a Spec, text: &str) -> Option<(usize, &'a str)> {
+    let mut letters = spec.kinds.iter().flat_map(|kind| kind.also.iter().map(|also| (also, kind.letter.as_str())));
+    let found = letters.find(|(also, _)| text.starts_with(also.as_str()));
+    found.map(|(also, letter)| (also.len(), letter))
 }
 
 /// How much of a text is this name, when it begins with it and the word ends there.

@@ -76,7 +76,7 @@ impl Settings {
 }
 
 /// A definition and what is set for it.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Target {
     /// A definition: a file, or the name of one that comes with the program
     #[arg(value_name = "FILE")]
@@ -146,6 +146,9 @@ pub struct PlayArgs {
     /// What to play.
     #[command(flatten)]
     pub target: Target,
+    /// A game in PGN to go on with, by the rules of FILE
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
     /// From where.
     #[command(flatten)]
     pub from: Start,

@@ -7,6 +7,7 @@ pub mod bounds;
 pub mod check;
 pub mod code;
 pub mod coordinates;
+pub mod forms;
 pub mod geometry;
 pub mod ids;
 pub mod movement;
@@ -18,6 +19,7 @@ pub mod types;
 pub mod value;
 
 use coordinates::Coordinates;
+use forms::Form;
 use geometry::Geometry;
 use ids::{ActionId, ClassId, KindId, MovementId, PhaseId, PlayerId, RuleId, StageId, ZoneId};
 use nouns::{
@@ -62,6 +64,8 @@ pub struct Spec {
     pub variables: Vec<Variable>,
     /// Places off the board.
     pub zones: Vec<Zone>,
+    /// Further forms of position texts.
+    pub forms: Vec<Form>,
     /// Named sets of squares.
     pub regions: Vec<Region>,
     /// Switches, as they are set.

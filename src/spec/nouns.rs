@@ -71,6 +71,8 @@ pub struct Kind {
     pub letter: String,
     /// Its letters as the other player writes it: lower case, but for a kind that belongs to nobody.
     pub small: String,
+    /// Other letters that positions are read with, upper case as the first player writes them.
+    pub also: Vec<String>,
     /// What stands for it in the notation of moves; empty when it is left out, as a pawn's is.
     pub symbol: String,
     /// The signs it is drawn as on a board, one for each player or one for both; none when its letters stand.
@@ -196,6 +198,8 @@ pub struct Rights {
     pub holders: TagId,
     /// Whose left and right is meant; holders stand on its rank.
     pub beside: TagId,
+    /// Which holders the letters of the sides mean.
+    pub sides: TagId,
     /// The letter of the outermost holder to the right, as the first player sees the board.
     pub right: char,
     /// The letter of the outermost holder to the left.

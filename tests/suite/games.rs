@@ -188,7 +188,7 @@ fn pgn() {
         &["loaded d.pgn: Chess, 3 actions\n", "2. Nf3\n"],
     );
     write("e.pgn", "[Event \"x\"]\n[White A]\n1. e4 {why\n1... e5 *\n");
-    let parts = ["line 2: `[White A]` is no tag", "line 3: the comment that begins there has no end"];
+    let parts = ["line 2: `[White A]` was read as `[White \"A\"]`", "line 3: the comment that begins there has no end"];
     contains(&played(folder.path(), "chess", "load e.pgn\n"), &parts);
 }
 

@@ -5,8 +5,11 @@
 //! made of several actions, does not fit. What is said beside the turn becomes a comment: `{(white: resign)}`.
 
 mod read;
+mod tag;
+mod word;
 
 pub use read::{Pgn, Said, is_pgn, read};
+pub use word::PASSES;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -46,6 +49,9 @@ impl fmt::Display for Misfit {
         }
     }
 }
+
+/// The variant of a game that names none, as the notation has it.
+pub const STANDARD: &str = "Standard";
 
 /// Lines are at most so long.
 const WIDE: usize = 79;
@@ -126,8 +132,9 @@ fn turn(spec: &Spec, step: &Step) -> (u32, bool) {
 fn written(spec: &Spec, step: &Step) -> Result<String, Misfit> {
     let played = write_one(spec, &step.before, &legal(spec, &step.before), &step.transition);
     let san = played.marked.san;
-    let clean = !san.contains(|c: char| c.is_whitespace() || "{}();$[]".contains(c));
-    if clean { Ok(san) } else { Err(Misfit::Writing(san)) }
+    let again = read(&san);
+    let is_read = again.tags.is_empty() && matches!(again.said.as_slice(), [said] if said.text == san);
+    if is_read { Ok(san) } else { Err(Misfit::Writing(san)) }
 }
 
 fn lines(words: &[String], text: &mut String) {

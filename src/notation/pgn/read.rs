@@ -1,5 +1,8 @@
 //! Reading a game in Portable Game Notation.
 
+use super::tag::Tag;
+use super::word;
+
 /// A game as it is read: its tags, what was done, and what was left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pgn {
@@ -7,7 +10,7 @@ pub struct Pgn {
     pub tags: Vec<(String, String)>,
     /// The moves of the main line, and what may have been said between them.
     pub said: Vec<Said>,
-    /// How the game ended: `1-0`; nothing when it does not say.
+    /// How the game ended, in the usual form: `1-0`; nothing when it does not say.
     pub result: Option<String>,
     /// What could not be read, each with its line.
     pub problems: Vec<String>,
@@ -23,145 +26,188 @@ pub struct Said {
 }
 
 impl Pgn {
-    /// What a tag says.
+    /// What a tag says; upper and lower case of its key are the same.
     pub fn tag(&self, key: &str) -> Option<&str> {
-        self.tags.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        self.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
+    }
+
+    /// The result that the game ended with, by its last word or its tag; nothing while it goes on.
+    pub fn told_result(&self) -> Option<&str> {
+        let told = self.result.as_deref().or_else(|| word::result(self.tag("Result")?.trim()))?;
+        Some(told).filter(|told| *told != "*")
     }
 }
 
-const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
-
-/// Whether a text begins as such games do: with a tag, or with the number of a move.
+/// Whether a text begins as such games do: with a tag, with the number of a move, or with moves; comments may stand before.
 pub fn is_pgn(text: &str) -> bool {
-    let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.starts_with('%')).map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(';'));
-    let first = lines.next().unwrap_or("");
-    let digits = first.trim_start_matches(|c: char| c.is_ascii_digit());
-    let numbered = digits.len() < first.len() && digits.starts_with('.') && !first.contains(" = ");
-    tag_of(first).is_some() || numbered
+    let mut reader = Reader::of(text);
+    reader.skip_comments();
+    if Tag::read(reader.rest()).is_some() {
+        return true;
+    }
+    let line = reader.rest().lines().next().unwrap_or_default();
+    let mut words = reader.rest().split_whitespace().map(|word| word.split(['{', '(', ';']).next().unwrap_or(word));
+    let first = words.next().unwrap_or_default();
+    let numbered = word::unnumbered(first);
+    let is_numbered = numbered.len() < first.len() && !first.bytes().all(|byte| byte.is_ascii_digit());
+    let goes_on = words.next().is_none_or(|word| word.is_empty() || word::is_of_game(word));
+    !line.contains(" = ") && (is_numbered || !first.is_empty() && word::is_of_game(first) && goes_on)
 }
 
-/// Reads the first game of a text. Comments, variations, numbers and glyphs are left out.
+/// Reads the first game of a text. Comments, variations, numbers and remarks are left out.
 pub fn read(text: &str) -> Pgn {
-    let mut reader = Reader::default();
-    let mut lines = text.trim_start_matches('\u{feff}').lines().enumerate().peekable();
-    while let Some((index, line)) = lines.next_if(|(_, line)| is_heading(line)) {
-        reader.heading(index + 1, line);
-    }
-    for (index, line) in lines {
-        // Such a line is for programs.
-        if line.starts_with('%') {
-            continue;
-        }
-        if reader.ended {
-            reader.is_followed |= !line.trim().is_empty();
-            continue;
-        }
-        line.chars().chain(['\n']).for_each(|sign| reader.sign(index + 1, sign));
-    }
-    reader.pgn()
+    let mut reader = Reader::of(text);
+    reader.game();
+    reader.pgn
 }
 
-/// Whether a line may stand before the moves.
-fn is_heading(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with(['[', ';', '%'])
-}
-
-/// `[Key "value"]`.
-fn tag_of(line: &str) -> Option<(String, String)> {
-    let (key, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let word = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    word.then(|| (key.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
-}
-
-/// What is read sign by sign.
-#[derive(Default)]
-struct Reader {
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
     pgn: Pgn,
-    word: String,
-    /// The line where a comment begins that is not closed yet, what closes it, and what stands in it.
-    comment: Option<(usize, char, String)>,
-    /// The lines where variations begin that are not closed yet.
+    /// Where variations begin that are not closed yet.
     variations: Vec<usize>,
-    /// Whether the result has been read.
-    ended: bool,
-    /// Whether anything stands behind it.
-    is_followed: bool,
 }
 
-impl Reader {
-    fn heading(&mut self, number: usize, line: &str) {
-        let line = line.trim();
-        match tag_of(line) {
-            Some(tag) => self.pgn.tags.push(tag),
-            None if line.starts_with('[') => {
-                self.pgn
-                    .problems
-                    .push(format!("line {number}: `{line}` is no tag, `[KEY \"VALUE\"]`; it was left out"));
+impl<'t> Reader<'t> {
+    fn of(text: &'t str) -> Reader<'t> {
+        let at = text.len() - text.trim_start_matches('\u{feff}').len();
+        Reader { text, at, pgn: Pgn::default(), variations: Vec::new() }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        self.at == 0 || self.text[..self.at].ends_with(['\n', '\u{feff}'])
+    }
+
+    /// The number of the line at a place.
+    fn line(&self, at: usize) -> usize {
+        self.text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1
+    }
+
+    /// Goes on behind the first sign that ends what begins here; whether there is one.
+    fn skip_to(&mut self, end: char) -> bool {
+        let found = self.rest().find(end);
+        self.at = found.map_or(self.text.len(), |place| self.at + place + end.len_utf8());
+        found.is_some()
+    }
+
+    /// Reads a comment, or a line for programs; whether there was one.
+    fn comment(&mut self) -> bool {
+        let start = self.at;
+        match self.rest().chars().next() {
+            Some('%') if self.is_at_line_start() => drop(self.skip_to('\n')),
+            Some(';') => drop(self.skip_to('\n')),
+            Some('{') => {
+                let is_closed = self.skip_to('}');
+                if !is_closed {
+                    self.left_out(start, "comment");
+                } else if self.variations.is_empty() {
+                    self.pgn.said.extend(aside(&self.text[start + 1..self.at - 1]));
+                }
             }
-            None => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn skip_comments(&mut self) {
+        self.skip_blanks();
+        while self.comment() {
+            self.skip_blanks();
         }
     }
 
-    fn sign(&mut self, line: usize, sign: char) {
-        if let Some((_, end, text)) = &mut self.comment {
-            if sign != *end {
-                text.push(sign);
-            } else if let Some((_, '}', text)) = self.comment.take()
-                && self.variations.is_empty()
-            {
-                self.pgn.said.extend(aside(&text));
-            }
-            return;
+    fn game(&mut self) {
+        while self.skip_part() {}
+        if let Some(start) = self.variations.first().copied() {
+            self.left_out(start, "variation");
         }
-        if sign.is_alphanumeric() || !(sign.is_whitespace() || "{};()".contains(sign)) {
-            self.word.push(sign);
-            return;
+        if self.pgn.result.is_some() {
+            self.skip_comments();
         }
-        self.end_word();
+        if !self.rest().trim().is_empty() {
+            self.pgn.problems.push("more stands behind the first game; it was left out".to_owned());
+        }
+    }
+
+    /// Reads what comes next; whether the game goes on behind it.
+    fn skip_part(&mut self) -> bool {
+        self.skip_blanks();
+        let Some(sign) = self.rest().chars().next().filter(|_| self.pgn.result.is_none()) else { return false };
+        if self.comment() {
+            return true;
+        }
         match sign {
-            '{' => self.comment = Some((line, '}', String::new())),
-            ';' => self.comment = Some((line, '\n', String::new())),
-            '(' => self.variations.push(line),
+            '[' => return self.tag(),
+            '(' => self.variations.push(self.at),
             ')' => drop(self.variations.pop()),
-            _ => {}
+            '}' => {}
+            _ => {
+                self.word();
+                return true;
+            }
         }
+        self.at += sign.len_utf8();
+        true
     }
 
-    fn end_word(&mut self) {
-        let word = std::mem::take(&mut self.word);
-        if self.ended || !self.variations.is_empty() {
-            self.is_followed |= self.ended && !word.is_empty();
+    /// Reads a tag; behind moves it belongs to the next game.
+    fn tag(&mut self) -> bool {
+        let line = self.line(self.at);
+        let is_moving = self.pgn.said.iter().any(|said| said.by.is_none());
+        let Some(tag) = Tag::read(self.rest()) else {
+            if is_moving {
+                self.word();
+                return true;
+            }
+            let text = self.rest().lines().next().unwrap_or_default().trim_end();
+            self.pgn.problems.push(format!("line {line}: `{text}` is no tag, `[KEY \"VALUE\"]`; it was left out"));
+            self.skip_to('\n');
+            return true;
+        };
+        if is_moving {
+            return false;
+        }
+        if !tag.is_proper {
+            let text = self.rest()[..tag.length].trim_end();
+            let meant = format!("[{} \"{}\"]", tag.key, tag.value);
+            self.pgn.problems.push(format!("line {line}: `{text}` was read as `{meant}`"));
+        }
+        self.at += tag.length;
+        self.pgn.tags.push((tag.key, tag.value));
+        true
+    }
+
+    fn word(&mut self) {
+        let ends = |c: char| c.is_whitespace() || "{};()".contains(c);
+        // A sign that ends words may begin one all the same.
+        let first = self.rest().chars().next().map_or(0, char::len_utf8);
+        let end = self.rest()[first..].find(ends).map_or(self.rest().len(), |end| first + end);
+        let word = &self.rest()[..end];
+        self.at += end;
+        if !self.variations.is_empty() {
             return;
         }
-        if RESULTS.contains(&word.as_str()) {
-            (self.pgn.result, self.ended) = (Some(word), true);
-            return;
-        }
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let action = if digits.starts_with('.') { digits.trim_start_matches('.') } else { &word };
-        let action = action.trim_end_matches(['!', '?']);
-        if !action.is_empty() && !action.starts_with('$') {
+        if let Some(result) = word::result(word) {
+            self.pgn.result = Some(result.to_owned());
+        } else if let Some(action) = word::action(word) {
             self.pgn.said.push(Said { by: None, text: action.to_owned() });
         }
     }
 
-    fn pgn(mut self) -> Pgn {
-        self.end_word();
-        let left_out = |line: usize, what: &str| {
-            format!("line {line}: the {what} that begins there has no end; everything behind it was left out")
-        };
-        if let Some((line, ..)) = self.comment.filter(|(_, end, _)| *end == '}') {
-            self.pgn.problems.push(left_out(line, "comment"));
-        } else if let Some(line) = self.variations.first() {
-            self.pgn.problems.push(left_out(*line, "variation"));
-        }
-        if self.is_followed {
-            self.pgn.problems.push("more stands behind the first game; it was left out".to_owned());
-        }
+    fn left_out(&mut self, start: usize, what: &str) {
+        let line = self.line(start);
         self.pgn
+            .problems
+            .push(format!("line {line}: the {what} that begins there has no end; everything behind it was left out"));
     }
 }
 
@@ -196,28 +242,57 @@ mod tests {
     }
 
     #[test]
-    fn games_are_known_by_a_tag_or_a_number() {
-        assert!(is_pgn("[A \"b\"]\n") && is_pgn("% x\n\n; y\n1. e4 *") && is_pgn("1.e4"));
-        assert!(!is_pgn("[board]\nsize = 3") && !is_pgn("1.a = 3") && !is_pgn("") && !is_pgn("language = 1"));
+    fn games_are_known_by_how_they_begin() {
+        for text in [
+            "[A \"b\"]\n",
+            "% x\n\n; y\n1. e4 *",
+            "1.e4",
+            "{a word before} 1. e4",
+            "{a word\nbefore}\n[A \"b\"]",
+            "e4 e5\nNf3",
+            "e4",
+            "7g7f 3c3d",
+            "1 e4 e5 2 Nf3",
+            "1… e5",
+            "[White \"A] 1. e4",
+        ] {
+            assert!(is_pgn(text), "{text}");
+        }
+        for text in ["[board]\nsize = 3", "1.a = 3", "", "language = 1", "a1 = 3", "# 1. e4", "2 players", "a1.b = 2"] {
+            assert!(!is_pgn(text), "{text}");
+        }
     }
 
     #[test]
-    fn what_is_said_beside_the_turn_stands_in_comments() {
-        let pgn = read("1. e4 {(black: offer_draw)} {fine (so: far)} 1... e5 {(white:\nresign) \"over\"} 0-1\n");
-        assert_eq!(words(&pgn), "e4 black:offer_draw e5 white:resign");
-        assert_eq!(pgn.problems, Vec::<String>::new());
+    fn tags_moves_and_comments_stand_anywhere() {
+        let pgn = read("{before} [White \"A\"] [Black \"B] e4 e5 {of course} Nf3 exd6 e.p. ⩱ 1–0 {after}");
+        assert_eq!((words(&pgn).as_str(), pgn.result.as_deref()), ("e4 e5 Nf3 exd6", Some("1-0")));
+        assert_eq!((pgn.tag("white"), pgn.tag("Black")), (Some("A"), Some("B")));
+        assert_eq!(pgn.problems, ["line 1: `[Black \"B]` was read as `[Black \"B\"]`"]);
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
-        let pgn = read("% e4\n[White \"A\"]\n[Black B]\n\n1. e4\n% e5 {\n1... e5 {why\n2. Nf3 1-0\n");
-        assert_eq!((words(&pgn).as_str(), pgn.tag("White"), pgn.result.as_ref()), ("e4 e5", Some("A"), None));
-        let [tag, comment] = pgn.problems.as_slice() else { panic!("{:?}", pgn.problems) };
-        assert!(
-            tag.starts_with("line 3: `[Black B]`") && comment.starts_with("line 7: the comment"),
-            "{tag} {comment}"
-        );
-        assert!(read("1. e4 (1. d4\n e5 *").problems[0].starts_with("line 1: the variation"));
-        assert!(read("1. e4 * 1. d4 *").problems[0].starts_with("more stands behind"));
+    fn the_next_game_ends_one_without_a_result() {
+        let pgn = read("[Result \"½-½\"]\n1. e4 e5\n\n[White \"C\"]\n1. d4");
+        assert_eq!((words(&pgn).as_str(), pgn.told_result(), pgn.problems.len()), ("e4 e5", Some("1/2-1/2"), 1));
+    }
+
+    #[test]
+    fn what_has_no_end_is_told() {
+        for (text, kept, part) in
+            [("1. e4 {x\ne5", "e4", "line 1: the comment"), ("1. e4\n(1. d4 1-0", "e4", "line 2: the variation")]
+        {
+            let pgn = read(text);
+            assert_eq!(words(&pgn), kept);
+            assert!(pgn.problems.len() == 1 && pgn.problems[0].starts_with(part), "{pgn:?}");
+        }
+        assert!(read("[A b c\n1. e4").problems[0].starts_with("line 1: `[A b c` was read"));
+        assert!(read("[A]\n1. e4").problems[0].starts_with("line 1: `[A]` is no tag"));
+    }
+
+    #[test]
+    fn what_is_said_beside_the_turn_is_read_from_comments() {
+        let pgn = read("1. e4 {(black: offer_draw) (said to: white)} {(x)} {a: b} e5 {(white:\naccept_draw)}");
+        assert_eq!(words(&pgn), "e4 black:offer_draw e5 white:accept_draw");
     }
 }

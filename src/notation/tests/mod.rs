@@ -2,6 +2,7 @@
 
 mod actions;
 mod everything;
+mod forms;
 mod games;
 mod positions;
 mod records;

@@ -88,6 +88,7 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
             "record" => &["pgn"],
             "pieces" => return pieces::names(session),
             "rules" => return rulebook::names(session),
+            "position" => return session.spec().forms.iter().map(|form| form.name.clone()).collect(),
             "set" => &["position "],
             _ => &[],
         };
@@ -135,6 +136,13 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("flip", "") => session.flip(out)?,
         ("pieces", what) => pieces::tell(session, what, out)?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
+        ("position", form) => match position::seen_in(session.spec(), session.game.state(), session.eyes(), form) {
+            Some(text) => out.line(text)?,
+            None => {
+                out.say(no_form(session, form))?;
+                return Ok(Some(false));
+            }
+        },
         ("record" | "history", "") => out.line(record::print(&session.game, session.eyes()).trim_end())?,
         ("quit" | "exit", "") => session.ended = true,
         (word, _) if is_word(word) => {
@@ -157,6 +165,18 @@ fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Fai
     }
     // More than there are is all of them.
     session.take_back(count.parse().unwrap_or(usize::MAX), out)
+}
+
+/// That positions of the game are not written in a form of this name.
+fn no_form(session: &Session, form: &str) -> String {
+    let names: Vec<&str> = session.spec().forms.iter().map(|form| form.name.as_str()).collect();
+    let near = closest(form, names.iter().copied());
+    let near = near.map(|near| format!("; did you mean `position {near}`?")).unwrap_or_default();
+    let takes = match names.as_slice() {
+        [] => "nothing".to_owned(),
+        names => format!("nothing, or `{}`", names.join("`, `")),
+    };
+    format!("`position` takes {takes}; not `{}`{near}", cut(form, 60))
 }
 
 /// What a command takes, when something else stands behind it: `` `undo x`: behind `undo` stands nothing or a number ``.

@@ -8,6 +8,7 @@ use super::super::entry;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
+use super::imported::Rules;
 use super::journal::{Journal, free_name};
 use super::naming;
 use super::opened::{self, Content};
@@ -140,7 +141,8 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
     };
     let is_pgn = matches!(content, Content::Pgn(_));
     let here = session.kept.heading().definition.clone();
-    let opened = match opened::open(content, &path, Some(&here), out) {
+    let rules = Rules { given: None, playing: Some(&here) };
+    let opened = match opened::open(content, &path, rules, out) {
         Ok(opened) => opened,
         Err(Failure::Stream(error)) => return Err(error.into()),
         Err(failure) => {

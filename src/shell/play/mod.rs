@@ -6,6 +6,7 @@ mod deed;
 mod fallen;
 mod files;
 mod hint;
+mod imported;
 mod journal;
 mod kept;
 mod left;
@@ -26,6 +27,7 @@ mod showing;
 mod turn;
 mod typed;
 mod undone;
+mod variant;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -34,7 +36,8 @@ use super::cli::{Chooser, PlayArgs, Settings};
 use super::failure::Failure;
 use super::out::Out;
 use super::watched::{Watched, pause, watchable};
-use super::{FINE, STOPPED, WRONG, disk, target};
+use super::{FINE, STOPPED, WRONG, disk, entry, target};
+use imported::Rules;
 use opened::Opened;
 use session::{Seats, Session};
 use showing::Board;
@@ -113,6 +116,10 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
 }
 
 fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
+    if let Some(game) = &args.game {
+        let opened = by_rules(args, game, out)?;
+        return Ok(Begun { opened, file: None, journal: None });
+    }
     if let Some(content) = kept_in(&args.target.file, out)? {
         if args.from.position.is_some() || args.target.settings != Settings::default() {
             return Err(Failure::usage("a game that was kept has its own options and its own beginning")
@@ -120,7 +127,7 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
         }
         let path = PathBuf::from(&args.target.file);
         let record = matches!(content, opened::Content::Record(..));
-        let opened = opened::open(content, &path, None, out)?;
+        let opened = opened::open(content, &path, Rules::default(), out)?;
         let file = Some(path).filter(|_| record);
         if out.interactive()
             && record
@@ -145,6 +152,31 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     let opened =
         Opened { ready, game, position, tags: Vec::new(), remarks: Vec::new(), whole: true, undone: Vec::new() };
     Ok(Begun { opened, file: None, journal: None })
+}
+
+/// Opens a game in PGN by the rules of a definition.
+fn by_rules(args: &PlayArgs, game: &str, out: &mut Out<'_>) -> Result<Opened, Failure> {
+    let behind = "behind the definition stands a game in PGN: `interp chess game.pgn`";
+    if let Some(position) = &args.from.position {
+        let failure = Failure::usage(format!("`{game}` stands behind the position without belonging to it"));
+        let is_bare = position.contains('/') && !position.contains(' ');
+        return Err(failure.help(match is_bare {
+            true => "quote the position, it has blanks in it: `--position \"BOARD TURN …\"`",
+            false => "a game that was kept has its own beginning; leave out `--position`",
+        }));
+    }
+    let path = Path::new(game);
+    let text = disk::read(path).map_err(|why| entry::unread(game, &why).help(behind))?;
+    match opened::content(&text).map_err(|why| Failure::usage(format!("`{game}` cannot be read: {why}")))? {
+        Some(content @ opened::Content::Pgn(_)) => {
+            opened::open(content, path, Rules { given: Some(&args.target), playing: None }, out)
+        }
+        Some(opened::Content::Record(..)) => {
+            let failure = Failure::usage(format!("`{game}` is a record, which names its own definition"));
+            Err(failure.help(format!("`interp {game}` goes on with it")))
+        }
+        None => Err(Failure::usage(format!("`{game}` holds no game")).help(behind)),
+    }
 }
 
 /// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.

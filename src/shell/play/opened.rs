@@ -9,13 +9,11 @@ use super::super::out::Out;
 use super::super::target::{self, Ready};
 use super::super::text::cut;
 use super::super::{why, words};
+use super::imported::{self, Rules};
 use super::naming;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
-use crate::notation::action::write_all;
-use crate::notation::find::{Found, find};
-use crate::notation::pgn::{self, Pgn, Said};
-use crate::notation::record::score;
+use crate::notation::pgn::{self, Pgn};
 use crate::notation::saved::{self, Heading, Line, Saved};
 use crate::study::explain::explain;
 use crate::study::fingerprint::{Change, Fingerprint};
@@ -60,12 +58,12 @@ pub fn content(text: &str) -> Result<Option<Content>, String> {
     Ok(pgn::is_pgn(text).then(|| Content::Pgn(pgn::read(text))))
 }
 
-/// Opens what a file holds. A definition that is not found from here is looked for beside the file; a game in PGN that
-/// does not name one is of `otherwise`.
+/// Opens what a file holds. A definition that is not found from here is looked for beside the file; which one a game in PGN
+/// is of depends on what is known of it besides.
 ///
 /// # Errors
 /// When its definition cannot be loaded or its position cannot be read.
-pub fn open(content: Content, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) -> Result<Opened, Failure> {
+pub fn open(content: Content, path: &Path, rules: Rules<'_>, out: &mut Out<'_>) -> Result<Opened, Failure> {
     match content {
         Content::Record(saved, cut) => {
             let mut opened = of_record(&saved, path, out)?;
@@ -73,7 +71,7 @@ pub fn open(content: Content, path: &Path, otherwise: Option<&str>, out: &mut Ou
             opened.remarks.extend(cut.as_deref().map(left_out));
             Ok(opened)
         }
-        Content::Pgn(pgn) => of_pgn(&pgn, path, otherwise, out),
+        Content::Pgn(pgn) => imported::open(&pgn, path, rules, out),
     }
 }
 
@@ -115,45 +113,8 @@ pub fn taken_back(game: &mut Game, undone: &[Line]) -> Vec<(Line, Transition)> {
     steps
 }
 
-fn of_pgn(pgn: &Pgn, path: &Path, otherwise: Option<&str>, out: &mut Out<'_>) -> Result<Opened, Failure> {
-    let file = match (pgn.tag("Definition"), otherwise) {
-        (Some(named), _) => naming::meant(named, path),
-        (None, Some(file)) => file.to_owned(),
-        (None, None) => {
-            let help = "add a tag `[Definition \"NAME\"]`, or play the definition and `load` the game there";
-            return Err(Failure::usage("this game does not say which definition it is of").help(help));
-        }
-    };
-    let settings = Settings { settings: Vec::new(), fixed: Vec::new(), seed: None };
-    let ready = target::ready(&Target { file, settings }, out).map_err(|failure| match pgn.tag("Definition") {
-        Some(named) => failure.help(named_in(path, &format!("[Definition \"{named}\"]"))),
-        None => failure,
-    })?;
-    let position = pgn.tag("FEN").map(str::to_owned);
-    let mut game = begun(&ready, position.as_deref(), path, out)?;
-    let mut remarks = pgn.problems.clone();
-    let moves = pgn.said.iter().filter(|said| said.by.is_none()).count();
-    let mut done = 0;
-    for Said { by, text } in &pgn.said {
-        match by {
-            Some(player) => say(&mut game, player, text),
-            None if move_typed(&mut game, text) => done += 1,
-            None => {
-                let halt = Halt { done, why: Hindrance::Impossible };
-                remarks.push(halted(&ready, &game, &halt, text, moves));
-                break;
-            }
-        }
-    }
-    if done == moves {
-        remarks.extend(other_result(pgn, &game));
-    }
-    let whole = remarks.is_empty();
-    Ok(Opened { ready, game, position, tags: pgn.tags.clone(), remarks, whole, undone: Vec::new() })
-}
-
 /// Where a file names its definition.
-fn named_in(path: &Path, words: &str) -> String {
+pub fn named_in(path: &Path, words: &str) -> String {
     let text = disk::read(path).unwrap_or_default();
     let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = text.lines().position(|line| squeezed(line) == squeezed(words));
@@ -162,7 +123,7 @@ fn named_in(path: &Path, words: &str) -> String {
 }
 
 /// The game that begins as a file says; what is wrong with its position is shown where it stands there.
-fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) -> Result<Game, Failure> {
+pub fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) -> Result<Game, Failure> {
     let text = disk::read(path).unwrap_or_default();
     let place = position.and_then(|position| Some((text.find(position)?, position)));
     let (name, text, from) = match (place, position) {
@@ -171,36 +132,6 @@ fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) -> R
         (None, None) => (String::new(), "", None),
     };
     ready.game_in(&name, text, from, out.error_look())
-}
-
-/// Does a move as people write it; whether there is one.
-fn move_typed(game: &mut Game, text: &str) -> bool {
-    let (spec, list) = (game.spec().clone(), game.legal());
-    let written = write_all(&spec, game.state(), &list);
-    let Found::One(index) = find(&spec, game.state(), &list, &written, text) else { return false };
-    list.get(index).inspect(|chosen| game.play(chosen)).is_some()
-}
-
-/// Says something beside the turn if it can be said; any comment may look like it.
-fn say(game: &mut Game, player: &str, text: &str) {
-    let spec = game.spec().clone();
-    let Some(player) = spec.player_ids().find(|id| spec.player(*id).name == player) else { return };
-    let list = game.asides(player);
-    let written = write_all(&spec, game.state(), &list);
-    let said = written.iter().position(|form| form.san == text).and_then(|index| list.get(index));
-    said.inspect(|said| game.play(said));
-}
-
-/// That a file tells of another result than what was done comes to.
-fn other_result(pgn: &Pgn, game: &Game) -> Option<String> {
-    let told = pgn.result.as_deref().or(pgn.tag("Result")).filter(|told| *told != "*")?;
-    match game.outcome().map(|outcome| score(game.spec(), outcome)) {
-        None => Some(format!("the file gives the result {told}, but by the moves in it the game is not over")),
-        Some(found) if found != told => {
-            Some(format!("the file gives the result {told}, but by the rules it is {found}"))
-        }
-        Some(_) => None,
-    }
 }
 
 /// So many changed parts of the rules are told.

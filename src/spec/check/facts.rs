@@ -169,10 +169,13 @@ impl<'a> Checker<'a> {
 
     /// The rights column needs to know who may hold the right and whose sides are meant.
     fn rights(&mut self, table: &'a Table, by_file: bool) -> Writing {
-        let sides = (self.side_letter(table, "right"), self.side_letter(table, "left"));
-        match (self.tag_key(table, "holders"), self.tag_key(table, "beside"), sides) {
-            (Some(holders), Some(beside), (Some(right), Some(left))) => {
-                Writing::Rights(Rights { by_file, holders, beside, right, left })
+        let letters = (self.side_letter(table, "right"), self.side_letter(table, "left"));
+        let named = table.get("sides").is_some();
+        let holders = self.tag_key(table, "holders");
+        let sides = if named { self.tag_key(table, "sides") } else { holders };
+        match (holders.zip(sides), self.tag_key(table, "beside"), letters) {
+            (Some((holders, sides)), Some(beside), (Some(right), Some(left))) => {
+                Writing::Rights(Rights { by_file, holders, beside, sides, right, left })
             }
             _ => Writing::Never,
         }

@@ -142,6 +142,7 @@ impl<'a> Checker<'a> {
             names: Vec::new(),
             letter: String::new(),
             small: String::new(),
+            also: Vec::new(),
             symbol: String::new(),
             glyphs: Vec::new(),
             class,
@@ -172,15 +173,17 @@ impl<'a> Checker<'a> {
             self.check_letter(&letter, neutral, word, id);
         }
         let letter = if neutral { letter } else { letter.to_uppercase() };
+        let also = self.other_letters(id, word, table, neutral);
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let glyphs = self.glyphs(table, word, neutral);
         let rule = self.text(table, "rule").map(|text| text.text.clone());
         let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
-        let names = self.own_names(table);
+        let names = self.words_of_players(table, "names");
         let tags = self.tags_of(table);
         let kind = &mut self.spec.kinds[id.index()];
         kind.small = if neutral { letter.clone() } else { letter.to_lowercase() };
         kind.letter = letter;
+        kind.also = also;
         kind.symbol = symbol;
         kind.glyphs = glyphs;
         kind.neutral = neutral;
@@ -192,6 +195,14 @@ impl<'a> Checker<'a> {
         if let Some(moves) = table.get("moves") {
             self.pending.push(Pending { kind: id, node: moves });
         }
+    }
+
+    /// Further letters that positions are read with.
+    fn other_letters(&mut self, id: KindId, word: &Word, table: &Table, neutral: bool) -> Vec<String> {
+        let letters = self.words(table, "also");
+        letters.iter().for_each(|letter| self.check_letter(&letter.node, neutral, word, id));
+        let cased = |letter: Word| if neutral { letter.node } else { letter.node.to_uppercase() };
+        letters.into_iter().map(cased).collect()
     }
 
     /// `owner = "nobody"`; every other kind has pieces of both players.
@@ -245,8 +256,9 @@ impl<'a> Checker<'a> {
     }
 
     /// What single players call a kind: `names = { white = "general" }`.
-    fn own_names(&mut self, table: &'a Table) -> Vec<(PlayerId, String)> {
-        let Some(names) = table.get("names").and_then(Node::as_table) else { return Vec::new() };
+    /// A word for each player, in a table under a key.
+    pub(super) fn words_of_players(&mut self, table: &'a Table, key: &str) -> Vec<(PlayerId, String)> {
+        let Some(names) = table.get(key).and_then(Node::as_table) else { return Vec::new() };
         let mut list = Vec::new();
         for (word, node) in names.iter() {
             match (self.look_up(word), node.as_text()) {

@@ -37,11 +37,11 @@ impl Checker<'_> {
         for (kind, forms) in kinds.iter().zip(&written).filter(|(kind, _)| !kind.letter.is_empty()) {
             let is_like = |other: &Kind| other.class == kind.class && !other.letter.is_empty();
             let mut others = kinds.iter().zip(&written).filter(|(other, _)| is_like(other));
-            let is_same = |(_, written): &(_, &Vec<String>)| written.iter().any(|form| forms.contains(form));
-            let mut earlier = others.clone().take_while(|(other, _)| other.span != kind.span);
-            if let Some((earlier, _)) = earlier.find(is_same) {
-                let message =
-                    format!("the letter `{}` is used twice: by `{}` and `{}`", kind.letter, earlier.name, kind.name);
+            let shared = |written: &[String]| written.iter().find(|form| forms.contains(*form)).cloned();
+            let earlier = others.clone().take_while(|(other, _)| other.span != kind.span);
+            let mut twice = earlier.filter_map(|(other, written)| Some((other, shared(written)?)));
+            if let Some((earlier, letter)) = twice.next() {
+                let message = format!("the letter `{letter}` is used twice: by `{}` and `{}`", earlier.name, kind.name);
                 let problem = Diagnostic::error("letter-twice", kind.span, message)
                     .also(earlier.span, "the other one")
                     .help("give one of them another letter; it may have several characters, such as `+R`");
@@ -69,9 +69,10 @@ fn has_two_forms(letter: &str) -> bool {
 
 /// How the pieces of a kind are written.
 fn forms(kind: &Kind) -> Vec<String> {
+    let letters = std::iter::once(&kind.letter).chain(&kind.also);
     match kind.neutral || kind.class != PIECES {
-        true => vec![kind.letter.clone()],
-        false => vec![kind.letter.to_uppercase(), kind.letter.to_lowercase()],
+        true => letters.cloned().collect(),
+        false => letters.flat_map(|letter| [letter.to_uppercase(), letter.to_lowercase()]).collect(),
     }
 }
 

@@ -20,6 +20,7 @@ mod facts;
 mod fen;
 mod finish;
 mod flow;
+mod forms;
 mod given;
 mod glyphs;
 mod gone;
@@ -171,6 +172,7 @@ impl<'a> Checker<'a> {
         checker.read_grounds();
         checker.name_stages();
         checker.declare_facts();
+        checker.read_forms();
         checker.declare_defines();
         checker.name_movements();
         checker.read_array();
@@ -217,6 +219,7 @@ fn blank() -> Spec {
         fields: Vec::new(),
         variables: Vec::new(),
         zones: Vec::new(),
+        forms: Vec::new(),
         regions: Vec::new(),
         options: Vec::new(),
         movements: Vec::new(),

@@ -44,6 +44,7 @@ fn unknown_kind(spec: &Spec, class: ClassId) -> Kind {
         name: LETTER.to_owned(),
         names: Vec::new(),
         letter: LETTER.to_owned(),
+        also: Vec::new(),
         small: LETTER.to_owned(),
         symbol: LETTER.to_owned(),
         glyphs: Vec::new(),

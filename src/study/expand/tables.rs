@@ -10,7 +10,7 @@ use crate::syntax::tree::{Node, Table, Value};
 const WIDE: usize = 112;
 
 /// Texts under these keys are for people; nothing in them stands for something else.
-const PROSE: &[&str] = &["help", "summary", "name", "author", "document", "says"];
+const PROSE: &[&str] = &["help", "summary", "name", "also", "author", "document", "says"];
 
 /// An entry of the whole file.
 pub(super) fn entry(key: &str, node: &Node, definition: &Definition, text: &mut String) {

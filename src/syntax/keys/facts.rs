@@ -1,6 +1,6 @@
 //! The keys of what is remembered, and of switches.
 
-use super::Takes::{Constants, Expression, Number, Text, Truth, Type, Word};
+use super::Takes::{Constants, Each, Expression, Number, Text, Truth, Type, Word};
 use super::{HELP, Key, Keys, RULE, SCOPE, SEEN_BY, key};
 
 const TYPE: Key = key("type", &[Type], "what it holds");
@@ -25,6 +25,7 @@ pub const FIELD: Keys = Keys {
         ),
         key("holders", &[Text], "with `rights`: the tag of those that may hold the right"),
         key("beside", &[Text], "with `rights`: the tag of the piece whose left and right is meant"),
+        key("sides", &[Text], "with `rights`: the tag of the holders that `right` and `left` mean, if not of all"),
         key("right", &[Text], "with `rights`: the letter of the right side"),
         key("left", &[Text], "with `rights`: the letter of the left side"),
         SEEN_BY,
@@ -63,6 +64,17 @@ pub const ZONE: Keys = Keys {
         SCOPE,
         key("text", &[Word(&["hand", "braces"])], "how positions write it: behind the board, or behind all the rest"),
         RULE,
+        HELP,
+    ]],
+    others: &[],
+};
+
+/// An entry of `[positions]`.
+pub const FORM: Keys = Keys {
+    name: "form of positions",
+    parts: &[&[
+        key("columns", &[Text], "its columns in order, with blanks between them: `board turn hand ply`"),
+        key("turn", &[Each(&[Text])], "the word for each player in the turn column, if not the first letter"),
         HELP,
     ]],
     others: &[],

@@ -12,7 +12,7 @@ mod shape;
 mod top;
 
 pub use example::EXAMPLE;
-pub use facts::{FIELD, OPTION, STATE, ZONE};
+pub use facts::{FIELD, FORM, OPTION, STATE, ZONE};
 pub use flow::{LETTERS, LIBRARY, MARK, PARAMETER, PHASE, STAGE};
 pub use homes::homes;
 pub use nouns::{BOARD, KIND, MOVEMENT, PIECE, PLAYER, REGION, TAG, TOKEN};

@@ -48,6 +48,7 @@ pub const PIECE: Keys = Keys {
         &[
             key("is_not", &[List], "inherited tags it is without"),
             key("renames", &[Text], "the inherited piece of which this is the new name"),
+            key("also", &[Names], "other letters that positions are read with"),
             key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
         ],
     ],

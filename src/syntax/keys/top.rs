@@ -1,8 +1,10 @@
 //! The keys at the top of a file.
 
-use super::Takes::{Definition, Each, False, Movement, Preludes, Sentences, Table, Tables, Text, Type};
+use super::Takes::{Definition, Each, False, Movement, Names, Preludes, Sentences, Table, Tables, Text, Type};
 use super::Takes::{Whole, Word};
-use super::{BOARD, EXAMPLE, FIELD, LETTERS, LIBRARY, MARK, OPTION, PARAMETER, PHASE, PIECE, PLAYER, REGION, STAGE};
+use super::{
+    BOARD, EXAMPLE, FIELD, FORM, LETTERS, LIBRARY, MARK, OPTION, PARAMETER, PHASE, PIECE, PLAYER, REGION, STAGE,
+};
 use super::{Key, Keys, STATE, TAG, TOKEN, ZONE, key};
 
 /// A whole file.
@@ -37,6 +39,7 @@ const SECTIONS: &[Key] = &[
     key("fields", &[Each(&[Table(&FIELD), False]), False], "what is remembered for every piece"),
     key("state", &[Each(&[Table(&STATE), False]), False], "what is remembered for the game, or for each player"),
     key("zones", &[Each(&[Table(&ZONE), False]), False], "places off the board: a hand, a deck, a box"),
+    key("positions", &[Each(&[Table(&FORM), False]), False], "further forms in which positions are read and written"),
     key("options", &[Each(&[Table(&OPTION), False]), False], "switches that can be set without editing the file"),
     key(
         "stages",
@@ -59,6 +62,7 @@ pub const VARIANT: Keys = Keys {
         key("name", &[Text], "what the game is called"),
         key("summary", &[Text], "what it is about, in a line"),
         key("author", &[Text], "whose game it is"),
+        key("also", &[Names], "other names of the game, by which games in PGN are known"),
         key("document", &[Text], "where the rules can be read"),
     ]],
     others: &[],
