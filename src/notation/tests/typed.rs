@@ -217,34 +217,11 @@ fn what_is_chosen_is_typed_as_the_world_does() {
     let met = ["a6=M", "a5a6m", "a6", "a5a6", "a6M", "a6=met"];
     all_mean("classics/makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", &met, "a5a6=M");
     let shogi = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - - 0 1";
-    let plain = [
-        "Bxh8",
-        "Bh8",
-        "bxh8",
-        "b2h8",
-        "Bb2xh8",
-        "Bxh8=",
-        "b2h8=",
-        "Bx22=",
-        "Bx2b",
-        "8h2b",
-        "角xh8",
-        "bishop takes h8",
-    ];
+    let plain =
+        ["Bxh8", "Bh8", "b2h8", "Bb2xh8", "Bxh8=", "b2h8=", "Bx22=", "Bx2b", "8h2b", "角xh8", "bishop takes h8"];
     all_mean("classics/shogi", shogi, &plain, "b2h8");
-    let promoted = [
-        "Bxh8+",
-        "b2h8+",
-        "Bh8+",
-        "Bb2xh8+",
-        "bxh8+",
-        "Bxh8=+B",
-        "Bxh8=+",
-        "Bx22+",
-        "8h2b+",
-        "Bxh8+!",
-        "bishop takes h8 +",
-    ];
+    let promoted =
+        ["Bxh8+", "b2h8+", "Bh8+", "Bb2xh8+", "Bxh8=+B", "Bxh8=+", "Bx22+", "8h2b+", "Bxh8+!", "bishop takes h8 +"];
     all_mean("classics/shogi", shogi, &promoted, "b2h8+");
     let forced = ["e9", "e8e9", "e9+", "e8e9+", "P-5a+", "5b5a+"];
     all_mean("classics/shogi", "9/4P4/4k4/9/9/9/9/9/4K4[] w - - 0 1", &forced, "e8e9+");
