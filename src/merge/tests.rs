@@ -3,7 +3,7 @@ use crate::diagnostic::{Look, render};
 use proptest::prelude::*;
 
 fn library() -> Shelf {
-    let base = "language = 1\nuses = ['royal', 'promotion']\n[variant]\nname = 'Base'\ndialect = 'xbetza'\n[pieces.king]\nletter = 'K'\nis = ['royal', 'castler']\nmoves.step = 'K'\nmoves.leap = 'N'\n[stages.play]\nrules = '''\n  stalemate: draw when mover is stuck.\n  fifty: draw when quiet >= 100.\n  seventy: draw when quiet >= 150.\n'''\n";
+    let base = "language = 1\nuses = ['royal', 'promotion']\n[variant]\nname = 'Base'\npublisher = 'xbetza'\n[pieces.king]\nletter = 'K'\nis = ['royal', 'castler']\nmoves.step = 'K'\nmoves.leap = 'N'\n[stages.play]\nrules = '''\n  stalemate: draw when mover is stuck.\n  fifty: draw when quiet >= 100.\n  seventy: draw when quiet >= 150.\n'''\n";
     let royal = "language = 1\n[tags.royal]\nhelp = 'may not be left attacked'\n[state]\nchecks = { type = 'number' }\n[stages.play]\nrules = '''\n  define in_check as 1.\n  check: draw when 1 = 1.\n  mate: draw when 1 = 1.\n'''\n";
     let promotion = "language = 1\nuses = ['ranks']\n[parameters]\nto = { type = 'kinds', default = ['queen'], help = 'what becomes of it' }\nat = { type = 'number' }\n[phases.moving]\nrules = 'promote: draw when 1 = 1.'\n";
     let ranks = "language = 1\n[regions]\nlast_rank = 'rank -1'\n";
@@ -76,7 +76,7 @@ fn tables_merge_key_by_key() {
     let text_at =
         |path: &[&str]| definition.root.at(path.iter().copied()).and_then(Node::as_text).map(|text| text.text.as_str());
     assert_eq!(text_at(&["variant", "name"]), Some("Mine"));
-    assert_eq!(text_at(&["variant", "dialect"]), Some("xbetza"));
+    assert_eq!(text_at(&["variant", "publisher"]), Some("xbetza"));
     assert_eq!(text_at(&["pieces", "king", "letter"]), Some("G"));
     assert_eq!(text_at(&["pieces", "king", "moves", "leap"]), Some("N"));
     assert!(definition.root.at(["pieces", "king", "moves", "step"]).unwrap().is_false());

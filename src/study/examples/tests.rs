@@ -50,7 +50,7 @@ name = "meek"
 rule = ["T-2", "T-3"]
 options = { meek = true }
 actions = "1. e4 d5 {go on} 2. Ne2"
-illegal = { dxe4 = "T-2", Nf6 = "T-3", "black:accept_draw" = "accept" }
+illegal = { dxe4 = "T-2", Nf6 = "T-3", "black:accept_draw" = "no_offer" }
 board = '''
   r n b q k b n r
   p p p . p p p p
@@ -165,7 +165,7 @@ result = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ"
 
 [[example]]
 name = "not misspelt"
-illegal = { Nz9 = true, accept_draw = "accept" }
+illegal = { Nz9 = true, accept_draw = "no_offer" }
 "#;
     insta::assert_snapshot!(failures(examples, ""));
 }

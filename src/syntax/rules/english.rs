@@ -4,6 +4,7 @@ use super::forms::{self, Form};
 use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::{self, LONGEST};
+use super::words::meant_by;
 use crate::diagnostic::Diagnostic;
 
 /// What was said in English at an unreadable place, with what to write instead.
@@ -61,6 +62,9 @@ fn cannot_capture(passage: &Passage, failed: usize) -> Option<Diagnostic> {
 fn any_of_one(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let any = failed.checked_sub(1).filter(|index| passage.word(*index) == "any")?;
     let (token, next) = (passage.tokens.get(any)?, passage.tokens.get(failed)?);
+    if meant_by(passage.word(failed)).contains(&"action") {
+        return None;
+    }
     let reached = repair::reach(passage, token, "   ");
     (next.shape == Shape::Word && reached > next.end).then(|| {
         let name = passage.word(failed);
