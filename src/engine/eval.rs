@@ -306,12 +306,13 @@ impl<B: Squares> View<'_, B> {
         i64::from(running.begun.saturating_sub(1) / per_round + 1)
     }
 
-    /// How many turns ago it occurred before.
+    /// How many turns ago the position first occurred, if it has occurred before.
     fn gap(&self) -> Option<i64> {
         let trail = self.desk.trail.borrow();
         let mut counted = self.now.counted(&self.program.layout, &trail.hashes);
         let newest = counted.next()?;
-        counted.position(|hash| hash == newest).map(|turns| turns as i64 + 1)
+        let since = counted.enumerate().filter(|(_, hash)| *hash == newest);
+        since.last().map(|(turns, _)| turns as i64 + 1)
     }
 
     /// The player an expression names.

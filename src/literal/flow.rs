@@ -88,13 +88,14 @@ pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> Stat
     walker.state
 }
 
-/// Goes on from a position that was read from text: no triggers at starts, but the position counts and endings are
-/// asked. A game that is over stays so.
+/// Goes on from a position that was read from text: no triggers at starts, but those at the end of reading; the position
+/// counts and endings are asked. A game that is over stays so.
 pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
     if loaded.outcome.is_some() {
         return loaded;
     }
     let mut walker = Walker::new(spec, loaded, chance);
+    walker.boundaries(false, BoundaryOf::Reading, Value::Nothing);
     walker.count_position();
     let step = match walker.asked_endings() {
         true => Step::Wait,

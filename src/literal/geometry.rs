@@ -104,19 +104,19 @@ fn same(scene: &Scene<'_>, one: &Past, other: &Past) -> bool {
     }
 }
 
-/// How many turns ago the newest counted position occurred before.
+/// How many turns ago the newest counted position first occurred, if it has occurred before.
 fn gap(scene: &Scene<'_>) -> Option<i64> {
     let newest = scene.now.past.as_ref()?;
-    let mut turns = 1;
+    let (mut turns, mut first) = (0, None);
     let mut past = newest.earlier.as_ref();
     while let Some(position) = past {
-        if same(scene, position, newest) {
-            return Some(turns);
-        }
         turns += 1;
+        if same(scene, position, newest) {
+            first = Some(turns);
+        }
         past = position.earlier.as_ref();
     }
-    None
+    first
 }
 
 /// The squares a movement reaches from a square on an otherwise empty board, seen by the mover (or the owner of the

@@ -1,7 +1,7 @@
 //! Which files a definition is made of, and in which order they are laid on each other.
 //!
 //! A file stands on its parent, then on the preludes it uses, in order; each of these first on its own. A prelude that
-//! is there already is not laid twice. `without` takes a whole layer out again.
+//! is there already is not laid twice. `without` takes a whole layer out again, and with it the preludes that use it.
 
 use super::definition::{Layer, LayerKind};
 use super::document::{self, Document, short_name};
@@ -91,6 +91,7 @@ impl Loader<'_> {
         for prelude in &control.without {
             self.take_out(prelude);
         }
+        self.take_out_dependents(&control.uses);
         self.open.pop();
         self.lay(index, kind, depth);
     }
@@ -224,6 +225,39 @@ impl Loader<'_> {
             }
             None => self.complain(self.unknown_prelude(word, &wanted)),
         }
+    }
+
+    /// Takes out each prelude that uses one that is gone, except those that this file itself asks for.
+    fn take_out_dependents(&mut self, asked: &[Word]) {
+        while let Some((layer, by)) = self.dependent(asked) {
+            if let Some((dependent, _)) = self.loaded.layers.get_mut(layer) {
+                dependent.taken_out = Some(by);
+            }
+            self.loaded.steps.push(Step::TakeOut { layer, by });
+        }
+    }
+
+    /// A prelude in force that uses one that is gone, and the word that took that one out.
+    fn dependent(&self, asked: &[Word]) -> Option<(usize, Span)> {
+        let is_asked = |layer: &Layer| asked.iter().any(|word| short_name(&word.node) == layer.short);
+        self.in_force().find_map(|(index, document)| {
+            let (layer, _) = self.loaded.layers.get(index)?;
+            if layer.kind != LayerKind::Prelude || is_asked(layer) {
+                return None;
+            }
+            let uses = &self.loaded.documents.get(document)?.control.uses;
+            let by = uses.iter().find_map(|word| self.gone(&short_name(&word.node)))?;
+            Some((index, by))
+        })
+    }
+
+    /// The word that took a prelude out, if none of that name is in force.
+    fn gone(&self, short: &str) -> Option<Span> {
+        let layers = || self.loaded.layers.iter().map(|(layer, _)| layer).filter(|layer| layer.short == short);
+        if layers().any(|layer| layer.taken_out.is_none()) {
+            return None;
+        }
+        layers().find_map(|layer| layer.taken_out)
     }
 
     fn unknown_prelude(&self, word: &Word, wanted: &str) -> Diagnostic {

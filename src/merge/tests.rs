@@ -152,6 +152,10 @@ fn a_prelude_is_taken_out_as_a_whole() {
     let gone = definition.who_took(&What::Path(vec!["state".to_owned()])).unwrap();
     assert_eq!(definition.sources.snippet(gone.by), "royal");
     assert_eq!(definition.layers[0].taken_out, Some(gone.by));
+    // A prelude that uses it goes as well.
+    let definition = sound("extends = 'base'\nwithout = ['ranks']\n");
+    assert_eq!(labels(&definition), ["check", "mate", "stalemate", "fifty", "seventy"]);
+    assert_eq!(definition.layers.iter().filter(|layer| layer.taken_out.is_some()).count(), 2);
     let text = format!("without = ['royal']\n{}", rules("drop check."));
     assert_eq!(faults(&text), one("label-gone", "check", "royal"));
     assert_eq!(faults(&format!("without = ['royl']\n{CHILD}")), one("unknown-prelude", "royl", ""));

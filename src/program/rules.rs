@@ -265,6 +265,7 @@ pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
         BoundaryOf::Stage(_) => 0,
         BoundaryOf::Turn => 1,
         BoundaryOf::Phase(_) => 2,
+        BoundaryOf::Reading => 3,
     };
     1 << (2 * sort + start as u8)
 }

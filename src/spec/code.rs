@@ -183,7 +183,7 @@ pub enum Builtin {
     AttackedOn,
     /// How often this position has occurred in the running stage, now included.
     PositionCount,
-    /// How many turns ago it last occurred.
+    /// How many turns ago it first occurred in the running stage.
     PositionGap,
     /// How many turns the mover has had in the running stage, this one included.
     TurnNumber,

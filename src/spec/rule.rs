@@ -181,9 +181,11 @@ pub enum BoundaryOf {
     Phase(PhaseId),
     /// A stage.
     Stage(StageId),
+    /// The reading of a position from text; it only ends.
+    Reading,
 }
 
-/// What happens when a stage, turn or phase starts or ends.
+/// What happens when a stage, turn or phase starts or ends, or when a position has been read.
 #[derive(Debug, Clone)]
 pub struct Boundary {
     /// Its rule.

@@ -140,6 +140,7 @@ impl<B: Squares> Listing<'_, B> {
                 BoundaryOf::Turn => "turn",
                 BoundaryOf::Phase(phase) => &program.spec.phase(phase).name,
                 BoundaryOf::Stage(stage) => &program.spec.stage(stage).name,
+                BoundaryOf::Reading => "reading",
             };
             let what = format!("at {} of {of}", if boundary.start { "start" } else { "end" });
             if self.begins(boundary.rule, &what) {

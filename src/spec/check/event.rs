@@ -205,14 +205,16 @@ impl Checker<'_> {
 
     pub(super) fn boundary(&mut self, rule: RuleId, at: &ast::At, scope: &mut Scope) {
         scope.about = "what happens at a boundary".to_owned();
+        let start = at.boundary == ast::Boundary::Start;
         let of = match at.of.node.as_str() {
             "turn" => Some(BoundaryOf::Turn),
+            "reading" if self.names.get("reading").is_none() => self.reading(at, start),
             _ => match self.look_up_as(&at.of, super::unknown::Role::Part, None) {
                 Some(Named::Stage(stage)) => Some(BoundaryOf::Stage(stage)),
                 Some(Named::Phase(phase)) => Some(BoundaryOf::Phase(phase)),
                 Some(other) => {
                     let message = format!(
-                        "`{}` is {}; what starts and ends is `turn`, a phase or a stage",
+                        "`{}` is {}; what starts and ends is `turn`, a phase or a stage, and what ends is `reading`",
                         at.of.node,
                         other.what()
                     );
@@ -222,7 +224,6 @@ impl Checker<'_> {
                 None => None,
             },
         };
-        let start = at.boundary == ast::Boundary::Start;
         if !start && matches!(of, Some(BoundaryOf::Stage(_))) {
             scope.add(Context::Winner);
         }
@@ -233,6 +234,16 @@ impl Checker<'_> {
             let when = when.flatten();
             self.spec.boundaries.push(Boundary { rule, start, of, when, effects, slots: scope.slots() });
         }
+    }
+
+    /// The reading of a position: nothing is known of it before its end.
+    fn reading(&mut self, at: &ast::At, start: bool) -> Option<BoundaryOf> {
+        if start {
+            let fault = Diagnostic::error("wrong-name", at.of.span, "a position can be changed once it has been read");
+            self.report(fault.help("write `at end of reading`"));
+            return None;
+        }
+        Some(BoundaryOf::Reading)
     }
 
     /// Between actions nobody is asked: choices there are the seed's.

@@ -5,7 +5,7 @@ use super::alike::{alike, alike_queries};
 use crate::diagnostic::Diagnostic;
 use crate::merge::{How, LayerKind};
 use crate::source::Span;
-use crate::spec::code::{Domain, Expr, ExprKind, Home, Quantifier, Source};
+use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, Quantifier, Source};
 use crate::spec::ids::{PhaseId, StageId};
 use crate::spec::rule::{Action, Ending, EndingFor, Stage, Times};
 
@@ -74,12 +74,22 @@ fn contains(outer: &Stage, wanted: StageId, stages: &[Stage]) -> bool {
     outer.sequence.iter().any(|part| *part == wanted || inner(part))
 }
 
+/// Whether effects do no more than to set facts, so that nothing comes of a player who is stuck.
+fn only_sets(effects: &[Effect]) -> bool {
+    effects.iter().all(|effect| match &effect.kind {
+        EffectKind::SetVariable(..) | EffectKind::SetField(..) => true,
+        EffectKind::If(_, yes, no) => only_sets(yes) && only_sets(no),
+        _ => false,
+    })
+}
+
 /// Whether the endings of a stage leave open what comes of a player who is stuck: always, or unless a condition holds
 /// that all of them ask for. Nothing when they do not, or when that cannot be told.
 fn uncovered<'a>(subject: &Subject<'a>, stage: StageId) -> Option<Option<Literal<'a>>> {
     let spec = subject.spec;
     let asks = |rule| spec.rule(rule).asks_stuck;
-    let elsewhere = spec.triggers.iter().map(|one| one.rule).chain(spec.boundaries.iter().map(|one| one.rule));
+    let boundaries = spec.boundaries.iter().filter(|one| !only_sets(&one.effects)).map(|one| one.rule);
+    let elsewhere = spec.triggers.iter().map(|one| one.rule).chain(boundaries);
     let runs = |home: StageId| home == stage || contains(spec.stage(home), stage, &spec.stages);
     let home = |ending: &&Ending| matches!(spec.rule(ending.rule).home, Home::Stage(home) if runs(home));
     let phases = |ending: &&Ending| matches!(spec.rule(ending.rule).home, Home::Phase(_));
