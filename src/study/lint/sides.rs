@@ -40,7 +40,7 @@ fn endings(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!("`{word}` is seen by `mover`, whoever the player of this ending is");
-        let help = "say whose they are: `any player as p wins when some king of p …`, `… of opponents of p …`";
+        let help = "say whose they are: `any player as p wins when some piece of p …`, `… of opponents of p …`";
         found.push(Diagnostic::warning("other-side", span, message).help(help));
     }
 }
