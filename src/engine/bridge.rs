@@ -33,7 +33,7 @@ pub enum Foreign {
 ///
 /// # Errors
 /// Why it cannot be taken over.
-pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position<B>, Foreign> {
+pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position, Foreign> {
     if state.eyes.is_some() || state.overrun.is_some() {
         return Err(Foreign::Projected);
     }
@@ -54,13 +54,13 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
 }
 
 /// Forgets the positions there were before this one, as if it had been taken over just now from a state without a past.
-pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position<B>) {
+pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position) {
     desk.trail.borrow_mut().truncate(0);
     (position.trail, position.uncounted) = ((0, 0), false);
 }
 
 /// The same without what is counted of earlier positions.
-pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position<B>, Foreign> {
+pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
     let mut tokens = 0;
@@ -103,7 +103,7 @@ pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<P
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
             let place = layout.variable(id, owner);
-            let fact = fact_of(layout, place, state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
+            let fact = fact_of::<B>(layout, place, state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
             position.set_fact(layout, place, fact);
         }
     }
@@ -131,7 +131,7 @@ fn flow<B>(program: &Program<B>, from: &state::Flow) -> Flow {
 }
 
 /// A compiled position as a state, but for what is counted of earlier positions.
-pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> State {
+pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position) -> State {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut state = State::empty(spec);
     for id in (0..position.tokens(layout)).map(TokenId::at) {
@@ -146,7 +146,7 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
         }
     }
     for layer in 0..layout.layers {
-        for square in position.occupied(layout, layer).each() {
+        for square in position.occupied::<B>(layout, layer).each() {
             if let Some(id) = position.on(layout, layer, square) {
                 state.put(spec, id, state::Place::On(Square::at(square)));
             }
@@ -161,7 +161,7 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position<B>) -> St
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
-            let fact = position.fact(layout, layout.variable(id, owner));
+            let fact = position.fact::<B>(layout, layout.variable(id, owner));
             state.set_variable(spec, id, owner, value_of(fact));
         }
     }

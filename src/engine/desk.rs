@@ -53,7 +53,7 @@ type Menus = BTreeMap<Vec<(KindId, u16)>, Vec<((u16, u16), Bundles)>>;
 const MENUS: usize = 4096;
 
 /// A position and what a player knows of it.
-pub type Known<B> = (Box<Position<B>>, Box<Position<B>>);
+pub type Known = (Box<Position>, Box<Position>);
 
 /// How many sets are remembered; a new one takes the place of an old one.
 const REMEMBERED: usize = 256;
@@ -66,7 +66,7 @@ type Remembered<T> = Box<[(u64, T); REMEMBERED]>;
 pub struct Desk<B> {
     size: (usize, usize),
     frames: RefCell<Vec<Frame<B>>>,
-    positions: RefCell<Vec<Box<Position<B>>>>,
+    positions: RefCell<Vec<Box<Position>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
     atoms: RefCell<Vec<Vec<Atom>>>,
     events: RefCell<Vec<Vec<Event>>>,
@@ -90,7 +90,7 @@ pub struct Desk<B> {
     /// Whether something was asked that is not known to whoever looks.
     pub doubt: Cell<bool>,
     /// For each player a position and what it knows of it.
-    pub known: [RefCell<Option<Known<B>>>; 2],
+    pub known: [RefCell<Option<Known>>; 2],
     /// What may be paid, by what it is chosen from, and by situation and action.
     bundles: RefCell<Menus>,
     /// What positions were in the running stages, by their hashes.
@@ -142,7 +142,7 @@ impl<B: Squares> Desk<B> {
 
     /// Lets something work with a copy of a position.
     #[inline]
-    pub fn with_copy<T>(&self, of: &Position<B>, work: impl FnOnce(&mut Position<B>) -> T) -> T {
+    pub fn with_copy<T>(&self, of: &Position, work: impl FnOnce(&mut Position) -> T) -> T {
         let mut copy = self.copy(of);
         let done = work(&mut copy);
         self.give_back(copy);
@@ -151,7 +151,7 @@ impl<B: Squares> Desk<B> {
 
     /// A copy of a position, to be [given back](Desk::give_back).
     #[inline]
-    pub fn copy(&self, of: &Position<B>) -> Box<Position<B>> {
+    pub fn copy(&self, of: &Position) -> Box<Position> {
         match self.positions.borrow_mut().pop() {
             Some(mut kept) => {
                 (*kept).clone_from(of);
@@ -163,7 +163,7 @@ impl<B: Squares> Desk<B> {
 
     /// Takes back a position.
     #[inline]
-    pub fn give_back(&self, position: Box<Position<B>>) {
+    pub fn give_back(&self, position: Box<Position>) {
         self.positions.borrow_mut().push(position);
     }
 

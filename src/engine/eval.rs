@@ -49,7 +49,7 @@ impl<B: Squares> View<'_, B> {
             Test::Endangered(endangered) => self.endangered(&endangered.pieces, frame),
             Test::Lacking(lacking) => {
                 let pieces = self.masked(&lacking.pieces, frame);
-                let has_none = |kind| (self.now.kind(&self.program.layout, kind) & pieces).is_empty();
+                let has_none = |kind| (self.now.kind::<B>(&self.program.layout, kind) & pieces).is_empty();
                 let visit = &mut |kind, _: &mut Frame<B>| match has_none(kind) {
                     true => Going::Break(()),
                     false => Going::Continue(()),

@@ -9,9 +9,9 @@ use crate::program::layout::Layout;
 use crate::program::squares::Squares;
 use crate::spec::value::Value;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// What a fact is.
-    pub fn fact(&self, layout: &Layout, index: usize) -> Fact<B> {
+    pub fn fact<B: Squares>(&self, layout: &Layout, index: usize) -> Fact<B> {
         match layout.sets[index] {
             Some(_) => Fact::Squares(self.squares(layout, index)),
             None => Fact::One(self.variable(layout, index)),
@@ -20,7 +20,7 @@ impl<B: Squares> Position<B> {
 
     /// Changes a fact.
     #[inline]
-    pub fn set_fact(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
+    pub fn set_fact<B: Squares>(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
         match fact {
             Fact::One(value) => self.set_variable(layout, index, value),
             Fact::Squares(squares) => self.set_squares(layout, index, squares),
@@ -29,17 +29,17 @@ impl<B: Squares> Position<B> {
 
     /// Whether a fact is this.
     #[inline]
-    pub fn holds_fact(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
+    pub fn holds_fact<B: Squares>(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
         match fact {
             Fact::One(value) => self.holds(layout, index, value),
-            Fact::Squares(squares) => self.squares(layout, index) == squares,
+            Fact::Squares(squares) => self.squares::<B>(layout, index) == squares,
         }
     }
 
     /// Makes a fact `nothing`, or the empty set.
     pub fn forget_fact(&mut self, layout: &Layout, index: usize) {
         match layout.sets[index] {
-            Some(_) => self.set_squares(layout, index, B::EMPTY),
+            Some(_) => self.clear_squares(layout, index),
             None => self.set_variable(layout, index, Atom::Nothing),
         }
     }

@@ -17,7 +17,7 @@ fn mix(hash: u64, value: u64) -> u64 {
 }
 
 /// Puts the position on the trail of those that are counted, as it is and as each player knows it.
-pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Position<B>, trail: &mut Vec<u64>) {
+pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Position, trail: &mut Vec<u64>) {
     let layout = &program.layout;
     let hash = position_hash(program, position);
     trail.push(hash);
@@ -37,12 +37,12 @@ pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Positi
 
 /// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
 /// identity, whose turn and which phase it is.
-pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
+pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position) -> u64 {
     hash(program, position, &program.layout.identified)
 }
 
 /// The same with every fact.
-pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u64 {
+pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position) -> u64 {
     let layout = &program.layout;
     let facts: Vec<usize> = (0..layout.sorts.len()).collect();
     let fields = 0..layout.fields.len();
@@ -60,7 +60,7 @@ pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position<B>) -> u
     hash
 }
 
-fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize]) -> u64 {
+fn hash<B: Squares>(program: &Program<B>, position: &Position, facts: &[usize]) -> u64 {
     let layout = &program.layout;
     let board = position.board_hash;
     let board = if layout.identity.is_some() { board } else { board_hash(program, position, board) };
@@ -68,7 +68,7 @@ fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize
     for place in facts {
         hash = match (layout.sets[*place], layout.sorts[*place]) {
             (Some(_), _) => {
-                let squares = position.squares(layout, *place);
+                let squares: B = position.squares(layout, *place);
                 squares.each().fold(mix(hash, 0), |hash, square| mix(hash, square as u64 + 1))
             }
             (None, Sort::Token(_)) => mix(hash, atom_hash(program, position, position.variable(layout, *place))),
@@ -82,10 +82,10 @@ fn hash<B: Squares>(program: &Program<B>, position: &Position<B>, facts: &[usize
 
 /// The board where other facts of tokens count than their truths.
 #[inline(never)]
-fn board_hash<B: Squares>(program: &Program<B>, position: &Position<B>, mut board: u64) -> u64 {
+fn board_hash<B: Squares>(program: &Program<B>, position: &Position, mut board: u64) -> u64 {
     let layout = &program.layout;
     for layer in 0..layout.layers {
-        for square in position.occupied(layout, layer).each() {
+        for square in position.occupied::<B>(layout, layer).each() {
             if let Some(token) = position.on(layout, layer, square) {
                 let place = (layer * layout.size + square) as u64;
                 board = board.wrapping_add(mix(token_hash(program, position, token), place + 1));
@@ -97,7 +97,7 @@ fn board_hash<B: Squares>(program: &Program<B>, position: &Position<B>, mut boar
 
 /// The board and what lies in zones.
 #[inline(never)]
-fn with_zones<B: Squares>(program: &Program<B>, position: &Position<B>, board: u64) -> u64 {
+fn with_zones<B: Squares>(program: &Program<B>, position: &Position, board: u64) -> u64 {
     let (spec, layout) = (&program.spec, &program.layout);
     (0..layout.zone_count).fold(board, |hash, index| {
         let ordered = spec.zone(layout.zone_at(index).zone).ordered;
@@ -110,7 +110,7 @@ fn with_zones<B: Squares>(program: &Program<B>, position: &Position<B>, board: u
     })
 }
 
-fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: TokenId) -> u64 {
+fn token_hash<B: Squares>(program: &Program<B>, position: &Position, id: TokenId) -> u64 {
     let token: Token = position.token(&program.layout, id);
     let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
     // Mixed before anything else is: small numbers would take each other's place.
@@ -127,7 +127,7 @@ fn token_hash<B: Squares>(program: &Program<B>, position: &Position<B>, id: Toke
     hash
 }
 
-fn atom_hash<B: Squares>(program: &Program<B>, position: &Position<B>, value: Atom) -> u64 {
+fn atom_hash<B: Squares>(program: &Program<B>, position: &Position, value: Atom) -> u64 {
     use super::token::Place;
     let (sort, value) = match value {
         Atom::Nothing => (0, 0),

@@ -20,17 +20,17 @@ use crate::spec::rule::Targets;
 
 impl<B: Squares> View<'_, B> {
     /// Whether no rule forbids a candidate that was carried out.
-    pub(super) fn is_legal(&self, tried: &Tried<'_, B>) -> bool {
+    pub(super) fn is_legal(&self, tried: &Tried<'_>) -> bool {
         !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], tried))
     }
 
     /// What rules about a candidate are read in: the position before it, which looks ahead to the one after it.
-    fn before<'t>(&'t self, tried: &Tried<'t, B>) -> View<'t, B> {
+    fn before<'t>(&'t self, tried: &Tried<'t>) -> View<'t, B> {
         let (captured, moved, chosen) = (tried.captured, tried.moved, tried.acts.chosen(tried.act));
         View { before: Some(self.now), after: Some(tried.after), captured, moved, chosen, ..*self }
     }
 
-    fn forbids(&self, forbid: &Forbid<B>, tried: &Tried<'_, B>) -> bool {
+    fn forbids(&self, forbid: &Forbid<B>, tried: &Tried<'_>) -> bool {
         if self.supposing && forbid.asks_stuck || !self.speaks_of(&forbid.targets, tried.act) {
             return false;
         }
@@ -63,7 +63,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
-    pub(super) fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_, B>) -> Option<Number> {
+    pub(super) fn worth(&self, prefer: &Prefer<B>, tried: &Tried<'_>) -> Option<Number> {
         let ousted = prefer.over.as_ref().filter(|over| self.speaks_of(over, tried.act)).map(|_| Number::ZERO);
         if !self.speaks_of(&prefer.targets, tried.act) {
             return ousted;
@@ -295,8 +295,8 @@ impl<B: Squares> View<'_, B> {
             return false;
         }
         let can_act =
-            |now: &Position<B>| View { supposing: true, ..View::of(self.program, self.desk, now) }.has_legal_but(but);
-        let stuck = |now: &Position<B>| match super::walker::may_pass_over(self.program, now) {
+            |now: &Position| View { supposing: true, ..View::of(self.program, self.desk, now) }.has_legal_but(but);
+        let stuck = |now: &Position| match super::walker::may_pass_over(self.program, now) {
             false => !can_act(now),
             true => self.desk.with_copy(now, |now| !super::walker::some_phase(self.program, self.desk, now, can_act)),
         };

@@ -22,8 +22,8 @@ use crate::spec::ids::PlayerId;
 /// When a bound is come to.
 pub fn make<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    next: &mut Position<B>,
+    position: &Position,
+    next: &mut Position,
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
     onward: Onward,
@@ -43,8 +43,8 @@ pub fn make<B: Squares>(
 /// When a bound is come to.
 pub fn say<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
-    next: &mut Position<B>,
+    position: &Position,
+    next: &mut Position,
     (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
@@ -58,7 +58,7 @@ pub fn say<B: Squares>(
 
 fn carry_out<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (outset, next): (Outset<'_, B>, &mut Position<B>),
+    (outset, next): (Outset<'_>, &mut Position),
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
     is_brief: bool,
@@ -89,7 +89,7 @@ fn carry_out<B: Squares>(
 #[inline(never)]
 fn run_through<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
+    (position, next): (&Position, &mut Position),
     actor: Option<PlayerId>,
     (acts, act): (&Acts, &Act),
     simple: Option<(&Recipe<B>, Path<'_>)>,
@@ -127,11 +127,7 @@ fn run_through<B: Squares>(
 }
 
 /// The action of two pieces that this is, if it is one of those that only put them somewhere.
-pub(super) fn pair_of<'p, B: Squares>(
-    program: &'p Program<B>,
-    position: &Position<B>,
-    act: &Act,
-) -> Option<&'p Pair<B>> {
+pub(super) fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Position, act: &Act) -> Option<&'p Pair<B>> {
     let offers = &program.offers[usize::from(position.flow.situation)];
     offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
 }
@@ -140,7 +136,7 @@ pub(super) fn pair_of<'p, B: Squares>(
 #[inline(always)]
 pub(super) fn recipe<'p, 'a, B: Squares>(
     program: &'p Program<B>,
-    position: &Position<B>,
+    position: &Position,
     acts: &'a Acts,
     act: &Act,
 ) -> Option<(&'p Recipe<B>, Path<'a>)> {
@@ -154,7 +150,7 @@ pub(super) fn recipe<'p, 'a, B: Squares>(
 #[inline(always)]
 fn manner<'p, B: Squares>(
     program: &'p Program<B>,
-    position: &Position<B>,
+    position: &Position,
     (plan, way): (u16, u16),
     (token, captures): (Token, bool),
 ) -> Option<&'p Manner<B>> {

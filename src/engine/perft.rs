@@ -79,7 +79,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     ///
     /// # Errors
     /// Why it was not counted to the end.
-    pub fn run(mut self, position: &Position<B>, depth: u32) -> Result<u64, Halt> {
+    pub fn run(mut self, position: &Position, depth: u32) -> Result<u64, Halt> {
         if depth == 0 {
             return Ok(1);
         }
@@ -88,7 +88,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     }
 
     /// Counts below a position in which `begun` actions of the turn have been made.
-    fn below(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
+    fn below(&mut self, position: &Position, depth: u32, begun: u32) -> Result<(), Halt> {
         if position.outcome.is_some() {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     }
 
     /// How far the flow goes on after an action: less has to be done where the next ply is only counted.
-    fn onward(&self, position: &Position<B>, depth: u32) -> Onward {
+    fn onward(&self, position: &Position, depth: u32) -> Onward {
         match depth {
             2 if self.in_bulk => last_onward(self.program, position),
             _ if self.is_last(position, depth) => Onward::Lastly,
@@ -142,7 +142,7 @@ impl<'a, B: Squares> Perft<'a, B> {
 
     /// Goes on where there is no legal action: an ending that was left until that is known may lead to another stage.
     #[inline(never)]
-    fn after_ending(&mut self, position: &Position<B>, depth: u32, begun: u32) -> Result<(), Halt> {
+    fn after_ending(&mut self, position: &Position, depth: u32, begun: u32) -> Result<(), Halt> {
         if position.flow.running().len() < 2 {
             return Ok(());
         }
@@ -157,7 +157,7 @@ impl<'a, B: Squares> Perft<'a, B> {
     /// Makes an action and counts below the position it leads to.
     fn one(
         &mut self,
-        position: &Position<B>,
+        position: &Position,
         act: (&Acts, &Act),
         (depth, onward): (u32, Onward),
         begun: u32,
@@ -173,19 +173,19 @@ impl<'a, B: Squares> Perft<'a, B> {
     }
 
     /// The depth that is left after an action from `position` to `next`.
-    fn left(&self, position: &Position<B>, next: &Position<B>, depth: u32) -> u32 {
+    fn left(&self, position: &Position, next: &Position, depth: u32) -> u32 {
         let same_turn = next.flow.mover == position.flow.mover && next.flow.running() == position.flow.running();
         let complete = self.count == Count::Actions || next.outcome.is_some() || !same_turn;
         depth - u32::from(complete)
     }
 
     /// Whether the count ends with the next action.
-    fn is_last(&self, position: &Position<B>, depth: u32) -> bool {
+    fn is_last(&self, position: &Position, depth: u32) -> bool {
         depth == 1 && (self.count == Count::Actions || self.ends_turn(position))
     }
 
     /// Whether any action ends the turn.
-    fn ends_turn(&self, position: &Position<B>) -> bool {
+    fn ends_turn(&self, position: &Position) -> bool {
         let (Some(running), Some((_, index))) = (position.flow.innermost(), position.flow.phase) else { return false };
         let phases = self.program.spec.stage(running.stage).phases.len();
         let one_more = position.flow.times.is_some_and(|times| position.flow.done + 1 >= times);
@@ -220,7 +220,7 @@ fn counted<B: Squares>(view: &View<'_, B>) -> Result<u64, Halt> {
 
 /// How far the flow goes on after an action from `position` when the next ply is only counted. Idle facts stay unchanged unless
 /// an ending that reads them is near; positions are not added to the history unless a rule may ask how often one has occurred.
-pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> Onward {
+pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position) -> Onward {
     if asks_how_often(program, position) {
         return Onward::Lastly;
     }
@@ -230,7 +230,7 @@ pub fn last_onward<B: Squares>(program: &Program<B>, position: &Position<B>) -> 
 
 /// Whether a rule may ask how often the position after the next action has occurred. Endings that need a stuck player do not count:
 /// behind such a position there is nothing to count, so it never occurs twice.
-fn asks_how_often<B: Squares>(program: &Program<B>, position: &Position<B>) -> bool {
+fn asks_how_often<B: Squares>(program: &Program<B>, position: &Position) -> bool {
     let counted = position.times_counted(&program.layout);
     let is_short = |round: &Round<B>| round.single && counted + 1 < round.long;
     let round = program.rounds[usize::from(position.flow.situation)].as_ref();

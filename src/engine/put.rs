@@ -21,7 +21,7 @@ pub(super) type Moved = (TokenId, Square, Square);
 /// or there are not two of them. Idle facts stay what they are where it is brief.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (outset, next): (&Outset<'_, B>, &mut Position<B>),
+    (outset, next): (&Outset<'_>, &mut Position),
     (pair, sequel): (&Pair<B>, &Sequel<B>),
     chosen: &[Atom],
     is_brief: bool,

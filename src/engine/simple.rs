@@ -17,16 +17,16 @@ use crate::spec::code::slot;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Whence simple moves go.
-pub(super) struct Outset<'a, B> {
+pub(super) struct Outset<'a> {
     /// The position before them.
-    pub position: &'a Position<B>,
+    pub position: &'a Position,
     /// Who makes them.
     pub mover: Option<PlayerId>,
 }
 
 /// Takes off whom a simple move captures and relocates its unit.
 #[inline(always)]
-pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path: &Path<'_>) {
+pub(super) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
     if let Some(victim) = path.captured.first() {
         next.lift(layout, *victim);
     }
@@ -40,7 +40,7 @@ pub(super) fn go_along<B: Squares>(layout: &Layout, next: &mut Position<B>, path
 /// Idle facts stay what they are where it is brief.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
-    (outset, next): (&Outset<'_, B>, &mut Position<B>),
+    (outset, next): (&Outset<'_>, &mut Position),
     (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
     is_brief: bool,
@@ -84,15 +84,15 @@ pub(super) fn make_plainly<B: Squares>(
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
 #[inline]
-fn is_marked<B: Squares>(layout: &Layout, position: (&Position<B>, Option<PlayerId>), part: &Part<B>) -> bool {
+fn is_marked<B: Squares>(layout: &Layout, position: (&Position, Option<PlayerId>), part: &Part<B>) -> bool {
     let marks = part.marks.as_ref().filter(|_| part.blast.is_none());
-    marks.is_some_and(|marks| are_marked(layout, position, marks))
+    marks.is_some_and(|marks| are_marked::<B>(layout, position, marks))
 }
 
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
 #[inline(never)]
-fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Option<PlayerId>), marks: &Marks) -> bool {
-    let pieces = to_be_marked(layout, (position, mover), marks);
+fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position, Option<PlayerId>), marks: &Marks) -> bool {
+    let pieces: B = to_be_marked(layout, (position, mover), marks);
     let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
     pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
 }
@@ -100,7 +100,7 @@ fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position<B>, Opt
 /// The squares of the pieces of which a fact becomes the same.
 pub(super) fn to_be_marked<B: Squares>(
     layout: &Layout,
-    (position, mover): (&Position<B>, Option<PlayerId>),
+    (position, mover): (&Position, Option<PlayerId>),
     marks: &Marks,
 ) -> B {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
@@ -113,7 +113,7 @@ pub(super) fn to_be_marked<B: Squares>(
 /// the facts it changes; whether it did.
 pub(super) fn does_plainly<B: Squares>(
     layout: &Layout,
-    (next, mover): (&mut Position<B>, Option<PlayerId>),
+    (next, mover): (&mut Position, Option<PlayerId>),
     part: &Part<B>,
     unit: Option<TokenId>,
 ) -> bool {
@@ -121,7 +121,7 @@ pub(super) fn does_plainly<B: Squares>(
         _ if part.when != Test::Always(true) || part.blast.is_some() => return false,
         (Some(deeds), _, Some(unit)) => deeds.iter().for_each(|deed| carry_out(layout, next, unit, *deed)),
         (_, Some(marks), _) => {
-            let pieces = to_be_marked(layout, (next, mover), marks);
+            let pieces: B = to_be_marked(layout, (next, mover), marks);
             mark_all(layout, next, pieces, (marks.field, marks.value));
         }
         _ => return false,
@@ -141,7 +141,7 @@ impl Moved {
     }
 
     #[inline(never)]
-    fn let_in<B: Squares>(&mut self, layout: &Layout, next: &mut Position<B>, at: Square, choice: Option<Atom>) {
+    fn let_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Atom>) {
         if let Some(Atom::Token(token)) = choice {
             next.mix_up(layout, token, Place::On(at));
             next.lift(layout, token);
@@ -155,7 +155,7 @@ impl Moved {
 #[inline(never)]
 pub(super) fn gone_with<B: Squares>(
     layout: &Layout,
-    position: &Position<B>,
+    position: &Position,
     blast: &Blast<B>,
     (mover, goal): (PlayerId, usize),
 ) -> B {
@@ -168,7 +168,7 @@ pub(super) fn gone_with<B: Squares>(
 
 /// Takes off whoever stands on these squares.
 #[inline(never)]
-pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, squares: B) {
+pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position, squares: B) {
     for square in squares.each() {
         if let Some(piece) = position.piece_on(layout, square) {
             position.lift(layout, piece);
@@ -178,7 +178,7 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position<B>, 
 
 /// Whether facts are already what they would become.
 #[inline(always)]
-pub(super) fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit: TokenId, deeds: &[Deed]) -> bool {
+pub(super) fn are_done(layout: &Layout, position: &Position, unit: TokenId, deeds: &[Deed]) -> bool {
     for deed in deeds {
         if !is_done(layout, position, unit, *deed) {
             return false;
@@ -189,7 +189,7 @@ pub(super) fn are_done<B: Squares>(layout: &Layout, position: &Position<B>, unit
 
 /// Whether a fact that everybody knows is already what it would become.
 #[inline]
-fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed: Deed) -> bool {
+fn is_done(layout: &Layout, next: &Position, unit: TokenId, deed: Deed) -> bool {
     match deed {
         Deed::Set(index, word) => !layout.secret_variables[index] && next.word(layout, index) == word,
         Deed::Add(..) => false,
@@ -198,7 +198,7 @@ fn is_done<B: Squares>(layout: &Layout, next: &Position<B>, unit: TokenId, deed:
 }
 
 #[inline]
-fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId, deed: Deed) {
+fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, deed: Deed) {
     match deed {
         Deed::Set(index, word) => next.set_word(layout, index, word),
         Deed::Add(index, number) => next.add_to_variable(layout, index, number),
@@ -207,7 +207,7 @@ fn carry_out<B: Squares>(layout: &Layout, next: &mut Position<B>, unit: TokenId,
 }
 
 /// Changes a fact of all pieces on some squares.
-fn mark_all<B: Squares>(layout: &Layout, next: &mut Position<B>, squares: B, (field, value): (usize, Atom)) {
+fn mark_all<B: Squares>(layout: &Layout, next: &mut Position, squares: B, (field, value): (usize, Atom)) {
     for square in squares.each() {
         match next.piece_on(layout, square) {
             Some(piece) if next.field(layout, field, piece) != value => next.set_field(layout, field, piece, value),
@@ -219,7 +219,7 @@ fn mark_all<B: Squares>(layout: &Layout, next: &mut Position<B>, squares: B, (fi
 /// Lets something look at a simple move as a rule does.
 fn see<B: Squares, T>(
     (program, desk): (&Program<B>, &Desk<B>),
-    position: &Position<B>,
+    position: &Position,
     mover: Option<PlayerId>,
     part: &Part<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
@@ -240,7 +240,7 @@ fn see<B: Squares, T>(
 /// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
 fn follow<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
-    (position, next): (&Position<B>, &mut Position<B>),
+    (position, next): (&Position, &mut Position),
     mover: Option<PlayerId>,
     part: &Part<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
@@ -254,7 +254,7 @@ fn follow<B: Squares>(
 pub(super) fn follow_there<B: Squares>(
     layout: &Layout,
     seen: &View<'_, B>,
-    next: &mut Position<B>,
+    next: &mut Position,
     part: &Part<B>,
     frame: &mut Frame<B>,
 ) -> bool {

@@ -16,7 +16,7 @@ use crate::spec::bounds::MAX_TRIED;
 use crate::spec::ids::TokenId;
 
 /// A candidate that was carried out.
-pub struct Tried<'a, B> {
+pub struct Tried<'a> {
     /// What was done.
     pub act: &'a Act,
     /// The list it is in.
@@ -24,7 +24,7 @@ pub struct Tried<'a, B> {
     /// Its choices.
     pub choices: &'a [Atom],
     /// The position after its effects.
-    pub after: &'a Position<B>,
+    pub after: &'a Position,
     /// Everything it captured.
     pub captured: &'a [TokenId],
     /// Everything it moved.
@@ -40,7 +40,7 @@ impl<B: Squares> View<'_, B> {
         &self,
         acts: &Acts,
         act: &Act,
-        visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Overrun> {
         if self.placing_of(act).is_some() {
             return Ok(self.placed(acts, act, visit));
@@ -93,12 +93,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Carries out a candidate that does no more than to put what it names somewhere.
-    fn placed(
-        &self,
-        acts: &Acts,
-        act: &Act,
-        visit: &mut dyn FnMut(&Tried<'_, B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn placed(&self, acts: &Acts, act: &Act, visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let layout = &self.program.layout;
         let (mut after, moves) = (self.desk.copy(self.now), self.relocations(acts, act));
         for (token, place, _) in &moves {

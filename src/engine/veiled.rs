@@ -15,7 +15,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 use crate::spec::types::Sort;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// Whether something is hidden from a player.
     pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
         layout.veils.tokens && self.eyes != Some(player) && self.next_unknown(layout, player, 0).is_some()

@@ -24,11 +24,11 @@ pub struct View<'a, B> {
     /// Working memory.
     pub desk: &'a Desk<B>,
     /// The position that is read.
-    pub now: &'a Position<B>,
+    pub now: &'a Position,
     /// The position before the action.
-    pub before: Option<&'a Position<B>>,
+    pub before: Option<&'a Position>,
     /// The position after the action.
-    pub after: Option<&'a Position<B>>,
+    pub after: Option<&'a Position>,
     /// The player whose action or turn it is.
     pub mover: Option<PlayerId>,
     /// Whether somebody is already finding out who is stuck.
@@ -53,7 +53,7 @@ impl<B> Copy for View<'_, B> {}
 
 impl<'a, B: Squares> View<'a, B> {
     /// A position by itself.
-    pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position<B>) -> Self {
+    pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position) -> Self {
         let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
         let (before, after, supposing, asleep) = (None, None, false, false);
         View { program, desk, now, before, after, mover, supposing, captured, moved, chosen, asleep }
@@ -62,7 +62,7 @@ impl<'a, B: Squares> View<'a, B> {
     /// The same with another position to read.
     #[inline]
     #[must_use]
-    pub fn at(self, now: &'a Position<B>) -> Self {
+    pub fn at(self, now: &'a Position) -> Self {
         View { now, asleep: false, ..self }
     }
 

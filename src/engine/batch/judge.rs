@@ -319,7 +319,7 @@ impl<B: Squares> Moves<'_, B> {
 
 /// Whether one of these rules of a plan about the position after it forbids a move that was made.
 pub(super) fn is_forbidden<B: Squares>(
-    (before, made): (&View<'_, B>, &Position<B>),
+    (before, made): (&View<'_, B>, &Position),
     (after, plan): (u32, &Plan<B>),
     unit: Unit,
     goal: usize,

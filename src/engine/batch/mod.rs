@@ -76,9 +76,9 @@ struct Moves<'a, B> {
     /// What else the only guard says, when that was asked for.
     rest: Option<Rest<B>>,
     /// The position with facts as they will be after any move, where that makes a difference.
-    ahead: Option<Box<Position<B>>>,
+    ahead: Option<Box<Position>>,
     /// A copy of the position, in which moves are tried.
-    scratch: Option<Box<Position<B>>>,
+    scratch: Option<Box<Position>>,
     /// The moves of a unit that were carried out.
     begun: Option<Acts>,
     /// What may come in behind units.

@@ -279,7 +279,7 @@ mod tests {
 
     /// What is drawn is what stands in that place of the list in order, whichever place it is; how many were in sets, and
     /// what an action in the middle leads to.
-    fn drawn_like_listed<B: Squares>(machine: &Machine<B>, now: &Position<B>, middle: usize) -> (usize, Position<B>) {
+    fn drawn_like_listed<B: Squares>(machine: &Machine<B>, now: &Position, middle: usize) -> (usize, Position) {
         let tools = (&machine.program, &machine.desk);
         let view = View::of(tools.0, tools.1, now);
         let (mut acts, mut sketch) = (Acts::default(), Sketch::default());

@@ -24,24 +24,12 @@ pub struct Threats<B> {
     safe: bool,
     /// The units that may not be attacked.
     spared: B,
-    /// Those that might attack them.
-    units: B,
     /// By kind the goals on which a unit attacks them.
     of_kind: Vec<B>,
-    /// Those on which units of some kind do.
-    of_any: B,
-    /// By kind the same along gaits that nobody can stand in the way of, and of some kind.
-    freely: (Vec<B>, B),
     /// Who is alone between a slider of its own side and its aim, and where it may go.
     pins: Vec<(B, B)>,
     /// All of these.
     pub(super) pinned: B,
-    /// The squares on which it depends, as long as no unit of the mover comes to others.
-    pub(super) near: B,
-    /// The others to which units of the mover would have to come for that.
-    lines: B,
-    /// Along which gaits some of these units attack, as bits.
-    used: u32,
 }
 
 impl<B: Squares> Threats<B> {
@@ -59,66 +47,30 @@ impl<B: Squares> Threats<B> {
             return;
         }
         let (units, spared) = meant(threat, (own, enemies), &of_kinds);
-        let can_be_blocked = |plain: &Plain<B>| view.program.gaits[plain.gait].can_be_blocked();
-        let mut told =
-            self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, |plain| !can_be_blocked(plain));
-        self.units = units;
-        self.freely.0.clone_from(&self.of_kind);
-        self.freely.1 = self.of_any;
-        told = told && self.along_all(view, (threat, mover), (units, spared, occupied), &of_kinds, can_be_blocked);
-        self.note(threat, told, spared);
+        let told = view.program.attacks[mover.index()].plain.iter().all(|plain| {
+            let those = units & of_kinds(&plain.kinds);
+            let mut targets = if those.is_empty() { B::EMPTY } else { spared }.each();
+            targets.all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
+        });
+        if told {
+            (self.rule, self.spared) = (1 << threat.bit, spared);
+        }
     }
 
     /// Nothing is forbidden to units of so many kinds.
     pub(super) fn forget(&mut self, kinds: usize) {
         (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
-        self.of_any = B::EMPTY;
         self.of_kind.clear();
         self.of_kind.resize(kinds, B::EMPTY);
     }
 
     fn begin(&mut self, threat: &Threat, kinds: usize) {
         self.forget(kinds);
-        (self.spared, self.units, self.near) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        (self.lines, self.used) = (B::EMPTY, 0);
+        self.spared = B::EMPTY;
         self.always = threat.always;
         self.plain.clear();
         self.plain.extend_from_slice(&threat.plain);
         self.pins.clear();
-    }
-
-    fn note(&mut self, threat: &Threat, told: bool, spared: B) {
-        if told {
-            (self.rule, self.spared, self.near) = (1 << threat.bit, spared, self.near | spared);
-        }
-    }
-
-    /// Adds the moves of these units that attack one of some squares along some gaits; `false` when that cannot be told.
-    fn along_all(
-        &mut self,
-        view: &View<'_, B>,
-        (threat, mover): (&Threat, PlayerId),
-        (units, spared, occupied): (B, B, B),
-        of_kinds: impl Fn(&[KindId]) -> B,
-        such: impl Fn(&Plain<B>) -> bool,
-    ) -> bool {
-        let mut plains = view.program.attacks[mover.index()].plain.iter().filter(|plain| such(plain));
-        plains.all(|plain| {
-            let those = units & of_kinds(&plain.kinds);
-            those.is_empty() || self.along_each(view, (plain, threat), (those, spared), occupied)
-        })
-    }
-
-    /// Adds the moves of these units that attack one of some squares along a gait; `false` when that cannot be told.
-    #[inline(always)]
-    fn along_each(
-        &mut self,
-        view: &View<'_, B>,
-        (plain, threat): (&Plain<B>, &Threat),
-        (those, spared): (B, B),
-        occupied: B,
-    ) -> bool {
-        spared.each().all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
     }
 
     /// Adds the moves of these units that attack a square along a gait; `false` when that cannot be told, or it is attacked.
@@ -144,22 +96,14 @@ impl<B: Squares> Threats<B> {
         let may = |kind: &&KindId| guard.by.iter().all(|kinds| kinds.contains(kind));
         plain.kinds.iter().filter(may).for_each(|kind| {
             self.of_kind[kind.index()] |= direct;
-            self.of_any |= direct;
         });
         if !gait.can_be_blocked() {
             return true;
         }
-        self.near |= direct;
         for slider in (those & plain.lines[target]).each() {
             let way = gait.way(slider, target);
             let between = way & occupied;
-            let others = between.rest();
-            // Of more than two between, all but one would have to go at once.
-            self.near |= match others.rest().is_empty() {
-                true => way | B::only(slider),
-                false => between.lowest() | between.highest(),
-            };
-            if others.is_empty() {
+            if between.rest().is_empty() {
                 self.pinned |= between;
                 // Whoever captures the slider lays open nothing.
                 self.pins.push((between, way | B::only(slider)));

@@ -9,7 +9,7 @@ use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// A fact of the game or of a player, by its place in the layout.
     #[inline]
     pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
@@ -44,31 +44,33 @@ impl<B: Squares> Position<B> {
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
     #[inline]
     pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
-        self.set_word(layout, index, self.sum(layout, index, number));
-    }
-
-    /// The word of such a sum.
-    #[inline]
-    pub fn sum(&self, layout: &Layout, index: usize, number: Number) -> u64 {
         let word = self.words[layout.variables + index];
         let sum = match layout.sorts[index] == Sort::Number && word != NOTHING {
             true => Number::of_thousandths(word as i64).plus(number),
             false => Number::ZERO.plus(number),
         };
-        packed(Atom::Number(sum), layout)
+        self.set_word(layout, index, packed(Atom::Number(sum), layout));
     }
 
     /// A fact of the game or of a player that is a set of squares.
     #[inline]
-    pub fn squares(&self, layout: &Layout, index: usize) -> B {
+    pub fn squares<B: Squares>(&self, layout: &Layout, index: usize) -> B {
         layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
     }
 
     /// Changes such a fact.
     #[inline]
-    pub fn set_squares(&mut self, layout: &Layout, index: usize, squares: B) {
+    pub fn set_squares<B: Squares>(&mut self, layout: &Layout, index: usize, squares: B) {
         if let Some(at) = layout.sets[index] {
             squares.store(&mut self.words, at);
+        }
+        self.beyond |= layout.secret_variables[index];
+    }
+
+    /// Makes such a fact the empty set.
+    pub fn clear_squares(&mut self, layout: &Layout, index: usize) {
+        if let Some(at) = layout.sets[index] {
+            self.words[at..at + layout.width].fill(0);
         }
         self.beyond |= layout.secret_variables[index];
     }
@@ -86,7 +88,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// Those of some squares that hold a piece of which a fact is true.
-    pub fn that_hold(&self, layout: &Layout, field: usize, among: B) -> B {
+    pub fn that_hold<B: Squares>(&self, layout: &Layout, field: usize, among: B) -> B {
         let holds =
             |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
         let is_true = |square: &usize, index| {
@@ -102,12 +104,6 @@ impl<B: Squares> Position<B> {
     /// Changes a fact of a token.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
-        self.replace_field(layout, field, id, value);
-    }
-
-    /// The same; what it was.
-    #[inline]
-    pub fn replace_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) -> Atom {
         let place = layout.tokens + id.index() * layout.token;
         match layout.fields[field] {
             Remembered::Truth(index) => {
@@ -121,12 +117,8 @@ impl<B: Squares> Position<B> {
                     self.board_hash ^= marks[0] ^ marks[1];
                 }
                 self.words[place] = new.0;
-                old.truth(index).map_or(Atom::Nothing, Atom::Truth)
             }
-            Remembered::Behind(behind, sort) => {
-                let word = &mut self.words[place + usize::from(behind)];
-                unpacked(std::mem::replace(word, packed(value, layout)), sort, layout)
-            }
+            Remembered::Behind(behind, _) => self.words[place + usize::from(behind)] = packed(value, layout),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! A compiled position: a row of machine words and where the flow stands.
 //!
 //! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] move a token and keep everything equal that tells of it:
-//! sets, squares, zones, the identity of the board, and who has come or gone. Those of `stance` put whole moves on a position and
-//! take them back again; who has come or gone is left to whoever calls them.
+//! sets, squares, zones, the identity of the board, and who has come or gone. Sets of squares take as many words as the board
+//! needs; whoever reads one says how wide it is.
 
 mod facts;
 mod repetition;
 mod signs;
-mod stance;
 mod woken;
 
 use super::flow::{Flow, Leaving};
@@ -17,11 +16,11 @@ use crate::program::atom::NOTHING;
 use crate::program::layout::{Layout, Spot, mixed};
 use crate::program::squares::Squares;
 use crate::program::veils::ALL;
-use crate::spec::ids::{KindId, PlayerId, TokenId};
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Everything that is true in a game at one moment, for a compiled definition.
 #[derive(Debug)]
-pub struct Position<B> {
+pub struct Position {
     words: Vec<u64>,
     /// Where in the flow it is.
     pub flow: Flow,
@@ -43,13 +42,11 @@ pub struct Position<B> {
     pub beyond: bool,
     /// Through whose eyes this is the position; nobody's for the truth.
     pub eyes: Option<PlayerId>,
-    /// Squares on which somebody has come, gone or become another since that was forgotten last.
-    pub touched: B,
     /// How many actions there are, where that was found when a phase began; zero where it was not.
     pub offered: u32,
 }
 
-impl<B: Copy> Clone for Position<B> {
+impl Clone for Position {
     fn clone(&self) -> Self {
         Position { words: self.words.clone(), ..*self }
     }
@@ -69,7 +66,6 @@ impl<B: Copy> Clone for Position<B> {
             bereft,
             beyond,
             eyes,
-            touched,
             offered,
         } = other;
         self.words.clone_from(words);
@@ -83,12 +79,11 @@ impl<B: Copy> Clone for Position<B> {
         self.bereft = *bereft;
         self.beyond = *beyond;
         self.eyes = *eyes;
-        self.touched = *touched;
         self.offered = *offered;
     }
 }
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// A position without tokens in which every fact is `nothing`.
     pub fn empty(layout: &Layout) -> Self {
         let mut words = vec![0; layout.tokens];
@@ -110,26 +105,25 @@ impl<B: Squares> Position<B> {
             bereft,
             beyond,
             eyes: None,
-            touched: B::EMPTY,
             offered: 0,
         }
     }
 
     /// Where tokens of a kind stand.
     #[inline]
-    pub fn kind(&self, layout: &Layout, kind: KindId) -> B {
+    pub fn kind<B: Squares>(&self, layout: &Layout, kind: KindId) -> B {
         B::load(&self.words, kind.index() * layout.width)
     }
 
     /// Where tokens of an owner stand in a layer.
     #[inline(always)]
-    pub fn owned(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
+    pub fn owned<B: Squares>(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
         B::load(&self.words, layout.owned(layer, owner))
     }
 
     /// Where anything stands in a layer.
     #[inline]
-    pub fn occupied(&self, layout: &Layout, layer: usize) -> B {
+    pub fn occupied<B: Squares>(&self, layout: &Layout, layer: usize) -> B {
         let first = layout.owners + layer * (layout.players + 1) * layout.width;
         let sets = (0..=layout.players).map(|index| B::load(&self.words, first + index * layout.width));
         sets.fold(B::EMPTY, |all, set| all | set)
@@ -191,14 +185,34 @@ impl<B: Squares> Position<B> {
     fn flip(&mut self, layout: &Layout, token: Token, spot: &Spot, square: usize) {
         self.stirred = u8::MAX;
         self.board_hash ^= mark(layout, token, spot, square);
-        let bit = B::only(square);
-        self.touched |= bit;
-        let [kind, owner] = [spot.kind, spot.owner].map(|place| B::load(&self.words, place) ^ bit);
-        kind.store(&mut self.words, spot.kind);
-        owner.store(&mut self.words, spot.owner);
-        if (kind & owner).is_empty() {
+        self.flip_bits(spot, square);
+        let is_left = |word: usize| self.words[spot.kind + word] & self.words[spot.owner + word] != 0;
+        if !(0..layout.width).any(is_left) {
             self.bereft = u8::MAX;
         }
+    }
+
+    /// Adds or takes a square from the sets of a kind and of an owner.
+    #[inline]
+    fn flip_bits(&mut self, spot: &Spot, square: usize) {
+        for set in [spot.kind, spot.owner] {
+            self.words[set + square / 64] ^= 1 << (square % 64);
+        }
+    }
+
+    /// Puts a token that stands on the board on an empty square of its layer, as lifting it and putting it down would.
+    #[inline]
+    pub fn shift(&mut self, layout: &Layout, id: TokenId, goal: Square) {
+        let token = self.token(layout, id);
+        let Some(origin) = token.square() else { return self.put(layout, id, Place::On(goal)) };
+        let spot = *layout.spot(token.kind(), token.owner());
+        let unusual = unusual(layout, token);
+        for (square, there) in [(origin.index(), NO_TOKEN), (goal.index(), id.0)] {
+            self.board_hash ^= truthful(layout.marks[spot.marks + square], unusual);
+            self.flip_bits(&spot, square);
+            write_on(&mut self.words, 4 * layout.board + spot.board + square, there);
+        }
+        self.set_token(layout, id, token.below(None).at(Place::On(goal)));
     }
 
     /// Takes a token from where it is; it remembers its square.
@@ -315,7 +329,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// The tokens of a zone, the last one on top.
-    pub fn zone<'a>(&'a self, layout: &'a Layout, zone: u8) -> impl Iterator<Item = TokenId> + use<'a, B> {
+    pub fn zone<'a>(&'a self, layout: &'a Layout, zone: u8) -> impl Iterator<Item = TokenId> + use<'a> {
         let (first, _) = self.zone_ends(layout, zone);
         std::iter::successors(first, |id| self.token(layout, *id).above())
     }
@@ -332,17 +346,11 @@ fn written_on(words: &[u64], place: usize) -> u16 {
     (words[place / 4] >> (place % 4 * 16)) as u16
 }
 
-/// Writes who stands there.
+/// Writes the token on a square, by its place where four are to each word.
 #[inline]
 fn write_on(words: &mut [u64], place: usize, token: u16) {
-    overwrite_on(words, place, token);
-}
-
-/// The same; the word as it was.
-#[inline]
-fn overwrite_on(words: &mut [u64], place: usize, token: u16) -> u64 {
     let (word, shift) = (&mut words[place / 4], place % 4 * 16);
-    std::mem::replace(word, *word & !(0xffff << shift) | u64::from(token) << shift)
+    *word = *word & !(0xffff << shift) | u64::from(token) << shift;
 }
 
 /// Who learns the kind of a token when it is put somewhere.

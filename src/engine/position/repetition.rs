@@ -6,9 +6,8 @@ use super::Position;
 use crate::engine::trail::Trail;
 use crate::number::Number;
 use crate::program::layout::Layout;
-use crate::program::squares::Squares;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// Whether the newest counted position has occurred at least so often in the running stage.
     #[inline(never)]
     pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
@@ -50,7 +49,7 @@ impl<B: Squares> Position<B> {
 
     /// The positions of the running stage, the newest first, as they are told apart by whoever looks.
     #[inline]
-    pub fn counted<'t>(&self, layout: &Layout, trail: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t, B> {
+    pub fn counted<'t>(&self, layout: &Layout, trail: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t> {
         let (start, end) = self.trail;
         let lane = self.eyes.map_or(0, |eyes| eyes.index() + 1);
         let lanes = layout.lanes();

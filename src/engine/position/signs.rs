@@ -9,10 +9,9 @@ use crate::number::Number;
 use crate::program::atom::Atom;
 use crate::program::layout::Layout;
 use crate::program::sign::{Facts, Sign, Signs};
-use crate::program::squares::Squares;
 use crate::spec::types::Sort;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// Whether there is one of these signs, but for that of how often the position has occurred.
     #[inline]
     pub fn shows_any(&self, layout: &Layout, trail: &RefCell<Trail>, signs: &Signs) -> bool {

@@ -8,7 +8,7 @@ use crate::program::squares::Squares;
 use crate::program::wake::{Kept, Wake};
 use crate::spec::ids::PlayerId;
 
-impl<B: Squares> Position<B> {
+impl Position {
     /// Whether a fact is so that may wake an immunity.
     pub fn is_woken(&self, layout: &Layout, wake: &Wake) -> bool {
         match *wake {
@@ -23,7 +23,7 @@ impl<B: Squares> Position<B> {
     }
 
     /// The squares of those, in the layer of pieces that stand on squares, whom an immunity may keep from being captured.
-    pub fn kept(&self, layout: &Layout, kept: &Kept) -> B {
+    pub fn kept<B: Squares>(&self, layout: &Layout, kept: &Kept) -> B {
         match *kept {
             Kept::Marked(index) => {
                 let tokens = self.words[layout.tokens..].iter().step_by(layout.token).map(|word| Token(*word));
@@ -33,7 +33,7 @@ impl<B: Squares> Position<B> {
             Kept::OfPlayers(first, least) => {
                 let is_great = |player: &usize| number_in(self.words[layout.variables + first + player]) >= least;
                 let players = (0..layout.players).filter(is_great).map(|player| Some(PlayerId::at(player)));
-                players.fold(B::EMPTY, |all, player| all | self.owned(layout, 0, player))
+                players.fold(B::EMPTY, |all, player| all | self.owned::<B>(layout, 0, player))
             }
         }
     }

@@ -79,9 +79,9 @@ pub enum Stopped {
 pub struct Run<'a, B> {
     pub(in crate::engine) program: &'a Program<B>,
     pub(in crate::engine) desk: &'a Desk<B>,
-    pub(in crate::engine) before: Option<&'a Position<B>>,
+    pub(in crate::engine) before: Option<&'a Position>,
     /// The position as it is now.
-    pub state: &'a mut Position<B>,
+    pub state: &'a mut Position,
     pub(in crate::engine) mover: Option<PlayerId>,
     pub(in crate::engine) supposing: bool,
     /// Whether nothing is carried out but what decides whether the action is legal.
@@ -107,7 +107,7 @@ impl<'a, B: Squares> Run<'a, B> {
     /// Starts a run.
     pub fn new(
         (program, desk): (&'a Program<B>, &'a Desk<B>),
-        (before, state): (Option<&'a Position<B>>, &'a mut Position<B>),
+        (before, state): (Option<&'a Position>, &'a mut Position),
         mover: Option<PlayerId>,
         doing: Doing<'a>,
         chance: &'a mut dyn Chance,
@@ -243,7 +243,7 @@ pub fn bind_path<B>(frame: &mut Frame<B>, path: &Path<'_>) {
 pub fn create<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
+    state: &mut Position,
     kind: KindId,
     owner: Option<PlayerId>,
     place: Place,
@@ -260,7 +260,7 @@ pub fn create<B: Squares>(
 pub fn start_field<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
+    state: &mut Position,
     field: usize,
     token: TokenId,
 ) {

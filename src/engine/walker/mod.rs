@@ -39,7 +39,7 @@ enum Step {
 pub struct Walker<'a, B> {
     program: &'a Program<B>,
     desk: &'a Desk<B>,
-    state: &'a mut Position<B>,
+    state: &'a mut Position,
     chance: &'a mut dyn Chance,
     supposing: bool,
     /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
@@ -73,7 +73,7 @@ pub enum Onward {
 pub fn proceed<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
+    state: &mut Position,
     chance: &mut dyn Chance,
     onward: Onward,
 ) {
@@ -91,12 +91,7 @@ pub fn proceed<B: Squares>(
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
-pub fn proceed_aside<B: Squares>(
-    program: &Program<B>,
-    desk: &Desk<B>,
-    state: &mut Position<B>,
-    chance: &mut dyn Chance,
-) {
+pub fn proceed_aside<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
     state.offered = 0;
     if state.leaving.is_some() {
         Walker::new(program, desk, state, chance).go(Step::Wait);
@@ -105,12 +100,7 @@ pub fn proceed_aside<B: Squares>(
 
 /// Asks the endings once more, those too that were left because nobody had looked who is stuck; whether one holds. It may
 /// end the game, or lead on to another stage.
-pub fn settle<B: Squares>(
-    program: &Program<B>,
-    desk: &Desk<B>,
-    state: &mut Position<B>,
-    chance: &mut dyn Chance,
-) -> bool {
+pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) -> bool {
     state.offered = 0;
     if state.uncounted {
         count_position(program, desk, state);
@@ -128,7 +118,7 @@ pub fn settle<B: Squares>(
 pub(in crate::engine) fn hand_over<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
+    state: &mut Position,
     player: PlayerId,
 ) {
     let mut chance = First;
@@ -144,7 +134,7 @@ pub(in crate::engine) fn hand_over<B: Squares>(
 }
 
 /// Whether a turn has just begun, in a first phase that may be passed over.
-pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: &Position<B>) -> bool {
+pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: &Position) -> bool {
     let flow = &state.flow;
     let (Some((phase, 0)), Some(running), 0) = (flow.phase, flow.innermost(), flow.done) else { return false };
     let several = program.spec.stage(running.stage).phases.len() > 1;
@@ -155,8 +145,8 @@ pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: 
 pub(in crate::engine) fn some_phase<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
-    can_act: impl Fn(&Position<B>) -> bool,
+    state: &mut Position,
+    can_act: impl Fn(&Position) -> bool,
 ) -> bool {
     let mut chance = First;
     let mut walker = Walker::new(program, desk, state, &mut chance);
@@ -183,7 +173,7 @@ pub(in crate::engine) fn some_phase<B: Squares>(
 }
 
 impl<'a, B: Squares> Walker<'a, B> {
-    fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position<B>, chance: &'a mut dyn Chance) -> Self {
+    fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position, chance: &'a mut dyn Chance) -> Self {
         let (stood, forgotten) = (None, Vec::new());
         let (supposing, lazy, stirred, bereft, besieged) = (false, false, true, true, true);
         Walker { program, desk, state, chance, supposing, lazy, stirred, bereft, besieged, stood, forgotten }
@@ -415,7 +405,7 @@ impl<'a, B: Squares> Walker<'a, B> {
 }
 
 /// Remembers the position, when some rule asks how often it occurred.
-fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>) {
+fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position) {
     if program.spec.counts_positions {
         let mut trail = desk.trail.borrow_mut();
         trail.truncate(state.trail.1 as usize);

@@ -18,7 +18,7 @@ use crate::spec::rule::BoundaryOf;
 pub(super) fn passes_plainly<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
-    state: &mut Position<B>,
+    state: &mut Position,
     chance: &mut dyn Chance,
     is_last: bool,
 ) -> bool {
@@ -70,20 +70,20 @@ pub(super) fn passes_plainly<B: Squares>(
 }
 
 /// Has happen what does where a turn starts: nothing but facts can be changed by it.
-fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position<B>, chance: &mut dyn Chance) {
+fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
     Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
 }
 
 /// Whether all facts are already what they are set to where a turn starts.
 #[inline(always)]
-pub(in crate::engine) fn is_settled<B: Squares>(round: &Round<B>, layout: &Layout, state: &Position<B>) -> bool {
+pub(in crate::engine) fn is_settled<B: Squares>(round: &Round<B>, layout: &Layout, state: &Position) -> bool {
     let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
-    let same_squares = |(index, squares): &(usize, B)| state.squares(layout, *index) == *squares;
+    let same_squares = |(index, squares): &(usize, B)| state.squares::<B>(layout, *index) == *squares;
     round.resets.iter().all(same) && round.cleared.iter().all(same_squares)
 }
 
 /// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.
-pub(in crate::engine) fn settle_down<B>(state: &mut Position<B>, turns: usize) {
+pub(in crate::engine) fn settle_down(state: &mut Position, turns: usize) {
     let turns = u8::try_from(turns).unwrap_or(u8::MAX);
     state.stirred = state.stirred.min(turns).saturating_sub(1);
     state.bereft = state.bereft.min(turns).saturating_sub(1);

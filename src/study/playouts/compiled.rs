@@ -69,7 +69,7 @@ const MAX_STAGES: usize = 100;
 struct Table<'a, B> {
     machine: &'a Machine<B>,
     plan: &'a Plan,
-    kept: Option<Position<B>>,
+    kept: Option<Position>,
     /// Actions that can be done.
     sketch: Sketch<B>,
     /// Asides that can be said.
@@ -77,8 +77,8 @@ struct Table<'a, B> {
 }
 
 /// A game that is being played.
-struct Game<B> {
-    position: Box<Position<B>>,
+struct Game {
+    position: Box<Position>,
     chance: Seeded,
     so_far: Stretch,
     /// Whether what is done is taken down.
@@ -89,8 +89,8 @@ struct Game<B> {
     before_stay: Option<Box<Stretch>>,
 }
 
-impl<B> Game<B> {
-    fn new(position: Position<B>, chance: Seeded, so_far: Stretch, recorded: bool) -> Self {
+impl Game {
+    fn new(position: Position, chance: Seeded, so_far: Stretch, recorded: bool) -> Self {
         let (stay, before_stay) = (Stay::default(), None);
         Game { position: Box::new(position), chance, so_far, recorded, stay, before_stay }
     }
@@ -102,7 +102,7 @@ impl<'a, B: Squares> Table<'a, B> {
     }
 
     /// The first position, and where random choices come from after it.
-    fn begin(&mut self, seed: u64) -> Option<(Position<B>, Seeded)> {
+    fn begin(&mut self, seed: u64) -> Option<(Position, Seeded)> {
         let mut chance = Seeded::new(seed);
         self.plan.pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
         if let Some(kept) = &self.kept {
@@ -120,7 +120,7 @@ impl<'a, B: Squares> Table<'a, B> {
         Some((position, chance))
     }
 
-    fn run(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+    fn run(&mut self, game: &mut Game) -> Result<(), Halt> {
         while game.so_far.actions.max(game.so_far.asides) < self.plan.max_actions {
             if game.position.outcome.is_some() {
                 break;
@@ -136,7 +136,7 @@ impl<'a, B: Squares> Table<'a, B> {
     }
 
     /// One action, or an aside; nothing has changed when that is left to the literal interpreter, but for the dice.
-    fn once(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+    fn once(&mut self, game: &mut Game) -> Result<(), Halt> {
         if game.position.flow.times.is_some() {
             game.before_stay = None;
         } else if game.stay.begins(&game.position.flow) {
@@ -149,7 +149,7 @@ impl<'a, B: Squares> Table<'a, B> {
         Ok(())
     }
 
-    fn claim(&mut self, game: &mut Game<B>) -> Result<bool, Halt> {
+    fn claim(&mut self, game: &mut Game) -> Result<bool, Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         let stage = game.position.flow.innermost().map(|running| running.stage);
         let known = game.so_far.open.iter().find(|(known, _)| *known == stage).map(|(_, open)| open);
@@ -179,7 +179,7 @@ impl<'a, B: Squares> Table<'a, B> {
     }
 
     /// Finds out what can be done; the endings that need somebody to be stuck are asked when that is nothing.
-    fn look(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+    fn look(&mut self, game: &mut Game) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         for _ in 0..MAX_STAGES {
             self.sketch.acts.bundling = game.position.flow.times.is_some();
@@ -198,7 +198,7 @@ impl<'a, B: Squares> Table<'a, B> {
         Err(Halt::Literal)
     }
 
-    fn step(&mut self, game: &mut Game<B>) -> Result<(), Halt> {
+    fn step(&mut self, game: &mut Game) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
         let chosen = if game.position.flow.times.is_none() {
             let here = Here { tools, position: &game.position };

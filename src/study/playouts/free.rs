@@ -29,7 +29,7 @@ pub(super) struct Stay {
 /// Where something is chosen.
 pub(super) struct Here<'a, B> {
     pub tools: (&'a Program<B>, &'a Desk<B>),
-    pub position: &'a Position<B>,
+    pub position: &'a Position,
 }
 
 impl Stay {
@@ -105,7 +105,7 @@ impl<B: Squares> Here<'_, B> {
     }
 
     /// Looks at what an action leads to.
-    fn after<T>(&self, acts: &Acts, act: &Act, look: impl FnOnce(&Position<B>) -> T) -> Result<T, Halt> {
+    fn after<T>(&self, acts: &Acts, act: &Act, look: impl FnOnce(&Position) -> T) -> Result<T, Halt> {
         let mut next = self.tools.1.copy(self.position);
         make(self.tools, self.position, &mut next, (acts, act), &mut First, Onward::Wholly)?;
         let seen = look(&next);

@@ -72,10 +72,10 @@ fn stroll<B: Squares>(
 /// or nobody can act.
 fn compiled<B: Squares>(
     Machine { program, desk }: &Machine<B>,
-    (state, here): (&State, Option<Box<Position<B>>>),
+    (state, here): (&State, Option<Box<Position>>),
     place: (usize, usize),
     chance: &mut Seeded,
-) -> Option<(State, Option<Box<Position<B>>>)> {
+) -> Option<(State, Option<Box<Position>>)> {
     let position = here.or_else(|| take_over(program, desk, state).ok().map(Box::new))?;
     let mut acts = Acts::default();
     View::of(program, desk, &position).some_legal(place, &mut acts).ok()?;

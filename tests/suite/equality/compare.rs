@@ -54,7 +54,7 @@ pub struct Doable {
 impl<B: Squares> Both<'_, B> {
     /// Whether everything about a state is the same; returns the actions. Nothing is compared where a bound was come to,
     /// but that both came to it.
-    pub fn compare(&self, state: &State, position: &Position<B>) -> Compared<Doable> {
+    pub fn compare(&self, state: &State, position: &Position) -> Compared<Doable> {
         self.same(state, position)?;
         let (read, spelt) = (self.back(position), position::print(self.spec, state));
         let written = position::print(self.spec, &read);
@@ -78,7 +78,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// Whether actions that are counted in bulk are as many as those that are listed.
-    fn compare_count(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
+    fn compare_count(&self, position: &Position, doable: &Doable) -> Compared<()> {
         match self.counted(position, 1) {
             Some(counted) if !doable.left && counted != doable.list.len() as u64 => {
                 Err(format!("there are {} actions, counted {counted}", doable.list.len()))
@@ -88,7 +88,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// Whether a count of two actions is the sum of the counts of one after each action.
-    fn compare_count_of_two(&self, position: &Position<B>, doable: &Doable) -> Compared<()> {
+    fn compare_count_of_two(&self, position: &Position, doable: &Doable) -> Compared<()> {
         let tools = (&self.machine.program, &self.machine.desk);
         let Some(counted) = self.counted(position, 2) else { return Ok(()) };
         let mut sum = 0;
@@ -105,24 +105,24 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// How many ways there are to go on for so many actions, if that is known.
-    fn counted(&self, position: &Position<B>, depth: u32) -> Option<u64> {
+    fn counted(&self, position: &Position, depth: u32) -> Option<u64> {
         let mut patient = |_| ControlFlow::Continue(());
         let perft = Perft::new((&self.machine.program, &self.machine.desk), Count::Actions, &mut patient);
         perft.run(position, depth).ok()
     }
 
     /// Whether what can be done in a position is left to the literal interpreter.
-    pub fn is_left(&self, position: &Position<B>) -> bool {
+    pub fn is_left(&self, position: &Position) -> bool {
         let view = View::of(&self.machine.program, &self.machine.desk, position);
         position.beyond || !view.situation().compiled
     }
 
-    fn back(&self, position: &Position<B>) -> State {
+    fn back(&self, position: &Position) -> State {
         hand_back(&self.machine.program, position)
     }
 
     /// Whether a position is the same as a state.
-    pub fn same(&self, state: &State, position: &Position<B>) -> Compared<()> {
+    pub fn same(&self, state: &State, position: &Position) -> Compared<()> {
         let other = self.back(position);
         if state.outcome != other.outcome {
             return Err(format!("the outcome is {:?}, compiled {:?}", state.outcome, other.outcome));
@@ -138,7 +138,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// Compares who is stuck, and who would be but for the first action.
-    fn compare_stuck(&self, state: &State, position: &Position<B>, player: PlayerId) -> Compared<()> {
+    fn compare_stuck(&self, state: &State, position: &Position, player: PlayerId) -> Compared<()> {
         self.compare_stuck_but(state, position, player, &[])?;
         if self.spec.actions.is_empty() {
             Ok(())
@@ -150,7 +150,7 @@ impl<B: Squares> Both<'_, B> {
     fn compare_stuck_but(
         &self,
         state: &State,
-        position: &Position<B>,
+        position: &Position,
         player: PlayerId,
         but: &[ActionId],
     ) -> Compared<()> {
@@ -168,7 +168,7 @@ impl<B: Squares> Both<'_, B> {
         Ok(())
     }
 
-    fn compare_asides(&self, state: &State, position: &Position<B>, player: PlayerId) -> Compared<()> {
+    fn compare_asides(&self, state: &State, position: &Position, player: PlayerId) -> Compared<()> {
         let Doable { list, acts, .. } = self.asides(state, position, player)?;
         for (transition, act) in list.iter().zip(&acts.list) {
             let told = |why: String| format!("aside {}: {why}", self.written(state, transition));
@@ -187,7 +187,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// What a player may say, in the order of both engines.
-    pub fn asides(&self, state: &State, position: &Position<B>, player: PlayerId) -> Compared<Doable> {
+    pub fn asides(&self, state: &State, position: &Position, player: PlayerId) -> Compared<Doable> {
         let view = View::of(&self.machine.program, &self.machine.desk, position).for_mover(Some(player));
         let mut acts = Acts::default();
         match view.legal_asides(&[], &mut acts) {
@@ -198,7 +198,7 @@ impl<B: Squares> Both<'_, B> {
         self.paired(state, asides(self.spec, state, player), acts)
     }
 
-    fn compare_actions(&self, state: &State, position: &Position<B>) -> Compared<Doable> {
+    fn compare_actions(&self, state: &State, position: &Position) -> Compared<Doable> {
         let doable = self.actions(state, position)?;
         for (transition, act) in doable.list.iter().zip(&doable.acts.list) {
             self.compare_next((state, position), transition, (&doable.acts, act))
@@ -208,7 +208,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// What can be done, in the order of both engines; nothing where both came to a bound.
-    pub fn actions(&self, state: &State, position: &Position<B>) -> Compared<Doable> {
+    pub fn actions(&self, state: &State, position: &Position) -> Compared<Doable> {
         let mut acts = Acts::default();
         let compiled = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut acts);
         let (list, overrun) = listed(self.spec, state);
@@ -248,7 +248,7 @@ impl<B: Squares> Both<'_, B> {
 
     fn compare_next(
         &self,
-        (state, position): (&State, &Position<B>),
+        (state, position): (&State, &Position),
         transition: &Transition,
         (acts, act): (&Acts, &Act),
     ) -> Compared<()> {
@@ -284,7 +284,7 @@ impl<B: Squares> Both<'_, B> {
     }
 
     /// How many actions are offered while the game is not over, if that is known.
-    fn offered(&self, position: &Position<B>) -> Option<usize> {
+    fn offered(&self, position: &Position) -> Option<usize> {
         let mut offered = Acts::default();
         let listed = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut offered);
         listed.ok().filter(|()| position.outcome.is_none()).map(|()| offered.list.len())

@@ -132,7 +132,7 @@ fn walk(
 }
 
 /// A state as a compiled position; nothing when it is left to the literal interpreter.
-fn taken<B: Squares>(machine: &Machine<B>, state: &State) -> Compared<Option<Position<B>>> {
+fn taken<B: Squares>(machine: &Machine<B>, state: &State) -> Compared<Option<Position>> {
     match take_over(&machine.program, &machine.desk, state) {
         Ok(position) => Ok(Some(position)),
         Err(Foreign::Secret) => Ok(None),
@@ -148,7 +148,7 @@ struct Pair<'a, B> {
     both: Both<'a, B>,
     state: State,
     /// Nothing while it is left to the literal interpreter.
-    position: Option<Position<B>>,
+    position: Option<Position>,
     chances: (Seeded, Seeded),
     /// The positions so far, as both tell them apart.
     hashes: Vec<(Vec<u8>, u64)>,
@@ -206,7 +206,7 @@ impl<B: Squares> Pair<'_, B> {
     }
 
     /// Whether the hash that was kept up to date is that of the position, and equal for equal positions only.
-    fn compare_hash(&self, position: &Position<B>) -> Compared<(Vec<u8>, u64)> {
+    fn compare_hash(&self, position: &Position) -> Compared<(Vec<u8>, u64)> {
         let machine = self.both.machine;
         let kept = position_hash(&machine.program, position);
         let trail = machine.desk.trail.borrow().clone();
