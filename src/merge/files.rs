@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(find("nowhere", &asker), Err(Absent::Unknown));
         let inner = folder.join("inner").join("asker.toml").display().to_string();
         assert_eq!(find("../near", &inner).unwrap(), find("near", &asker).unwrap());
-        assert_eq!(find("../far", &inner), Err(Absent::Unknown));
+        assert_eq!(find("../nowhere", &inner), Err(Absent::Unknown));
         assert_eq!(find("../near", "far"), Err(Absent::Unknown));
         let near = |name: &str, beside: &str| files.near(&Request { name, kind: Kind::Parent, beside });
         assert_eq!(near("neer", &asker), ["bad", "far", "game", "near", "sub", "wide"]);

@@ -207,7 +207,7 @@ fn rules_stand_where_they_are_read() {
         faults("rules = \"a: draw when 1 = 1. \\u0020\"\n"),
         one("escaped-text", "\"a: draw when 1 = 1. \\u0020\"", "")
     );
-    assert_eq!(faults("[pieces.king]\nrules = 'x: y.'\n"), one("stray-rules", "rules", ""));
+    assert_eq!(faults("[pieces.king]\nrules = 'x: draw when 1 = 1.'\n"), one("misplaced-key", "rules", ""));
     assert_eq!(faults("[regions]\nrules = 'd4-e5'\n"), []);
     assert_eq!(sound("rules = 'x: draw when 1 = 1.'\n").rules[0].home, Home::Main);
 }

@@ -16,7 +16,7 @@ use super::words::Slice;
 pub(super) fn print(spec: &Spec, state: &State, field: FieldId, rights: &Rights) -> String {
     let mut text = String::new();
     for player in spec.player_ids() {
-        let mut holders: Vec<TokenId> = tagged(spec, state, player, rights.holders)
+        let mut holders: Vec<TokenId> = tagged(spec, state, (rights, rights.holders), player)
             .filter(|token| state.field(spec, field, *token).truth() == Some(true))
             .collect();
         holders.sort_by_key(|token| std::cmp::Reverse(file(spec, state, *token)));
@@ -79,7 +79,7 @@ fn holder(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Result<T
 /// The same, when there is one.
 fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<TokenId> {
     let (player, side) = (whose(letter), Side::of(spec, rights, letter)?);
-    let mut middles = tagged(spec, state, player, rights.beside);
+    let mut middles = tagged(spec, state, (rights, rights.beside), player);
     let beside = middles.find_map(|middle| beside_on(spec, state, rights, player, middle, side));
     beside.or_else(|| match side {
         Side::File(wanted) => at_home(spec, state, player, rights, wanted),
@@ -96,10 +96,13 @@ fn nobody(spec: &Spec, state: &State, rights: &Rights, letter: char) -> String {
         return format!("`{letter}` is no right: write `{right}` and `{left}`, the letters of files, or `-`");
     };
     let holders = &spec.tags[tag_of(rights, side).index()].name;
-    let middles = tagged(spec, state, whose(letter), rights.beside).filter_map(|middle| state.square_of(middle));
+    let middles =
+        tagged(spec, state, (rights, rights.beside), whose(letter)).filter_map(|middle| state.square_of(middle));
     let places: Vec<String> = middles.map(|square| spec.geometry.name(square)).collect();
     if places.is_empty() {
-        return format!("`{letter}` is a right of {name}, who has no {beside} piece");
+        let place = rights.within.map(|region| format!(" on {}", spec.regions[region.index()].name));
+        let place = place.unwrap_or_default();
+        return format!("`{letter}` is a right of {name}, and {name} has no {beside} piece{place}");
     }
     let (places, side) = (places.join(" or "), side.words());
     format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but there is none")
@@ -157,7 +160,8 @@ fn beside_on(
     let place = |token: &TokenId| file(spec, state, *token);
     let middle = usize::from(spec.geometry.file(here));
     let meant = tag_of(rights, side);
-    let row = tagged(spec, state, player, meant).filter(|token| rank(token) == Some(spec.geometry.rank(here)));
+    let row =
+        tagged(spec, state, (rights, meant), player).filter(|token| rank(token) == Some(spec.geometry.rank(here)));
     match side {
         Side::Right => row.filter(|token| place(token) > Some(middle)).max_by_key(place),
         Side::Left => row.filter(|token| place(token).is_some_and(|file| file < middle)).min_by_key(place),
@@ -167,7 +171,7 @@ fn beside_on(
 
 /// The holder on a file that stands where the array puts its like: it may have the right though the other has gone.
 fn at_home(spec: &Spec, state: &State, player: PlayerId, rights: &Rights, wanted: u8) -> Option<TokenId> {
-    let mut holders = tagged(spec, state, player, rights.holders);
+    let mut holders = tagged(spec, state, (rights, rights.holders), player);
     holders.find(|id| {
         let token = state.token(*id);
         let home = |square: Square| spec.array.men.get(square.index()) == Some(&Some((token.kind, token.owner)));
@@ -179,9 +183,19 @@ fn file(spec: &Spec, state: &State, token: TokenId) -> Option<usize> {
     state.square_of(token).map(|square| usize::from(spec.geometry.file(square)))
 }
 
-fn tagged<'a>(spec: &'a Spec, state: &'a State, player: PlayerId, tag: TagId) -> impl Iterator<Item = TokenId> + 'a {
+/// The pieces of a player with a tag that stand where the right can be held.
+fn tagged<'a>(
+    spec: &'a Spec,
+    state: &'a State,
+    (rights, tag): (&'a Rights, TagId),
+    player: PlayerId,
+) -> impl Iterator<Item = TokenId> + 'a {
+    let is_within = move |id: TokenId| {
+        let region = rights.within.and_then(|region| spec.regions[region.index()].squares.get(player.index()));
+        region.is_none_or(|region| state.square_of(id).is_some_and(|square| region.contains(square)))
+    };
     state.on_board(spec, PIECES).filter(move |id| {
         let token = state.token(*id);
-        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag)
+        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag) && is_within(*id)
     })
 }

@@ -113,7 +113,7 @@ mod tests {
         let (code, output, error) = said(&["stun_check"], "e3\nf6\nQh5\n");
         assert_eq!((code, error.as_str()), (FINE, ""));
         let last = output.split("help\n\n").nth(1).unwrap();
-        assert!(last.starts_with("white> e3\nblack> f6\nwhite> Qh5\nnot legal: SC-5 — "), "{last}");
+        assert!(last.starts_with("white> e3\nblack> f6\nwhite> Qh5\nnot legal: a check must come from"), "{last}");
         assert!(output.ends_with("\nwhite> \n"), "{output}");
     }
 

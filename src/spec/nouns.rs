@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::code::Expr;
 use super::geometry::Facing;
-use super::ids::{ClassId, KindId, MovementId, PlayerId, StageId, TagId};
+use super::ids::{ClassId, KindId, MovementId, PlayerId, RegionId, StageId, TagId};
 use super::movement::Pattern;
 use super::value::{SquareSet, Value};
 use crate::source::Span;
@@ -200,6 +200,8 @@ pub struct Rights {
     pub beside: TagId,
     /// Which holders the letters of the sides mean.
     pub sides: TagId,
+    /// The region, as its owner sees it, outside which no piece holds the right.
+    pub within: Option<RegionId>,
     /// The letter of the outermost holder to the right, as the first player sees the board.
     pub right: char,
     /// The letter of the outermost holder to the left.

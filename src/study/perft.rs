@@ -303,7 +303,10 @@ rules = '''
         let anew = ["remove all piece on it; place stone for white at it"; 3].join("; ");
         let makes = format!("for each square: for each square: ({anew})");
         assert_eq!(overrun_of(&format!("after any action: {makes}.")), Some(Bound::Tokens));
-        assert_eq!(overrun_of("after piece moves: move unit to origin; move unit to goal."), Some(Bound::Events));
+        assert_eq!(
+            overrun_of("after piece moves when turn_number < 9: move unit to origin; move unit to goal."),
+            Some(Bound::Events)
+        );
     }
 
     #[test]

@@ -181,7 +181,7 @@ fn lines() {
     seat.asks("nf\t\r", "white> ");
     // The line before the last comes back, and a line can be thrown away.
     seat.asks("nonsense\u{3}", "white> ");
-    seat.asks("\u{1b}[A\u{1b}[A\r", "not possible");
+    seat.asks("\u{1b}[A\u{1b}[A\r", "(.)"); // the pawn on that square, with the squares it can go to
     let from = seat.screen.lock().unwrap().len();
     let record = seat.asks("record\r", "*\r\n");
     assert!(record.contains("1. e4 Nf6\r\n"), "{record}");

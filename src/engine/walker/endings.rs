@@ -35,7 +35,10 @@ impl<B: Squares> Walker<'_, B> {
         match holds {
             None => false,
             // Those that were left come first, as soon as one holds.
-            Some(_) if skipped => self.asked_endings(false),
+            Some(_) if skipped => {
+                (self.besieged, self.stirred, self.bereft) = (true, true, true); // signs of those were not looked for
+                self.asked_endings(false)
+            }
             Some(ending) => self.ended(ending),
         }
     }

@@ -63,6 +63,18 @@ fn inner_holders_have_the_letter_of_their_file() {
 }
 
 #[test]
+fn rights_are_held_only_in_their_region() {
+    let chess = shipped_spec("chess");
+    let messages = |text: &str| faults(&chess, text).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
+    let no_king = |letter: char, name: &str| {
+        format!("`{letter}` is a right of {name}, and {name} has no royal piece on first_rank")
+    };
+    assert_eq!(messages("4k3/8/8/8/8/R3K2R/8/8 w KQ - 0 1"), [no_king('K', "white"), no_king('Q', "white")]);
+    assert_eq!(messages("8/r3k2r/8/8/8/8/8/R3K2R w Kq - 0 1"), [no_king('q', "black")]);
+    same(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+}
+
+#[test]
 fn mistakes_in_positions_are_told() {
     let chess = shipped_spec("chess");
     let first = |text: &str| faults(&chess, text).into_iter().next().unwrap();

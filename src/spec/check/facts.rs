@@ -8,7 +8,7 @@ use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, slot};
-use crate::spec::ids::{ClassId, FieldId, KindId, StageId, TagId, VariableId, ZoneId};
+use crate::spec::ids::{ClassId, FieldId, KindId, RegionId, StageId, TagId, VariableId, ZoneId};
 use crate::spec::nouns::{Code, Field, Rights, Variable, Writing, Zone, ZoneWriting};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
@@ -173,9 +173,10 @@ impl<'a> Checker<'a> {
         let named = table.get("sides").is_some();
         let holders = self.tag_key(table, "holders");
         let sides = if named { self.tag_key(table, "sides") } else { holders };
+        let within = self.region_key(table, "within");
         match (holders.zip(sides), self.tag_key(table, "beside"), letters) {
             (Some((holders, sides)), Some(beside), (Some(right), Some(left))) => {
-                Writing::Rights(Rights { by_file, holders, beside, sides, right, left })
+                Writing::Rights(Rights { by_file, holders, beside, sides, within, right, left })
             }
             _ => Writing::Never,
         }
@@ -193,6 +194,19 @@ impl<'a> Checker<'a> {
             (Some(letter), None) if letter.is_alphabetic() => Some(letter.to_ascii_uppercase()),
             _ => {
                 self.error("wrong-value", text.span, format!("`{key}` is one letter, not `{}`", text.text));
+                None
+            }
+        }
+    }
+
+    /// The region that a key names, if the table has it.
+    fn region_key(&mut self, table: &'a Table, key: &str) -> Option<RegionId> {
+        let text = self.text(table, key)?;
+        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
+        match self.look_up(&word)? {
+            Named::Region(region) => Some(region),
+            other => {
+                self.error("wrong-name", word.span, format!("`{}` is {}, not a region", word.node, other.what()));
                 None
             }
         }

@@ -13,7 +13,7 @@ const TAKEN: [&str; 12] = [".", "·", "#", ",", "▫", "[", "]", "(", ")", "!", 
 impl Checker<'_> {
     /// `[board] signs = { river = "~" }`; `false` leaves an inherited one out.
     pub(super) fn read_grounds(&mut self) {
-        let Some(node) = self.definition.root.at(["board", "signs"]) else { return };
+        let Some(node) = self.definition.root.at(["board", "signs"]).filter(|node| !node.is_false()) else { return };
         let Some(table) = node.as_table() else {
             return self.expected("signs", node, "a table with a sign for each region: `{ river = \"~\" }`");
         };

@@ -31,7 +31,7 @@ fn a_movement_that_attacks_may_not_ask_who_is_attacked_by_it() {
     refused("path = 'R', when = 'some royal of opponent is attacked by piece with (it is knight or it is pawn)'", "");
     allowed("path = 'mR', when = 'unit is attacked'", "");
     allowed("path = 'R', when = 'unit is attacked', attacks = false", "");
-    allowed("path = 'R', when = 'unit is attacked by enemy rook/queen'", "");
+    allowed("path = 'R', when = 'unit is attacked by enemy rook/enemy queen'", "");
     allowed("path = 'R', when = 'some piece with (it is not knight) attacks goal'", "");
 }
 
