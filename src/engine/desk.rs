@@ -66,6 +66,7 @@ type Remembered<T> = Box<[(u64, T); REMEMBERED]>;
 pub struct Desk<B> {
     size: (usize, usize),
     frames: RefCell<Vec<Frame<B>>>,
+    #[expect(clippy::vec_box, reason = "a position is handed out and taken back as one word")]
     positions: RefCell<Vec<Box<Position>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
     atoms: RefCell<Vec<Vec<Atom>>>,

@@ -189,13 +189,11 @@ impl<'t> Reader<'_, 't> {
         let bytes = letter.len_utf8() + raised.map_or(0, |(bytes, _)| bytes);
         let sign = row.part(at, at + bytes);
         match square {
-            Some(square) if ['#', HOLE].contains(&letter) => {
-                if !self.spec.geometry.is_hole(square) {
-                    self.odd(Odd::Present, sign, square);
-                }
+            Some(square) if !['#', HOLE].contains(&letter) => {
+                self.odd(Odd::Stranger(sign.text.to_owned()), sign, square);
             }
-            Some(square) => self.odd(Odd::Stranger(sign.text.to_owned()), sign, square),
-            None => {}
+            Some(square) if !self.spec.geometry.is_hole(square) => self.odd(Odd::Present, sign, square),
+            Some(_) | None => {}
         }
         bytes
     }

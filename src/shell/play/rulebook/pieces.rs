@@ -78,7 +78,7 @@ impl Book<'_> {
                 let found = tagged.filter_map(|kind| self.movement(kind, movement)).next();
                 format!("any {name}, {movement}: {}", found.map(|found| self.words(found)).unwrap_or_default())
             }
-            [table, rest @ ..] if rest.is_empty() => format!("the {table}"),
+            [table] => format!("the {table}"),
             [_, rest @ ..] => rest.join(" ").replace('_', " "),
             [] => String::new(),
         }
