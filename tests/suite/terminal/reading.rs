@@ -48,9 +48,9 @@ fn captured() {
     seat.ends();
     // What is captured in shogi lies in a hand.
     let mut seat = Seat::before(80, state.path(), &["shogi", "--board", "letters"], &PLAIN);
-    seat.waits_for(0, "white> ");
-    let board = seat.asks("c4 g6 Bxh8=B\r", "black> ");
-    assert!(board.contains("white hand: B") && board.contains("black hand: -"), "{board}");
+    seat.waits_for(0, "sente> ");
+    let board = seat.asks("c4 g6 Bxh8\r", "gote> ");
+    assert!(board.contains("hand: B") && board.contains("hand: -"), "{board}");
     assert!(!board.contains("captured"), "{board}");
     seat.types("quit\r");
     seat.ends();
