@@ -31,8 +31,7 @@ const HELP: &str = "  hint             how what can be done now is written, with
   flip             the board from the other side
   rules [LABEL]    the rules of the game; one of them: `rules check`
   pieces [WHAT]    what pieces there are, how they move; `pieces all`
-  options          what can be set before a game, and what is set
-  captured         what has been captured
+  options          the options of the game; `captured`: the captured pieces
   position         the position as a text
   record           the list of moves; `record pgn` as chess programs write it
   undo [NUMBER]    take back the last action, or so many
@@ -40,9 +39,8 @@ const HELP: &str = "  hint             how what can be done now is written, with
   save FILE        keep the game in a file, `….pgn` for other programs
   load FILE        go on with a game from a file
   set position TEXT  go on from another position; `startpos` is the usual one
-  new              begin a new game
+  new              begin a new game; `quit` stops
   reload           read the definition again and go on by it
-  quit             stop
 ";
 
 /// The first words of what can be typed besides moves.

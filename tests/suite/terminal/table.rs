@@ -87,10 +87,10 @@ fn sides() {
 
 fn low() {
     let state = tempfile::tempdir().unwrap();
-    let mut seat = Seat::in_window((30, 80), state.path(), &["chess"], &[("NO_COLOR", "1")]);
+    let mut seat = Seat::in_window((24, 80), state.path(), &["chess"], &[("NO_COLOR", "1")]);
     seat.waits_for(0, "white> ");
     let help = seat.asks("help\r", "white> ");
-    assert!(help.contains("take back") && help.lines().count() <= 30, "{help}");
+    assert!(help.contains("take back") && help.lines().count() <= 24, "{help}");
     seat.asks("set position startpos\r", "white> ");
     let pieces = seat.asks("pieces\r", "white> ");
     assert!(pieces.contains("moves or captures one square"), "{pieces}");
