@@ -85,6 +85,8 @@ mod tests {
             once.contains("queen: after capture of general: announce \"no queen but a {general}\" to all."),
             "{once}"
         );
+        assert!(once.contains("kind in general/rook/bishop/knight"), "{once}");
+        assert_eq!(load_text("once.toml", &once, &Options::default()).diagnostics, []);
     }
 
     #[test]

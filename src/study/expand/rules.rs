@@ -45,21 +45,25 @@ pub(super) fn defines(definition: &Definition) -> Vec<String> {
     definition.defines.iter().map(|placed| written_out(&sentence(&placed.define), definition)).collect()
 }
 
-/// A text in which parameters of preludes have become what they are set to, and pieces have the names they have now. What
-/// stands in quotes stays, but for values in braces.
+/// A text in which parameters of preludes have become what they are set to, and pieces have the names they have now.
 pub(super) fn written_out(text: &str, definition: &Definition) -> String {
+    let named = |word: &str| new_name(word, definition);
+    replaced(text, &|word| {
+        let parameter = definition.parameters.iter().find(|parameter| is_called(parameter, word));
+        parameter.and_then(value).map(|value| replaced(&value, &named)).or_else(|| named(word))
+    })
+}
+
+/// A text in which names stand for others. What stands in quotes stays, but for values in braces.
+fn replaced(text: &str, stands_for: &dyn Fn(&str) -> Option<String>) -> String {
     let mut result = String::with_capacity(text.len());
     let (mut quote, mut in_braces): (Option<char>, bool) = (None, false);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let length = if quote.is_none() || in_braces { name_length(rest) } else { 0 };
         let (word, behind) = rest.split_at(length.max(c.len_utf8()));
-        let parameter = definition.parameters.iter().find(|parameter| is_called(parameter, word));
-        let stands_for = parameter.and_then(value).or_else(|| new_name(word, definition));
-        match stands_for.filter(|_| length > 0) {
-            Some(value) => result.push_str(&value),
-            None => result.push_str(word),
-        }
+        let other = if length > 0 { stands_for(word) } else { None };
+        result.push_str(other.as_deref().unwrap_or(word));
         match (quote, c) {
             _ if length > 0 => {}
             (None, '"' | '\'') => quote = Some(c),
