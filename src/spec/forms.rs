@@ -5,7 +5,7 @@ use super::ids::{PlayerId, VariableId};
 /// A further form in which positions of a game are read and written.
 #[derive(Debug, Clone)]
 pub struct Form {
-    /// Its name: `sfen`.
+    /// Its name.
     pub name: String,
     /// Its columns, in order; the first is the board.
     pub columns: Vec<Column>,

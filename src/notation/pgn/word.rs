@@ -54,12 +54,13 @@ pub(super) fn action(word: &str) -> Option<&str> {
 /// Whether a word looks like a move, a number, or the result of a game.
 pub(super) fn is_of_game(word: &str) -> bool {
     let rest = unnumbered(word);
-    let is_castling = rest.starts_with("O-O") || rest.starts_with("0-0");
+    let mut parts = rest.trim_end_matches(['+', '#', '!', '?']).split('-');
+    let is_joined = rest.contains('-') && parts.all(|part| part.chars().count() == 1); // as in `O-O`
     let signs = |c: char| c.is_alphanumeric() || !c.is_ascii() || "+#=@-x:~*^!?.".contains(c);
     let has = |is: fn(char) -> bool| rest.contains(is);
     let assigns = rest.split_once('=').is_some_and(|(_, value)| value.starts_with(|c: char| c.is_ascii_digit()));
     let is_move = !assigns && has(char::is_alphabetic) && has(|c: char| c.is_ascii_digit()) && rest.chars().all(signs);
-    rest.is_empty() || is_castling || is_move || result(word).is_some()
+    rest.is_empty() || is_joined || is_move || result(word).is_some()
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("help" | "?", "rules" | "win") | ("goal" | "win", "") => rulebook::tell(session, "", out)?,
         ("rules", _) => rulebook::tell(session, rest, out)?,
         ("options", "") => rulebook::options(session, out)?,
-        ("captured", "") => fallen::tell(session, out)?,
+        ("captured", "") => fallen::tell(&fallen::lines(&session.game, session.eyes(), session.manner(out)), out)?,
         ("new" | "restart", "") | ("new", "game") => session.start_from(None, out)?,
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {

@@ -3,27 +3,26 @@
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
-use super::session::Session;
+use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
 use crate::notation::signs::{Manner, drawn};
 use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, TokenId};
 
-/// Tells it, a line for each owner.
-pub fn tell(session: &Session, out: &mut Out<'_>) -> Result<(), Failure> {
-    let lines = lines(session, session.manner(out));
+/// Prints such lines.
+pub fn tell(lines: &[String], out: &mut Out<'_>) -> Result<(), Failure> {
     if lines.is_empty() {
         return Ok(out.say("nothing has been captured in this game")?);
     }
     Ok(lines.iter().try_for_each(|line| out.say(line))?)
 }
 
-/// `captured of White: ♙ ♙ ♘`: a line for each owner whose pieces are gone, as far as the player who looks knows them.
-pub fn lines(session: &Session, manner: Manner) -> Vec<String> {
-    let spec = session.spec();
+/// `captured of White: ♙ ♙ ♘`: a line for each owner whose pieces are gone, as far as `eyes` know them; all without.
+pub fn lines(game: &Game, eyes: Option<PlayerId>, manner: Manner) -> Vec<String> {
+    let spec = game.spec();
     let owners = spec.player_ids().map(Some).chain([None]);
-    let gone = gone(session);
+    let gone = gone(game, eyes);
     let line = |owner: Option<PlayerId>| {
         let of_owner = gone.iter().filter(|(state, id)| state.token(*id).owner == owner);
         let mut men: Vec<(usize, String)> = of_owner
@@ -41,10 +40,10 @@ pub fn lines(session: &Session, manner: Manner) -> Vec<String> {
 }
 
 /// The pieces that were captured and have not come back, each with the position before its capture as it may be known.
-fn gone(session: &Session) -> Vec<(State, TokenId)> {
-    let (spec, now) = (session.spec(), session.game.state());
+fn gone(game: &Game, eyes: Option<PlayerId>) -> Vec<(State, TokenId)> {
+    let (spec, now) = (game.spec(), game.state());
     let mut list = Vec::new();
-    for step in session.game.steps() {
+    for step in game.steps() {
         let captured = step.transition.captured.iter().copied();
         let is_gone = |id: &TokenId| matches!(now.token(*id).place, Place::Gone(_));
         let captured: Vec<TokenId> =
@@ -52,8 +51,8 @@ fn gone(session: &Session) -> Vec<(State, TokenId)> {
         if captured.is_empty() {
             continue;
         }
-        let before = match session.eyes() {
-            Some(eyes) if session.hides() => known_to(spec, &step.before, eyes).into_owned(),
+        let before = match eyes {
+            Some(eyes) if spec.veil(PIECES).is_some() => known_to(spec, &step.before, eyes).into_owned(),
             _ => step.before.clone(),
         };
         let is_seen = |id: &TokenId| before.square_of(*id).is_some() && !spec.kind(before.token(*id).kind).veiled;

@@ -146,7 +146,7 @@ impl Session {
         let lit = Lit { changed: changed(&self.game, self.eyes()), shown: remark.shows, ..Lit::default() };
         let mut around = surroundings(spec, &known, manner);
         if !spec.zones.iter().any(|zone| zone.holds == PIECES) {
-            around.extend(fallen::lines(self, manner));
+            around.extend(fallen::lines(&self.game, self.eyes(), manner));
         }
         draw(spec, &known, &canvas, &lit, &around)
     }

@@ -8,7 +8,7 @@ use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, slot};
-use crate::spec::ids::{ClassId, FieldId, KindId, RegionId, StageId, TagId, VariableId, ZoneId};
+use crate::spec::ids::{ClassId, FieldId, KindId, StageId, TagId, VariableId, ZoneId};
 use crate::spec::nouns::{Code, Field, Rights, Variable, Writing, Zone, ZoneWriting};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
@@ -137,15 +137,22 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn stage_scope(&mut self, table: &'a Table) -> Option<StageId> {
-        let text = self.text(table, "scope")?;
-        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
-        match self.look_up(&word)? {
+        self.named_by(table, "scope", "a stage", |named| match named {
             Named::Stage(stage) => Some(stage),
-            other => {
-                self.error("wrong-name", word.span, format!("`{}` is {}, not a stage", word.node, other.what()));
-                None
-            }
+            _ => None,
+        })
+    }
+
+    /// What a key names, if the table has it: `a stage`, `a tag`.
+    fn named_by<T>(&mut self, table: &'a Table, key: &str, what: &str, is: fn(Named) -> Option<T>) -> Option<T> {
+        let text = self.text(table, key)?;
+        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
+        let named = self.look_up(&word)?;
+        let found = is(named);
+        if found.is_none() {
+            self.error("wrong-name", word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
         }
+        found
     }
 
     fn writing(&mut self, table: &'a Table) -> Writing {
@@ -173,7 +180,10 @@ impl<'a> Checker<'a> {
         let named = table.get("sides").is_some();
         let holders = self.tag_key(table, "holders");
         let sides = if named { self.tag_key(table, "sides") } else { holders };
-        let within = self.region_key(table, "within");
+        let within = self.named_by(table, "within", "a region", |named| match named {
+            Named::Region(region) => Some(region),
+            _ => None,
+        });
         match (holders.zip(sides), self.tag_key(table, "beside"), letters) {
             (Some((holders, sides)), Some(beside), (Some(right), Some(left))) => {
                 Writing::Rights(Rights { by_file, holders, beside, sides, within, right, left })
@@ -199,50 +209,24 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The region that a key names, if the table has it.
-    fn region_key(&mut self, table: &'a Table, key: &str) -> Option<RegionId> {
-        let text = self.text(table, key)?;
-        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
-        match self.look_up(&word)? {
-            Named::Region(region) => Some(region),
-            other => {
-                self.error("wrong-name", word.span, format!("`{}` is {}, not a region", word.node, other.what()));
-                None
-            }
-        }
-    }
-
     fn tag_key(&mut self, table: &'a Table, key: &str) -> Option<TagId> {
-        let Some(text) = self.text(table, key) else {
+        if self.text(table, key).is_none() {
             let message = format!("a fact written as rights needs `{key}`, a tag");
             self.error("missing-key", table.span, message);
             return None;
-        };
-        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
-        match self.look_up(&word)? {
-            Named::Tag(tag) => Some(tag),
-            other => {
-                self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
-                None
-            }
         }
+        self.named_by(table, key, "a tag", |named| match named {
+            Named::Tag(tag) => Some(tag),
+            _ => None,
+        })
     }
 
     fn held_class(&mut self, table: &'a Table) -> ClassId {
-        let Some(text) = self.text(table, "holds") else { return PIECES };
-        let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
-        match self.look_up(&word) {
-            Some(Named::Class(class)) => class,
-            Some(other) => {
-                self.error(
-                    "wrong-name",
-                    word.span,
-                    format!("`{}` is {}, not a class of tokens", word.node, other.what()),
-                );
-                PIECES
-            }
-            None => PIECES,
-        }
+        let class = self.named_by(table, "holds", "a class of tokens", |named| match named {
+            Named::Class(class) => Some(class),
+            _ => None,
+        });
+        class.unwrap_or(PIECES)
     }
 
     /// Letters of what a zone starts with.

@@ -1,4 +1,4 @@
-//! Further forms of position texts: `[positions.sfen]`.
+//! Further forms of position texts: `[positions.NAME]`.
 
 use super::Checker;
 use crate::diagnostic::{Diagnostic, closest};
