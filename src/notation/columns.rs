@@ -38,15 +38,12 @@ impl<'a> Columns<'a> {
     /// Finds out the form and tells the words apart by their order in it.
     pub(super) fn of(spec: &Spec, words: &[Slice<'a>], problems: &mut Problems) -> Columns<'a> {
         let (form, words) = forms::choose(spec, words);
-        let (order, words) = match form {
-            Some(form) => (form.columns.clone(), words.to_vec()),
-            None => (usual_of(spec, words), words.to_vec()),
-        };
+        let order = form.map_or_else(|| usual_of(spec, words), |form| form.columns.clone());
         if let Some(extra) = words.get(order.len()) {
             let problem = extra.problem(format!("`{}` is one word too many", extra.text));
             problems.add(problem.help(format!("a position is: {}", form_of(spec))));
         }
-        let columns = Columns::by(&order, &words);
+        let columns = Columns::by(&order, words);
         let index = form.and_then(|form| spec.forms.iter().position(|other| other.name == form.name));
         Columns { form: index, ..columns }
     }

@@ -72,7 +72,7 @@ pub fn print(spec: &Spec, state: &State) -> String {
     text(spec, state, true, None)
 }
 
-/// Writes a position, perhaps with who knows what, in a form of the definition or in the usual one.
+/// Writes a position in a form of the definition or in the usual one; `with_knowers` adds each player's knowledge.
 fn text(spec: &Spec, state: &State, with_knowers: bool, form: Option<&Form>) -> String {
     let whereabouts = Whereabouts::written(spec, state);
     let layout = Layout::of(spec, state, &whereabouts);

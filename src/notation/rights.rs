@@ -1,7 +1,7 @@
 //! The rights column: `KQkq`, `HAha`.
 //!
-//! A letter of a side means the outermost holder on that side of the piece it is beside, if the definition says so only of
-//! those with a tag; a letter of a file means the holder on that file of the same rank. Both are always read.
+//! A letter of a side means the outermost holder on that side of the middle piece; the definition may limit it to holders
+//! with a tag. A letter of a file means the holder on that file, on the rank of the middle piece. Both are always read.
 
 use crate::literal::state::State;
 use crate::spec::ids::{FieldId, PlayerId, Square, TagId, TokenId};

@@ -72,9 +72,9 @@ pub(super) fn read(spec: &Spec, word: Slice<'_>, layout: &mut Layout, problems: 
     if rows.len() == ranks + 1
         && board.text == word.text
         && hand(spec).is_some()
-        && let Some(pocket) = rows.pop()
+        && let Some(hand_row) = rows.pop()
     {
-        hands::read(spec, &known, pocket, layout, problems);
+        hands::read(spec, &known, hand_row, layout, problems);
     }
     if rows.len() != ranks {
         let (are, ranks) = (if rows.len() == 1 { "is" } else { "are" }, counted(ranks, "rank"));

@@ -22,7 +22,8 @@ pub(super) struct Shape {
     pub name: String,
     /// Its name with all its arguments: `castle(e1, h1)`.
     pub call: String,
-    /// When it is no move of one unit: the squares the first one goes between, and those of the first two: `e1g1`, `e1h1`, and with its symbol: `Ke1g1`.
+    /// Texts for an action that is not a move of one unit: origin and goal of the first unit, `e1g1`; the squares of the
+    /// first two units, `e1h1`. Each also with the unit's symbol: `Ke1g1`.
     pub runs: Vec<String>,
     /// What else it may be typed as, besides its text.
     pub spellings: Vec<String>,

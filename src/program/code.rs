@@ -4,7 +4,6 @@
 //! operations on words. What lies elsewhere, or is gone, is gone through token by token.
 
 use super::atom::Atom;
-use super::squares::Squares;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
 use crate::spec::ids::{ActionId, KindId};
@@ -423,8 +422,6 @@ pub enum Code<B> {
     /// Kinds.
     Kinds(Kinds<B>),
 }
-
-impl<B: Squares> One<B> {}
 
 /// Whether two numbers compare like this.
 pub fn in_order(op: CompareOp, left: Number, right: Number) -> bool {

@@ -103,7 +103,7 @@ pub struct Prefer<B> {
     pub rule: RuleId,
     /// Which actions.
     pub targets: Targets,
-    /// Those that are worse than the best of these, and of which the rule says nothing else.
+    /// The actions ranked below the best of `targets`; the rule does not rank them otherwise.
     pub over: Option<Targets>,
     /// A truth or a number; the greatest stay.
     pub by: One<B>,

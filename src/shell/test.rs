@@ -122,7 +122,7 @@ impl Survivors {
     }
 }
 
-/// Tells what no example misses, and counts it; nothing when somebody has stopped it.
+/// Prints and counts what no example misses; `None` if the run was interrupted.
 fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<Survivors>, Failure> {
     let mutated = beside.clone();
     let find = move || [mutated.survivors(), mutated.unmissed()].concat();

@@ -13,13 +13,6 @@ pub struct Form {
     pub turn: Vec<(PlayerId, String)>,
 }
 
-impl Form {
-    /// Whether a column of this kind belongs to the form.
-    pub fn has(&self, column: Column) -> bool {
-        self.columns.contains(&column)
-    }
-}
-
 /// A kind of column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {

@@ -62,7 +62,7 @@ fn means_the_same(name: &str) {
     assert!(there.iter().all(|word| here.contains(word)), "{there:?}");
 }
 
-/// The same actions in the same order, and rules in the order in which they are asked, wherever they stand.
+/// Checks that a file and its written-out text have the same moves, and actions and rules in the same order.
 fn is_one_game(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let (once, spec) = written_out(load_text("once.toml", &text, &Options::default()));

@@ -73,7 +73,7 @@ fn random_game(spec: &Arc<Spec>, seed: u64) -> Game {
     game
 }
 
-/// A position in which somebody types.
+/// A position with its legal actions, for checking typed input.
 struct Position<'a> {
     spec: &'a Spec,
     state: &'a State,

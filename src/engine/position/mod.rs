@@ -1,8 +1,8 @@
 //! A compiled position: a row of machine words and where the flow stands.
 //!
 //! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] move a token and keep everything equal that tells of it:
-//! sets, squares, zones, the identity of the board, and who has come or gone. Sets of squares take as many words as the board
-//! needs; whoever reads one says how wide it is.
+//! sets, squares, zones, the hash of the board, and the tokens that came or went. A set of squares takes as many words as the
+//! board needs; the reader of a set gives its width.
 
 mod facts;
 mod repetition;

@@ -76,8 +76,8 @@ fn moves(path: &PathShape) -> Vec<String> {
     forms
 }
 
-/// What captures from afar may be called besides, as far as the unit does not get to what it captures, and captures with which the
-/// unit goes.
+/// Further texts for two sorts of captures: from afar, where the unit cannot reach its victim, and those that remove the
+/// unit as well.
 pub(super) fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[Shape]) -> Vec<Vec<String>> {
     let as_moves = |(transition, shape): (&Transition, &Shape)| {
         let (path, parts) = (transition.candidate.path(spec)?, shape.path.as_ref()?);
@@ -89,7 +89,7 @@ pub(super) fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[S
             loosely(&Shape { path: Some(path), ..shape.clone() }, false)
         };
         match path.goal {
-            // Whoever goes with its capture goes there, or shoots, before it is gone.
+            // A unit that is removed with its victim captures by moving there, or from afar.
             None => Some([called(false), called(true)].concat()),
             Some(_) => shot.then(|| called(false)),
         }

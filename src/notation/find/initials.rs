@@ -21,10 +21,11 @@ impl Initials {
         typed.bytes().next().is_some_and(|first| first.is_ascii_uppercase() && first - b'A' < self.files)
     }
 
-    /// Whether a form may be meant, as far as its first letter goes. A small letter that may be a file stays one, and a
-    /// capital that may be a piece stays one when a square stands behind it: `bc3` is no bishop's move, `Bc3` no pawn's.
-    /// No file is one with two more letters or a sign behind it: `hkd3`, `bbd2`, `b@e4`; and no capital is a piece's where squares are written
-    /// in capitals: `B1C3`.
+    /// Whether the first letter of a typed text allows a form.
+    ///
+    /// - A small letter that may be a file is one, unless two letters or a sign follow: `hkd3`, `bbd2`, `b@e4`.
+    /// - A capital that may be a piece is one if a square follows: `Bc3` is not `bc3`.
+    /// - A capital is a file where squares are written in capitals: `B1C3`.
     pub(super) fn allow(&self, typed: &str, form: &str) -> bool {
         let Some(first) = typed.chars().next() else { return true };
         let mut behind = typed.chars().skip(1);

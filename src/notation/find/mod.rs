@@ -1,4 +1,4 @@
-//! Reading an action that somebody typed.
+//! Reads a typed action.
 
 mod forms;
 mod initials;
@@ -38,7 +38,7 @@ impl Found {
         }
     }
 
-    /// The same actions, none of which was said clearly enough.
+    /// Turns a single match into a list, so that the player is asked to confirm it.
     fn asked_back(self) -> Found {
         if let Found::One(only) = self { Found::Several(vec![only]) } else { self }
     }
@@ -56,17 +56,19 @@ impl Found {
 
 /// Finds the action of a list that was typed: exactly as it is written, or less strictly, the strictest reading first.
 ///
-/// `written` is the list as [`write_all`](super::action::write_all) writes it. Forgiven are marks and remarks at the end,
-/// the number of a move before it, an `x`, `-` or `=` too many or too few, a `0` for an `O`, names and signs of pieces for
-/// their letters, too little or too much said about the origin, and choices left out (also those written behind a `=`),
-/// as far as no stricter reading fits. What is no move of one unit goes by where its first one comes from and gets to as
-/// well: `e1g1` for `O-O`. A capture from afar may be written as if
-/// the unit went there, where it cannot go: `Mxd6` for `M*d6`; so may one with which the unit goes itself: `Rxa4` for
-/// `Rxa4-off`. What captures on its way may be written with all that it captures: `Mxc4xd6`, `Mc1d6xc4,d6`. Any action can be
-/// called by its name: `castle(e1, h1)`, `move Nf3`. Upper and lower case are
-/// told apart as long as some reading fits as it stands; without one they are not, but a file does not become a piece
-/// nor a piece a file unless a blank stands behind it: `b b5`. At last words between squares are left out, `e2 to e4`, and
-/// squares are called as the board says.
+/// `written` is the list as [`write_all`](super::action::write_all) writes it. Without a stricter match, these are accepted:
+///
+/// - marks and remarks at the end, and the move number in front;
+/// - an `x`, `-` or `=` too many or too few, and `0` for `O`;
+/// - names and signs of pieces for their letters;
+/// - a shorter or longer origin, and choices left out;
+/// - the origin and goal of the first unit when several units move: `e1g1`;
+/// - a capture from afar as a move to a square that the unit cannot reach: `Mxd6` for `M*d6`;
+/// - a capture that removes its unit as a move to the victim: `Rxa4` for `Rxa4-off`;
+/// - the squares of all captures on the way: `Mxc4xd6`, `Mc1d6xc4,d6`;
+/// - the name of the action: `move Nf3`;
+/// - another case; a file stays a file and a piece a piece, unless a blank follows: `b b5`;
+/// - words between squares, `e2 to e4`, and the definition's names of squares.
 pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written], input: &str) -> Found {
     let input = input.trim();
     if input.is_empty() || input.len() > LONGEST {
@@ -91,7 +93,7 @@ pub fn in_other_case(written: &[Written], input: &str) -> Option<usize> {
     }
 }
 
-/// The moves that end on a square when nothing but the square was typed, whoever moves there or captures there from afar.
+/// The moves that end on a typed square, and the captures on it from afar. Empty unless the input is a square.
 pub fn going_to(spec: &Spec, state: &State, list: &[Transition], input: &str) -> Vec<usize> {
     let Some(square) = square_called(spec, &bare(unnumbered(input.trim()))) else { return Vec::new() };
     let goes =
@@ -99,7 +101,7 @@ pub fn going_to(spec: &Spec, state: &State, list: &[Transition], input: &str) ->
     list.iter().enumerate().filter(|(_, transition)| goes(transition)).map(|(index, _)| index).collect()
 }
 
-/// Nobody types more than this.
+/// The longest input that is read, in bytes.
 const LONGEST: usize = 1000;
 
 fn matching(written: &[Written], fits: impl Fn(&Written) -> bool) -> Option<Found> {

@@ -117,7 +117,7 @@ fn tell_new(
 
 /// The names of asides that a text may mean.
 ///
-/// It may stand in another case, with blanks for each `_`, and as it is said of somebody: `Offer draw`, `offers a draw`.
+/// Another case, blanks for `_` and the third person are accepted: `Offer draw`, `offers a draw`.
 fn names_meant(session: &Session, text: &str) -> Vec<String> {
     let meant = names_said(session, text);
     if !meant.is_empty() {

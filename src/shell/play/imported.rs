@@ -121,7 +121,7 @@ fn say(game: &mut Game, player: &str, text: &str) {
     said.inspect(|said| game.play(said));
 }
 
-/// That a file tells of another result than what was done comes to.
+/// A remark if the result in the file differs from the result of its moves.
 fn other_result(pgn: &Pgn, game: &Game) -> Option<String> {
     let told = pgn.told_result()?;
     match game.outcome().map(|outcome| score(game.spec(), outcome)) {

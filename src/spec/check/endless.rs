@@ -34,7 +34,7 @@ fn is_met_again(event: &EventPattern) -> bool {
     matches!(&event.kind, EventKind::Moves(by) if by.is_empty()) && event.tests.iter().all(is_lasting)
 }
 
-/// Whether a condition holds on while nothing but the unit moves: it asks who the unit is, and not where.
+/// Whether a condition keeps its value while only the unit moves: it reads the unit's kind, tags and owner, not its square.
 fn is_lasting(test: &Expr) -> bool {
     match &*test.kind {
         ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().all(is_lasting),

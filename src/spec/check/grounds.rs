@@ -1,4 +1,4 @@
-//! Signs that empty squares of a region are drawn as: the palace of a game, its river.
+//! Signs for the empty squares of a region.
 
 use unicode_width::UnicodeWidthStr as _;
 

@@ -43,9 +43,8 @@ impl Checker<'_> {
             return false;
         }
         let sources = &self.definition.sources;
-        let (first, last_text, owner) =
-            (others.iter().map(|part| short(sources.snippet(part.span))), short(sources.snippet(last.span)), owner);
-        let first: Vec<String> = first.collect();
+        let last_text = short(sources.snippet(last.span));
+        let first: Vec<String> = others.iter().map(|part| short(sources.snippet(part.span))).collect();
         let whose = |owner: &str| first.iter().map(|part| format!("{part} of {owner}/")).collect::<String>();
         let owner = short(sources.snippet(owner.span));
         let message = format!("`of {owner}` may be said of the last alone, or of all");

@@ -107,7 +107,7 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
     survivors
 }
 
-/// Whether the file without something is a definition of which all examples hold. Those that failed last are asked first.
+/// Whether all examples pass on the file without the omission. The example that failed last runs first.
 fn is_left_out_unnoticed(
     definition: &Definition,
     omission: &Omission,

@@ -84,7 +84,7 @@ fn side(expr: &Expr, sides: &[(Slot, Side)]) -> Option<Side> {
     }
 }
 
-/// The variables that nothing changes but actions and what follows from them, and of nobody but the player who acts.
+/// The variables that only actions and triggers set, and only for the player that acts.
 fn by_mover_alone(spec: &Spec) -> BTreeSet<VariableId> {
     let acting: BTreeSet<RuleId> = spec
         .actions
@@ -112,7 +112,7 @@ fn by_mover_alone(spec: &Spec) -> BTreeSet<VariableId> {
     by_mover.difference(&by_others).copied().collect()
 }
 
-/// The kinds of which no rule takes off a piece or makes another of it.
+/// The kinds whose pieces no rule removes or turns into another kind.
 fn lasting(spec: &Spec) -> BTreeSet<KindId> {
     let mut lasting: BTreeSet<KindId> = (0..spec.kinds.len()).map(KindId::at).collect();
     for (rule, said) in by_rules(spec) {
@@ -150,9 +150,9 @@ fn concerns(spec: &Spec, trigger: &Trigger, kind: KindId) -> bool {
 struct Deeds<'a> {
     spec: &'a Spec,
     own: &'a BTreeSet<VariableId>,
-    /// The kinds of which a piece is gone only when it has been captured by a move.
+    /// The kinds whose pieces leave the board only by a capture.
     lasting: &'a BTreeSet<KindId>,
-    /// Who the parameters of the definition are that is looked into.
+    /// The sides that the parameters of the current definition stand for.
     sides: Vec<(Slot, Side)>,
 }
 
@@ -182,8 +182,7 @@ impl Deeds<'_> {
                 Quantifier::Some | Quantifier::AtLeast(_) | Quantifier::Exactly(_) | Quantifier::Every => {
                     self.stand(query, test.as_ref())
                 }
-                Quantifier::No => test.is_none() && self.are_gone(query),
-                Quantifier::AtMost(_) => test.is_none() && self.are_gone(query),
+                Quantifier::No | Quantifier::AtMost(_) => test.is_none() && self.are_gone(query),
             },
             ExprKind::In(thing, place) => self.is_own_piece(thing) && !matches!(&*place.kind, ExprKind::Zone(..)),
             ExprKind::Compare(op, left, right) => self.compares(*op, left) || self.compares(turned(*op), right),

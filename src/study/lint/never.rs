@@ -83,7 +83,7 @@ fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> 
     Some(own.then(|| Diagnostic::warning("never-holds", span, format!("{what}: {reason}")).help(help)))
 }
 
-/// Why it always holds: there is never anything of which it says that there is none, or it compares a thing with itself.
+/// The reason why a condition always holds: `no …` over a set that is always empty, or a comparison of a value with itself.
 fn always(settled: &Settled<'_>, expr: &Expr) -> Option<String> {
     match &*expr.kind {
         ExprKind::Quantified(Quantifier::No, ..) => settled.always(expr),

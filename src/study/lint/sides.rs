@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::spec::code::{Expr, ExprKind, Query};
 use crate::spec::rule::EndingFor;
 
-/// Tells them. Who writes `last_rank of mover` means it.
+/// Reports them; an explicit `last_rank of mover` is not reported.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     endings(subject, found);
     let rules = by_rules(subject.spec).into_iter().map(|(_, said)| said);

@@ -1,4 +1,4 @@
-//! Rows of conditions joined by `and` or `or`, for whoever leaves out one of them.
+//! Rows of conditions joined by `and` or `or`; mutation tests leave out one of them.
 
 use super::grammar::{Node, Rule};
 use super::passage::Passage;

@@ -31,10 +31,7 @@ impl Book<'_> {
             .iter()
             .filter(|entry| ["pieces", "tokens", "tags"].contains(&entry.path[0].as_str()))
             .partition(|entry| entry.path[0] == "tags" && entry.path.len() == 2);
-        let row = |entry: &Entry| {
-            format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
-        };
-        let mut rows: Vec<String> = kinds.into_iter().chain(tags).map(row).collect();
+        let mut rows: Vec<String> = kinds.into_iter().chain(tags).map(|entry| self.entry_row(entry)).collect();
         let has = |name: &str| self.entries.iter().any(|entry| entry.is_at(&["tags", name]));
         let tags = self.spec.tags.iter().enumerate().filter(|(_, tag)| !tag.help.is_empty() && !has(&tag.name));
         let used = tags.filter(|(index, _)| self.spec.kinds.iter().any(|kind| kind.tags.contains(&TagId::at(*index))));
@@ -47,10 +44,11 @@ impl Book<'_> {
     /// Other entries that have a number or a text: facts, zones, the board.
     pub(super) fn kept(&self) -> Vec<String> {
         let others = self.entries.iter().filter(|entry| !TOLD.contains(&entry.path[0].as_str()));
-        let row = |entry: &Entry| {
-            format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
-        };
-        others.map(row).collect()
+        others.map(|entry| self.entry_row(entry)).collect()
+    }
+
+    fn entry_row(&self, entry: &Entry) -> String {
+        format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
     }
 
     /// What an entry says: `soldier: moves or captures one square forward or sideways`.

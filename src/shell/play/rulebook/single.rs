@@ -45,8 +45,8 @@ impl Book<'_> {
     /// Prints what is known of a label or number.
     pub(super) fn single(&self, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
         let named = self.named(text);
-        let is_gone = |gone: &&Gone| gone.what == What::Label(text.to_owned()) && gone.how == How::Dropped;
-        if named.is_empty() && self.definition.gone.iter().any(|gone| is_gone(&gone)) {
+        let is_gone = |gone: &Gone| gone.what == What::Label(text.to_owned()) && gone.how == How::Dropped;
+        if named.is_empty() && self.definition.gone.iter().any(is_gone) {
             return Ok(out.say(format_args!("{} leaves the rule `{text}` out", self.spec.title))?);
         }
         if named.is_empty() {
