@@ -306,7 +306,7 @@ fn stopped() {
     // A game that lasts for hundreds of actions.
     let words = ["classics/shogi", "--white", "random", "--black", "random", "--new"];
     let mut seat = Seat::at(state.path(), &words);
-    seat.waits_for(0, "black> ");
+    seat.waits_for(0, "gote> ");
     seat.types("\u{3}");
     assert_eq!(seat.status(), 130);
     assert!(seat.ends().contains("this game is kept; `interp classics/shogi` offers to go on with it"));

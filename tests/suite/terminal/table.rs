@@ -99,7 +99,7 @@ fn low() {
     let mut seat = Seat::in_window((12, 80), state.path(), &["chess", "--new"], &[("NO_COLOR", "1")]);
     seat.waits_for(0, "white> ");
     let pieces = seat.asks("pieces\r", "white> ");
-    assert!(pieces.contains("`pieces king` says in words") && pieces.lines().count() <= 12, "{pieces}");
+    assert!(pieces.contains("`pieces king` draws how one moves") && pieces.lines().count() <= 12, "{pieces}");
     let king = seat.asks("pieces king\r", "white> ");
     assert!(king.contains("moves or captures one square in any direction"), "{king}");
     seat.types("quit\r");
