@@ -66,7 +66,7 @@ impl Row {
         let spec = loaded.spec.expect("the definition has mistakes");
         let runner = Runner::new(&spec, Which::Compiled);
         let (pins, max_actions) = (Vec::new(), MAX_ACTIONS);
-        let plan = Plan { games: self.games, seed: SEED, pins, from: None, max_actions, typed: 0 };
+        let plan = Plan { games: self.games, seed: SEED, pins, from: None, max_actions, typed: 0, written: 0 };
         Playing { row: self, spec, runner, plan }
     }
 }

@@ -21,16 +21,22 @@ pub enum Look {
     Coloured,
 }
 
-/// All diagnostics in the order given, a blank line between two; ends with a line end unless there are none.
+/// At most so many diagnostics are drawn.
+const MOST: usize = 100;
+
+/// The diagnostics in the order given, a blank line between two; ends with a line end unless there are none. Of more than
+/// a hundred the first hundred, errors before warnings, and how many more there are.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, look: Look) -> String {
-    let mut text = String::new();
-    for (index, diagnostic) in diagnostics.iter().enumerate() {
-        if index > 0 {
-            text.push('\n');
-        }
-        text.push_str(&render_one(diagnostic, sources, look));
+    let mut drawn: Vec<&Diagnostic> = diagnostics.iter().collect();
+    if drawn.len() > MOST {
+        drawn.sort_by_key(|diagnostic| !diagnostic.is_error());
+        drawn.truncate(MOST);
     }
-    text
+    let mut parts: Vec<String> = drawn.iter().map(|diagnostic| render_one(diagnostic, sources, look)).collect();
+    if diagnostics.len() > MOST {
+        parts.push(format!("and {} more\n", diagnostics.len() - MOST));
+    }
+    parts.join("\n")
 }
 
 /// One diagnostic, ended by a line end.
@@ -233,6 +239,18 @@ error[unknown-name]: no piece is called `bishp`
         assert_eq!(line(at_if.clone().fix(span(7, 7), "b\n")).unwrap(), "write `b` at my.toml:2");
         assert_eq!(line(at_if.clone().fix(span(2, 9), "x")), None);
         assert_eq!(line(at_if.suggest(Some("of"))), None);
+    }
+
+    #[test]
+    fn of_very_many_the_first_errors_are_drawn() {
+        let sources = sources("a = 1\n");
+        let warning = Diagnostic::warning("w", span(0, 1), "odd");
+        let error = Diagnostic::error("e", span(0, 1), "wrong");
+        let list: Vec<Diagnostic> = std::iter::repeat_n(warning, 150).chain(std::iter::repeat_n(error, 3)).collect();
+        let text = render(&list, &sources, Look::Plain);
+        let count = |part: &str| text.matches(part).count();
+        assert_eq!((count("error[e]"), count("warning[w]")), (3, 97));
+        assert!(text.ends_with("\n\nand 53 more\n"), "{text}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::program::atom::Atom;
 use crate::program::code::Tokens;
 use crate::program::squares::Squares;
 use crate::program::step::{self, Step};
-use crate::spec::bounds::MAX_TRIED;
+use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};
 use crate::spec::ids::TokenId;
 
 /// A candidate that was carried out.
@@ -49,7 +49,7 @@ impl<B: Squares> View<'_, B> {
         let mut tried = 0;
         loop {
             tried += 1;
-            if tried > MAX_TRIED {
+            if tried > MAX_WAYS {
                 return Err(Overrun);
             }
             let mut after = self.desk.copy(self.now);
@@ -76,6 +76,7 @@ impl<B: Squares> View<'_, B> {
                     going
                 }
                 Err(Stopped::Bound) => return Err(Overrun),
+                Err(Stopped::Fork) if forks.script.len() >= MAX_CHOICES => return Err(Overrun),
                 Err(Stopped::Fork) => {
                     let options = std::mem::take(&mut run.options);
                     run.finish();

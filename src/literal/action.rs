@@ -10,7 +10,7 @@ use super::scene::{Frame, Scene, bind, bind_path, frame};
 use super::state::State;
 use super::tries::has_referee;
 use crate::spec::Spec;
-use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
+use crate::spec::bounds::{MAX_CHOICES, MAX_OPTIONS, MAX_TRIED, MAX_WAYS};
 use crate::spec::ids::{ActionId, MovementId, PlayerId, RuleId, TokenId};
 use crate::spec::rule::{Action, Param};
 use crate::spec::value::{Path, Value};
@@ -162,8 +162,13 @@ impl Search<'_> {
     fn transitions(&mut self, args: Vec<Value>) -> Searching {
         let Some(actor) = self.scene.mover else { return ControlFlow::Continue(()) };
         let mut scripts = vec![Vec::new()];
+        let (mut ways, mut asking) = (0, self.scene.spec.action(self.action).rule);
         while let Some(script) = scripts.pop() {
             self.count()?;
+            ways += 1;
+            if ways > MAX_WAYS {
+                return ControlFlow::Break(Some(Overrun::by(Bound::Ways, asking)));
+            }
             let candidate = Candidate { action: self.action, actor, args: args.clone(), choices: script };
             let supposing = self.scene.finding_stuck;
             match carried_out(self.scene.spec, self.scene.now, candidate, &mut First, supposing) {
@@ -172,11 +177,17 @@ impl Search<'_> {
                         return ControlFlow::Break(None);
                     }
                 }
-                Err(Fork { candidate, options, .. }) => scripts.extend(options.into_iter().rev().map(|option| {
-                    let mut longer = candidate.choices.clone();
-                    longer.push(option);
-                    longer
-                })),
+                Err(Fork { candidate, rule, .. }) if candidate.choices.len() >= MAX_CHOICES => {
+                    return ControlFlow::Break(Some(Overrun::by(Bound::Choices, rule)));
+                }
+                Err(Fork { candidate, options, rule }) => {
+                    asking = rule;
+                    scripts.extend(options.into_iter().rev().map(|option| {
+                        let mut longer = candidate.choices.clone();
+                        longer.push(option);
+                        longer
+                    }));
+                }
             }
         }
         ControlFlow::Continue(())

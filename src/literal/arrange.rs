@@ -123,6 +123,23 @@ mod tests {
     }
 
     #[test]
+    fn of_very_many_orders_one_that_fits_is_drawn() {
+        // 45,360 orders, one in 36 of which has rooks on a3 and b3.
+        let text = "language = 1\nextends = 'chess'\nboard.picture = '''\n  k . . . . . . . .\n  . . . . . . . . .\n\
+                    . . . . . . . . .\n  K . . . . . . . .\n'''\n[stages.game]\nrules = \"\"\"x: at start of game:\n\
+                    arrange at random rook rook bishop bishop knight queen pawn for white on third_rank of white\n\
+                    with (exactly 2 rook of white on a3/b3).\"\"\"\n";
+        let spec = load_text("my.toml", text, &Options::default()).spec.unwrap();
+        let third = |seed| {
+            let text = position::print(&spec, Game::new(spec.clone(), seed, &[]).state());
+            text.split('/').nth(1).unwrap().to_owned()
+        };
+        let starts: Vec<String> = (0..20).map(third).collect();
+        assert!(starts.iter().all(|rank| rank.starts_with("RR") && rank.len() > 2), "{starts:?}");
+        assert!(starts.windows(2).any(|two| two[0] != two[1]), "{starts:?}");
+    }
+
+    #[test]
     fn orders_are_lexicographic_and_distinct() {
         let (a, b) = (KindId(7), KindId(3));
         let orders = Orders::new(&[a, a, b], 4);

@@ -9,7 +9,15 @@ use crate::spec::ids::RuleId;
 pub trait Chance {
     /// A number below `ways` (at least 1) for a random choice of `rule`.
     fn pick(&mut self, rule: RuleId, ways: usize) -> usize;
+    /// A number below `ways` that fits, for a random choice of `rule`; nothing when none of the first million does.
+    fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize>;
 }
+
+/// The most numbers that are asked one after another whether they fit.
+const MAX_ASKED: usize = 1_000_000;
+
+/// Of more numbers than these one is drawn until it fits, but not oftener.
+const MAX_DRAWS: usize = 10_000;
 
 /// A random choice that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +98,23 @@ impl Chance for Seeded {
         self.picks.push(Pick { rule, index, ways });
         index
     }
+
+    /// Of few numbers, and where the choice is pinned, those that fit are counted. Of many one is drawn until it fits, which
+    /// is as likely to be any of these; the choice that is remembered counts all numbers then.
+    fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        if ways > MAX_DRAWS && self.pins.iter().all(|(pinned, _)| *pinned != rule) {
+            let index = (0..MAX_DRAWS).map(|_| self.below(ways)).find(|index| fits(*index));
+            if let Some(index) = index {
+                self.picks.push(Pick { rule, index, ways });
+                return Some(index);
+            }
+        }
+        let fitting: Vec<usize> = (0..ways.min(MAX_ASKED)).filter(|index| fits(*index)).collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        fitting.get(self.pick(rule, fitting.len())).copied()
+    }
 }
 
 /// Always the first way: for supposed moves, which decide nothing.
@@ -99,6 +124,10 @@ pub struct First;
 impl Chance for First {
     fn pick(&mut self, _: RuleId, _: usize) -> usize {
         0
+    }
+
+    fn pick_fitting(&mut self, _: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        (0..ways.min(MAX_ASKED)).find(|index| fits(*index))
     }
 }
 
@@ -111,6 +140,40 @@ mod tests {
         let mut chance = Seeded::new(1);
         chance.pin(RuleId(4), 4 * 10 + 3);
         assert_eq!((chance.pick(RuleId(4), 4), chance.pick(RuleId(4), 20)), (3, 10));
+    }
+
+    #[test]
+    fn of_many_numbers_one_is_drawn_until_it_fits() {
+        let ways = 100_000;
+        let mut asked = 0;
+        let mut thirds = |index: usize| {
+            asked += 1;
+            index % 3 == 0
+        };
+        let mut chance = Seeded::new(5);
+        let drawn: Vec<usize> = (0..3000).map(|_| chance.pick_fitting(RuleId(4), ways, &mut thirds).unwrap()).collect();
+        assert!(asked < 3000 * 4, "{asked}");
+        assert!(drawn.iter().all(|index| index % 3 == 0));
+        // As often in each tenth: 300 times, give or take 5 times 16.
+        for tenth in 0..10 {
+            let count = drawn.iter().filter(|index| **index / (ways / 10) == tenth).count();
+            assert!((220..380).contains(&count), "{tenth}: {count}");
+        }
+    }
+
+    #[test]
+    fn few_numbers_and_pinned_ones_are_counted_as_far_as_they_fit() {
+        let mut thirds = |index: usize| index % 3 == 0;
+        let mut chance = Seeded::new(5);
+        chance.pin(RuleId(4), 1234);
+        assert_eq!(chance.pick_fitting(RuleId(4), 100_000, &mut thirds), Some(3702));
+        assert_eq!(chance.picks.last().map(|pick| (pick.index, pick.ways)), Some((1234, 33_334)));
+        assert!(chance.pick_fitting(RuleId(5), 9, &mut thirds).is_some());
+        assert_eq!(chance.picks.last().map(|pick| pick.ways), Some(3));
+        let mut last = |index: usize| index == 99_999;
+        assert_eq!(chance.pick_fitting(RuleId(5), 100_000, &mut last), Some(99_999));
+        assert_eq!(chance.pick_fitting(RuleId(5), 20_000, &mut |_| false), None);
+        assert_eq!(First.pick_fitting(RuleId(5), 20_000, &mut |index| index > 6), Some(7));
     }
 
     #[test]

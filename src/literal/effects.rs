@@ -265,7 +265,9 @@ impl<'a> Run<'a> {
         (player, squares, with): (&Expr, &Expr, Option<&Expr>),
         frame: &mut Frame,
     ) {
-        let scene = self.scene();
+        let (spec, before) = (self.spec, Some(self.before));
+        let scene =
+            Scene { spec, now: &self.state, before, after: None, mover: self.mover, finding_stuck: self.supposing };
         let owner = scene.player(player, frame);
         let places: Vec<Square> =
             scene.value(squares, frame).elements().iter().filter_map(|s| scene.square_of(s)).collect();
@@ -279,14 +281,11 @@ impl<'a> Run<'a> {
         let order = match with {
             _ if !at_random && allowed(&listed, frame) => Some(listed),
             None => orders.nth(self.chance.pick(self.rule, orders.len())),
+            Some(_) if !at_random => orders.iter().find(|order| allowed(order, frame)),
             Some(_) => {
-                let mut fitting: Vec<Vec<Option<KindId>>> =
-                    orders.iter().filter(|order| allowed(order, frame)).collect();
-                if fitting.is_empty() {
-                    return;
-                }
-                let index = if at_random { self.chance.pick(self.rule, fitting.len()) } else { 0 };
-                Some(fitting.swap_remove(index.min(fitting.len() - 1)))
+                let mut fits = |index| orders.nth(index).is_some_and(|order| allowed(&order, frame));
+                let index = self.chance.pick_fitting(self.rule, orders.len(), &mut fits);
+                index.and_then(|index| orders.nth(index))
             }
         };
         if let Some(order) = order {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::spec::bounds::{MAX_ACTIONS, MAX_EFFECTS, MAX_EVENTS, MAX_OPTIONS, MAX_STEPS, MAX_TOKENS, MAX_TRIED};
+use crate::spec::bounds::{
+    MAX_ACTIONS, MAX_CHOICES, MAX_EFFECTS, MAX_EVENTS, MAX_OPTIONS, MAX_STEPS, MAX_TOKENS, MAX_TRIED, MAX_WAYS,
+};
 use crate::spec::ids::RuleId;
 
 /// A bound that was come to, so that something was cut short there.
@@ -21,6 +23,10 @@ pub enum Bound {
     Options,
     /// Ways to choose everything for one action.
     Tried,
+    /// Ways to make the choices in one action that has begun.
+    Ways,
+    /// Choices one after another in one action.
+    Choices,
     /// Actions in a position.
     Actions,
     /// Effects of one action.
@@ -45,6 +51,8 @@ impl fmt::Display for Bound {
         match self {
             Bound::Options => write!(f, "there are more than {MAX_OPTIONS} ways to choose one thing"),
             Bound::Tried => write!(f, "there are more than {MAX_TRIED} ways to choose for one action"),
+            Bound::Ways => write!(f, "there are more than {MAX_WAYS} ways to make the choices in one action"),
+            Bound::Choices => write!(f, "more than {MAX_CHOICES} choices follow one another in one action"),
             Bound::Actions => write!(f, "there are more than {MAX_ACTIONS} actions in one position"),
             Bound::Effects => write!(f, "what follows takes more than {MAX_EFFECTS} effects"),
             Bound::Tokens => write!(f, "more than {MAX_TOKENS} pieces and other tokens have come to be"),

@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use super::mistyped::{depth, whole};
 use crate::load;
-use crate::study::playouts::{MAX_ACTIONS, TYPED};
+use crate::study::playouts::MAX_ACTIONS;
 use crate::study::runner::Which;
 
 const EXAMPLES: &str = "\
@@ -377,10 +377,10 @@ pub struct PlayoutsArgs {
     #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
     #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub max_actions: usize,
-    /// In so many of the games make sure that every action can be typed, which takes long
-    #[arg(long, value_name = "N", default_value_t = TYPED)]
+    /// In so many of the games make sure that every action can be typed, which takes long; 10 at most unless told
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
-    pub typed: usize,
+    pub typed: Option<usize>,
     /// What plays; the games are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,

@@ -8,7 +8,7 @@ use super::text::columns;
 use super::words;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
-use crate::study::playouts::{Plan, Report, Spread, Tally, What, playouts};
+use crate::study::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
 use crate::study::runner::Runner;
 
 /// Troubles are told one by one up to so many.
@@ -26,8 +26,9 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     let which = args.engine.which();
     let pins = ready.pins.clone();
-    let (games, seed, max_actions, typed) = (args.games, ready.settings.seed(), args.max_actions, args.typed);
-    let plan = Plan { games, seed, pins, from, max_actions, typed };
+    let (games, seed, max_actions) = (args.games, ready.settings.seed(), args.max_actions);
+    let (typed, written) = args.typed.map_or((TYPED, WRITTEN), |typed| (typed, usize::MAX));
+    let plan = Plan { games, seed, pins, from, max_actions, typed, written };
     let (spec, work) = (ready.spec.clone(), plan.clone());
     let mut so_far = Report::default();
     let played = unless_stopped(
@@ -69,6 +70,11 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     out.say(format_args!("plies: {}", spread(report.plies)))?;
     if report.actions != report.plies {
         out.say(format_args!("actions: {}", spread(report.actions)))?;
+    }
+    let asked = plan.typed.min(report.games);
+    if report.typed < asked && report.troubles.is_empty() {
+        let written = words::counted(plan.written, "action");
+        out.say(format_args!("typed: {} of {asked} games, until {written} had been written", report.typed))?;
     }
     for trouble in report.troubles.iter().take(TOLD) {
         let what = match &trouble.what {

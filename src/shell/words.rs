@@ -38,7 +38,7 @@ pub fn overrun(spec: &Spec, overrun: Overrun) -> String {
     let then = match overrun.bound {
         Bound::Steps => "the game is over",
         Bound::Effects | Bound::Tokens | Bound::Events => "actions that lead to it cannot be done",
-        Bound::Options | Bound::Tried | Bound::Actions => "the rest is left out",
+        Bound::Options | Bound::Tried | Bound::Ways | Bound::Choices | Bound::Actions => "the rest is left out",
     };
     format!("{whose}{}; {then}", overrun.bound)
 }

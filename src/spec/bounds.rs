@@ -7,6 +7,12 @@ pub const MAX_OPTIONS: usize = 4096;
 /// The most ways to choose everything for one action that are tried in a position.
 pub const MAX_TRIED: usize = 65_536;
 
+/// The most ways to make the choices in one action that has begun.
+pub const MAX_WAYS: usize = 4096;
+
+/// The most choices that are made one after another in one action.
+pub const MAX_CHOICES: usize = 64;
+
 /// The most actions that are listed in a position.
 pub const MAX_ACTIONS: usize = 16_384;
 

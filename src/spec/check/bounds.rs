@@ -10,6 +10,7 @@ use crate::spec::Spec;
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TRIED};
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, Query, Source};
 use crate::spec::ids::KindId;
+use crate::spec::rule::Action;
 use crate::spec::value::Value;
 
 /// A number that stays where it is when it gets too large.
@@ -19,11 +20,7 @@ impl Checker<'_> {
     pub(super) fn check_bounds(&mut self) {
         let mut search = Search { spec: &self.spec, problems: Vec::new() };
         for action in &self.spec.actions {
-            let mut ways: Size = 1;
-            for param in &action.params {
-                ways = ways.saturating_mul(search.domain(&param.domain, param.span));
-            }
-            let ways = ways.saturating_mul(search.ways(&action.effects));
+            let ways = search.action(action);
             let params = action.params.iter().map(|param| param.span);
             let places = params.chain(action.effects.iter().map(|effect| effect.span));
             if let Some(place) = places.reduce(Span::to) {
@@ -51,7 +48,19 @@ struct Search<'a> {
     problems: Vec<Diagnostic>,
 }
 
+/// How many ways there certainly are to choose everything for an action, whatever the position.
+pub fn certain_ways(spec: &Spec, action: &Action) -> u64 {
+    Search { spec, problems: Vec::new() }.action(action)
+}
+
 impl Search<'_> {
+    /// How many ways there certainly are to choose everything for an action.
+    fn action(&mut self, action: &Action) -> Size {
+        let begun = action.params.iter().map(|param| self.domain(&param.domain, param.span));
+        let begun = begun.fold(1, Size::saturating_mul);
+        begun.saturating_mul(self.ways(&action.effects))
+    }
+
     /// How many elements a domain certainly has; told when that is too many for one choice.
     fn domain(&mut self, domain: &Domain, span: Span) -> Size {
         let size = match domain {

@@ -59,6 +59,7 @@ use super::nouns::{Array, Letters};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::Span;
+pub use bounds::certain_ways;
 pub use movement::dialect;
 use names::Names;
 pub use names::TAKEN;

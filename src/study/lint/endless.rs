@@ -1,4 +1,5 @@
-//! Rules whose effects cause the event they wait for, found by looking at what can be done first.
+//! Rules whose effects cause the event they wait for, and those with more to choose than is tried, found by looking at what
+//! can be done first.
 
 use std::sync::Arc;
 
@@ -8,33 +9,48 @@ use crate::literal::game::Game;
 use crate::literal::overrun::{Bound, Overrun};
 use crate::spec::Spec;
 use crate::spec::code::{Effect, EffectKind};
-use crate::spec::ids::RuleId;
 use crate::spec::rule::EventKind;
 
-/// Tells the first rule of the main file that goes on without end in the first position; whether there is one.
+/// Tells the first rule of the main file that goes on without end in the first position, or has too much to choose; whether
+/// there is one.
 pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) -> bool {
     if !subject.spec.triggers.iter().any(|trigger| {
         let waits = trigger.events.iter().any(|event| matches!(event.kind, EventKind::Capture | EventKind::Moves(_)));
-        waits && subject.is_own(subject.label(trigger.rule)) && trigger.effects.iter().any(causes)
+        let suspected = waits && trigger.effects.iter().any(causes) || trigger.effects.iter().any(multiplies);
+        suspected && subject.is_own(subject.label(trigger.rule))
     }) {
         return false;
     }
-    let overrun = Game::new(Arc::clone(spec), 0, &[]).listed().1;
-    let Some((rule, bound)) = overrun.and_then(endless) else { return false };
-    let label = subject.label(rule);
-    if !subject.is_own(label) {
+    let Some(Overrun { bound, rule: Some(rule) }) = Game::new(Arc::clone(spec), 0, &[]).listed().1 else {
         return false;
-    }
-    let message = format!("`{}` goes on without end: {bound}", spec.rule(rule).label);
-    let help = "its effects cause the event it waits for, by themselves or by other rules: say `when` it is to happen";
-    found.push(Diagnostic::warning("endless", label, message).help(help));
-    true
+    };
+    let (label, name) = (subject.label(rule), &spec.rule(rule).label);
+    let warning = |code, message: String| subject.is_own(label).then(|| Diagnostic::warning(code, label, message));
+    let problem = match bound {
+        Bound::Events | Bound::Effects | Bound::Choices => {
+            let help = "its effects cause the event it waits for, by themselves or by other rules: say `when` it is to \
+                        happen";
+            warning("endless", format!("`{name}` goes on without end: {bound}")).map(|problem| problem.help(help))
+        }
+        Bound::Ways => {
+            let help = "ways to choose multiply: let fewer things be chosen at once, or choose in actions of their own";
+            warning("many-ways", format!("`{name}` offers too much: {bound}")).map(|problem| problem.help(help))
+        }
+        _ => None,
+    };
+    let is_told = problem.is_some();
+    found.extend(problem);
+    is_told
 }
 
-/// The rule at which what follows from an action was cut short.
-fn endless(overrun: Overrun) -> Option<(RuleId, Bound)> {
-    matches!(overrun.bound, Bound::Events | Bound::Effects).then_some(())?;
-    Some((overrun.rule?, overrun.bound))
+/// Whether an effect lets something be chosen for each element of a set.
+fn multiplies(effect: &Effect) -> bool {
+    matches!(effect.kind, EffectKind::ForEach(..)) && effect.inner().any(chooses) || effect.inner().any(multiplies)
+}
+
+/// Whether an effect, or one within it, lets a player choose.
+fn chooses(effect: &Effect) -> bool {
+    matches!(effect.kind, EffectKind::Choose { at_random: false, .. }) || effect.inner().any(chooses)
 }
 
 /// Whether an effect, or one within it, causes events.

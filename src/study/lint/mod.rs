@@ -14,6 +14,7 @@ mod idle;
 mod immobile;
 mod inherited;
 mod late;
+mod many;
 mod mirrored;
 mod never;
 mod play;
@@ -68,7 +69,8 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     unmoving::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
-    if !endless::lint(&subject, spec, &mut found) {
+    // Where much is tried in every position, nothing is played.
+    if !many::lint(&subject, &mut found) && !endless::lint(&subject, spec, &mut found) {
         round_trip::lint(&subject, spec, &mut found);
     }
     found

@@ -227,7 +227,8 @@ impl<B: Squares> Games for Table<'_, B> {
         let mut game = Game::new(position, chance, Stretch::new(seed), false);
         self.run(&mut game).ok()?;
         let Stretch { plies, actions, .. } = game.so_far;
-        let played = Played { ended: Ok(game.position.outcome), plies, actions, position: String::new() };
+        let ended = Ok(game.position.outcome);
+        let played = Played { ended, plies, actions, written: 0, typed: false, position: String::new() };
         self.machine.desk.give_back(game.position);
         Some(played)
     }
@@ -297,7 +298,7 @@ mod tests {
         for name in ["ultra", "classics/minefield", "classics/cardchess"] {
             let spec = load(name, &Options::default()).unwrap().spec.unwrap();
             let engine = Engine::new(&spec).unwrap();
-            let plan = Plan { games: 4, seed: 0, pins: Vec::new(), from: None, max_actions: 400, typed: 0 };
+            let plan = Plan { games: 4, seed: 0, pins: Vec::new(), from: None, max_actions: 400, typed: 0, written: 0 };
             let mut games = games(&engine, &plan);
             let played = (0..4).filter(|seed| games.play(*seed).is_some()).count();
             assert_eq!(played, 4, "{name}");

@@ -15,20 +15,31 @@ use crate::spec::Spec;
 use crate::spec::ids::{ActionId, StageId};
 use crate::study::random::Player;
 
-/// Plays one game; what `compiled` goes on with is played there.
-pub(super) fn play(game: Game, seed: u64, plan: &Plan, typed: bool, compiled: Option<&mut (dyn Games + '_)>) -> Played {
-    let player = Player::new(!seed);
-    let mut playout = Playout { game, player, typed, plies: 0, actions: 0, asides: 0, open_asides: Vec::new() };
+/// Plays one game. Its actions are typed until `typing` legal ones have been written for it; what `compiled` goes on with
+/// after that is played there.
+pub(super) fn play(
+    game: Game,
+    seed: u64,
+    plan: &Plan,
+    typing: usize,
+    compiled: Option<&mut (dyn Games + '_)>,
+) -> Played {
+    let (player, open_asides) = (Player::new(!seed), Vec::new());
+    let typed = typing > 0;
+    let mut playout = Playout { game, player, typing, typed, plies: 0, actions: 0, asides: 0, open_asides };
     let ended = playout.run(plan.max_actions, compiled);
-    let Playout { game, plies, actions, .. } = playout;
+    let Playout { game, plies, actions, typed, .. } = playout;
     let position = position::print(game.spec(), game.state());
-    Played { ended, plies, actions, position }
+    Played { ended, plies, actions, written: typing - playout.typing, typed, position }
 }
 
 /// One random game.
 struct Playout {
     game: Game,
     player: Player,
+    /// So many more legal actions may be written for typing.
+    typing: usize,
+    /// Whether every action so far was typed.
     typed: bool,
     plies: usize,
     /// How many actions were done, also those that only took others back.
@@ -51,7 +62,8 @@ impl Playout {
                 // A game in which nobody comes to act is over as well.
                 return self.game.state().overrun.map_or(Ok(Some(outcome)), |overrun| Err(What::CutShort(overrun)));
             }
-            if let Some(compiled) = &mut compiled
+            if self.typing == 0
+                && let Some(compiled) = &mut compiled
                 && let Some(outcome) = self.goes_on(*compiled)
             {
                 return Ok(Some(outcome));
@@ -86,6 +98,7 @@ impl Playout {
         let from = Stretch { dice, open, plies, actions, asides, deeds: Vec::new(), outcome: None };
         let stretch = compiled.go_on(from, self.game.state(), self.game.chance())?;
         (self.plies, self.actions, self.asides) = (stretch.plies, stretch.actions, stretch.asides);
+        self.typed = false;
         if stretch.outcome.is_some() {
             return stretch.outcome;
         }
@@ -123,8 +136,11 @@ impl Playout {
     /// Does one of the actions.
     fn step(&mut self, list: Vec<Transition>) -> Result<(), What> {
         let index = self.player.choose(&self.game, &list);
-        if self.typed {
+        if self.typing > 0 {
             self.type_in(&list, index)?;
+            self.typing = self.typing.saturating_sub(list.len());
+        } else {
+            self.typed = false;
         }
         let chosen = index.and_then(|index| list.get(index)).ok_or(What::Stuck)?;
         let running = self.game.state().flow.running.clone();

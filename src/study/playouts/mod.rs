@@ -34,10 +34,15 @@ pub struct Plan {
     pub max_actions: usize,
     /// In the first so many games every action is typed.
     pub typed: usize,
+    /// Typing ends when so many legal actions have been written for it.
+    pub written: usize,
 }
 
 /// In so many games every action is typed when nothing else is said.
 pub const TYPED: usize = 10;
+
+/// Typing ends when so many legal actions have been written for it, when nothing else is said.
+pub const WRITTEN: usize = 20_000;
 
 /// A game is broken off after so many actions when nothing else is said.
 pub const MAX_ACTIONS: usize = 2000;
@@ -103,6 +108,8 @@ pub struct Report {
     pub tally: Vec<Tally>,
     /// How many were broken off.
     pub unfinished: usize,
+    /// In how many every action was typed.
+    pub typed: usize,
     /// Turns per game.
     pub plies: Spread,
     /// Actions per game, also those that only took others back; without asides.
@@ -118,6 +125,10 @@ struct Played {
     plies: usize,
     /// Also those that only took others back; without asides.
     actions: usize,
+    /// Legal actions that were written for typing.
+    written: usize,
+    /// Whether every action was typed.
+    typed: bool,
     /// The last position as text; empty where nobody asks for it, since all went well.
     position: String,
 }
@@ -134,15 +145,18 @@ pub fn playouts(
     let mut report = Report::default();
     let mut compiled = runner.engine().map(|engine| compiled::games(engine, plan));
     let (mut plies, mut actions) = (Vec::new(), Vec::new());
+    let mut unwritten = plan.written;
     for number in 1..=plan.games {
         if watch(number - 1, &|| report.clone().summed(plies.clone(), actions.clone())).is_break() {
             break;
         }
         let seed = seeds.below(usize::MAX) as u64;
-        let typed = number <= plan.typed;
-        let mut compiled = compiled.as_deref_mut().filter(|_| !typed);
-        let played = compiled.as_mut().and_then(|games| games.play(seed));
-        let played = played.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typed, compiled));
+        let typing = if number <= plan.typed { unwritten } else { 0 };
+        let mut compiled = compiled.as_deref_mut();
+        let played = compiled.as_mut().filter(|_| typing == 0).and_then(|games| games.play(seed));
+        let played = played.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typing, compiled));
+        unwritten = unwritten.saturating_sub(played.written);
+        report.typed += usize::from(played.typed);
         plies.push(played.plies);
         actions.push(played.actions);
         report.count(number, played);
@@ -152,7 +166,7 @@ pub fn playouts(
 
 /// How many of some random games the engine cannot play to their end, or so far, by itself.
 pub fn left_over(engine: &Engine, games: u64, max_actions: usize) -> usize {
-    let plan = Plan { games: 0, seed: 0, pins: Vec::new(), from: None, max_actions, typed: 0 };
+    let plan = Plan { games: 0, seed: 0, pins: Vec::new(), from: None, max_actions, typed: 0, written: 0 };
     let mut table = compiled::games(engine, &plan);
     (0..games).filter(|seed| table.play(*seed).is_none()).count()
 }
@@ -217,7 +231,8 @@ mod tests {
                     across: after man reaches last_rank: mover wins.\n  stuck: mover loses when mover is stuck.\n'''\n";
         let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
-        let plan = Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed: 20 };
+        let plan =
+            Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed: 20, written: 20_000 };
         let runner = Runner::new(&spec, Which::Literal);
         let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
@@ -231,7 +246,7 @@ mod tests {
         let definition = crate::merge::load("my.toml", text, &shelf, &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         // In the muster pieces are put and taken away again.
-        let plan = Plan { games: 2, seed: 0, pins: Vec::new(), from: None, max_actions: 20, typed: 0 };
+        let plan = Plan { games: 2, seed: 0, pins: Vec::new(), from: None, max_actions: 20, typed: 0, written: 0 };
         let runner = Runner::new(&spec, Which::Literal);
         let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!((report.unfinished, report.actions.least, report.actions.greatest), (2, 20, 20));
@@ -244,10 +259,30 @@ mod tests {
         let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         for (which, typed) in [(Which::Literal, 0), (Which::Compiled, 0), (Which::Compiled, 5)] {
-            let plan = Plan { games: 5, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed };
+            let plan =
+                Plan { games: 5, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed, written: 20_000 };
             let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
             let draws = vec![Tally { outcome: Outcome { verdict: Verdict::Drawn, rule: None }, games: 5 }];
             assert_eq!((report.tally, report.troubles), (draws, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn typing_ends_when_so_many_actions_have_been_written_and_the_games_stay_as_they_are() {
+        let spec = crate::load::load("classics/breakthrough", &Default::default()).unwrap().spec.unwrap();
+        let report = |which, written| {
+            let plan = Plan { games: 4, seed: 2, pins: Vec::new(), from: None, max_actions: 300, typed: 3, written };
+            playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()))
+        };
+        let whole = report(Which::Literal, usize::MAX);
+        assert_eq!((whole.typed, whole.troubles.len()), (3, 0));
+        for (written, typed) in [(0, 0), (1, 0), (2000, 1)] {
+            for which in [Which::Literal, Which::Compiled] {
+                let some = report(which, written);
+                assert_eq!(some.typed, typed, "{written}, {which:?}");
+                let games = |report: &Report| (report.tally.clone(), report.plies, report.actions);
+                assert_eq!(games(&some), games(&whole), "{written}, {which:?}");
+            }
         }
     }
 

@@ -30,10 +30,15 @@ pub fn parse_block(text: &str, at: Span) -> (Vec<Sentence>, Vec<Diagnostic>) {
 pub fn read_block(text: &str, at: Span) -> Block {
     let mut block = Block::default();
     let whole = Passage::new(Rule::one_sentence, text, at);
-    for piece in split(text, &whole.tokens) {
+    let pieces = split(text, &whole.tokens);
+    for stops in pieces.chunk_by(|one, next| one.empty && next.empty) {
+        let (Some(piece), Some(last)) = (stops.first(), stops.last()) else { continue };
         if piece.empty {
-            let place = whole.place(piece.start, piece.end);
-            block.faults.push(Diagnostic::error("syntax", place, "this full stop closes no sentence"));
+            let message = match stops.len() {
+                1 => "this full stop closes no sentence".to_owned(),
+                several => format!("these {several} full stops close no sentence"),
+            };
+            block.faults.push(Diagnostic::error("syntax", whole.place(piece.start, last.end), message));
             continue;
         }
         let readable = block.piece(&whole.part(piece.start, piece.end));

@@ -170,6 +170,7 @@ fn the_place_and_the_form_are_shown() {
     assert!(only("foo bar.").helps[0].starts_with("a sentence reads"));
     told("x: draw when a.. y: draw when b.", ".", "this full stop closes nothing");
     told("x: draw when a. .", ".", "this full stop closes no sentence");
+    told("x: draw when a. . .\n. y: draw when b.", ". .\n.", "these 3 full stops close no sentence");
 }
 
 #[test]

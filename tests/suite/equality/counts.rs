@@ -109,7 +109,7 @@ fn few_pieces() {
         let spec = load(name, &Options::default()).unwrap().spec.unwrap();
         let from = Some(interp::notation::position::parse(&spec, text).unwrap());
         let games = usually(6, 60);
-        let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0 };
+        let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0, written: 0 };
         let [literal, compiled] = [Which::Literal, Which::Compiled].map(|which| {
             let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
             (report.actions, format!("{report:?}"))
@@ -128,7 +128,7 @@ fn played(path: &str) {
     }
     let (games, max_actions) = usually((2, 40), (20, 2000));
     let max_actions = if is_slow(path) { max_actions / 20 } else { max_actions };
-    let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0 };
+    let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0, written: 0 };
     let mut summaries = [Runner::new(&spec, Which::Literal), compiled].into_iter().map(|runner| {
         let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
         format!("{report:?}")

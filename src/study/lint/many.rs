@@ -1,0 +1,22 @@
+//! Actions with so many ways to choose that every position takes long.
+
+use super::Subject;
+use crate::diagnostic::Diagnostic;
+use crate::spec::check::certain_ways;
+
+/// So many ways are tried without anybody waiting for it.
+const FEW: u64 = 10_000;
+
+/// Tells the actions of the main file; whether there are any.
+pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) -> bool {
+    let told = found.len();
+    for action in &subject.spec.actions {
+        let (label, ways) = (subject.label(action.rule), certain_ways(subject.spec, action));
+        if ways > FEW && subject.is_own(label) {
+            let message = format!("there are {ways} ways to do `{}`, and each is tried in every position", action.name);
+            let help = "narrow down what may be chosen (`empty square in camp`), or choose in several actions";
+            found.push(Diagnostic::warning("many-ways", label, message).help(help));
+        }
+    }
+    found.len() > told
+}
