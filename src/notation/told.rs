@@ -1,7 +1,8 @@
 //! How an action is told to somebody who may not know all of it.
 //!
 //! Whoever did it reads it as it was written then. Anybody else reads what can be read through their own eyes: secret
-//! choices are `?` until they are told, and so is what happened in the fog.
+//! choices are `?` until they are told, and so is what happened in the fog. A card that the action itself has laid open is
+//! written by its letter.
 
 use std::borrow::Cow;
 
@@ -9,11 +10,12 @@ use super::action::{mark, write_one};
 use super::shape::{PathShape, Shape};
 use crate::literal::action::{Candidate, Transition};
 use crate::literal::game::Step;
+use crate::literal::knowers::Knowers;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
 use crate::literal::state::State;
 use crate::literal::tries;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{FieldId, PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
@@ -66,9 +68,43 @@ pub(super) fn as_seen<'a>(
     if in_fog(spec, &step.transition.candidate, &before, &after) {
         return None;
     }
+    let before = match with_shown(spec, step, eyes, is_told(step, now)) {
+        Some(shown) => Cow::Owned(known_to(spec, &shown, eyes).into_owned()),
+        None => before,
+    };
     let candidate = without_secrets(spec, step, now);
     let seen = Transition { candidate, after: after.into_owned(), ..step.transition.clone() };
     Some((before, seen))
+}
+
+/// Whether everybody has been told since what was chosen.
+fn is_told(step: &Step, now: &State) -> bool {
+    let action = step.transition.candidate.action;
+    now.times_told(action) > step.before.times_told(action)
+}
+
+/// The position before a step in which `eyes` know what they have learnt since of the tokens it names: of those they know
+/// after it, as long as these are what they were before, and of all when the choices are told. Nothing when that is no
+/// more.
+fn with_shown(spec: &Spec, step: &Step, eyes: PlayerId, told: bool) -> Option<State> {
+    let (before, after) = (&step.before, &step.transition.after);
+    let candidate = &step.transition.candidate;
+    let named = |value: &Value| value.elements().iter().filter_map(Value::token).collect::<Vec<_>>();
+    let tokens = candidate.args.iter().chain(&candidate.choices).flat_map(named);
+    let tokens = tokens.filter(|token| before.knows(*token));
+    let same_facts = |token| {
+        let mut fields = (0..spec.fields.len()).map(FieldId::at);
+        fields.all(|field| before.field(spec, field, token) == after.field(spec, field, token))
+    };
+    let is_learnt = |token: &TokenId| {
+        let (then, now) = (before.token(*token), after.token(*token));
+        let is_open = now.known.include(eyes) && then.kind == now.kind && same_facts(*token);
+        !then.known.include(eyes) && (told || is_open)
+    };
+    let learnt: Vec<TokenId> = tokens.filter(is_learnt).collect();
+    let mut shown = (!learnt.is_empty()).then(|| before.clone())?;
+    learnt.into_iter().for_each(|token| shown.show(token, Knowers::only(eyes)));
+    Some(shown)
 }
 
 /// Whether an action went on where these eyes do not see.
@@ -90,8 +126,7 @@ fn in_fog(spec: &Spec, candidate: &Candidate, before: &State, after: &State) -> 
 fn without_secrets(spec: &Spec, step: &Step, now: &State) -> Candidate {
     let mut candidate = step.transition.candidate.clone();
     let action = spec.action(candidate.action);
-    let told = now.times_told(candidate.action) > step.before.times_told(candidate.action);
-    if told || !action.params.iter().any(|param| param.secret) {
+    if is_told(step, now) || !action.params.iter().any(|param| param.secret) {
         return candidate;
     }
     for (param, arg) in action.params.iter().zip(&mut candidate.args) {

@@ -39,7 +39,7 @@ const fn row(name: &'static str, twins: u64, actions: usize) -> Row {
     Row { name, settings: &[], position: None, twins, actions, typed: 12 }
 }
 
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
     Row { typed: 2, ..row("classics/darkchess", 1, 8) },
     Row { position: Some(FEW), typed: 1, ..row("classics/kriegspiel", 1, 4) },
     row("classics/minefield", 1, 40),
@@ -49,10 +49,14 @@ const ROWS: [Row; 9] = [
     Row { settings: &[("deck_order", "top_only")], ..row("ultra", 1, 26) },
     Row { position: Some(AUCTION), ..row("clash_of_the_armies", 2, 5) },
     row(SLY, 2, 30),
+    row(LAID, 1, 14),
 ];
 
 /// Asks for as much as the checker lets it.
 const SLY: &str = "tests/suite/secrecy/sly.toml";
+
+/// Cards and pieces are laid open from a hidden hand, or are told later.
+const LAID: &str = "tests/suite/secrecy/laid.toml";
 
 /// Few pieces: where a referee decides, what may be tried takes long to find.
 const FEW: &str = "4k3/1p4p1/8/2n5/4P3/5N2/1P4P1/4K2R w K - 0 1";

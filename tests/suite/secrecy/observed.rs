@@ -55,11 +55,15 @@ fn done(spec: &Spec, step: &Step, viewer: PlayerId, now: &State, sight: Sight) -
     {
         return "something".to_owned();
     }
-    let secret = action.params.iter().any(|param| param.secret)
-        && now.times_told(candidate.action) == step.before.times_told(candidate.action);
+    let told = now.times_told(candidate.action) > step.before.times_told(candidate.action);
+    let secret = !told && action.params.iter().any(|param| param.secret);
     let mut words = vec![action.name.clone()];
     for (param, value) in action.params.iter().zip(&candidate.args) {
         words.push(if secret && param.secret { "?".to_owned() } else { then.value(value) });
+    }
+    let kind = |value: &Value| value.token().map(|token| spec.kind(step.before.token(token).kind).name.as_str());
+    if told {
+        words.extend(candidate.args.iter().filter_map(kind).map(str::to_owned));
     }
     let choices = candidate.choices.iter().map(|value| if secret { "?".to_owned() } else { then.value(value) });
     words.extend(choices);
@@ -132,6 +136,7 @@ impl Eyes<'_> {
         match value {
             Value::Square(at) => square(*at),
             Value::Token(token) => match self.state.token(*token).place {
+                Place::On(at) if self.seen.contains(at) => format!("{} {}", square(at), self.token(*token)),
                 Place::On(at) | Place::Gone(Some(at)) => square(at),
                 Place::In(zone) => format!("{zone:?} {}", self.token(*token)),
                 Place::Gone(None) => "gone".to_owned(),
