@@ -14,7 +14,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
 
 /// Movements that can be followed from many squares at once.
-const FLOODED: [&str; 22] = [
+const FLOODED: [&str; 24] = [
     "[(!cp<own>R2-mW)+]",
     "[(!cp<own>R2-mW)*-!cR2-wW]",
     "[W?!W?!W]",
@@ -37,6 +37,8 @@ const FLOODED: [&str; 22] = [
     "c<heavy>R [mW-c<not heavy>W]",
     "[(mW-mF)*?cK^]",
     "aN",
+    "m[p<heavy>fB-fR2^]",
+    "[p<any>Q-cdK^]",
 ];
 
 /// Movements that only a walk tells.

@@ -234,7 +234,7 @@ impl<'a, B: Squares> Tide<'a, B> {
         }
         self.seen |= seen;
         if ends.any() {
-            world.shore.goals |= if station.end.stays { start } else { ends };
+            world.shore.goals |= if station.end.stays { start.without(occupied) } else { ends };
         }
         Some(())
     }
@@ -250,7 +250,7 @@ impl<'a, B: Squares> Tide<'a, B> {
         for victim in self.that_may_be_captured(victims).each() {
             let mut gone = World::without(world.shore.captured | B::only(victim), self.ground);
             if sluice.last.has(victim) {
-                gone.shore.goals |= if station.end.stays { start } else { B::only(victim) };
+                gone.shore.goals |= if station.end.stays { start.without(gone.occupied) } else { B::only(victim) };
             }
             if sluice.takes.has(victim) {
                 self.spend(1)?;

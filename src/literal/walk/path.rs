@@ -99,10 +99,18 @@ fn outcome<G: Ground>(view: &View<'_, G>, path: &Path, state: &State) -> Option<
     if nothing && !path.may_pass {
         return None;
     }
-    if path.heading.is_some_and(|heading| !heads(view, heading, state.square)) {
+    if path.heading.is_some_and(|heading| !heads(view, heading, state.square)) || !finds_room(view, state, goal) {
         return None;
     }
     Some(Outcome { goal, captured: state.captured.clone(), stays, relocated: state.relocated })
+}
+
+/// Whether the mover, and the piece it sends elsewhere, end on squares that are empty by then: a path may hop onto a piece,
+/// and come back there, but not end there.
+fn finds_room<G: Ground>(view: &View<'_, G>, state: &State, goal: Option<Square>) -> bool {
+    let sent = state.relocated.map(|(token, _)| token);
+    let is_empty = |square| view.occupant(square, &state.captured).is_none_or(|token| Some(token) == sent);
+    goal.is_none_or(is_empty) && state.relocated.is_none_or(|(_, square)| is_empty(square))
 }
 
 /// Whether the way from the origin to a square has one of the directions of the whole.

@@ -94,7 +94,7 @@ fn tags(draft: &mut Draft<'_>, kind: usize) -> String {
 }
 
 fn movement(draft: &mut Draft<'_>) -> String {
-    match draft.dice.below(10) {
+    match draft.dice.below(11) {
         0..=4 => draft.pick(&WHOLE).to_owned(),
         5 if draft.once_in(3) => {
             draft.sketch.ordered = true;
@@ -106,9 +106,19 @@ fn movement(draft: &mut Draft<'_>) -> String {
             unmoved(draft);
             format!("i{}{}", draft.pick(&["", "m", "fm"]), draft.pick(&["W", "R2", "D", "nD"]))
         }
-        9 if draft.once_in(3) => draft.pick(&["udK", "mK cR2^", "cK^ mW", "mN ucW"]).to_owned(),
+        9 if draft.once_in(2) => hopper(draft),
+        9 | 10 if draft.once_in(3) => draft.pick(&["udK", "mK cR2^", "cK^ mW", "mN ucW"]).to_owned(),
         _ => format!("{}{}", draft.pick(&MODES), draft.pick(&ATOMS)),
     }
+}
+
+/// A path whose first leg hops onto a piece of some kind, and whose last leg goes on, shoots or changes places.
+fn hopper(draft: &mut Draft<'_>) -> String {
+    let kind = draft.kind();
+    let (mode, way) = (draft.pick(&["", "m", "c"]), draft.pick(&["", "f", "b"]));
+    let atom = draft.pick(&["F", "W", "B", "Q", "R2"]);
+    let last = draft.pick(&["fR2^", "cfR^", "dK^", "F^-W", "K", "mfB", "ucK", "udR"]);
+    format!("{mode}[p<{kind}>{way}{atom}-{last}]")
 }
 
 /// What the letter `i` asks for.
