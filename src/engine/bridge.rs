@@ -46,8 +46,10 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     let mut position = facts(program, state)?;
     let mut trail = desk.trail.borrow_mut();
     trail.truncate(0);
-    if state.past.is_some() {
-        count(program, desk, &position, &mut trail.hashes);
+    if let Some(past) = &state.past {
+        // The phase in which it was counted may have been passed over.
+        let counted = past.first.as_ref().map(|first| facts(program, first)).transpose()?;
+        count(program, desk, counted.as_ref().unwrap_or(&position), &mut trail.hashes);
         position.trail = (0, trail.hashes.len() as u32);
     }
     Ok(position)

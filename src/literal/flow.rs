@@ -451,7 +451,8 @@ impl Walker<'_> {
                 None => Vec::new(),
             };
             let earlier = self.state.past.take();
-            self.state.past = Some(Arc::new(Past { key, known, earlier }));
+            let first = earlier.is_none().then(|| Box::new(self.state.clone()));
+            self.state.past = Some(Arc::new(Past { key, known, earlier, first }));
         }
     }
 

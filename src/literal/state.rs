@@ -107,6 +107,9 @@ pub struct Past {
     pub known: Vec<Arc<[u8]>>,
     /// The one before.
     pub earlier: Option<Arc<Past>>,
+    /// The position itself, if it is the first of the stage. The key alone does not tell how the compiled engine would count it,
+    /// and the turn may have gone on since.
+    pub first: Option<Box<State>>,
 }
 
 /// Everything that is true in a game at one moment.

@@ -75,7 +75,7 @@ fn walked(path: &Path) {
 /// serves others; if they are not too many.
 fn turns_in_bulk(spec: &Spec, engine: &Engine, from: &From) {
     let Some((state, _)) = walk::begin(spec, from) else { return };
-    let state = walk::alone(&state);
+    let state = walk::alone(spec, &state);
     for (turns, enough) in [(2, ENOUGH), (3, FEWER), (4, FEWER)] {
         let counted = |in_bulk| {
             let few = &mut |nodes| if nodes < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };

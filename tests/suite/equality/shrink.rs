@@ -17,7 +17,7 @@ use super::walk::{self, Deed, Fault, From};
 pub fn shrunk(spec: &Arc<Spec>, engine: &Engine, fault: &Fault) -> (From, Vec<Deed>, String) {
     let (mut from, mut deeds, mut why) = (fault.from.clone(), fault.deeds.clone(), fault.why.clone());
     let texts: Vec<String> =
-        states(spec, &from, &deeds).iter().map(|state| position::print(spec, &walk::alone(state))).collect();
+        states(spec, &from, &deeds).iter().map(|state| position::print(spec, &walk::alone(spec, state))).collect();
     for (index, text) in texts.iter().enumerate().rev() {
         let later = From::Text(text.clone());
         let rest = deeds[index.min(deeds.len())..].to_vec();

@@ -12,14 +12,15 @@ use interp::literal::action::{Transition, done_in};
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
 use interp::literal::key::position_key;
+use interp::literal::knowledge::known_to;
 use interp::literal::legal::{asides, legal};
-use interp::literal::state::State;
+use interp::literal::state::{Past, State};
 use interp::notation::action::write_unmarked;
 use interp::notation::find::{Found, find};
 use interp::notation::position;
 use interp::program::squares::Squares;
-use interp::spec::Spec;
 use interp::spec::ids::PlayerId;
+use interp::spec::{PIECES, Spec};
 use interp::with_machine;
 
 use super::compare::{Both, Compared, Doable};
@@ -56,19 +57,21 @@ pub fn begin(spec: &Spec, from: &From) -> Option<(State, Seeded)> {
     Some((state, chance))
 }
 
-/// A state that remembers of earlier positions only how it looks itself.
-pub fn alone(state: &State) -> State {
+/// A state that remembers no earlier positions. Where some were counted, it is counted as it stands.
+pub fn alone(spec: &Spec, state: &State) -> State {
     let mut state = state.clone();
-    state.past = state.past.map(|past| {
-        let (key, known) = (past.key.clone(), past.known.clone());
-        Arc::new(interp::literal::state::Past { key, known, earlier: None })
-    });
+    if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
+        let key = position_key(spec, &state);
+        let known_to = |player| position_key(spec, &known_to(spec, &state, player));
+        let known = spec.veil(PIECES).map(|_| spec.player_ids().map(known_to).collect()).unwrap_or_default();
+        state.past = Some(Arc::new(Past { key, known, earlier: None, first: None }));
+    }
     state
 }
 
 /// Compares one state, without what came before it.
 pub fn at(spec: &Arc<Spec>, engine: &Engine, state: &State) -> Compared<()> {
-    let state = alone(state);
+    let state = alone(spec, state);
     with_machine!(engine, machine => {
         match taken(machine, &state)? {
             Some(position) => Both { spec, machine }.compare(&state, &position).map(|_| ()),
@@ -120,7 +123,7 @@ fn walk(
 ) -> Result<usize, Box<Fault>> {
     let Some((state, chance)) = begin(spec, from) else { return Ok(0) };
     // Whole turns may have ended before anybody could act; their positions cannot be taken over.
-    let state = alone(&state);
+    let state = alone(spec, &state);
     let mut deeds = Vec::new();
     let walked = with_machine!(engine, machine => {
         let both = Both { spec, machine };
@@ -186,7 +189,7 @@ impl<B: Squares> Pair<'_, B> {
     /// Compares where both stand; returns what can be done.
     fn doable(&mut self) -> Compared<Doable> {
         if self.position.is_none() {
-            self.state = alone(&self.state);
+            self.state = alone(self.both.spec, &self.state);
             self.position = taken(self.both.machine, &self.state)?;
         }
         let left = match &self.position {
@@ -210,7 +213,7 @@ impl<B: Squares> Pair<'_, B> {
         let machine = self.both.machine;
         let kept = position_hash(&machine.program, position);
         let trail = machine.desk.trail.borrow().clone();
-        let fresh = take_over(&machine.program, &machine.desk, &alone(&self.state));
+        let fresh = take_over(&machine.program, &machine.desk, &alone(self.both.spec, &self.state));
         *machine.desk.trail.borrow_mut() = trail;
         if let Ok(fresh) = fresh
             && position_hash(&machine.program, &fresh) != kept

@@ -166,6 +166,20 @@ fn flow(draft: &mut Draft<'_>) {
             draft.add(Table::Phases, "[phases.@p1@]\nlike = \"moving\"");
         }
         3 if draft.once_in(2) => draft.add(Table::Phase, "times = \"1 + turn_number mod 2\""),
+        4 if draft.once_in(2) => {
+            draft.add(Table::Stage, "phases = [\"moving\", \"@p1@\"]");
+            draft.add(Table::Phase, "times = \"@s0@ of mover\"");
+            draft.add(Table::Phases, "[phases.@p1@]\nlike = \"moving\"\ntimes = 1");
+        }
+        5 if draft.once_in(2) => {
+            draft.add(Table::Stage, "phases = [\"@p1@\", \"moving\"]");
+            let paid = "@l97@: action pay when @s0@ of mover > 0 written \"pay\": subtract 1 from @s0@ of mover.";
+            let done = "@l98@: action done written \"done\": end phase.";
+            draft.add(
+                Table::Phases,
+                format!("[phases.@p1@]\ntimes = \"any\"\nrules = \'\'\'\n  {paid}\n  {done}\n\'\'\'"),
+            );
+        }
         _ => {}
     }
 }
