@@ -2,7 +2,7 @@
 
 use super::acts::{Act, Acts};
 use super::attack::Aim;
-use super::run::Relocation;
+use super::run::{Relocation, moves_away};
 use super::token::Place;
 use super::view::View;
 use crate::program::plan::{Guard, Placing};
@@ -31,7 +31,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether no rule about the position before it forbids it.
     fn is_allowed_before(&self, placing: &Placing, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
         let mut moved = self.desk.list();
-        moved.extend(moves.iter().map(|(token, ..)| *token));
+        moved.extend(moves.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token));
         let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: acts.chosen(act), ..*self };
         let mut forbids = placing.before.iter().map(|index| &self.program.forbids[*index]);
         let forbidden = forbids.any(|forbid| {

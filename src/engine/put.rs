@@ -17,8 +17,8 @@ use crate::spec::ids::{Square, TokenId};
 pub(super) type Moved = (TokenId, Square, Square);
 
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
-/// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or where somebody else stands on a goal
-/// or there are not two of them. Idle facts stay what they are where it is brief.
+/// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
+/// come to a free square of its own. Idle facts stay what they are where it is brief.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
@@ -55,8 +55,8 @@ pub(super) fn put_plainly<B: Squares>(
         && sequel.done[mover.index()].iter().all(|part| follow(part, None))
 }
 
-/// Who goes from where to where, in the order in which they are put down; nothing where somebody else stands, or both would come
-/// to the same square.
+/// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
+/// both have one goal, or one of them stays where it is.
 pub(super) fn moves<B: Squares>(
     view: &View<'_, B>,
     (pair, sequel): (&Pair<B>, &Sequel<B>),
@@ -70,6 +70,7 @@ pub(super) fn moves<B: Squares>(
         view.now.piece_on(&view.program.layout, goal.index()).is_none_or(|other| tokens.contains(&other))
     };
     let apart = first != second && goals[0] != goals[1];
-    let is_possible = apart && goals.into_iter().all(is_free);
+    let both_move = origins[0] != goals[0] && origins[1] != goals[1];
+    let is_possible = apart && both_move && goals.into_iter().all(is_free);
     is_possible.then(|| sequel.order.map(|which| (tokens[which], origins[which], goals[which])))
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::acts::{Act, Acts};
 use super::generate::{Overrun, bind_args};
 use super::position::Position;
-use super::run::{Doing, Relocation, Run, Stopped};
+use super::run::{Doing, Relocation, Run, Stopped, moves_away};
 use super::view::View;
 use crate::literal::chance::First;
 use crate::program::atom::Atom;
@@ -102,10 +102,10 @@ impl<B: Squares> View<'_, B> {
             after.lift(layout, *token);
         }
         let mut moved = self.desk.list();
-        for (token, place, _) in &moves {
+        for (token, place, origin) in &moves {
             after.lift(layout, *token);
             after.put(layout, *token, *place);
-            moved.push(*token);
+            moved.extend(moves_away(*place, *origin).then_some(*token));
         }
         let going = visit(&Tried { act, acts, choices: &[], after: &after, captured: &[], moved: &moved });
         self.desk.put_away(moved);
@@ -125,7 +125,7 @@ impl<B: Squares> View<'_, B> {
                     let (Tokens::One(what), step::Place::One(place)) = (what, place) else { continue };
                     let place = self.place_of(self.one(place, frame));
                     if let (Atom::Token(token), Some(place)) = (self.one(what, frame), place) {
-                        moves.push((token, place, None));
+                        moves.push((token, place, self.token(token).square()));
                     }
                 }
             }

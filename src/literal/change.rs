@@ -150,6 +150,10 @@ impl Run<'_> {
             // Who is named twice ends where it is put last.
             self.state.lift(self.spec, unit);
             self.state.put(self.spec, unit, place);
+            // To stay where it stands is no move.
+            if origin.is_some_and(|origin| place == Place::On(origin)) {
+                continue;
+            }
             self.moved.push(unit);
             if let (Place::On(goal), Some(origin)) = (place, origin) {
                 self.events.push_back(Event::Moved { unit, origin, goal, movement: None });

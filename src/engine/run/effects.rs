@@ -1,6 +1,6 @@
 //! What each step of an effect does.
 
-use super::{Done, Event, Run, Stopped, create};
+use super::{Done, Event, Run, Stopped, create, moves_away};
 use crate::engine::desk::Frame;
 use crate::engine::flow::Leaving;
 use crate::engine::token::Place;
@@ -232,6 +232,9 @@ impl<B: Squares> Run<'_, B> {
             // Who is named twice ends where it is put last.
             self.state.lift(layout, *unit);
             self.state.put(layout, *unit, *place);
+            if !moves_away(*place, *origin) {
+                continue;
+            }
             self.moved.push(*unit);
             if let (Place::On(goal), Some(origin)) = (*place, *origin) {
                 self.events.push(Event::Moved { unit: *unit, origin, goal, movement: None });

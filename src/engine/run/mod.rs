@@ -48,6 +48,11 @@ pub enum Event {
 /// A token that is relocated: where to, and the square it came from.
 pub type Relocation = (TokenId, Place, Option<Square>);
 
+/// Whether a token that is put somewhere comes there from elsewhere: to stay on its square is no move.
+pub(super) fn moves_away(place: Place, origin: Option<Square>) -> bool {
+    origin.is_none_or(|origin| place != Place::On(origin))
+}
+
 /// What is being carried out.
 #[derive(Clone, Copy)]
 pub struct Doing<'a> {

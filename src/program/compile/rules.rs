@@ -431,7 +431,10 @@ impl<B: Squares> Compiler<'_, B> {
         }
         let mut tests = Vec::new();
         for test in &event.tests {
-            tests.push(self.test(test)?);
+            match self.test(test)? {
+                Test::All(parts) => tests.extend(parts.into_vec()),
+                one => tests.push(one),
+            }
         }
         let kind = match &event.kind {
             rule::EventKind::AnyAction => EventKind::AnyAction,
