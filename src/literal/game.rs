@@ -21,6 +21,8 @@ pub struct Step {
     pub transition: Transition,
     /// The position before it.
     pub before: State,
+    /// The identity of that state, in a phase of any number of actions.
+    state_before: Option<Arc<[u8]>>,
     /// The random choices that followed.
     pub picks: Vec<Pick>,
     /// The stages that ended with a result while the game went on.
@@ -174,7 +176,7 @@ impl Game {
         let count = self.steps.iter().rev().take_while(same_phase).count();
         let first = self.steps.len() - count;
         let now = (count > 0).then(|| state_key(&self.spec, state))?;
-        (first..self.steps.len()).find(|index| state_key(&self.spec, &self.steps[*index].before) == now)
+        (first..self.steps.len()).find(|index| self.steps[*index].state_before.as_ref() == Some(&now))
     }
 
     fn take_back_to(&mut self, index: usize) {
@@ -185,6 +187,7 @@ impl Game {
 
     fn step(&mut self, supposed: &Transition) -> Step {
         let chance = self.chance.clone();
+        let state_before = self.state.flow.times.is_none().then(|| state_key(&self.spec, &self.state));
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
         self.state.announced.clear();
@@ -197,7 +200,7 @@ impl Game {
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
         let (announced, decided) = (self.state.announced.clone(), self.state.decided.clone());
-        Step { transition, before, picks, announced, decided, chance }
+        Step { transition, before, state_before, picks, announced, decided, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.

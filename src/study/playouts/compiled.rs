@@ -167,7 +167,7 @@ impl<'a, B: Squares> Table<'a, B> {
         let mut next = tools.1.copy(&game.position);
         let speaker = game.position.flow.mover;
         if game.position.flow.times.is_none() {
-            game.stay.leaving(&Here { tools, position: &game.position });
+            game.stay.leaving(&Here { tools, position: &game.position }, game.chance.clone());
         }
         say(tools, &game.position, &mut next, (speaker, &self.asides, claim), &mut game.chance)?;
         game.so_far.asides += 1;
@@ -200,22 +200,32 @@ impl<'a, B: Squares> Table<'a, B> {
 
     fn step(&mut self, game: &mut Game) -> Result<(), Halt> {
         let tools = (&self.machine.program, &self.machine.desk);
-        let chosen = if game.position.flow.times.is_none() {
+        let free = game.position.flow.times.is_none();
+        let chosen = if free {
             let here = Here { tools, position: &game.position };
-            let chosen = game.stay.choose(&here, &mut self.sketch.acts, &mut game.so_far.dice)?;
-            game.stay.leaving(&here);
-            chosen
+            game.stay.choose(&here, &mut self.sketch.acts, &mut game.so_far.dice)?
         } else {
             let place = game.so_far.dice.below(self.sketch.count());
             self.sketch.draw(&View::of(tools.0, tools.1, &game.position), place).ok_or(Halt::Literal)?
         };
         let mut next = tools.1.copy(&game.position);
+        let chance = free.then(|| game.chance.clone());
         make(tools, &game.position, &mut next, (&self.sketch.acts, &chosen), &mut game.chance, Onward::Lazily)?;
         if let (true, Some(mover)) = (game.recorded, game.position.flow.mover) {
             game.so_far.deeds.push(candidate(tools.0, &self.sketch.acts, &chosen, mover));
         }
         game.so_far.actions += 1;
         game.so_far.plies += usize::from(next.outcome.is_some() || next.flow.running() != game.position.flow.running());
+        if let Some(chance) = chance {
+            let here = Here { tools, position: &game.position };
+            match game.stay.taken_back(&here, &next) {
+                Some(left) => {
+                    tools.1.give_back(std::mem::replace(&mut next, left.position));
+                    game.chance = left.chance;
+                }
+                None => game.stay.leaving(&here, chance),
+            }
+        }
         tools.1.give_back(std::mem::replace(&mut game.position, next));
         Ok(())
     }

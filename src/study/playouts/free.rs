@@ -20,10 +20,20 @@ use crate::study::random::PATIENCE;
 pub(super) struct Stay {
     /// Where it is.
     flow: Option<Flow>,
-    /// The positions of it that were left, by their hashes.
-    left: Vec<u64>,
+    /// The positions of it that were left.
+    left: Vec<Left>,
     /// How many actions were chosen in it.
     spent: usize,
+}
+
+/// A position that was left.
+#[derive(Debug)]
+pub(super) struct Left {
+    hash: u64,
+    /// The position.
+    pub position: Box<Position>,
+    /// Where random choices came from there.
+    pub chance: Seeded,
 }
 
 /// Where something is chosen.
@@ -44,12 +54,31 @@ impl Stay {
         self.spent == 0
     }
 
-    /// Notes a position that is about to be left.
-    pub(super) fn leaving<B: Squares>(&mut self, here: &Here<'_, B>) {
-        self.left.push(state_hash(here.tools.0, here.position));
+    /// Notes a position that was left, and where random choices came from there.
+    pub(super) fn leaving<B: Squares>(&mut self, here: &Here<'_, B>, chance: Seeded) {
+        let (hash, position) = (state_hash(here.tools.0, here.position), here.tools.1.copy(here.position));
+        self.left.push(Left { hash, position, chance });
     }
 
-    /// Draws an action; one that leads back to an earlier position of the phase is left to the literal interpreter.
+    /// The earlier position of the phase that an action has brought back; what was done since is struck out.
+    pub(super) fn taken_back<B: Squares>(&mut self, here: &Here<'_, B>, next: &Position) -> Option<Left> {
+        let index = self.earlier(here, next)?;
+        self.left.truncate(index + 1);
+        self.left.pop()
+    }
+
+    /// The first time the phase was in this position, if it ever was.
+    fn earlier<B: Squares>(&self, here: &Here<'_, B>, next: &Position) -> Option<usize> {
+        let (now, then) = (&here.position.flow, &next.flow);
+        let stays = (now.running(), now.phase) == (then.running(), then.phase) && then.times.is_none();
+        if self.left.is_empty() || !stays || next.outcome.is_some() {
+            return None;
+        }
+        let hash = state_hash(here.tools.0, next);
+        self.left.iter().position(|left| left.hash == hash)
+    }
+
+    /// Draws an action; one that leads back to an earlier position of the phase only for want of another of its sort.
     pub(super) fn choose<B: Squares>(
         &mut self,
         here: &Here<'_, B>,
@@ -69,7 +98,7 @@ impl Stay {
         let mut open: Vec<&Act> = acts.list.iter().filter(|act| Some(act.action) == kind).collect();
         while !open.is_empty() {
             let chosen = open.swap_remove(dice.below(open.len()));
-            if !self.goes_back(here, acts, chosen)? {
+            if open.is_empty() || !self.goes_back(here, acts, chosen)? {
                 return Ok(*chosen);
             }
         }
@@ -81,11 +110,7 @@ impl Stay {
         if self.left.is_empty() {
             return Ok(false);
         }
-        here.after(acts, act, |next| {
-            let (now, then) = (&here.position.flow, &next.flow);
-            let stays = (now.running(), now.phase) == (then.running(), then.phase) && then.times.is_none();
-            stays && next.outcome.is_none() && self.left.contains(&state_hash(here.tools.0, next))
-        })
+        here.after(acts, act, |next| self.earlier(here, next).is_some())
     }
 }
 

@@ -7,7 +7,7 @@ use interp::literal::game::Game;
 use interp::load::{Options, load, load_text};
 use interp::spec::Spec;
 use interp::study::perft::{Count, Part, divide, patient};
-use interp::study::playouts::{Plan, playouts};
+use interp::study::playouts::{Plan, left_over, playouts};
 use interp::study::runner::{Runner, Which};
 use libtest_mimic::Trial;
 
@@ -37,8 +37,19 @@ const COINS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Coins'\nattr
     gives: action give(paid: set of coin in wallet of mover by price) written \"give {paid}\":\n\
     for each coin in paid: move it to wallet of opponent.\n'''\n";
 
+/// Lamps that are switched on and off as often as a player likes, before the turn is handed over.
+const LAMPS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Lamps'\nboard.size = '2x2'\n\
+    [pieces]\nlamp = { letter = 'L', moves = 'W' }\n[state]\nlit = { each = 'player', type = 'number' }\n\
+    [stages.play]\nrules = 'long: draw when turn_number > 9.'\n[phases.moving]\ntimes = 'any'\nrules = '''\n\
+    drop moving.\nlight: action light when lit of mover < 2: add 1 to lit of mover.\n\
+    dim: action dim when lit of mover > 0: subtract 1 from lit of mover.\n\
+    place: action set_up(s: empty square) written \"L@{s}\": place lamp at s.\n\
+    pick: action pick(l: own lamp) written \"-{square of l}\": remove l.\n\
+    over: action over when lit of mover = 1 and some own lamp: end turn.\n'''\n";
+
 pub fn trials() -> Vec<Trial> {
     let mut trials = vec![
+        trial("equality: games that come back to where they were in one turn", lamps),
         trial("equality: what somebody brings about in its own turn ends the game in its next", heralds),
         trial("equality: a turn that cannot be gone on with is counted alike", unfinished_turn),
         trial("equality: counts apart by the first action", divided),
@@ -117,6 +128,20 @@ fn few_pieces() {
         assert_eq!(literal.1, compiled.1, "{text}");
         assert!(literal.0.greatest > 60, "{text}: {:?}", literal.0);
     }
+}
+
+/// Actions that only bring back an earlier position of the phase are taken back alike.
+fn lamps() {
+    let spec = load_text("lamps.toml", LAMPS, &Options::default()).spec.expect("the definition has mistakes");
+    let compiled = Runner::new(&spec, Which::Compiled);
+    assert_eq!(left_over(compiled.engine().expect("it is compiled"), 20, 300), 0);
+    let plan = Plan { games: 40, seed: 1, pins: Vec::new(), from: None, max_actions: 300, typed: 0, written: 0 };
+    let [literal, compiled] = [Runner::new(&spec, Which::Literal), compiled].map(|runner| {
+        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
+        (report.plies.median, format!("{report:?}"))
+    });
+    assert_eq!(literal.1, compiled.1);
+    assert!(literal.0 > 3, "turns were handed over: {}", literal.0);
 }
 
 /// The numbers for a seed do not depend on the engine.
