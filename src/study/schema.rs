@@ -163,7 +163,7 @@ impl Writer {
             for (word, node) in table.table("attributes").iter().flat_map(|section| section.iter()) {
                 let text = format!("an attribute of the prelude `{prelude}`");
                 let value = typed(node.as_text().map(|text| text.text.as_str()), &text);
-                properties.entry(word.node.as_str()).or_insert(value);
+                properties.entry(word.node.as_str()).or_insert_with(|| removable(value));
             }
         }
     }
@@ -208,6 +208,17 @@ fn typed(word: Option<&str>, help: &str) -> Value {
         _ => json!(["string", "array"]),
     };
     json!({ "type": types, "items": { "type": ["string"] }, "description": help })
+}
+
+/// A constant that an inherited piece may have lost: `false` takes it away.
+fn removable(mut value: Value) -> Value {
+    if let Some(types) = value.get_mut("type").and_then(Value::as_array_mut)
+        && !types.contains(&json!("boolean"))
+    {
+        types.push(json!("boolean"));
+        value["not"] = json!({ "enum": [true] });
+    }
+    value
 }
 
 /// Any text; these are offered.

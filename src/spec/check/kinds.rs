@@ -291,10 +291,12 @@ impl<'a> Checker<'a> {
         tags
     }
 
+    /// `false` takes an inherited value away, unless the attribute is a truth.
     fn attributes_of(&mut self, id: KindId, table: &Table) {
         for index in 0..self.spec.attributes.len() {
             let Attribute { name, ty } = self.spec.attributes[index].clone();
             if let Some(node) = table.get(&name)
+                && (ty == Type::TRUTH || !node.is_false())
                 && let Some(value) = self.constant(&name, node, ty)
             {
                 self.spec.kinds[id.index()].attributes[index] = value;
