@@ -43,8 +43,14 @@ fn begun_as(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         let known = known_before(spec, state, list);
         shapes(spec, &known, list)
     };
+    // `bxh8` is the beginning of `Bxh8+`, but may be meant for `Bxh8`.
+    let in_any_case = || {
+        fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase()))?;
+        let is_all = |input: &Input, form: &str| input.lowered().bare == bare(form).to_lowercase();
+        fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase()) || is_all(input, form))
+    };
     fitting(&|input, form| input.begins(spec, form))
-        .or_else(|| fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase())))
+        .or_else(in_any_case)
         .or_else(|| Calls::of(spec, input, shapes).map(|calls| calls.begun()))
         .unwrap_or_default()
 }

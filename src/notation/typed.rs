@@ -37,7 +37,7 @@ pub(super) fn closed_up(text: &str) -> String {
 }
 
 /// A text without remarks at its end.
-pub(super) fn unremarked(text: &str) -> &str {
+pub fn unremarked(text: &str) -> &str {
     without_remark(text.trim_end_matches(REMARKS)).trim_end_matches(REMARKS)
 }
 

@@ -84,7 +84,8 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
 }
 
 /// The only action that is written like this but for upper and lower case, a file taken for a piece or a piece for a file.
-pub fn in_other_case(written: &[Written], input: &str) -> Option<usize> {
+pub fn in_other_case(spec: &Spec, written: &[Written], input: &str) -> Option<usize> {
+    let bare = |text: &str| bare_with(text, &spec.choice_signs);
     let meant = bare(unnumbered(input.trim()));
     let fits = |form: &str| alike_but_for_case(&bare(form), &meant);
     match matching(written, |form| fits(&form.san) || fits(&form.machine)) {

@@ -78,7 +78,7 @@ fn case_is_forgiven_but_nothing_is_guessed() {
     let spec = shipped_spec("chess");
     let (state, list) = moves(&spec, position);
     let written = write_all(&spec, &state, &list);
-    let other = |input: &str| in_other_case(&written, input).map(|index| written[index].san.as_str());
+    let other = |input: &str| in_other_case(&spec, &written, input).map(|index| written[index].san.as_str());
     assert_eq!([other("be3"), other("Bxc3"), other("bh9"), other("")], [Some("Be3"), Some("bxc3"), None, None]);
     // An exact reading that is less strict goes before another case.
     let spec = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1";

@@ -126,7 +126,7 @@ impl Session {
     /// What may have been meant by something that is no action: the same in another case, or what else goes to a square.
     fn near(&self, line: &str) -> Vec<String> {
         let Choices { list, written } = self.choices();
-        let near = match in_other_case(written, line) {
+        let near = match in_other_case(self.spec(), written, line) {
             Some(index) => vec![index],
             None => going_to(self.spec(), self.game.state(), list, line),
         };

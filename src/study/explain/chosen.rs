@@ -5,8 +5,10 @@ use super::asker::Asker;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::First;
 use crate::notation::action::Written;
+use crate::notation::typed::unremarked;
 use crate::spec::PIECES;
 use crate::spec::ids::{ActionId, KindId};
+use crate::spec::nouns::Kind;
 use crate::spec::value::Value;
 use crate::study::stray::stray;
 
@@ -56,8 +58,9 @@ impl Asker<'_> {
             return None;
         }
         let kinds = (0..self.spec.kinds.len()).map(KindId::at);
-        let mut readable = kinds.filter(|kind| self.spec.kind(*kind).class == PIECES && !self.spec.kind(*kind).veiled);
-        readable.find_map(|kind| {
+        let readable = kinds.filter(|kind| self.spec.kind(*kind).class == PIECES && !self.spec.kind(*kind).veiled);
+        let mut named = readable.filter(|kind| self.ends_in(self.spec.kind(*kind)));
+        named.find_map(|kind| {
             let with = |transition: &&Transition| {
                 let mut other = (*transition).clone();
                 other.candidate.choices.pop();
@@ -73,5 +76,13 @@ impl Asker<'_> {
             let allowed: Vec<KindId> = fork.options.iter().filter_map(Value::kind).collect();
             (!allowed.contains(&kind)).then_some(Answer::NotChosen { rule: fork.rule, kind, allowed })
         })
+    }
+
+    /// Whether the input ends in a word for a kind: its letter, its symbol, a name or a sign. A `+` alone names no kind `+R`.
+    fn ends_in(&self, kind: &Kind) -> bool {
+        let input = unremarked(self.input).trim_end_matches([')', ']', ' ']).to_lowercase();
+        let words = [kind.letter.as_str(), kind.symbol.as_str()].into_iter().chain(kind.all_names());
+        let mut words = words.chain(kind.glyphs.iter().map(String::as_str)).filter(|word| !word.is_empty());
+        words.any(|word| input.ends_with(&word.to_lowercase()))
     }
 }
