@@ -97,7 +97,11 @@ fn definition(fences: &[Fence], index: usize) {
     let name = file_name(fence).unwrap_or("document.toml");
     fs::write(folder.join(name), whole(fence)).unwrap();
     let found = run(&folder, &format!("interp check {name}"), "");
+    let examples = fence.body.node.contains("[[example]]").then(|| run(&folder, &format!("interp test {name}"), ""));
     fs::remove_dir_all(&folder).unwrap();
+    if let Some(told) = examples {
+        assert!(told.contains(" 0 failed"), "{told}");
+    }
     if says(fence, "warned") {
         let (mut told, mut announced) = (warnings(&found), announced(&fence.body.node));
         told.sort_unstable();
