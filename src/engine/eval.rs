@@ -199,7 +199,7 @@ impl<B: Squares> View<'_, B> {
                 let value = self.one(square, frame);
                 self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
             }
-            One::PositionCount => number(self.now.occurrences(layout, &self.desk.trail.borrow().hashes)),
+            One::PositionCount => number(self.occurrences()),
             One::PositionGap => self.gap().map_or(Atom::Nothing, number),
             One::TurnNumber => number(self.turn_number()),
             One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
@@ -304,15 +304,6 @@ impl<B: Squares> View<'_, B> {
         let Some(running) = self.now.flow.innermost() else { return 0 };
         let per_round = self.program.spec.stage(running.stage).turns.len().max(1) as u32;
         i64::from(running.begun.saturating_sub(1) / per_round + 1)
-    }
-
-    /// How many turns ago the position first occurred, if it has occurred before.
-    fn gap(&self) -> Option<i64> {
-        let trail = self.desk.trail.borrow();
-        let mut counted = self.now.counted(&self.program.layout, &trail.hashes);
-        let newest = counted.next()?;
-        let since = counted.enumerate().filter(|(_, hash)| *hash == newest);
-        since.last().map(|(turns, _)| turns as i64 + 1)
     }
 
     /// The player an expression names.

@@ -18,6 +18,7 @@ pub mod flow;
 pub mod forks;
 pub mod generate;
 pub mod hash;
+mod history;
 mod legal;
 pub mod machine;
 pub mod make;

@@ -44,6 +44,10 @@ pub struct Walker<'a> {
     pub(super) supposing: bool,
     /// Whether endings that ask who is stuck are left out where a turn starts.
     pub(super) lazily: bool,
+    /// Whether it stops where the next position would be counted, or a player would act.
+    foreseeing: bool,
+    /// Whether it has stopped where the next position would be counted.
+    foreseen: bool,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
     /// What the facts of those stages were; they are that again when the game is over.
@@ -52,7 +56,8 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        Walker { spec, state, chance, supposing: false, lazily: false, stood: None, forgotten: Vec::new() }
+        let (supposing, lazily, foreseeing, foreseen) = (false, false, false, false);
+        Walker { spec, state, chance, supposing, lazily, foreseeing, foreseen, stood: None, forgotten: Vec::new() }
     }
 }
 
@@ -77,6 +82,15 @@ pub fn proceed_lazily(spec: &Spec, after: State, chance: &mut dyn Chance) -> Sta
     let mut walker = Walker { lazily: true, ..Walker::new(spec, after, chance) };
     walker.after_action();
     walker.state
+}
+
+/// The state in which the next position is counted after an action, with nothing left to chance; nothing where the turn goes on, or
+/// the game is over.
+pub(super) fn until_counted(spec: &Spec, after: &State, supposing: bool) -> Option<State> {
+    let mut chance = First;
+    let mut walker = Walker { supposing, foreseeing: true, ..Walker::new(spec, after.clone(), &mut chance) };
+    walker.after_action();
+    walker.foreseen.then_some(walker.state)
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
@@ -274,6 +288,10 @@ impl Walker<'_> {
         if self.state.leaving.is_some() {
             return Step::StartPhase(0);
         }
+        if self.foreseeing {
+            self.foreseen = true;
+            return Step::Wait;
+        }
         self.count_position();
         self.asked_endings_but(self.lazily);
         Step::StartPhase(0)
@@ -313,6 +331,9 @@ impl Walker<'_> {
     /// Waits for an action. A phase of any number of actions in which none is possible is passed over. Where a turn has
     /// begun and cannot be gone on with, the endings are asked; if none speaks of it, the phase is over.
     fn offer(&mut self) -> Step {
+        if self.foreseeing {
+            return Step::Wait;
+        }
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();
         let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);

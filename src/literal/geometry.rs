@@ -1,11 +1,10 @@
-//! Functions of the board's shape, and of the history.
+//! Functions of the board's shape.
 
 use std::ops::ControlFlow;
 
-use super::attack;
 use super::scene::{Frame, Scene};
-use super::state::Past;
 use super::walk::{self, Ground, Side};
+use super::{attack, history};
 use crate::number::Number;
 use crate::spec::code::{Builtin, Expr};
 use crate::spec::geometry::Geometry;
@@ -29,8 +28,8 @@ pub fn builtin(scene: &Scene<'_>, builtin: Builtin, args: &[Expr], frame: &mut F
         Builtin::Mirror => square(0).map_or(Value::Nothing, |at| Value::Square(mirror(scene, at))),
         Builtin::AttackedOn => attack::attacked_on(scene, args, frame),
         Builtin::SquareAt => square_at(scene, args, frame),
-        Builtin::PositionCount => Value::Number(Number::whole(occurrences(scene))),
-        Builtin::PositionGap => gap(scene).map_or(Value::Nothing, |turns| Value::Number(Number::whole(turns))),
+        Builtin::PositionCount => Value::Number(Number::whole(history::occurrences(scene))),
+        Builtin::PositionGap => history::gap(scene).map_or(Value::Nothing, |turns| Value::Number(Number::whole(turns))),
         Builtin::TurnNumber => Value::Number(Number::whole(i64::from(scene.now.turn_number(scene.spec)))),
     }
 }
@@ -82,41 +81,6 @@ pub fn mirror(scene: &Scene<'_>, square: Square) -> Square {
         false => geometry.file(square),
     };
     geometry.square(i16::from(file), i16::from(rank)).unwrap_or(square)
-}
-
-/// How often the newest counted position has occurred in this stage.
-fn occurrences(scene: &Scene<'_>) -> i64 {
-    let Some(newest) = &scene.now.past else { return 0 };
-    let mut count = 0;
-    let mut past = Some(newest);
-    while let Some(position) = past {
-        count += i64::from(same(scene, position, newest));
-        past = position.earlier.as_ref();
-    }
-    count
-}
-
-/// Whether two positions are the same, in the eyes of whoever looks.
-fn same(scene: &Scene<'_>, one: &Past, other: &Past) -> bool {
-    match scene.now.eyes {
-        Some(eyes) => one.known.get(eyes.index()) == other.known.get(eyes.index()),
-        None => one.key == other.key,
-    }
-}
-
-/// How many turns ago the newest counted position first occurred, if it has occurred before.
-fn gap(scene: &Scene<'_>) -> Option<i64> {
-    let newest = scene.now.past.as_ref()?;
-    let (mut turns, mut first) = (0, None);
-    let mut past = newest.earlier.as_ref();
-    while let Some(position) = past {
-        turns += 1;
-        if same(scene, position, newest) {
-            first = Some(turns);
-        }
-        past = position.earlier.as_ref();
-    }
-    first
 }
 
 /// The squares a movement reaches from a square on an otherwise empty board, seen by the mover (or the owner of the

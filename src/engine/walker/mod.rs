@@ -42,6 +42,10 @@ pub struct Walker<'a, B> {
     state: &'a mut Position,
     chance: &'a mut dyn Chance,
     supposing: bool,
+    /// Whether it stops where the next position would be counted, or a player would act.
+    foreseeing: bool,
+    /// Whether it has stopped where the next position would be counted.
+    foreseen: bool,
     /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
     lazy: bool,
     /// Whether pieces may have come, or gone, or become others since the endings were asked.
@@ -85,9 +89,22 @@ pub fn proceed<B: Squares>(
     }
     let mut walker = Walker::new(program, desk, state, chance);
     walker.lazy = lazy;
-    walker.state.flow.done += 1;
-    let used_up = walker.state.flow.times.is_some_and(|times| walker.state.flow.done >= times);
-    walker.go(if used_up { Step::EndPhase } else { Step::Offer });
+    walker.after_action();
+}
+
+/// Takes a position after an action to where the next one is counted, with nothing left to chance; `false` where the turn goes on,
+/// or the game is over.
+pub(in crate::engine) fn until_counted<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position,
+    supposing: bool,
+) -> bool {
+    let mut chance = First;
+    let mut walker = Walker::new(program, desk, state, &mut chance);
+    (walker.supposing, walker.foreseeing) = (supposing, true);
+    walker.after_action();
+    walker.foreseen
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
@@ -175,8 +192,29 @@ pub(in crate::engine) fn some_phase<B: Squares>(
 impl<'a, B: Squares> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position, chance: &'a mut dyn Chance) -> Self {
         let (stood, forgotten) = (None, Vec::new());
-        let (supposing, lazy, stirred, bereft, besieged) = (false, false, true, true, true);
-        Walker { program, desk, state, chance, supposing, lazy, stirred, bereft, besieged, stood, forgotten }
+        let (supposing, foreseeing, foreseen, lazy) = (false, false, false, false);
+        let (stirred, bereft, besieged) = (true, true, true);
+        Walker {
+            program,
+            desk,
+            state,
+            chance,
+            supposing,
+            foreseeing,
+            foreseen,
+            lazy,
+            stirred,
+            bereft,
+            besieged,
+            stood,
+            forgotten,
+        }
+    }
+
+    fn after_action(&mut self) {
+        self.state.flow.done += 1;
+        let used_up = self.state.flow.times.is_some_and(|times| self.state.flow.done >= times);
+        self.go(if used_up { Step::EndPhase } else { Step::Offer });
     }
 
     fn go(&mut self, mut step: Step) {
@@ -268,6 +306,10 @@ impl<'a, B: Squares> Walker<'a, B> {
         if self.state.leaving.is_some() {
             return Step::StartPhase(0);
         }
+        if self.foreseeing {
+            self.foreseen = true;
+            return Step::Wait;
+        }
         count_position(self.program, self.desk, self.state);
         self.asked_endings(lazy);
         settle_down(self.state, turns.len());
@@ -306,6 +348,9 @@ impl<'a, B: Squares> Walker<'a, B> {
     }
 
     fn offer(&mut self) -> Step {
+        if self.foreseeing {
+            return Step::Wait;
+        }
         self.state.offered = 0;
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();

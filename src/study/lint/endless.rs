@@ -1,17 +1,25 @@
 //! Rules whose effects cause the event they wait for, and those with more to choose than is tried, found by looking at what
-//! can be done first.
+//! can be done first, and in a short random game.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Subject;
 use crate::diagnostic::Diagnostic;
 use crate::literal::game::Game;
+use crate::literal::legal::listed;
 use crate::literal::overrun::{Bound, Overrun};
 use crate::spec::Spec;
 use crate::spec::code::{Effect, EffectKind};
 use crate::spec::rule::EventKind;
+use crate::study::playouts::wander;
+use crate::study::runner::Runner;
 
-/// Tells the first rule of the main file that goes on without end in the first position, or has too much to choose; whether
+/// What is chosen in the game, and after how many actions it is broken off.
+const SEED: u64 = 1;
+const MAX_ACTIONS: usize = 30;
+
+/// Tells the first rule of the main file that goes on without end in such a position, or has too much to choose; whether
 /// there is one.
 pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) -> bool {
     if !subject.spec.triggers.iter().any(|trigger| {
@@ -21,9 +29,7 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
     }) {
         return false;
     }
-    let Some(Overrun { bound, rule: Some(rule) }) = Game::new(Arc::clone(spec), 0, &[]).listed().1 else {
-        return false;
-    };
+    let Some(Overrun { bound, rule: Some(rule) }) = first_overrun(spec) else { return false };
     let (label, name) = (subject.label(rule), &spec.rule(rule).label);
     let warning = |code, message: String| subject.is_own(label).then(|| Diagnostic::warning(code, label, message));
     let problem = match bound {
@@ -41,6 +47,18 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
     let is_told = problem.is_some();
     found.extend(problem);
     is_told
+}
+
+/// The first bound that is come to where everything that can be done is listed.
+fn first_overrun(spec: &Arc<Spec>) -> Option<Overrun> {
+    let mut first = Game::new(Arc::clone(spec), 0, &[]).listed().1;
+    if first.is_none() {
+        let _ = wander(spec, &Runner::for_trials(spec), SEED, MAX_ACTIONS, &mut |state| {
+            first = listed(spec, state).1;
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    first
 }
 
 /// Whether an effect lets something be chosen for each element of a set.

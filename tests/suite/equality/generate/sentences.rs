@@ -255,7 +255,12 @@ fn forbid(draft: &mut Draft<'_>) -> String {
         11 => "forbid move when some captured unless after unit in @r1@".to_owned(),
         12 => "forbid move when unit is @f0@".to_owned(),
         13 => format!("forbid move by @m0@ when some enemy {one} on area(goal, 'W')"),
-        14 => "forbid any action after which position_count >= 2".to_owned(),
+        14 => {
+            let often =
+                draft.pick(&["position_count >= 2", "position_count > 1 and some own piece", "position_gap < 5"]);
+            let unless = draft.pick(&["", "", " unless some captured", " unless position_count > 1"]);
+            format!("forbid any action after which {often}{unless}")
+        }
         _ => format!("forbid move when attacked_on(unit, goal) unless unit is {one}/{other}"),
     }
 }

@@ -1,0 +1,54 @@
+//! How often a position has occurred.
+
+use std::sync::Arc;
+
+use super::flow::until_counted;
+use super::key::position_key;
+use super::scene::Scene;
+use super::state::Past;
+
+/// A position that is counted.
+struct Counted {
+    /// Its key, in the eyes of whoever looks.
+    key: Arc<[u8]>,
+    /// The position counted before it.
+    earlier: Option<Arc<Past>>,
+}
+
+impl Counted {
+    /// The position that is counted next, where the position after an action is read, or the newest that was counted.
+    fn of(scene: &Scene<'_>) -> Option<Self> {
+        if scene.after.is_some_and(|after| std::ptr::eq(after, scene.now)) {
+            let next = until_counted(scene.spec, scene.now, scene.finding_stuck)?;
+            return Some(Counted { key: position_key(scene.spec, &next), earlier: next.past });
+        }
+        let newest = scene.now.past.as_ref()?;
+        Some(Counted { key: seen(scene, newest)?.clone(), earlier: newest.earlier.clone() })
+    }
+
+    /// Whether each position counted before it is the same, the newest first.
+    fn recurs<'s>(&'s self, scene: &'s Scene<'_>) -> impl Iterator<Item = bool> + 's {
+        let earlier = std::iter::successors(self.earlier.as_ref(), |past| past.earlier.as_ref());
+        earlier.map(|past| seen(scene, past) == Some(&self.key))
+    }
+}
+
+/// How often the position has occurred in this stage.
+pub(super) fn occurrences(scene: &Scene<'_>) -> i64 {
+    Counted::of(scene).map_or(0, |counted| 1 + counted.recurs(scene).filter(|same| *same).count() as i64)
+}
+
+/// How many turns ago the position first occurred, if it has occurred before.
+pub(super) fn gap(scene: &Scene<'_>) -> Option<i64> {
+    let counted = Counted::of(scene)?;
+    let turns = counted.recurs(scene).zip(1..).filter(|(same, _)| *same);
+    turns.last().map(|(_, turns)| turns)
+}
+
+/// The key of a position, in the eyes of whoever looks.
+fn seen<'p>(scene: &Scene<'_>, past: &'p Past) -> Option<&'p Arc<[u8]>> {
+    match scene.now.eyes {
+        Some(eyes) => past.known.get(eyes.index()),
+        None => Some(&past.key),
+    }
+}
