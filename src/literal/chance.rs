@@ -148,12 +148,12 @@ mod tests {
         let mut asked = 0;
         let mut thirds = |index: usize| {
             asked += 1;
-            index % 3 == 0
+            index.is_multiple_of(3)
         };
         let mut chance = Seeded::new(5);
         let drawn: Vec<usize> = (0..3000).map(|_| chance.pick_fitting(RuleId(4), ways, &mut thirds).unwrap()).collect();
         assert!(asked < 3000 * 4, "{asked}");
-        assert!(drawn.iter().all(|index| index % 3 == 0));
+        assert!(drawn.iter().all(|index| index.is_multiple_of(3)));
         // As often in each tenth: 300 times, give or take 5 times 16.
         for tenth in 0..10 {
             let count = drawn.iter().filter(|index| **index / (ways / 10) == tenth).count();
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn few_numbers_and_pinned_ones_are_counted_as_far_as_they_fit() {
-        let mut thirds = |index: usize| index % 3 == 0;
+        let mut thirds = |index: usize| index.is_multiple_of(3);
         let mut chance = Seeded::new(5);
         chance.pin(RuleId(4), 1234);
         assert_eq!(chance.pick_fitting(RuleId(4), 100_000, &mut thirds), Some(3702));

@@ -49,7 +49,7 @@ const ROWS: [Row; 10] = [
     Row { settings: &[("deck_order", "top_only")], ..row("ultra", 1, 26) },
     Row { position: Some(AUCTION), ..row("clash_of_the_armies", 2, 5) },
     row(SLY, 2, 30),
-    row(LAID, 1, 14),
+    row(LAID, 2, 24),
 ];
 
 /// Asks for as much as the checker lets it.
