@@ -6,7 +6,7 @@ use super::ways::firsts;
 use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::Square;
-use crate::spec::movement::{Clause, Crossing, Instruction, Leg, Manner, Path, PathLeg, Step};
+use crate::spec::movement::{Clause, Crossing, Instruction, Landing, Leg, Manner, Pass, Path, PathLeg, Step};
 
 /// A search for the end of a path looks at no more places than this, and then takes it that there is one.
 const MAX_PLACES: usize = 100_000;
@@ -18,6 +18,8 @@ pub(super) enum Why {
     Off,
     /// A square would have to be empty and occupied.
     Halfway,
+    /// It ends on the square of a piece that it hops onto.
+    Taken,
 }
 
 impl Why {
@@ -26,6 +28,7 @@ impl Why {
         match self {
             Why::Off => format!("leads off {size} from every square"),
             Why::Halfway => "wants the square halfway both empty and occupied".to_owned(),
+            Why::Taken => "would end on the square of the piece it hops onto".to_owned(),
         }
     }
 }
@@ -50,7 +53,10 @@ pub(super) fn why_dead(spec: &Spec, clause: &Clause) -> Option<Why> {
                 let mut ways = legs.flat_map(|leg| steps(path, leg.first).map(move |(_, step)| (step, &leg.leg)));
                 ways.any(|way| lands(&spec.geometry, facing, from, way))
             };
-            off(everywhere(&|facing, from| !begins(facing, from)) || never_ends(spec, path, &facings))
+            let taken = || (spec.deadly.is_empty() && never_ends(spec, path, &facings, true)).then_some(Why::Taken);
+            let leads_off =
+                everywhere(&|facing, from| !begins(facing, from)) || never_ends(spec, path, &facings, false);
+            off(leads_off).or_else(taken)
         }
     }
 }
@@ -85,31 +91,38 @@ fn crosses(geometry: &Geometry, facing: Facing, from: Square, crossing: &Crossin
     })
 }
 
+/// Whether a path goes on behind a leg only from the square of a piece that stays there.
+fn only_hops(pass: &Pass) -> bool {
+    !pass.empty && pass.enemy.is_none() && pass.own.is_none()
+}
+
 /// The steps of a set, with their index.
 fn steps(path: &Path, set: u64) -> impl Iterator<Item = (u8, Step)> {
     let steps = path.steps.iter().enumerate().filter(move |(index, _)| set >> index & 1 == 1);
     steps.map(|(index, step)| (index as u8, *step))
 }
 
-/// Whether a path comes to no end from any square even if everything stands wherever it is wanted.
-fn never_ends(spec: &Spec, path: &Path, facings: &[Facing]) -> bool {
+/// Whether a path comes to no end from any square even if everything stands wherever it is wanted; perhaps where no piece may
+/// end where another stands.
+fn never_ends(spec: &Spec, path: &Path, facings: &[Facing], needs_room: bool) -> bool {
     let mut left = MAX_PLACES;
     let mut squares = facings.iter().flat_map(|facing| spec.geometry.squares().map(move |from| (*facing, from)));
     squares.all(|(facing, from)| {
-        let mut search = Search { geometry: &spec.geometry, path, facing, left };
+        let mut search = Search { geometry: &spec.geometry, path, facing, needs_room, left };
         let ends = search.ends(from);
         left = search.left;
         !ends
     })
 }
 
-/// A place in the program, a square, the step that led there, and whether the path must end.
-type Place = (u16, Square, Option<u8>, bool);
+/// A place in the program, a square, whether another piece stands there, the step that led there, and whether the path must end.
+type Place = (u16, (Square, bool), Option<u8>, bool);
 
 struct Search<'a> {
     geometry: &'a Geometry,
     path: &'a Path,
     facing: Facing,
+    needs_room: bool,
     left: usize,
 }
 
@@ -117,7 +130,7 @@ impl Search<'_> {
     /// Whether the path may end when it begins on a square; yes when that takes too long to find out.
     fn ends(&mut self, from: Square) -> bool {
         let (mut todo, mut seen): (Vec<Place>, BTreeSet<Place>) = Default::default();
-        todo.push((self.path.entry, from, None, false));
+        todo.push((self.path.entry, (from, false), None, false));
         while let Some(place) = todo.pop() {
             if self.left == 0 {
                 return true;
@@ -141,13 +154,15 @@ impl Search<'_> {
                     if *ends && leg.leg.landing.off {
                         return true;
                     }
-                    for (index, to) in self.reached(leg, square, last) {
-                        let stays = |stays: bool| if stays { square } else { to };
-                        if *ends {
-                            todo.push((*next, stays(leg.leg.landing.stays), Some(index), true));
+                    let Landing { stays, swaps, .. } = leg.leg.landing;
+                    let is_taken = self.needs_room && square.1 && (stays || swaps);
+                    for (index, to) in self.reached(leg, square.0, last) {
+                        if *ends && !is_taken {
+                            todo.push((*next, if stays { square } else { (to, false) }, Some(index), true));
                         }
                         if *goes_on {
-                            todo.push((*next, stays(leg.pass.stays), Some(index), false));
+                            let stand = if leg.pass.stays { square } else { (to, only_hops(&leg.pass)) };
+                            todo.push((*next, stand, Some(index), false));
                         }
                     }
                 }
