@@ -11,6 +11,7 @@ pub mod merge;
 pub mod notation;
 pub mod number;
 pub mod program;
+pub mod runtime;
 pub mod shell;
 pub mod source;
 pub mod spec;

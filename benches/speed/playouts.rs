@@ -8,9 +8,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use interp::literal::state::Verdict;
 use interp::load::{Options, load};
+use interp::runtime::Rules;
 use interp::spec::Spec;
 use interp::study::playouts::{MAX_ACTIONS, Plan, Report, Spread, playouts};
-use interp::study::runner::{Runner, Which};
 
 use crate::once::{Job, Work};
 
@@ -56,7 +56,7 @@ impl fmt::Display for Row {
 struct Playing {
     row: &'static Row,
     spec: Arc<Spec>,
-    runner: Runner,
+    rules: Rules,
     plan: Plan,
 }
 
@@ -64,16 +64,16 @@ impl Row {
     fn ready(&'static self) -> Playing {
         let loaded = load(self.definition, &Options::default()).unwrap();
         let spec = loaded.spec.expect("the definition has mistakes");
-        let runner = Runner::new(&spec, Which::Compiled);
+        let rules = Rules::new(spec.clone());
         let (pins, max_actions) = (Vec::new(), MAX_ACTIONS);
         let plan = Plan { games: self.games, seed: SEED, pins, from: None, max_actions, typed: 0, written: 0 };
-        Playing { row: self, spec, runner, plan }
+        Playing { row: self, spec, rules, plan }
     }
 }
 
 impl Playing {
     fn run(&self) {
-        let report = playouts(&self.spec, &self.runner, &self.plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&self.rules, &self.plan, |_, _| ControlFlow::Continue(()));
         assert_eq!(self.ends(&report), self.row.ends, "{}", self.row);
         assert_eq!(report.actions, self.row.actions, "{}", self.row);
         assert_eq!((report.unfinished, report.troubles.as_slice()), (0, [].as_slice()), "{}", self.row);

@@ -85,7 +85,27 @@ pub struct Bundle {
     pub ways: Vec<(Option<Atom>, u16)>,
 }
 
+/// The length of a list at one moment, to [cut](Acts::cut) it there later.
+#[derive(Debug, Clone, Copy)]
+pub struct Mark {
+    list: usize,
+    atoms: usize,
+    tokens: usize,
+}
+
 impl Acts {
+    /// The length of the list now.
+    pub fn mark(&self) -> Mark {
+        Mark { list: self.list.len(), atoms: self.atoms.len(), tokens: self.tokens.len() }
+    }
+
+    /// Forgets what was added since a mark.
+    pub fn cut(&mut self, mark: Mark) {
+        self.list.truncate(mark.list);
+        self.atoms.truncate(mark.atoms);
+        self.tokens.truncate(mark.tokens);
+    }
+
     /// Forgets all.
     pub fn clear(&mut self) {
         self.list.clear();

@@ -34,6 +34,19 @@ pub enum Foreign {
 /// # Errors
 /// Why it cannot be taken over.
 pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position, Foreign> {
+    enter(program, desk, state, 0)
+}
+
+/// A state as a compiled position whose history begins behind so many entries of the trail; those after them are forgotten.
+///
+/// # Errors
+/// Why it cannot be taken over.
+pub fn enter<B: Squares>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &State,
+    behind: u32,
+) -> Result<Position, Foreign> {
     if state.eyes.is_some() || state.overrun.is_some() {
         return Err(Foreign::Projected);
     }
@@ -45,12 +58,13 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     }
     let mut position = facts(program, state)?;
     let mut trail = desk.trail.borrow_mut();
-    trail.truncate(0);
+    trail.truncate(behind as usize);
+    position.trail = (behind, behind);
     if let Some(past) = &state.past {
         // The phase in which it was counted may have been passed over.
         let counted = past.first.as_ref().map(|first| facts(program, first)).transpose()?;
         count(program, desk, counted.as_ref().unwrap_or(&position), &mut trail.hashes);
-        position.trail = (0, trail.hashes.len() as u32);
+        position.trail.1 = trail.hashes.len() as u32;
     }
     Ok(position)
 }
@@ -61,8 +75,11 @@ pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position) {
     (position.trail, position.uncounted) = ((0, 0), false);
 }
 
-/// The same without what is counted of earlier positions.
-pub(super) fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
+/// A state as a compiled position without what is counted of earlier positions.
+///
+/// # Errors
+/// Why it cannot be taken over.
+pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
     let mut tokens = 0;

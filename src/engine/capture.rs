@@ -23,7 +23,7 @@ impl<'a, B: Squares> View<'a, B> {
     /// they keep nobody from being captured.
     #[inline]
     #[must_use]
-    pub(super) fn with_sleep(self) -> Self {
+    pub fn with_sleep(self) -> Self {
         match self.situation() {
             Situation { immunities, .. } if self.asleep || immunities.is_empty() => self,
             Situation { by_kinds: true, .. } => View { asleep: true, ..self },

@@ -64,7 +64,7 @@ pub(super) fn fact_of<B: Squares>(layout: &Layout, index: usize, value: &Value) 
 }
 
 /// A fact as a value of the literal interpreter.
-pub(super) fn value_of<B: Squares>(fact: Fact<B>) -> Value {
+pub fn value_of<B: Squares>(fact: Fact<B>) -> Value {
     match fact {
         Fact::One(value) => value.to_value(),
         Fact::Squares(squares) => Value::Squares(squares.to_set()),

@@ -243,7 +243,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether the mover has a legal action. Where that cannot be told it is noted as a doubt.
-    pub(super) fn has_legal(&self) -> bool {
+    pub fn has_legal(&self) -> bool {
         let mut any = Any::default();
         match self.each_legal(&mut any) {
             Ok(()) => any.found,

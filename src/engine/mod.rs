@@ -11,7 +11,7 @@ mod declared;
 pub mod desk;
 mod divide;
 mod eval;
-mod facts;
+pub mod facts;
 mod filter;
 mod flood;
 pub mod flow;

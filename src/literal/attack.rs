@@ -135,7 +135,8 @@ mod tests {
     use crate::literal::flow;
     use crate::load::{Options, load_text};
     use crate::notation::position;
-    use crate::study::perft::{Count, patient, perft};
+    use crate::runtime::Rules;
+    use crate::study::perft::{How, patient, perft};
 
     /// A pawn in the way is not asked whether it could be captured: that depends on the very check.
     #[test]
@@ -146,6 +147,6 @@ mod tests {
         let spec = loaded.spec.unwrap();
         let state = position::parse(&spec, "r3k3/8/8/8/P7/8/8/K7 w - - 0 1").unwrap();
         let state = flow::resume(&spec, state, &mut Seeded::new(0));
-        assert_eq!(perft(&spec, &state, 1, Count::Turns, &mut patient), Ok(4));
+        assert_eq!(perft(&Rules::literal(spec), &state, 1, How::default(), &mut patient), Ok(4));
     }
 }

@@ -40,8 +40,9 @@ mod tests {
     use crate::literal::state::Verdict;
     use crate::load::{Options, load_text};
     use crate::notation::position;
+    use crate::runtime::Rules;
     use crate::spec::ids::PlayerId;
-    use crate::study::perft::{Count, patient, perft};
+    use crate::study::perft::{How, patient, perft};
 
     fn game(text: &str) -> Game {
         let loaded = load_text("mine.toml", &format!("language = 1\n{text}"), &Options::default());
@@ -49,10 +50,14 @@ mod tests {
         Game::new(loaded.spec.unwrap(), 0, &[])
     }
 
+    fn literal(game: &Game) -> Rules {
+        Rules::literal(game.spec().clone())
+    }
+
     #[test]
     fn what_follows_may_ask_who_is_stuck() {
         let game = game("extends = 'chess'\nrules = 'over: after any action when mover is stuck: draw.'");
-        assert_eq!(perft(game.spec(), game.state(), 2, Count::Turns, &mut patient), Ok(400));
+        assert_eq!(perft(&literal(&game), game.state(), 2, How::default(), &mut patient), Ok(400));
     }
 
     #[test]
@@ -61,7 +66,7 @@ mod tests {
             let (phases, wave) =
                 ("stages.play.phases = ['early', 'moving']", "wave: action wave when turn_number = 1: end phase.");
             let game = game(&format!("extends = 'chess'\n{phases}\n[phases.early]\n{times}\nrules = '{wave}'"));
-            assert_eq!(perft(game.spec(), game.state(), 3, Count::Turns, &mut patient), Ok(8902), "{times}");
+            assert_eq!(perft(&literal(&game), game.state(), 3, How::default(), &mut patient), Ok(8902), "{times}");
         }
     }
 

@@ -5,8 +5,8 @@ use clap_complete::Shell;
 
 use super::mistyped::{depth, whole};
 use crate::load;
+use crate::runtime::Interpreter;
 use crate::study::playouts::MAX_ACTIONS;
-use crate::study::runner::Which;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -276,11 +276,11 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The same for studies.
-    pub fn which(self) -> Which {
+    /// The interpreter that is meant.
+    pub fn interpreter(self) -> Interpreter {
         match self {
-            Engine::Literal => Which::Literal,
-            Engine::Compiled => Which::Compiled,
+            Engine::Literal => Interpreter::Literal,
+            Engine::Compiled => Interpreter::Compiled,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `interp perft`: counts, and tables of counts.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::cli::{By, Engine, PerftArgs};
 use super::entry;
@@ -13,9 +12,8 @@ use super::worker::{Tell, unless_stopped};
 use super::{FINE, STOPPED, WRONG};
 use crate::literal::state::State;
 use crate::merge::files;
-use crate::spec::Spec;
-use crate::study::perft::{Count, Uncountable, divide};
-use crate::study::runner::{Runner, Which};
+use crate::runtime::{Interpreter, Rules};
+use crate::study::perft::{Count, How, Uncountable, divide, perft};
 use crate::study::suite::{self, Fault, Mismatch};
 
 /// What is told while it is counted.
@@ -39,16 +37,16 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         By::Turn => Count::Turns,
         By::Action => Count::Actions,
     };
-    let how = (args.engine.which(), args.one_by_one);
+    let how = (args.engine.interpreter(), How { count, one_by_one: args.one_by_one });
     if let Some(file) = &args.suite {
-        return compare((&ready, how), file, args, count, out);
+        return compare((&ready, how), file, args, out);
     }
     let unused = [("--max-nodes", args.max_nodes.is_some()), ("--variant", args.variant.is_some())];
     if let Some((name, _)) = unused.iter().find(|(_, given)| *given) {
         return Err(Failure::usage(format!("`{name}` is about the rows of a table")).help("name one with --suite"));
     }
     let game = ready.game(&args.from, out.error_look())?;
-    let nodes = match counted(&ready, how, game.state(), (args.depth.unwrap_or(1), count, args.divide), out)? {
+    let nodes = match counted(&ready, how, game.state(), (args.depth.unwrap_or(1), args.divide), out)? {
         Ok(nodes) => nodes,
         Err(why) => return given_up(&ready, why, out),
     };
@@ -60,28 +58,20 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// What counts, and whether the last actions are done as well.
-type How = (Which, bool);
-
-fn runner(spec: &Arc<Spec>, (which, one_by_one): How) -> Runner {
-    let runner = Runner::new(spec, which);
-    if one_by_one { runner.one_by_one() } else { runner }
-}
-
 /// Counts, and tells how far it has come: each first action, where they are told apart, as soon as its count is known.
 fn counted(
     ready: &Ready,
-    how: How,
+    (interpreter, how): (Interpreter, How),
     state: &State,
-    (depth, count, divide): (u32, Count, bool),
+    (depth, divide): (u32, bool),
     out: &mut Out<'_>,
 ) -> Result<Result<u64, Uncountable>, Failure> {
     let (spec, state, mut known) = (ready.spec.clone(), state.clone(), 0);
     let work = move |tell: Tell<'_, News>| {
-        let runner = runner(&spec, how);
+        let rules = Rules::on(interpreter, spec);
         match divide && depth > 0 {
-            true => divided((&spec, &runner), &state, (depth, count), tell),
-            false => runner.perft(&spec, &state, depth, count, &mut |nodes| tell(News::Nodes(nodes))),
+            true => divided(&rules, &state, (depth, how), tell),
+            false => perft(&rules, &state, depth, how, &mut |nodes| tell(News::Nodes(nodes))),
         }
     };
     let hear = |news, out: &mut Out<'_>| {
@@ -95,16 +85,11 @@ fn counted(
 }
 
 /// Tells each first action with its count as soon as it is known; returns their sum.
-fn divided(
-    (spec, runner): (&Spec, &Runner),
-    state: &State,
-    (depth, count): (u32, Count),
-    tell: Tell<'_, News>,
-) -> Result<u64, Uncountable> {
+fn divided(rules: &Rules, state: &State, (depth, how): (u32, How), tell: Tell<'_, News>) -> Result<u64, Uncountable> {
     let mut sum: u64 = 0;
-    for part in divide(spec, state, depth, count)? {
+    for part in divide(rules, state, depth, how)? {
         let text = part.text.clone();
-        match runner.part(part, &mut |nodes| tell(News::Nodes(sum.saturating_add(nodes)))) {
+        match part.nodes(&mut |nodes| tell(News::Nodes(sum.saturating_add(nodes)))) {
             Ok(nodes) => {
                 sum = sum.saturating_add(nodes);
                 let goes_on = tell(News::Part(text, nodes)).is_continue() && tell(News::Nodes(sum)).is_continue();
@@ -146,10 +131,9 @@ fn given_up(ready: &Ready, why: Uncountable, out: &mut Out<'_>) -> Result<u8, Fa
 }
 
 fn compare(
-    (ready, how): (&Ready, How),
+    (ready, (interpreter, how)): (&Ready, (Interpreter, How)),
     file: &str,
     args: &PerftArgs,
-    count: Count,
     out: &mut Out<'_>,
 ) -> Result<u8, Failure> {
     let text = files::read(Path::new(file)).map_err(|why| entry::unread(file, &why))?;
@@ -160,8 +144,8 @@ fn compare(
     }
     let (spec, most, mut last) = (ready.spec.clone(), args.max_nodes, String::new());
     let work = move |tell: Tell<'_, News>| {
-        let runner = runner(&spec, how);
-        suite::run((&spec, &runner), &rows, most, count, |done, row, nodes| {
+        let rules = Rules::on(interpreter, spec);
+        suite::run(&rules, &rows, most, how, |done, row, nodes| {
             let place = format!("row {} of {total}: depth {} of {}", done + 1, row.depth, row.position);
             tell(News::Row(format!("{place}: {nodes} of {} nodes", row.nodes)))
         })

@@ -8,8 +8,8 @@ use super::text::columns;
 use super::words;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
+use crate::runtime::Rules;
 use crate::study::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
-use crate::study::runner::Runner;
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;
@@ -24,7 +24,7 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if from.is_none() {
         ready.begun()?;
     }
-    let which = args.engine.which();
+    let interpreter = args.engine.interpreter();
     let pins = ready.pins.clone();
     let (games, seed, max_actions) = (args.games, ready.settings.seed(), args.max_actions);
     let (typed, written) = args.typed.map_or((TYPED, WRITTEN), |typed| (typed, usize::MAX));
@@ -33,10 +33,10 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut so_far = Report::default();
     let played = unless_stopped(
         move |tell| {
-            let runner = Runner::new(&spec, which);
+            let rules = Rules::on(interpreter, spec);
             // The more games there are, the longer it takes to say what came of them, and the less one more matters.
             let is_told = |done: usize| done.is_multiple_of(1 + done / OFTEN);
-            playouts(&spec, &runner, &work, |done, report| tell((done, is_told(done).then(report))))
+            playouts(&rules, &work, |done, report| tell((done, is_told(done).then(report))))
         },
         |(done, report), out| {
             out.progress(format_args!("game {} of {}", done + 1, plan.games));

@@ -57,10 +57,10 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 
 /// What comes of running everything about a definition; nothing when somebody has stopped it.
 fn report(args: &TestArgs, beside: &Beside, out: &mut Out<'_>) -> Result<Option<Report>, Failure> {
-    let which = args.engine.which();
+    let interpreter = args.engine.interpreter();
     let run = |out: &mut Out<'_>| {
         let beside = beside.clone();
-        unless_stopped(move |_| beside.run(which), silent, out)
+        unless_stopped(move |_| beside.run(interpreter), silent, out)
     };
     let Some(report) = run(out)?.filter(|_| out.goes_on().is_continue()) else { return Ok(None) };
     if !args.accept {

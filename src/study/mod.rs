@@ -21,7 +21,6 @@ pub mod random;
 pub mod reading;
 pub mod replay;
 pub mod rewind;
-pub mod runner;
 pub mod schema;
 pub mod stray;
 pub mod suite;

@@ -2,19 +2,14 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::vec::IntoIter;
 
-use crate::literal::action::{Candidate, Transition};
+use crate::engine::order::Rank;
 use crate::literal::chance::First;
-use crate::literal::flow;
-use crate::literal::legal::{listed, realized};
+use crate::literal::legal::listed;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
-use crate::spec::Spec;
-use crate::spec::rule::Times;
-
-use super::rewind::Visited;
+use crate::runtime::{Class, Line, MoveList, Rules};
 
 /// What one unit of depth is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,162 +58,191 @@ pub fn patient(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// How a count is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct How {
+    /// What one unit of depth is.
+    pub count: Count,
+    /// Whether the last moves are made as well, instead of only counted. The number does not depend on it.
+    pub one_by_one: bool,
+}
+
+impl How {
+    /// A count in which the last moves are only counted.
+    pub fn by(count: Count) -> How {
+        How { count, one_by_one: false }
+    }
+}
+
 /// How many ways there are to go on from `state` for `depth` turns or actions; a game that is over does not go on.
 ///
 /// Random choices take their first way, asides are not counted, and in a phase of any number of actions those that
 /// lead back to an earlier position of the phase are left out.
 ///
 /// # Errors
-/// When turns are counted and one of them does not come to an end, a bound is come to, or whoever watches has enough.
-pub fn perft(spec: &Spec, state: &State, depth: u32, count: Count, watch: Watch<'_>) -> Result<u64, Uncountable> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    run(vec![Level::new(spec, state, depth, count, Begun::default())?], spec, count, watch)
+/// When turns are counted and one of them does not come to an end, a bound is reached, or the watch asks to stop.
+pub fn perft(rules: &Rules, state: &State, depth: u32, how: How, watch: Watch<'_>) -> Result<u64, Uncountable> {
+    Perft::new(rules, state, how, watch).run(depth, 0)
 }
 
 /// The first actions, each in its machine form with a count that is made when it is asked for.
 ///
 /// # Errors
 /// Like [`perft`].
-pub fn divide<'s>(spec: &'s Spec, state: &'s State, depth: u32, count: Count) -> Result<Vec<Part<'s>>, Uncountable> {
+pub fn divide<'s>(rules: &'s Rules, state: &'s State, depth: u32, how: How) -> Result<Vec<Part<'s>>, Uncountable> {
     if depth == 0 || state.outcome.is_some() {
         return Ok(Vec::new());
     }
-    let Level { todo, begun, .. } = Level::new(spec, state, depth, count, Begun::default())?;
-    let list: Vec<Transition> = todo.collect();
-    let texts: Vec<String> = write_unmarked(spec, state, &list).into_iter().map(|written| written.machine).collect();
-    let part = |(text, first)| Part { text, spec, before: state, first, depth, count, begun: begun.clone() };
-    Ok(texts.into_iter().zip(list).map(part).collect())
+    let spec = rules.spec();
+    let (list, overrun) = listed(spec, state);
+    if let Some(overrun) = state.overrun.or(overrun) {
+        return Err(Uncountable::Overrun(overrun));
+    }
+    // The list of a line is in order.
+    let mut places: Vec<usize> = (0..list.len()).collect();
+    places.sort_by_cached_key(|place| Rank::of_candidate(spec, &list[*place].candidate));
+    let mut parts: Vec<Part<'_>> = write_unmarked(spec, state, &list)
+        .into_iter()
+        .map(|written| Part { text: written.machine, rules, state, place: 0, depth, how })
+        .collect();
+    for (place, listed) in places.into_iter().enumerate() {
+        parts[listed].place = place;
+    }
+    Ok(parts)
 }
 
 /// One action of a count that is told apart by the first action.
 pub struct Part<'s> {
     /// The action in its machine form.
     pub text: String,
-    spec: &'s Spec,
-    before: &'s State,
-    first: Transition,
+    rules: &'s Rules,
+    state: &'s State,
+    /// The place of the action in the list of a line.
+    place: usize,
     depth: u32,
-    count: Count,
-    begun: Begun,
+    how: How,
 }
 
 impl Part<'_> {
-    /// The position, and what is done in it first.
-    pub fn beginning(&self) -> (&State, &Candidate) {
-        (self.before, &self.first.candidate)
-    }
-
-    /// How deep is counted, the action included.
-    pub fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// What one unit of depth is.
-    pub fn count(&self) -> Count {
-        self.count
-    }
-
     /// How many ways there are behind the action.
     ///
     /// # Errors
     /// Like [`perft`].
     pub fn nodes(self, watch: Watch<'_>) -> Result<u64, Uncountable> {
-        let todo = vec![self.first].into_iter();
-        let level = Level { before: self.before.clone(), todo, depth: self.depth, last: false, begun: self.begun };
-        run(vec![level], self.spec, self.count, watch)
+        let mut perft = Perft::new(self.rules, self.state, self.how, watch);
+        let mut list = MoveList::default();
+        perft.line.moves(Class::All, &mut list);
+        perft.line.make(&list, self.place);
+        perft.go_on((self.depth, 0))?;
+        perft.finish()
     }
 }
 
-/// What is known of the turn a position stands in.
-#[derive(Debug, Clone, Default)]
-struct Begun {
-    /// How many of its actions have been done.
-    actions: u32,
-    visited: Visited,
+/// A count that is under way.
+struct Perft<'r, 'w> {
+    line: Line<'r, First>,
+    how: How,
+    watch: Watch<'w>,
+    /// How many positions have been looked at.
+    positions: u32,
+    nodes: u64,
+    levels: Vec<Level>,
+    /// Lists that can be filled again.
+    spare: Vec<MoveList>,
 }
 
-/// A position on the way down with the actions that are still to be looked into.
+/// A position on the way down.
 struct Level {
-    before: State,
-    todo: IntoIter<Transition>,
+    list: MoveList,
+    /// The next move to be made.
+    next: usize,
     depth: u32,
-    /// Whether every action here ends the last unit of depth, so that counting them is enough.
-    last: bool,
-    begun: Begun,
+    /// How many actions of the turn have been made.
+    begun: u32,
 }
 
-impl Level {
-    fn new(spec: &Spec, state: &State, depth: u32, count: Count, begun: Begun) -> Result<Level, Uncountable> {
-        let (list, overrun) = if state.outcome.is_some() { (Vec::new(), None) } else { listed(spec, state) };
-        if let Some(overrun) = state.overrun.or(overrun) {
+impl<'r, 'w> Perft<'r, 'w> {
+    fn new(rules: &'r Rules, state: &State, how: How, watch: Watch<'w>) -> Self {
+        let line = Line::from_state(rules, state.clone(), First);
+        Perft { line, how, watch, positions: 0, nodes: 0, levels: Vec::new(), spare: Vec::new() }
+    }
+
+    fn run(mut self, depth: u32, begun: u32) -> Result<u64, Uncountable> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        self.enter(depth, begun)?;
+        self.finish()
+    }
+
+    /// Goes down depth first with its own stack, so that no depth is too deep.
+    fn finish(mut self) -> Result<u64, Uncountable> {
+        while let Some(level) = self.levels.last_mut() {
+            if level.next < level.list.len() {
+                self.line.make(&level.list, level.next);
+                level.next += 1;
+                let at = (level.depth, level.begun);
+                self.go_on(at)?;
+            } else if let Some(level) = self.levels.pop() {
+                self.spare.push(level.list);
+                self.line.unmake();
+            }
+        }
+        Ok(self.nodes)
+    }
+
+    /// Counts what is behind the move that was made, or goes down to it; takes it back once it is counted.
+    fn go_on(&mut self, (depth, begun): (u32, u32)) -> Result<(), Uncountable> {
+        if self.line.repeats().is_none() {
+            let complete = self.how.count == Count::Actions || self.line.has_ended_turn();
+            let begun = if complete { 0 } else { begun + 1 };
+            match depth - u32::from(complete) {
+                0 => self.nodes = self.nodes.saturating_add(1),
+                _ if begun >= MAX_TURN => return Err(Uncountable::Endless),
+                depth => return self.enter(depth, begun),
+            }
+        }
+        self.line.unmake();
+        Ok(())
+    }
+
+    /// Counts the moves of the last ply, or puts the position on the way down.
+    fn enter(&mut self, depth: u32, begun: u32) -> Result<(), Uncountable> {
+        self.positions = self.positions.wrapping_add(1);
+        if self.positions.is_multiple_of(SELDOM) && (self.watch)(self.nodes).is_break() {
+            return Err(Uncountable::Stopped(self.nodes));
+        }
+        if self.is_last(depth) {
+            let count = self.line.count().map_err(Uncountable::Overrun)?;
+            self.nodes = self.nodes.saturating_add(count as u64);
+            self.line.unmake();
+            return Ok(());
+        }
+        let mut list = self.spare.pop().unwrap_or_default();
+        self.line.moves(Class::All, &mut list);
+        if let Some(overrun) = list.overrun() {
             return Err(Uncountable::Overrun(overrun));
         }
-        let last = depth == 1 && (count == Count::Actions || ends_turn(spec, state)) && !Visited::matters(state);
-        let begun = Begun { visited: begun.visited.entering(spec, state), ..begun };
-        Ok(Level { before: state.clone(), todo: list.into_iter(), depth, last, begun })
+        self.levels.push(Level { list, next: 0, depth, begun });
+        Ok(())
     }
-}
 
-/// Goes down depth first with its own stack, so that no depth is too deep; only a turn may be too long.
-fn run(mut stack: Vec<Level>, spec: &Spec, count: Count, watch: Watch<'_>) -> Result<u64, Uncountable> {
-    let (mut nodes, mut positions) = (0_u64, 0_u32);
-    while let Some(level) = stack.last_mut() {
-        positions = positions.wrapping_add(1);
-        if positions % SELDOM == 0 && watch(nodes).is_break() {
-            return Err(Uncountable::Stopped(nodes));
-        }
-        if level.last {
-            nodes = nodes.saturating_add(level.todo.len() as u64);
-            stack.pop();
-            continue;
-        }
-        let Some(transition) = level.todo.next() else {
-            stack.pop();
-            continue;
-        };
-        let done = realized(spec, &level.before, transition);
-        let next = flow::proceed(spec, done.after, &mut First);
-        if level.begun.visited.leads_back(spec, &level.before, &next) {
-            continue;
-        }
-        let complete = count == Count::Actions || next.outcome.is_some() || !same_turn(&level.before, &next);
-        let depth = level.depth - u32::from(complete);
-        if depth == 0 {
-            nodes = nodes.saturating_add(1);
-        } else {
-            let actions = if complete { 0 } else { level.begun.actions + 1 };
-            if actions >= MAX_TURN {
-                return Err(Uncountable::Endless);
-            }
-            let begun = Begun { actions, visited: level.begun.visited.clone() };
-            stack.push(Level::new(spec, &next, depth, count, begun)?);
-        }
+    /// Whether every move here ends the last unit of depth, so that counting them is enough.
+    fn is_last(&self, depth: u32) -> bool {
+        let ends = depth == 1 && (self.how.count == Count::Actions || self.line.ends_turn_next());
+        ends && !self.how.one_by_one && self.line.free_phase().is_none()
     }
-    Ok(nodes)
-}
-
-/// Whether both positions belong to one turn.
-fn same_turn(one: &State, other: &State) -> bool {
-    one.flow.running == other.flow.running && one.flow.mover == other.flow.mover
-}
-
-/// Whether the turn is over after one more action, whichever it is.
-fn ends_turn(spec: &Spec, state: &State) -> bool {
-    let Some(running) = state.innermost() else { return false };
-    let phases = &spec.stage(running.stage).phases;
-    let Some((phase, index)) = state.flow.phase else { return false };
-    let one_more = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
-    one_more && index + 1 == phases.len() && matches!(spec.phase(phase).times, Times::Count(_))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::literal::game::Game;
     use crate::literal::overrun::Bound;
     use crate::load::{Options, load, load_text};
+    use crate::spec::Spec;
 
     /// Four stones go about a board with nothing to end their turn but `done`.
     const WANDERERS: &str = r#"
@@ -257,8 +281,8 @@ rules = '''
 '''
 "#;
 
-    fn counted(spec: &Spec, game: &Game, depth: u32, count: Count) -> Result<u64, Uncountable> {
-        perft(spec, game.state(), depth, count, &mut patient)
+    fn counted(spec: &Arc<Spec>, game: &Game, depth: u32, count: Count) -> Result<u64, Uncountable> {
+        perft(&Rules::literal(spec.clone()), game.state(), depth, How::by(count), &mut patient)
     }
 
     #[test]
@@ -270,7 +294,8 @@ rules = '''
             told.push(nodes);
             if told.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = perft(&spec, game.state(), 4, Count::Turns, &mut watch);
+        let rules = Rules::literal(spec);
+        let found = perft(&rules, game.state(), 4, How::default(), &mut watch);
         assert_eq!(found, Err(Uncountable::Stopped(told[2])));
         assert!(told.is_sorted() && told[2] > 0, "{told:?}");
     }
@@ -316,7 +341,8 @@ rules = '''
         let spec = loaded.spec.unwrap();
         let game = Game::new(spec.clone(), 0, &[]);
         assert_eq!(counted(&spec, &game, 1, Count::Turns), Err(Uncountable::Endless));
-        let parts = divide(&spec, game.state(), 1, Count::Turns).unwrap();
+        let rules = Rules::literal(spec.clone());
+        let parts = divide(&rules, game.state(), 1, How::default()).unwrap();
         let first = parts.into_iter().next().unwrap();
         assert_eq!(first.nodes(&mut patient), Err(Uncountable::Endless));
         assert_eq!(counted(&spec, &game, 1, Count::Actions), Ok(6));

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::perft::{Count, Uncountable, Watch};
-use super::runner::Runner;
+use super::perft::{How, Uncountable, Watch, perft};
 use crate::diagnostic::closest;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::literal::state::State;
 use crate::notation::position;
+use crate::runtime::Rules;
 use crate::spec::Spec;
 
 /// One line of a suite.
@@ -149,10 +149,10 @@ enum Fruitless {
 /// Runs the rows that count at most `max_nodes`; `watch` is told now and then how many rows are done, which one is being
 /// counted and how far it has come. When it says that it is enough, the rest is left out.
 pub fn run(
-    (spec, runner): (&Spec, &Runner),
+    rules: &Rules,
     rows: &[Row],
     max_nodes: Option<u64>,
-    count: Count,
+    how: How,
     mut watch: impl FnMut(usize, &Row, u64) -> ControlFlow<()>,
 ) -> Report {
     let mut report = Report::default();
@@ -165,7 +165,7 @@ pub fn run(
             report.left = Some(rows.len() - done);
             break;
         }
-        let found = found((spec, runner), row, count, &mut |nodes| watch(done, row, nodes));
+        let found = found(rules, row, how, &mut |nodes| watch(done, row, nodes));
         match found {
             Ok(nodes) if nodes == row.nodes => report.passed += 1,
             Err(Fruitless::Stopped) => {
@@ -180,9 +180,9 @@ pub fn run(
 }
 
 /// What a row comes to.
-fn found((spec, runner): (&Spec, &Runner), row: &Row, count: Count, watch: Watch<'_>) -> Result<u64, Fruitless> {
-    let state = start(spec, &row.position).map_err(Fruitless::Why)?;
-    runner.perft(spec, &state, row.depth, count, watch).map_err(|why| match why {
+fn found(rules: &Rules, row: &Row, how: How, watch: Watch<'_>) -> Result<u64, Fruitless> {
+    let state = start(rules.spec(), &row.position).map_err(Fruitless::Why)?;
+    perft(rules, &state, row.depth, how, watch).map_err(|why| match why {
         Uncountable::Stopped(_) => Fruitless::Stopped,
         other => Fruitless::Why(other.to_string()),
     })

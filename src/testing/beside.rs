@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::SNAPSHOTS;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
+use crate::runtime::Interpreter;
 use crate::study::examples::{self, Material, Report, Survivor};
-use crate::study::runner::Which;
 
 /// A definition and its page.
 #[derive(Debug, Clone)]
@@ -69,7 +69,7 @@ impl Beside {
     }
 
     /// Runs everything and compares the games with their snapshots; `which` counts the ways to play on.
-    pub fn run(&self, which: Which) -> Report {
+    pub fn run(&self, interpreter: Interpreter) -> Report {
         if self.faults.iter().any(Diagnostic::is_error) {
             let (name, sources) = (self.name.clone(), self.definition.sources.clone());
             let unrun = Some(self.definition.examples.len());
@@ -77,7 +77,7 @@ impl Beside {
         }
         let folder = self.snapshots();
         let snapshot = |file: &str| files::read(&folder.join(file)).ok().map(|text| text.to_string());
-        examples::run(&self.material(), which, &snapshot)
+        examples::run(&self.material(), interpreter, &snapshot)
     }
 
     /// Whether there is no example at all, neither in the definition nor on a page.

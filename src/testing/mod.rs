@@ -10,8 +10,8 @@ pub use beside::{Absent, Beside};
 pub use find::{find, is_definition};
 
 use crate::diagnostic::Look;
+use crate::runtime::Interpreter;
 use crate::study::examples::{Report, Survivor, Verdict};
-use crate::study::runner::Which;
 
 /// The folder beside a definition that holds the snapshots of its games.
 pub const SNAPSHOTS: &str = "snapshots";
@@ -21,7 +21,7 @@ pub const SNAPSHOTS: &str = "snapshots";
 /// # Errors
 /// Says why the file cannot be read.
 pub fn run_file(path: &str) -> Result<Report, Absent> {
-    Ok(Beside::read(path)?.run(Which::default()))
+    Ok(Beside::read(path)?.run(Interpreter::default()))
 }
 
 /// The rules of one definition that no example misses.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use interp::load::{Options, load};
-use interp::study::perft::Count;
-use interp::study::runner::{Runner, Which};
+use interp::runtime::Rules;
+use interp::study::perft::How;
 use interp::study::suite::{parse, run};
 use libtest_mimic::Trial;
 
@@ -64,9 +64,9 @@ fn count(table: &PathBuf, definition: &str, variant: Option<&str>) {
     let loaded = load(definition, &Options::default()).unwrap();
     let spec = loaded.spec.expect("the definition has mistakes");
     let rows = parse(&std::fs::read_to_string(table).unwrap(), variant).unwrap();
-    let runner = Runner::new(&spec, Which::Compiled);
+    let rules = Rules::new(spec);
     let most = if std::env::var_os("INTERP_FULL").is_some() { None } else { Some(USUAL) };
-    let report = run((&spec, &runner), &rows, most, Count::Turns, |_, _, _| std::ops::ControlFlow::Continue(()));
+    let report = run(&rules, &rows, most, How::default(), |_, _, _| std::ops::ControlFlow::Continue(()));
     let failed: Vec<String> = report
         .failed
         .iter()

@@ -2,9 +2,9 @@
 
 use interp::diagnostic::{Look, render};
 use interp::load::{Options, load_text};
+use interp::runtime::Interpreter;
 use interp::study::examples::Survivor;
 use interp::study::lint::lint;
-use interp::study::runner::Which;
 use interp::testing::{Beside, assert_path, find};
 use libtest_mimic::Trial;
 
@@ -101,7 +101,7 @@ fn none_left(beside: &Beside, survivors: &[Survivor]) {
 fn no_stray_snapshots() {
     let mut known: Vec<String> = Vec::new();
     for path in find("definitions").unwrap() {
-        known.extend(Beside::read(&path).unwrap().run(Which::default()).games.into_iter().map(|game| game.file));
+        known.extend(Beside::read(&path).unwrap().run(Interpreter::default()).games.into_iter().map(|game| game.file));
     }
     let Ok(entries) = std::fs::read_dir(home().join("definitions/snapshots")) else { return };
     for entry in entries {

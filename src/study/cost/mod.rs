@@ -13,6 +13,7 @@ use crate::engine::machine::Engine;
 use crate::program::Program;
 use crate::program::squares::Squares;
 use crate::program::uncovered::Uncovered;
+use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::nouns::Audience;
@@ -170,9 +171,10 @@ impl Lowering {
 pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Uncovered> {
     let engine = Engine::new(spec)?;
     let cost = with_machine!(&engine, machine => of(&machine.program));
+    let rules = Rules::new(spec.clone());
     // What somebody does not know matters where a rule asks for it, and whether one does is found out by playing.
     let hidden = hidden(spec);
-    let left = !hidden.is_empty() && left_over(&engine, GAMES, ACTIONS) > 0;
+    let left = !hidden.is_empty() && left_over(&rules, GAMES, ACTIONS) > 0;
     Ok(if left { Cost { hidden, ..cost } } else { cost })
 }
 

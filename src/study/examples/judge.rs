@@ -16,7 +16,7 @@ use crate::notation::{capital, position};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
-use crate::study::perft::{Count, patient};
+use crate::study::perft::{How, patient, perft};
 
 type Judged = Result<(), Mismatch>;
 
@@ -64,8 +64,8 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
         Expectation::Perft { depth, nodes } => {
             let (ways, turns) = (counted(*nodes, "way"), counted(*depth, "turn"));
             let expected = || format!("there should be {ways} to play on for {turns}");
-            let runner = subject.runner(&setup.options, game.spec());
-            match runner.perft(spec, state, *depth, Count::Turns, &mut patient) {
+            let rules = subject.rules(&setup.options, game.spec());
+            match perft(&rules, state, *depth, How::default(), &mut patient) {
                 Ok(found) => equal(&found, nodes, expected, || format!("there are {found}")),
                 Err(endless) => Err(Mismatch { expected: expected(), found: vec![endless.to_string()] }),
             }

@@ -37,11 +37,11 @@ pub use survivors::{Sort, Survivor, Why, survivors, unmissed};
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::merge::Definition;
+use crate::runtime::Interpreter;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::check::check;
 use crate::study::lint::lint;
-use crate::study::runner::Which;
 use known::Known;
 use snapshot::Snapshot;
 use subject::Subject;
@@ -112,9 +112,9 @@ fn warnings(definition: &Definition) -> Vec<Diagnostic> {
 
 /// Runs every example and prints every game; `which` counts the ways to play on, `snapshot` gives the contents of the
 /// snapshot file of a name.
-pub fn run(material: &Material<'_>, which: Which, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {
+pub fn run(material: &Material<'_>, interpreter: Interpreter, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {
     let collection = collect(material);
-    let mut subject = Subject::new(material.definition, which);
+    let mut subject = Subject::new(material.definition, interpreter);
     let failures: Vec<Failure> =
         collection.examples.iter().flat_map(|example| course::run(&mut subject, example)).collect();
     let games = collection.games.iter().map(|game| {

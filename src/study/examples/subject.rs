@@ -12,11 +12,11 @@ use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
 use crate::merge::Definition;
 use crate::notation::position;
+use crate::runtime::{Interpreter, Rules};
 use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::check::{check, question};
 use crate::spec::ids::RuleId;
-use crate::study::runner::{Runner, Which};
 
 /// What options are set to.
 pub(super) type Settings = Vec<(String, String)>;
@@ -24,21 +24,21 @@ pub(super) type Settings = Vec<(String, String)>;
 /// A definition and its specifications.
 pub(super) struct Subject<'a> {
     definition: &'a Definition,
-    which: Which,
+    interpreter: Interpreter,
     specs: BTreeMap<Settings, Option<Arc<Spec>>>,
-    runners: RefCell<BTreeMap<Settings, Rc<Runner>>>,
+    rules: RefCell<BTreeMap<Settings, Rc<Rules>>>,
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn new(definition: &'a Definition, which: Which) -> Self {
-        Subject { definition, which, specs: BTreeMap::new(), runners: RefCell::default() }
+    pub(super) fn new(definition: &'a Definition, interpreter: Interpreter) -> Self {
+        Subject { definition, interpreter, specs: BTreeMap::new(), rules: RefCell::default() }
     }
 
-    /// What counts ways to play on under these options.
-    pub(super) fn runner(&self, settings: &Settings, spec: &Arc<Spec>) -> Rc<Runner> {
-        let mut runners = self.runners.borrow_mut();
-        let runner = runners.entry(settings.clone()).or_insert_with(|| Rc::new(Runner::new(spec, self.which)));
-        Rc::clone(runner)
+    /// The definition ready to run under these options.
+    pub(super) fn rules(&self, settings: &Settings, spec: &Arc<Spec>) -> Rc<Rules> {
+        let mut known = self.rules.borrow_mut();
+        let new = || Rc::new(Rules::on(self.interpreter, spec.clone()));
+        Rc::clone(known.entry(settings.clone()).or_insert_with(new))
     }
 
     /// The specification under these options; nothing when there is a mistake in it.

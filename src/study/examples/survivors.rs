@@ -9,8 +9,8 @@ use super::subject::Subject;
 use super::{Material, collect, course};
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Library, LoadOptions};
+use crate::runtime::Interpreter;
 use crate::source::Span;
-use crate::study::runner::Which;
 
 /// Something that can be taken out without any example failing; of a rule, any example about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
     let examples = collection.examples;
     let base = base(material.definition, text, library);
     let (passing, failing): (Vec<Example>, Vec<Example>) = {
-        let mut subject = Subject::new(material.definition, Which::Literal);
+        let mut subject = Subject::new(material.definition, Interpreter::Literal);
         examples.into_iter().partition(|example| course::run(&mut subject, example).is_empty())
     };
     let mut survivors = Vec::new();
@@ -92,7 +92,7 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
         return Vec::new();
     }
     let mut examples: Vec<Example> = {
-        let mut subject = Subject::new(material.definition, Which::default());
+        let mut subject = Subject::new(material.definition, Interpreter::default());
         let holds = |example: &Example| course::run(&mut subject, example).is_empty();
         collection.examples.into_iter().filter(holds).collect()
     };
@@ -119,7 +119,7 @@ fn is_left_out_unnoticed(
     if faults.iter().any(Diagnostic::is_error) {
         return false;
     }
-    let mut subject = Subject::new(&mutant, Which::default());
+    let mut subject = Subject::new(&mutant, Interpreter::default());
     if subject.spec(&Vec::new()).is_none() {
         return false;
     }
@@ -139,7 +139,7 @@ fn is_about(example: &Example, label: &str) -> bool {
 fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
     let mut sound = 0;
     for mutant in &numbered.mutants {
-        let mut subject = Subject::new(&mutant.definition, Which::Literal);
+        let mut subject = Subject::new(&mutant.definition, Interpreter::Literal);
         if subject.spec(&Vec::new()).is_none() {
             continue;
         }

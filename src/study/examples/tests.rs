@@ -20,9 +20,11 @@ fn merged(examples: &str) -> (String, Definition) {
 
 fn examine(examples: &str, page: &str) -> Report {
     let (_, definition) = merged(examples);
-    run(&Material { name: "my", definition: &definition, page: Some(("my.play.md", page)) }, Which::default(), &|_| {
-        None
-    })
+    run(
+        &Material { name: "my", definition: &definition, page: Some(("my.play.md", page)) },
+        Interpreter::default(),
+        &|_| None,
+    )
 }
 
 /// The report without its first line.
@@ -103,7 +105,7 @@ fn a_definition_with_mistakes_is_not_judged() {
     let text = GOOD.replace("extends", "mist = 1\nextends");
     let (definition, _) = load("my.toml", &text, &shipped::shelf(), &LoadOptions::default());
     let material = Material { name: "my", definition: &definition, page: None };
-    let report = run(&material, Which::default(), &|_| None);
+    let report = run(&material, Interpreter::default(), &|_| None);
     assert_eq!((report.examples, report.unrun), (0, Some(4)));
     assert_eq!(report.render(Look::Plain).lines().next(), Some("my  4 examples, not run · 3 mistakes"));
     assert_eq!(survivors(&material, &text, &shipped::shelf()), []);
@@ -114,7 +116,7 @@ fn an_action_is_kept_by_what_may_be_chosen_for_it() {
     let text = "language = 1\nextends = 'chess'\nuses = ['drops']\nzones.hand.start = 'N'\n[[example]]\n\
                 name = 'on a piece, or of no piece'\nillegal = { 'N@e2' = 'drop', 'Q@e4' = 'drop', 'N@e4' = 'drop' }\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
-    let report = run(&Material { name: "my", definition: &definition, page: None }, Which::default(), &|_| None)
+    let report = run(&Material { name: "my", definition: &definition, page: None }, Interpreter::default(), &|_| None)
         .render(Look::Plain);
     insta::assert_snapshot!(report);
 }
@@ -126,7 +128,7 @@ fn what_names_nothing_is_no_choice() {
                 move unit to goal.\n\"\"\"\n[[example]]\nname = 'misspelt'\n\
                 illegal = { 'dash foo' = 'dash', 'dash Be4' = 'dash' }\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
-    let report = run(&Material { name: "my", definition: &definition, page: None }, Which::default(), &|_| None)
+    let report = run(&Material { name: "my", definition: &definition, page: None }, Interpreter::default(), &|_| None)
         .render(Look::Plain);
     assert!(report.contains("`dash foo`: `foo` names nothing there is to choose"), "{report}");
     assert_eq!(report.matches("should be illegal").count(), 1, "{report}");
@@ -256,7 +258,7 @@ fn games_are_compared_with_their_snapshots() {
     assert_eq!(file, "my__opening.snap");
     let (_, definition) = merged("");
     let material = Material { name: "my", definition: &definition, page: Some(("my.play.md", PAGE)) };
-    let again = |old: &str| run(&material, Which::default(), &|_| Some(old.to_owned()));
+    let again = |old: &str| run(&material, Interpreter::default(), &|_| Some(old.to_owned()));
     assert_eq!(again(&contents).failed(), 0);
     let differs = again(&contents.replace("a3 a6", "a4 a6"));
     assert_eq!(differs.failed(), 1);

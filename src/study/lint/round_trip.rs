@@ -10,10 +10,10 @@ use crate::literal::flow;
 use crate::literal::key::{position_key, value_key};
 use crate::literal::state::State;
 use crate::notation::position;
+use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, VariableId};
 use crate::study::playouts::wander;
-use crate::study::runner::Runner;
 use crate::syntax::tree::Node;
 
 /// What is chosen in the games, the same in each check.
@@ -24,10 +24,10 @@ const MAX_ACTIONS: usize = 30;
 
 /// Tells the first position that is another one when its text is read.
 pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) {
-    let runner = Runner::for_trials(spec);
+    let rules = Rules::unplanned(spec.clone());
     for seed in SEEDS {
         let mut first = None;
-        let _ = wander(spec, &runner, seed, MAX_ACTIONS, &mut |state| {
+        let _ = wander(&rules, seed, MAX_ACTIONS, &mut |state| {
             first = problem(subject, state);
             if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -1,22 +1,19 @@
 //! Random games: how they end, how long they are, and whether anything in them cannot be.
 
-mod compiled;
-mod free;
-mod literal;
+mod game;
+mod typed;
 mod wander;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 pub use wander::wander;
 
-use super::runner::Runner;
-use crate::engine::machine::Engine;
 use crate::literal::chance::Seeded;
-use crate::literal::game::Game;
+use crate::literal::flow;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::spec::Spec;
+use crate::notation::position;
+use crate::runtime::{Line, Rules};
 use crate::spec::ids::RuleId;
 
 /// How many games, from where, and how long.
@@ -129,54 +126,81 @@ struct Played {
     written: usize,
     /// Whether every action was typed.
     typed: bool,
-    /// The last position as text; empty where nobody asks for it, since all went well.
-    position: String,
 }
 
 /// Plays random games; `watch` is told before each how many are done and can ask what came of them, and may say that it is
-/// enough. The games do not depend on the runner.
+/// enough. The games do not depend on the interpreter.
 pub fn playouts(
-    spec: &Arc<Spec>,
-    runner: &Runner,
+    rules: &Rules,
     plan: &Plan,
     mut watch: impl FnMut(usize, &dyn Fn() -> Report) -> ControlFlow<()>,
 ) -> Report {
     let mut seeds = Seeded::new(plan.seed);
     let mut report = Report::default();
-    let mut compiled = runner.engine().map(|engine| compiled::games(engine, plan));
     let (mut plies, mut actions) = (Vec::new(), Vec::new());
-    let mut unwritten = plan.written;
+    let (mut starts, mut unwritten) = (Starts::new(rules, plan), plan.written);
     for number in 1..=plan.games {
         if watch(number - 1, &|| report.clone().summed(plies.clone(), actions.clone())).is_break() {
             break;
         }
         let seed = seeds.below(usize::MAX) as u64;
         let typing = if number <= plan.typed { unwritten } else { 0 };
-        let mut compiled = compiled.as_deref_mut();
-        let played = compiled.as_mut().filter(|_| typing == 0).and_then(|games| games.play(seed));
-        let played = played.unwrap_or_else(|| literal::play(plan.start(spec, seed), seed, plan, typing, compiled));
+        let line = starts.line(seed);
+        let played = game::play(line, seed, plan, typing);
         unwritten = unwritten.saturating_sub(played.written);
         report.typed += usize::from(played.typed);
         plies.push(played.plies);
         actions.push(played.actions);
-        report.count(number, played);
+        let position = || position::print(rules.spec(), &line.snapshot());
+        report.count(number, played.ended, position);
     }
     report.summed(plies, actions)
 }
 
-/// How many of some random games the engine cannot play to their end, or so far, by itself.
-pub fn left_over(engine: &Engine, games: u64, max_actions: usize) -> usize {
+/// How many of some random games need the literal interpreter, to their end or so far.
+pub fn left_over(rules: &Rules, games: u64, max_actions: usize) -> usize {
     let plan = Plan { games: 0, seed: 0, pins: Vec::new(), from: None, max_actions, typed: 0, written: 0 };
-    let mut table = compiled::games(engine, &plan);
-    (0..games).filter(|seed| table.play(*seed).is_none()).count()
+    let mut starts = Starts::new(rules, &plan);
+    let needed = |seed: &u64| {
+        let line = starts.line(*seed);
+        game::play(line, *seed, &plan, 0);
+        line.literal_moves() > 0
+    };
+    (0..games).filter(needed).count()
 }
 
-impl Plan {
-    fn start(&self, spec: &Arc<Spec>, seed: u64) -> Game {
-        match &self.from {
-            Some(state) => Game::resumed(spec.clone(), state.clone(), seed, &self.pins),
-            None => Game::new(spec.clone(), seed, &self.pins),
-        }
+/// Where games begin: the first position is worked out once where nothing in it is left to chance.
+struct Starts<'r, 'p> {
+    rules: &'r Rules,
+    plan: &'p Plan,
+    known: Option<State>,
+    /// The line that games are played on, one after another.
+    line: Line<'r, Seeded>,
+}
+
+impl<'r, 'p> Starts<'r, 'p> {
+    fn new(rules: &'r Rules, plan: &'p Plan) -> Self {
+        let line = Line::from_state(rules, State::empty(rules.spec()), Seeded::new(0));
+        Starts { rules, plan, known: None, line }
+    }
+
+    /// A line at the beginning of the game that comes from a seed.
+    fn line(&mut self, seed: u64) -> &mut Line<'r, Seeded> {
+        let mut chance = Seeded::new(seed);
+        self.plan.pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
+        let state = self.known.clone().unwrap_or_else(|| {
+            let spec = self.rules.spec();
+            let state = match &self.plan.from {
+                Some(state) => flow::resume(spec, state.clone(), &mut chance),
+                None => flow::start(spec, &mut chance),
+            };
+            if chance.picks.is_empty() {
+                self.known = Some(state.clone());
+            }
+            state
+        });
+        self.line.restart(state, chance);
+        &mut self.line
     }
 }
 
@@ -189,9 +213,9 @@ impl Report {
         self
     }
 
-    fn count(&mut self, number: usize, played: Played) {
+    fn count(&mut self, game: usize, ended: Result<Option<Outcome>, What>, position: impl FnOnce() -> String) {
         self.games += 1;
-        let trouble = match played.ended {
+        let trouble = match ended {
             Ok(Some(outcome)) => {
                 self.count_outcome(outcome);
                 None
@@ -202,7 +226,7 @@ impl Report {
             }
             Err(what) => Some(what),
         };
-        self.troubles.extend(trouble.map(|what| Trouble { game: number, position: played.position, what }));
+        self.troubles.extend(trouble.map(|what| Trouble { game, position: position(), what }));
     }
 
     fn count_outcome(&mut self, outcome: Outcome) {
@@ -221,8 +245,10 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::study::runner::Which;
+    use crate::runtime::Interpreter;
 
     #[test]
     fn with_one_action_a_turn_there_are_as_many_turns() {
@@ -233,8 +259,7 @@ mod tests {
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         let plan =
             Plan { games: 20, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed: 20, written: 20_000 };
-        let runner = Runner::new(&spec, Which::Literal);
-        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&Rules::literal(spec), &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!(report.plies, report.actions);
         assert_eq!((report.unfinished, report.troubles.len()), (0, 0));
     }
@@ -247,8 +272,7 @@ mod tests {
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
         // In the muster pieces are put and taken away again.
         let plan = Plan { games: 2, seed: 0, pins: Vec::new(), from: None, max_actions: 20, typed: 0, written: 0 };
-        let runner = Runner::new(&spec, Which::Literal);
-        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&Rules::literal(spec), &plan, |_, _| ControlFlow::Continue(()));
         assert_eq!((report.unfinished, report.actions.least, report.actions.greatest), (2, 20, 20));
     }
 
@@ -258,10 +282,11 @@ mod tests {
                     man = { letter = 'M', moves = 'fW' }\n[stages.play]\nrepeat = false\n";
         let definition = crate::merge::load("my.toml", text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = Arc::new(crate::spec::check::check(&definition, &[]).0);
-        for (which, typed) in [(Which::Literal, 0), (Which::Compiled, 0), (Which::Compiled, 5)] {
+        for (interpreter, typed) in [(Interpreter::Literal, 0), (Interpreter::Compiled, 0), (Interpreter::Compiled, 5)]
+        {
             let plan =
                 Plan { games: 5, seed: 1, pins: Vec::new(), from: None, max_actions: 50, typed, written: 20_000 };
-            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
+            let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
             let draws = vec![Tally { outcome: Outcome { verdict: Verdict::Drawn, rule: None }, games: 5 }];
             assert_eq!((report.tally, report.troubles), (draws, Vec::new()));
         }
@@ -270,18 +295,18 @@ mod tests {
     #[test]
     fn typing_ends_when_so_many_actions_have_been_written_and_the_games_stay_as_they_are() {
         let spec = crate::load::load("classics/breakthrough", &Default::default()).unwrap().spec.unwrap();
-        let report = |which, written| {
+        let report = |interpreter, written| {
             let plan = Plan { games: 4, seed: 2, pins: Vec::new(), from: None, max_actions: 300, typed: 3, written };
-            playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()))
+            playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()))
         };
-        let whole = report(Which::Literal, usize::MAX);
+        let whole = report(Interpreter::Literal, usize::MAX);
         assert_eq!((whole.typed, whole.troubles.len()), (3, 0));
         for (written, typed) in [(0, 0), (1, 0), (2000, 1)] {
-            for which in [Which::Literal, Which::Compiled] {
-                let some = report(which, written);
-                assert_eq!(some.typed, typed, "{written}, {which:?}");
+            for interpreter in [Interpreter::Literal, Interpreter::Compiled] {
+                let some = report(interpreter, written);
+                assert_eq!(some.typed, typed, "{written}, {interpreter:?}");
                 let games = |report: &Report| (report.tally.clone(), report.plies, report.actions);
-                assert_eq!(games(&some), games(&whole), "{written}, {which:?}");
+                assert_eq!(games(&some), games(&whole), "{written}, {interpreter:?}");
             }
         }
     }

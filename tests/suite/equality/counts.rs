@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use interp::literal::game::Game;
 use interp::load::{Options, load, load_text};
+use interp::runtime::{Interpreter, Rules};
 use interp::spec::Spec;
-use interp::study::perft::{Count, Part, divide, patient};
+use interp::study::perft::{Count, How, Part, divide, patient, perft};
 use interp::study::playouts::{Plan, left_over, playouts};
-use interp::study::runner::{Runner, Which};
 use libtest_mimic::Trial;
 
 use super::definitions::is_slow;
@@ -47,6 +47,8 @@ const LAMPS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Lamps'\nboar
     pick: action pick(l: own lamp) written \"-{square of l}\": remove l.\n\
     over: action over when lit of mover = 1 and some own lamp: end turn.\n'''\n";
 
+const INTERPRETERS: [Interpreter; 2] = [Interpreter::Literal, Interpreter::Compiled];
+
 pub fn trials() -> Vec<Trial> {
     let mut trials = vec![
         trial("equality: games that come back to where they were in one turn", lamps),
@@ -63,15 +65,16 @@ pub fn trials() -> Vec<Trial> {
 }
 
 fn counted(spec: &Arc<Spec>, game: &Game, depth: u32, count: Count) {
-    let [literal, compiled] = [Which::Literal, Which::Compiled]
-        .map(|which| Runner::new(spec, which).perft(spec, game.state(), depth, count, &mut patient));
+    let [literal, compiled] = INTERPRETERS.map(|interpreter| {
+        perft(&Rules::on(interpreter, spec.clone()), game.state(), depth, How::by(count), &mut patient)
+    });
     assert_eq!(literal, compiled, "depth {depth} by {count:?}");
     assert!(literal.is_ok());
 }
 
 fn unfinished_turn() {
     let spec = load_text("runners.toml", RUNNERS, &Options::default()).spec.unwrap();
-    assert!(Runner::new(&spec, Which::Compiled).engine().is_some());
+    assert!(Rules::new(spec.clone()).engine().is_some());
     let game = Game::new(spec.clone(), 0, &[]);
     for depth in 1..5 {
         counted(&spec, &game, depth, Count::Turns);
@@ -81,7 +84,7 @@ fn unfinished_turn() {
 
 fn heralds() {
     let spec = load_text("heralds.toml", HERALDS, &Options::default()).spec.unwrap();
-    assert!(Runner::new(&spec, Which::Compiled).engine().is_some());
+    assert!(Rules::new(spec.clone()).engine().is_some());
     let game = Game::new(spec.clone(), 0, &[]);
     (1..5).for_each(|depth| counted(&spec, &game, depth, Count::Turns));
 }
@@ -94,10 +97,10 @@ fn divided() {
         let mut game = Game::new(spec.clone(), 1, &[]);
         for depth in [2, 1, 1] {
             let depth = if matches!(name, "chess" | "coins") { depth } else { 1 };
-            let both = [Which::Literal, Which::Compiled].map(|which| {
-                let runner = Runner::new(&spec, which);
-                let parts = divide(&spec, game.state(), depth, Count::Turns).unwrap();
-                let count = |part: Part<'_>| (part.text.clone(), runner.part(part, &mut patient).unwrap());
+            let both = INTERPRETERS.map(|interpreter| {
+                let rules = Rules::on(interpreter, spec.clone());
+                let parts = divide(&rules, game.state(), depth, How::default()).unwrap();
+                let count = |part: Part<'_>| (part.text.clone(), part.nodes(&mut patient).unwrap());
                 parts.into_iter().map(count).collect::<Vec<_>>()
             });
             assert_eq!(both[0], both[1], "{name}");
@@ -121,8 +124,8 @@ fn few_pieces() {
         let from = Some(interp::notation::position::parse(&spec, text).unwrap());
         let games = usually(6, 60);
         let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0, written: 0 };
-        let [literal, compiled] = [Which::Literal, Which::Compiled].map(|which| {
-            let report = playouts(&spec, &Runner::new(&spec, which), &plan, |_, _| ControlFlow::Continue(()));
+        let [literal, compiled] = INTERPRETERS.map(|interpreter| {
+            let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
             (report.actions, format!("{report:?}"))
         });
         assert_eq!(literal.1, compiled.1, "{text}");
@@ -133,11 +136,10 @@ fn few_pieces() {
 /// Actions that only bring back an earlier position of the phase are taken back alike.
 fn lamps() {
     let spec = load_text("lamps.toml", LAMPS, &Options::default()).spec.expect("the definition has mistakes");
-    let compiled = Runner::new(&spec, Which::Compiled);
-    assert_eq!(left_over(compiled.engine().expect("it is compiled"), 20, 300), 0);
+    assert_eq!(left_over(&Rules::new(spec.clone()), 20, 300), 0);
     let plan = Plan { games: 40, seed: 1, pins: Vec::new(), from: None, max_actions: 300, typed: 0, written: 0 };
-    let [literal, compiled] = [Runner::new(&spec, Which::Literal), compiled].map(|runner| {
-        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
+    let [literal, compiled] = INTERPRETERS.map(|interpreter| {
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
         (report.plies.median, format!("{report:?}"))
     });
     assert_eq!(literal.1, compiled.1);
@@ -147,16 +149,15 @@ fn lamps() {
 /// The numbers for a seed do not depend on the engine.
 fn played(path: &str) {
     let spec = load(path, &Options::default()).unwrap().spec.expect("the definition has mistakes");
-    let compiled = Runner::new(&spec, Which::Compiled);
-    if compiled.engine().is_none() {
+    if Rules::new(spec.clone()).engine().is_none() {
         return;
     }
     let (games, max_actions) = usually((2, 40), (20, 2000));
     let max_actions = if is_slow(path) { max_actions / 20 } else { max_actions };
     let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0, written: 0 };
-    let mut summaries = [Runner::new(&spec, Which::Literal), compiled].into_iter().map(|runner| {
-        let report = playouts(&spec, &runner, &plan, |_, _| ControlFlow::Continue(()));
+    let [literal, compiled] = INTERPRETERS.map(|interpreter| {
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
         format!("{report:?}")
     });
-    assert_eq!(summaries.next(), summaries.next());
+    assert_eq!(literal, compiled);
 }

@@ -1,0 +1,373 @@
+//! The compiled part of a line: positions of the compiled engine, each copied from the one before it.
+
+use std::fmt::Debug;
+
+use super::deeds::candidate;
+use super::key::Keys;
+use super::line::Piece;
+use crate::engine::acts::{Act, Acts, Mark};
+use crate::engine::batch::{BestCounter, Counter, Sketch};
+use crate::engine::bridge::{enter, facts, hand_back};
+use crate::engine::desk::Desk;
+use crate::engine::facts::value_of;
+use crate::engine::generate::Overrun;
+use crate::engine::hash::{position_hash, state_hash};
+use crate::engine::machine::Engine;
+use crate::engine::make::{make, say};
+use crate::engine::order::sort;
+use crate::engine::position::Position;
+use crate::engine::token;
+use crate::engine::view::View;
+use crate::engine::walker::{Onward, settle};
+use crate::literal::action::Candidate;
+use crate::literal::chance::Chance;
+use crate::literal::state::{Place, State};
+use crate::program::Program;
+use crate::program::squares::Squares;
+use crate::spec::bounds::MAX_ACTIONS;
+use crate::spec::ids::{ActionId, FieldId, PlayerId, TokenId, VariableId};
+use crate::spec::value::Value;
+use crate::with_machine;
+
+/// Matches that pass through more stages without an action are left to the literal interpreter.
+const MAX_STAGES: usize = 100;
+
+/// The positions of a line on the compiled engine. An [`Overrun`] says that the literal interpreter has to answer.
+pub(super) trait Compiled: Debug {
+    /// Goes on from a state of the literal interpreter; `false` where the engine does not cover it.
+    fn enter(&mut self, state: &State) -> bool;
+
+    /// The newest position.
+    fn position(&self) -> &Position;
+
+    /// Lists the legal moves.
+    fn moves(&mut self, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun>;
+
+    /// Counts the legal moves without listing them.
+    fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
+
+    /// Gathers the legal moves without listing them; how many there are.
+    fn gather(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
+
+    /// Lists the move in a place of those that were gathered last.
+    fn draw(&mut self, place: usize, acts: &mut Acts) -> Result<(), Overrun>;
+
+    /// Lists a legal move that is found without a list of all.
+    fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun>;
+
+    /// The newest position as a state without history.
+    fn snapshot(&self) -> State;
+
+    /// Lists what the mover may say aside, but for some actions.
+    fn asides(&mut self, but: &[ActionId], acts: &mut Acts) -> Result<(), Overrun>;
+
+    /// Asks the endings that wait until the legal moves are known.
+    fn settle(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun>;
+
+    /// Makes a move; what a player says aside has a speaker. Returns the number of the move among those made here, and whether the
+    /// turn ends with it.
+    fn make(
+        &mut self,
+        list: (&Acts, &Act),
+        aside: Option<Option<PlayerId>>,
+        chance: &mut dyn Chance,
+    ) -> Result<(usize, bool), Overrun>;
+
+    /// Forgets all positions.
+    fn clear(&mut self);
+
+    /// Takes back the newest position, and the move that led to it if it was made here.
+    fn leave(&mut self, made_here: bool);
+
+    /// One of the moves that were made here.
+    fn deed(&self, place: usize, actor: PlayerId) -> Candidate;
+
+    /// The keys of the newest position.
+    fn keys(&self) -> Keys;
+
+    /// The keys that a state has here; nothing where it has no compiled form.
+    fn keys_of(&self, state: &State) -> Option<Keys>;
+
+    /// A listed move as the literal interpreter writes it.
+    fn candidate(&self, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate;
+
+    /// A fact of the game or of a player.
+    fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value;
+
+    /// A fact of a token.
+    fn field(&self, field: FieldId, token: TokenId) -> Value;
+
+    /// Adds the tokens on squares and in zones.
+    fn pieces(&self, found: &mut Vec<Piece>);
+}
+
+/// An empty line on an engine.
+pub(super) fn compiled(engine: &Engine) -> Box<dyn Compiled + '_> {
+    with_machine!(engine, machine => Box::new(Stack::new(&machine.program)))
+}
+
+/// A position with what is known of it.
+#[derive(Debug)]
+struct Level {
+    position: Box<Position>,
+    /// Whether the endings have been asked that wait until the legal moves are known.
+    settled: bool,
+}
+
+/// The positions of a line, the newest last.
+#[derive(Debug)]
+struct Stack<'r, B> {
+    program: &'r Program<B>,
+    desk: Desk<B>,
+    levels: Vec<Level>,
+    sketch: Sketch<B>,
+    /// The moves that were made, and how long the list was before each.
+    deeds: Acts,
+    marks: Vec<Mark>,
+}
+
+impl<'r, B: Squares> Stack<'r, B> {
+    fn new(program: &'r Program<B>) -> Self {
+        let desk = Desk::new(program);
+        let (levels, marks) = (Vec::new(), Vec::new());
+        Stack { program, desk, levels, sketch: Sketch::default(), deeds: Acts::default(), marks }
+    }
+
+    fn top(&self) -> &Level {
+        &self.levels[self.levels.len() - 1]
+    }
+
+    fn view(&self) -> View<'_, B> {
+        View::of(self.program, &self.desk, &self.top().position).with_sleep()
+    }
+
+    fn note_settled(&mut self) {
+        if let Some(top) = self.levels.last_mut() {
+            top.settled = true;
+        }
+    }
+
+    /// Looks for moves until some are found or the game is over: where there is none, an ending may lead on to another stage.
+    fn look(
+        &mut self,
+        chance: &mut dyn Chance,
+        mut found: impl FnMut(&mut Self) -> Result<bool, Overrun>,
+    ) -> Result<(), Overrun> {
+        for _ in 0..MAX_STAGES {
+            if self.top().position.outcome.is_some() {
+                return Ok(());
+            }
+            if found(self)? {
+                self.note_settled();
+                return Ok(());
+            }
+            self.ask_endings(chance)?;
+        }
+        Err(Overrun)
+    }
+
+    /// Asks the endings where there is no move. A player who is stuck while no ending holds is left to the literal interpreter.
+    fn ask_endings(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun> {
+        let Some(Level { position, settled }) = self.levels.last_mut() else { return Err(Overrun) };
+        let holds = settle(self.program, &self.desk, position, chance);
+        *settled = true;
+        match position.outcome {
+            Some(outcome) if outcome.rule.is_none() => Err(Overrun),
+            None if !holds || position.flow.times.is_none() || position.beyond => Err(Overrun),
+            _ => Ok(()),
+        }
+    }
+
+    fn keys_at(&self, position: &Position) -> Keys {
+        Keys { position: position_hash(self.program, position), state: state_hash(self.program, position) }
+    }
+
+    fn counted(&self) -> Result<usize, Overrun> {
+        let view = self.view();
+        let count = match view.situation().prefers.len() {
+            0 if view.now.offered > 0 => u64::from(view.now.offered),
+            0 => {
+                let mut counter = Counter::default();
+                view.each_legal(&mut counter)?;
+                counter.count
+            }
+            1 => {
+                let mut counter = BestCounter::default();
+                view.each_legal(&mut counter)?;
+                counter.count()
+            }
+            _ => {
+                let mut acts = self.desk.acts();
+                view.legal(&mut acts)?;
+                let count = acts.list.len() as u64;
+                self.desk.keep_acts(acts);
+                count
+            }
+        };
+        usize::try_from(count).ok().filter(|count| *count <= MAX_ACTIONS).ok_or(Overrun)
+    }
+
+    fn sketched(&mut self) -> Result<bool, Overrun> {
+        let Some(Level { position, .. }) = self.levels.last() else { return Err(Overrun) };
+        self.sketch.acts.bundling = position.flow.times.is_some();
+        View::of(self.program, &self.desk, position).sketch(&mut self.sketch)?;
+        Ok(!self.sketch.is_empty())
+    }
+}
+
+impl<B: Squares> Compiled for Stack<'_, B> {
+    fn enter(&mut self, state: &State) -> bool {
+        let trail = self.levels.last().map_or(0, |top| top.position.trail.1);
+        let Ok(position) = enter(self.program, &self.desk, state, trail) else { return false };
+        if !View::of(self.program, &self.desk, &position).situation().compiled {
+            return false;
+        }
+        self.levels.push(Level { position: Box::new(position), settled: true });
+        true
+    }
+
+    fn position(&self) -> &Position {
+        &self.top().position
+    }
+
+    fn moves(&mut self, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun> {
+        self.look(chance, |stack| {
+            stack.desk.doubt.set(false);
+            stack.view().legal(acts)?;
+            Ok(!acts.list.is_empty())
+        })?;
+        sort(acts);
+        Ok(())
+    }
+
+    fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun> {
+        let mut count = 0;
+        self.look(chance, |stack| {
+            stack.desk.doubt.set(false);
+            count = stack.counted()?;
+            Ok(count > 0)
+        })?;
+        Ok(count)
+    }
+
+    fn gather(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun> {
+        self.sketch.clear();
+        self.look(chance, Stack::sketched)?;
+        Ok(self.sketch.count())
+    }
+
+    fn draw(&mut self, place: usize, acts: &mut Acts) -> Result<(), Overrun> {
+        let view = View::of(self.program, &self.desk, &self.levels[self.levels.len() - 1].position);
+        let drawn = self.sketch.draw(&view, place).ok_or(Overrun)?;
+        acts.push_from(&self.sketch.acts, &drawn, self.sketch.acts.choices(&drawn));
+        Ok(())
+    }
+
+    fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun> {
+        if self.top().position.outcome.is_some() {
+            return Ok(());
+        }
+        View::of(self.program, &self.desk, &self.top().position).some_legal(place, acts)
+    }
+
+    fn snapshot(&self) -> State {
+        hand_back(self.program, self.position())
+    }
+
+    fn asides(&mut self, but: &[ActionId], acts: &mut Acts) -> Result<(), Overrun> {
+        View::of(self.program, &self.desk, &self.top().position).legal_asides(but, acts)?;
+        sort(acts);
+        Ok(())
+    }
+
+    fn settle(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun> {
+        if self.top().settled || self.top().position.outcome.is_some() {
+            return Ok(());
+        }
+        self.look(chance, |stack| {
+            stack.desk.doubt.set(false);
+            let found = stack.view().has_legal();
+            if stack.desk.doubt.take() { Err(Overrun) } else { Ok(found) }
+        })
+    }
+
+    fn make(
+        &mut self,
+        (acts, act): (&Acts, &Act),
+        aside: Option<Option<PlayerId>>,
+        chance: &mut dyn Chance,
+    ) -> Result<(usize, bool), Overrun> {
+        let (tools, position) = ((self.program, &self.desk), &self.levels[self.levels.len() - 1].position);
+        let mut next = self.desk.copy(position);
+        let done = match aside {
+            Some(speaker) => say(tools, position, &mut next, (speaker, acts, act), chance),
+            None => make(tools, position, &mut next, (acts, act), chance, Onward::Lazily),
+        };
+        // Why a game without an ending is over is left to the literal interpreter.
+        let unruled = next.outcome.is_some_and(|outcome| outcome.rule.is_none());
+        if done.is_err() || unruled {
+            self.desk.give_back(next);
+            return Err(Overrun);
+        }
+        let ends_turn = next.outcome.is_some() || next.flow.running() != position.flow.running();
+        let deed = self.marks.len();
+        self.marks.push(self.deeds.mark());
+        self.deeds.push_from(acts, act, acts.choices(act));
+        self.levels.push(Level { position: next, settled: false });
+        Ok((deed, ends_turn))
+    }
+
+    fn clear(&mut self) {
+        self.levels.drain(..).for_each(|level| self.desk.give_back(level.position));
+        self.deeds.clear();
+        self.marks.clear();
+    }
+
+    fn leave(&mut self, made_here: bool) {
+        if let Some(level) = self.levels.pop() {
+            self.desk.give_back(level.position);
+        }
+        if made_here && let Some(mark) = self.marks.pop() {
+            self.deeds.cut(mark);
+        }
+    }
+
+    fn deed(&self, place: usize, actor: PlayerId) -> Candidate {
+        candidate(self.program, &self.deeds, &self.deeds.list[place], actor)
+    }
+
+    fn candidate(&self, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
+        candidate(self.program, acts, act, actor)
+    }
+
+    fn keys(&self) -> Keys {
+        self.keys_at(self.position())
+    }
+
+    fn keys_of(&self, state: &State) -> Option<Keys> {
+        facts(self.program, state).ok().map(|position| self.keys_at(&position))
+    }
+
+    fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value {
+        let layout = &self.program.layout;
+        value_of(self.position().fact::<B>(layout, layout.variable(variable, owner)))
+    }
+
+    fn field(&self, field: FieldId, token: TokenId) -> Value {
+        self.position().field(&self.program.layout, field.index(), token).to_value()
+    }
+
+    fn pieces(&self, found: &mut Vec<Piece>) {
+        let (layout, position) = (&self.program.layout, self.position());
+        let piece = |id: TokenId| {
+            let token = position.token(layout, id);
+            let place = match token.place() {
+                token::Place::On(square) => Place::On(square),
+                token::Place::In(zone) => Place::In(layout.zone_at(usize::from(zone))),
+                token::Place::Nowhere | token::Place::Off(_) => return None,
+            };
+            Some(Piece { id, kind: token.kind(), owner: token.owner(), place })
+        };
+        found.extend((0..position.tokens(layout)).map(TokenId::at).filter_map(piece));
+    }
+}

@@ -1,0 +1,28 @@
+//! What the compiled engine has done in a line, so that the literal interpreter can do it again.
+
+use std::sync::Arc;
+
+use crate::engine::acts::{Act, Acts};
+use crate::engine::paths::Path;
+use crate::literal::action::Candidate;
+use crate::literal::effects::tokens;
+use crate::program::Program;
+use crate::spec::ids::{ActionId, PlayerId};
+use crate::spec::value::{self, Value};
+
+/// A compiled action as the literal interpreter writes it.
+pub(super) fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
+    let action = &program.actions[usize::from(act.action)];
+    let value = |index: usize| match action.arg(index) {
+        Some(arg) if act.several() == Some(arg) => tokens(acts.chosen(act)),
+        Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |atom| atom.to_value()),
+        None => acts.path(act).map_or(Value::Nothing, |path| {
+            let Path { unit, origin, goal, captured, relocated, stays, movement } = path;
+            let captured = captured.to_vec();
+            Value::Path(Arc::new(value::Path { unit, origin, goal, captured, relocated, stays, movement }))
+        }),
+    };
+    let args = (0..action.params.len()).map(value).collect();
+    let choices = acts.choices(act).iter().map(|atom| atom.to_value()).collect();
+    Candidate { action: ActionId(act.action), actor, args, choices }
+}
