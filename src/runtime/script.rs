@@ -60,7 +60,15 @@ impl Chance for Script {
         self.read += 1;
         *choice
     }
+
+    fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        let fitting: Vec<usize> = (0..ways).filter(|index| fits(*index)).collect();
+        if fitting.is_empty() { None } else { fitting.get(self.pick(rule, fitting.len())).copied() }
+    }
 }
+
+/// What is written down where no number fits.
+const NONE: usize = usize::MAX;
 
 /// Random choices that are written down as they are made.
 pub(super) struct Noted<'a> {
@@ -74,6 +82,12 @@ impl Chance for Noted<'_> {
     fn pick(&mut self, rule: RuleId, ways: usize) -> usize {
         let pick = self.chance.pick(rule, ways);
         self.picks.push(pick);
+        pick
+    }
+
+    fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        let pick = self.chance.pick_fitting(rule, ways, fits);
+        self.picks.push(pick.unwrap_or(NONE));
         pick
     }
 }
@@ -96,6 +110,13 @@ impl Chance for Repeated<'_> {
         match self.decided.next() {
             Some(pick) => (*pick).min(ways.max(1) - 1),
             None => self.new.pick(rule, ways),
+        }
+    }
+
+    fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        match self.decided.next() {
+            Some(pick) => Some(*pick).filter(|pick| *pick != NONE),
+            None => self.new.pick_fitting(rule, ways, fits),
         }
     }
 }

@@ -2,8 +2,8 @@
 //! and what editors are told about definitions.
 //!
 //! In: a checked [`Spec`](crate::spec::Spec) and positions. Out: numbers and reports as data; the shell puts them into
-//! words. What is only counted runs on the compiled engine where that is [wanted](runner) and possible; everything else
-//! runs on the literal interpreter.
+//! words. Counts and random games use [lines](crate::runtime::Line); everything else runs on the literal
+//! interpreter.
 
 mod calls;
 pub mod conditions;

@@ -10,6 +10,7 @@ mod counts;
 mod definitions;
 mod generate;
 mod generated;
+mod lines;
 mod metamorphic;
 mod shrink;
 mod walk;
@@ -22,6 +23,7 @@ pub fn trials() -> Vec<Trial> {
     trials.extend(case::of_environment());
     trials.extend(counts::trials());
     trials.extend(generated::trials());
+    trials.extend(lines::trials());
     trials.extend(metamorphic::trials());
     trials
 }

@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 14] = [
+const ARROWS: [&str; 15] = [
     "number",
     "source",
     "diagnostic",
@@ -17,6 +17,7 @@ const ARROWS: [&str; 14] = [
     "literal",
     "program",
     "engine",
+    "runtime",
     "notation",
     "study",
     "load",

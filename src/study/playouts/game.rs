@@ -22,6 +22,7 @@ pub(super) fn play(line: &mut Line<'_, Seeded>, seed: u64, plan: &Plan, typing: 
         asides: 0,
         open: Vec::new(),
         phase: (None, 0),
+        chances: Vec::new(),
     };
     let ended = playout.run(plan.max_actions);
     let Playout { plies, actions, typed, typing: left, .. } = playout;
@@ -47,6 +48,8 @@ struct Playout<'l, 'r> {
     open: Vec<(Option<StageId>, Vec<ActionId>)>,
     /// The running phase, if it takes any number of actions, and how many were chosen in it.
     phase: (Option<u64>, usize),
+    /// Where random choices came from before each of them, by the number of moves made then.
+    chances: Vec<(usize, Seeded)>,
 }
 
 impl Playout<'_, '_> {
@@ -105,6 +108,7 @@ impl Playout<'_, '_> {
         let place = place.ok_or(What::Stuck)?;
         self.type_in(place)?;
         if phase.is_some() {
+            self.chances.push((self.line.len(), self.line.chance.clone()));
             self.line.make(&self.moves, place);
         } else {
             self.line.draw(place, &mut self.moves);
@@ -113,9 +117,18 @@ impl Playout<'_, '_> {
         self.actions += 1;
         self.plies += usize::from(self.line.has_ended_turn());
         if let Some(earlier) = self.line.repeats() {
-            while self.line.len() > earlier && self.line.unmake() {}
+            self.take_back_to(earlier);
         }
         Ok(())
+    }
+
+    /// Takes back what was done since so many moves.
+    fn take_back_to(&mut self, earlier: usize) {
+        while self.line.len() > earlier && self.line.unmake() {}
+        if let Some(place) = self.chances.iter().rposition(|(made, _)| *made == earlier) {
+            self.chances.truncate(place + 1);
+            self.chances.pop().into_iter().for_each(|(_, chance)| self.line.chance = chance);
+        }
     }
 
     /// Makes sure that a move can be typed, as long as moves are.
@@ -134,6 +147,7 @@ impl Playout<'_, '_> {
     fn choose(&mut self, phase: u64) -> Option<usize> {
         if self.phase.0 != Some(phase) {
             self.phase = (Some(phase), 0);
+            self.chances.clear();
         }
         self.phase.1 += 1;
         let actions = |list: &MoveList| (0..list.len()).filter_map(|index| list.action(index)).collect::<Vec<_>>();

@@ -14,6 +14,7 @@ use interp::load::{Options, load, load_text};
 use interp::spec::Spec;
 use libtest_mimic::Trial;
 
+use super::lines;
 use super::walk::{self, Deed, Fault, From};
 use crate::{files, stem, trial};
 
@@ -66,6 +67,7 @@ fn walked(path: &Path) {
         Ok(seen) => {
             assert!(seen > deeds.len(), "not everything can be done: {seen} states seen");
             turns_in_bulk(&spec, &engine, &from);
+            lines::hold(&spec, &from, 1, LINE).unwrap_or_else(|why| panic!("{why}"));
         }
         Err(fault) => panic!("{}", written(&fault.why, &of, &spec, &from, &fault.deeds)),
     }
@@ -86,6 +88,9 @@ fn turns_in_bulk(spec: &Spec, engine: &Engine, from: &From) {
         }
     }
 }
+
+/// So long a line is compared.
+const LINE: usize = 3;
 
 /// Nothing more is counted when turns are so many.
 const ENOUGH: u64 = 300_000;
