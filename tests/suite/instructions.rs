@@ -77,7 +77,7 @@ impl Row {
 /// What part of the program's work is counted, by its first word: what is no part of a count or a game is not.
 fn collected(words: &str) -> Option<&'static str> {
     let parts =
-        BTreeMap::from([("perft", "*engine::machine::Engine::perft*"), ("playouts", "*study::playouts::playouts*")]);
+        BTreeMap::from([("perft", "*study::perft::perft*"), ("playouts", "*study::playouts::playouts*")]);
     parts.get(words.split(' ').next()?).copied()
 }
 

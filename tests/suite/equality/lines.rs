@@ -39,10 +39,10 @@ fn mixed() {
         pieces.man = { letter = 'M', moves = 'W' }\nboard.picture = '''\nm . m\n. . .\nM . M\n'''\n\
         [stages.game]\nsequence = ['play', 'odd', 'again']\n\
         [stages.play]\nturns = ['white', 'black']\nrules = 'next: at end of turn when turn_number > 2: end play.'\n\
-        [stages.odd]\nturns = ['white', 'black']\nrules = '''\n\
-        no_way: forbid move when some path of unit with (goal of it is unit).\n\
+        [stages.odd]\nphases = ['moving']\nrepeat = true\nturns = ['white', 'black']\nrules = '''\n\
+        no_way: forbid move when no path of unit with (goal of it = goal).\n\
         thence: at end of turn when turn_number > 2: end odd.\n'''\n\
-        [stages.again]\nturns = ['white', 'black']\nrules = 'thrice: draw when position_count >= 3.'\n";
+        [stages.again]\nphases = ['moving']\nrepeat = true\nturns = ['white', 'black']\nrules = 'thrice: draw when position_count >= 3.'\n";
     let loaded = interp::load::load_text("mixed.toml", text, &Options::default());
     let spec = loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
     let rules = Rules::new(spec.clone());
