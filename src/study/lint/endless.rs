@@ -9,11 +9,11 @@ use crate::diagnostic::Diagnostic;
 use crate::literal::game::Game;
 use crate::literal::legal::listed;
 use crate::literal::overrun::{Bound, Overrun};
+use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::code::{Effect, EffectKind};
 use crate::spec::rule::EventKind;
 use crate::study::playouts::wander;
-use crate::study::runner::Runner;
 
 /// What is chosen in the game, and after how many actions it is broken off.
 const SEED: u64 = 1;
@@ -53,7 +53,7 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
 fn first_overrun(spec: &Arc<Spec>) -> Option<Overrun> {
     let mut first = Game::new(Arc::clone(spec), 0, &[]).listed().1;
     if first.is_none() {
-        let _ = wander(spec, &Runner::for_trials(spec), SEED, MAX_ACTIONS, &mut |state| {
+        let _ = wander(&Rules::unplanned(spec.clone()), SEED, MAX_ACTIONS, &mut |state| {
             first = listed(spec, state).1;
             if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
