@@ -2,7 +2,6 @@
 
 use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
-use super::compile::query::conjuncts;
 use super::compile::{Compiled, Compiler, Rules};
 use super::gait::Gaits;
 use super::horizon::horizon;
@@ -107,7 +106,7 @@ pub fn compile<B: Squares>(
     let slots = movement.when.as_ref().map_or(0, |when| when.slots);
     let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
     let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
-        for part in movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body)) {
+        for part in movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts()) {
             let fixed = if goal.is_none() && arrives { only_goals(spec, part) } else { None };
             if let Some(fixed) = fixed {
                 goal = Some(compiler.set(fixed)?);
@@ -134,7 +133,7 @@ pub fn compile<B: Squares>(
     let around = Around::of(&first, player, spec.next_player(player));
     let attacks = movement.attacks;
     let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
-    let parts = movement.when.as_ref().map_or(Vec::new(), |when| conjuncts(&when.body));
+    let parts = movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts());
     let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
     let told = !by_gaits && captures.is_none() && parts.iter().all(is_seen);
     let horizon = match attacks && told && rules.planned {

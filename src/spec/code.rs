@@ -393,6 +393,14 @@ impl Expr {
         Expr::new(ExprKind::Constant(value), span)
     }
 
+    /// The parts of a condition that must all hold.
+    pub fn conjuncts(&self) -> Vec<&Expr> {
+        match &*self.kind {
+            ExprKind::And(parts) => parts.iter().flat_map(Expr::conjuncts).collect(),
+            _ => vec![self],
+        }
+    }
+
     /// The value, when it is always the same.
     pub fn as_constant(&self) -> Option<&Value> {
         match &*self.kind {

@@ -117,7 +117,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         it: Slot,
     ) -> Compiled<(Source<B>, Vec<Test<B>>)> {
         let mut tests = Vec::new();
-        for test in query.tests.iter().flat_map(conjuncts) {
+        for test in query.tests.iter().flat_map(Expr::conjuncts) {
             let masked = match &mut source {
                 Source::Board(mask) | Source::Squares(mask) => self.mask(mask, test, query.it)?,
                 _ => false,
@@ -304,14 +304,6 @@ impl<'a, B: Squares> Compiler<'a, B> {
 /// Whether a set is the same in every position of an action.
 fn is_fixed<B>(code: &Code<B>) -> bool {
     matches!(code, Code::Tokens(Tokens::Captured | Tokens::Moved | Tokens::Chosen) | Code::Kinds(Kinds::These(_)))
-}
-
-/// The parts of a condition that must all hold.
-pub(in crate::program) fn conjuncts(test: &Expr) -> Vec<&Expr> {
-    match &*test.kind {
-        ExprKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
-        _ => vec![test],
-    }
 }
 
 /// Whether a slot is read in an expression.

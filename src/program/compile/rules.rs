@@ -18,7 +18,7 @@ use super::super::standing::Standing;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::super::wake::{keeps, wakes};
-use super::query::{conjuncts, mentions};
+use super::query::mentions;
 use super::{Bound, Code, Compiled, Compiler};
 use crate::spec::PIECES;
 use crate::spec::Spec;
@@ -170,7 +170,7 @@ impl<'a> Rules<'a> {
         let of_position = forbid.targets.arguments.is_empty() && !asked().any(of_move);
         self.with(forbid.slots, |compiler| {
             compiler.arguments(&forbid.targets)?;
-            let parts = forbid.when.as_ref().map_or(Vec::new(), conjuncts);
+            let parts = forbid.when.as_ref().map_or(Vec::new(), Expr::conjuncts);
             let mut such = |is_such: &dyn Fn(&Expr) -> bool| {
                 let tests = parts.iter().filter(|part| is_such(part)).map(|part| compiler.test(part));
                 Ok(all(tests.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()))
@@ -237,7 +237,7 @@ impl<'a> Rules<'a> {
             let (when, steps) = (compiler.condition(trigger.when.as_ref())?, compiler.steps(&trigger.effects)?);
             let disturbs = steps.iter().any(|step| disturbs(step) || lays(step));
             let is_standing = |part: &&Expr| matches!(*part.kind, ExprKind::Before(_)) && !reads_move(spec, part);
-            let parts = trigger.when.as_ref().map_or(Vec::new(), conjuncts);
+            let parts = trigger.when.as_ref().map_or(Vec::new(), Expr::conjuncts);
             let standing = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
             // What nothing changes is afterwards what it was before.
             let standing = match is_of_facts(&when) {
@@ -344,7 +344,7 @@ impl<B: Squares> Compiler<'_, B> {
     /// Gives each parameter those parts of a condition that may be asked as soon as it is chosen, and returns the others;
     /// nothing where all of it is asked when everything is chosen.
     fn ask_soon(&mut self, params: &mut [Param<B>], condition: Option<&Expr>) -> Compiled<Option<Test<B>>> {
-        let parts = condition.map_or(Vec::new(), conjuncts);
+        let parts = condition.map_or(Vec::new(), Expr::conjuncts);
         let (all_among, Some((last, sooner))) =
             (params.iter().all(|param| matches!(param.domain, Domain::Among(_))), params.split_last_mut())
         else {
@@ -369,7 +369,7 @@ impl<B: Squares> Compiler<'_, B> {
 
     /// What must be true of some piece for a condition to hold that asks it of some piece that is captured.
     fn needs(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
-        let parts = condition.map_or(Vec::new(), conjuncts);
+        let parts = condition.map_or(Vec::new(), Expr::conjuncts);
         let mut needs = Vec::new();
         for part in parts {
             let ExprKind::Quantified(Quantifier::Some, captured, test) = &*part.kind else { continue };

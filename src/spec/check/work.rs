@@ -188,7 +188,7 @@ impl Search<'_> {
             _ => 0,
         };
         let mut tests = Vec::new();
-        query.tests.iter().chain(each).for_each(|test| conjuncts(test, &mut tests));
+        tests.extend(query.tests.iter().chain(each).flat_map(Expr::conjuncts));
         let mut left = self.elements(query);
         let mut size = source.saturating_add(left);
         for test in tests {
@@ -215,7 +215,7 @@ impl Search<'_> {
     /// How many elements a set certainly has at first.
     fn certain(&self, query: &Query) -> Size {
         let mut tests = Vec::new();
-        query.tests.iter().for_each(|test| conjuncts(test, &mut tests));
+        tests.extend(query.tests.iter().flat_map(Expr::conjuncts));
         tests.iter().map(|test| self.passing(test, query.it)).fold(self.elements(query), Size::min)
     }
 
@@ -286,14 +286,6 @@ const LIMIT: Size = MAX_GONE_THROUGH as Size;
 
 /// Numbers beyond this are not told.
 const ENDLESS: Size = 1_000_000_000_000;
-
-/// The conditions that must all hold, one after another.
-fn conjuncts<'e>(test: &'e Expr, found: &mut Vec<&'e Expr>) {
-    match &*test.kind {
-        ExprKind::And(parts) => parts.iter().for_each(|part| conjuncts(part, found)),
-        _ => found.push(test),
-    }
-}
 
 #[cfg(test)]
 mod tests {

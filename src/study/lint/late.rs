@@ -136,7 +136,7 @@ fn lasting(spec: &Spec) -> BTreeSet<KindId> {
 /// Whether a trigger may wait for what a piece of a kind does.
 fn concerns(spec: &Spec, trigger: &Trigger, kind: KindId) -> bool {
     trigger.events.iter().any(|event| {
-        event.tests.iter().all(|test| match &*test.kind {
+        event.tests.iter().flat_map(Expr::conjuncts).all(|test| match &*test.kind {
             ExprKind::IsKind(thing, kinds) => *thing.kind != ExprKind::Local(slot::UNIT) || kinds.contains(&kind),
             ExprKind::HasTag(thing, tag) => {
                 *thing.kind != ExprKind::Local(slot::UNIT) || spec.kind(kind).tags.contains(tag)

@@ -47,7 +47,8 @@ fn goals(spec: &Spec, kind: KindId) -> Vec<RegionId> {
 /// The region of `KIND reaches REGION`.
 fn region(spec: &Spec, event: &EventPattern, kind: KindId) -> Option<RegionId> {
     let EventKind::Moves(_) = event.kind else { return None };
-    let [unit, reached] = event.tests.as_slice() else { return None };
+    let parts: Vec<&Expr> = event.tests.iter().flat_map(Expr::conjuncts).filter(|part| !is_own(part)).collect();
+    let [unit, reached] = parts.as_slice() else { return None };
     let is_meant = match &*unit.kind {
         ExprKind::IsKind(thing, kinds) => is(thing, slot::UNIT) && kinds.contains(&kind),
         ExprKind::HasTag(thing, tag) => is(thing, slot::UNIT) && spec.kind(kind).tags.contains(tag),
@@ -60,6 +61,11 @@ fn region(spec: &Spec, event: &EventPattern, kind: KindId) -> Option<RegionId> {
         },
         _ => None,
     }
+}
+
+/// Whether a condition asks only whether the piece that moves is the mover's.
+fn is_own(part: &Expr) -> bool {
+    matches!(&*part.kind, ExprKind::OwnedBy(thing, owner) if is(thing, slot::UNIT) && *owner.kind == ExprKind::Mover)
 }
 
 fn is(expr: &Expr, place: u16) -> bool {
