@@ -317,7 +317,8 @@ rules = '''
         let squares = "choose NAME: empty square; ";
         let several = |names: &[&str]| names.iter().map(|name| squares.replace("NAME", name)).collect::<String>();
         assert_eq!(overrun_of(&choose(&several(&["one"]))), None);
-        assert_eq!(overrun_of(&choose(&several(&["one", "two", "three"]))), Some(Bound::Actions));
+        assert_eq!(overrun_of(&choose(&several(&["one", "two"]))), Some(Bound::Actions));
+        assert_eq!(overrun_of(&choose(&several(&["one", "two", "three"]))), Some(Bound::Ways));
         let never =
             "action lay(one: empty square, two: empty square, three: empty square) when one = two and two != one";
         assert_eq!(overrun_of(&format!("{never} written \"{{one}}{{two}}{{three}}\".")), Some(Bound::Tried));

@@ -59,6 +59,8 @@ pub fn rules(draft: &mut Draft<'_>) {
     }
     for _ in 0..draft.dice.below(3) {
         let text = forbid(draft);
+        // Of several pieces `the …` is the first by squares, which is another one where left and right are exchanged.
+        draft.sketch.ordered |= text.contains("the ");
         say(draft, Table::Play, text);
     }
     if draft.once_in(5) {
