@@ -12,6 +12,11 @@ const FILLERS: &[&str] = &[
 /// Arrows between squares.
 const ARROWS: [&str; 3] = ["→", "->", "=>"];
 
+/// Whether a word only joins two parts of a move: `to`, `takes`, an arrow.
+pub fn joins(word: &str) -> bool {
+    FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word)) || ARROWS.contains(&word) || word == "="
+}
+
 /// A text as it was typed, and then in other words, the nearest first.
 pub fn readings(spec: &Spec, text: &str) -> Vec<String> {
     let mut list = vec![text.to_owned()];
@@ -23,7 +28,7 @@ pub fn readings(spec: &Spec, text: &str) -> Vec<String> {
 
 /// A text without the words between squares; nothing when there are none in it.
 fn without_fillers(text: &str) -> Option<String> {
-    let is_filler = |word: &&str| FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
+    let is_filler = |word: &&str| joins(word) && *word != "=";
     let text = ARROWS.iter().fold(text.to_owned(), |text, arrow| text.replace(arrow, " to "));
     let words: Vec<&str> = text.split_whitespace().collect();
     let kept: Vec<&str> = words.iter().copied().filter(|word| !is_filler(word)).collect();

@@ -22,7 +22,14 @@ pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Fail
     if text.is_empty() {
         return match session.refused() {
             Some((actor, line)) => explain(session, actor, &line, out),
-            None => Ok(out.say("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
+            None => match session.game.outcome() {
+                Some(outcome) => {
+                    let how = words::outcome(session.spec(), &session.definition.sources, outcome);
+                    Ok(out
+                        .say(format_args!("{how}; ask for a move, a square or a piece that did not help: `why e1`"))?)
+                }
+                None => Ok(out.say("nothing has been refused here; ask for a move, a square or a piece: `why e4`")?),
+            },
         };
     }
     if rulebook::is_label(session, text) && what(session, text).is_none() && !asides::is_meant(session, text) {

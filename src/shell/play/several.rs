@@ -7,6 +7,7 @@ use super::commands;
 use super::session::{Choices, Session};
 use crate::notation::action::Written;
 use crate::notation::find::{Found, find};
+use crate::notation::readings::joins;
 use crate::notation::typed::{alike, named_at};
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
@@ -120,6 +121,10 @@ fn tell_left(done: &str, left: &str, out: &mut Out<'_>) -> Result<(), Failure> {
 fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Begun, Failure> {
     let Choices { list, written } = session.choices();
     for length in (1..=words.len().min(most_words(written))).rev() {
+        // What is said of one move is not taken for two.
+        if words.get(length).is_some_and(|next| joins(next)) || length < words.len() && joins(words[length - 1]) {
+            continue;
+        }
         let text = words[..length].join(" ");
         if length < words.len() && takes_choices(session.spec(), &text) {
             return called(session, &text, &words[length..], length, out);
@@ -201,7 +206,10 @@ fn refused(session: &Session, words: &[&str]) -> String {
     let has_number = |word: &str| word.contains(|c: char| c.is_ascii_digit());
     let begins = match words.first() {
         _ if named > 0 => named,
-        Some(first) => usize::from(is_letters(session.spec(), first) || stands_on(session, first)),
+        Some(first) => {
+            let goes_on = words.get(1).is_some_and(|next| joins(next));
+            usize::from(goes_on || is_letters(session.spec(), first) || stands_on(session, first))
+        }
         None => 0,
     };
     let mut behind = words.iter().skip(begins).take(FILLERS);

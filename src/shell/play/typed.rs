@@ -16,9 +16,10 @@ use crate::literal::legal::legal;
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find, going_to, in_other_case};
-use crate::spec::PIECES;
+use crate::notation::position;
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
 use crate::study::explain::{Answer, explain_among};
 
 /// Positions and paths may be long; what is longer is neither.
@@ -39,6 +40,10 @@ impl Session {
         }
         if let Some(chosen) = self.asked_for(line) {
             return self.typed(&chosen, out);
+        }
+        if is_position(self.spec(), line) {
+            out.say("this is a position; `set position TEXT` goes on from one")?;
+            return Ok(false);
         }
         if let Some(done) = commands::run(self, line, out)? {
             return Ok(done);
@@ -194,3 +199,13 @@ const SUGGESTED: usize = 4;
 
 /// So many ways to go on are shown when several are meant.
 const SHOWN: usize = 8;
+
+/// Whether a line is the text of a position, as it is pasted from elsewhere: with a word such as `fen` before it, perhaps.
+fn is_position(spec: &Spec, line: &str) -> bool {
+    let text = ["position", "fen", "sfen"].iter().fold(line, |line, word| {
+        let rest = line.strip_prefix(word).filter(|rest| rest.starts_with(' '));
+        rest.map_or(line, str::trim_start)
+    });
+    let board = text.split(' ').next().unwrap_or_default();
+    board.matches('/').count() > 1 && position::parse(spec, text).is_ok()
+}
