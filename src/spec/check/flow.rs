@@ -122,6 +122,9 @@ impl<'a> Checker<'a> {
         });
         let repeat = self.truth(table, "repeat").unwrap_or(false);
         let referee = self.truth(table, "referee").unwrap_or(false);
+        if let (Some(first), false) = (phases.first(), turns.is_empty()) {
+            self.no_times_beside_phases(word, table, *first);
+        }
         let phases =
             if turns.is_empty() || !phases.is_empty() { phases } else { vec![self.own_phase(id, word, table)] };
         let stage = &mut self.spec.stages[id.index()];
@@ -146,6 +149,19 @@ impl<'a> Checker<'a> {
             let help = format!("name stages in the `sequence` of `{}` as often as they are to be played", word.node);
             self.report(Diagnostic::error("stage-shape", key.span, message).help(help));
         }
+    }
+
+    /// How many actions a turn has is said of each of its phases, where it has any.
+    fn no_times_beside_phases(&mut self, word: &Word, table: &Table, first: PhaseId) {
+        let Some((key, _)) = table.entry("times").filter(|(_, node)| !node.is_false()) else { return };
+        let phase = &self.spec.phase(first).name;
+        let message = format!("`times` is said of a phase, and the turns of `{}` have phases", word.node);
+        let help = format!("write it into `[phases.{phase}]`");
+        let mut problem = Diagnostic::error("stage-shape", key.span, message).help(help);
+        if let Some((phases, _)) = table.entry("phases") {
+            problem = problem.also(phases.span, "the phases are named here");
+        }
+        self.report(problem);
     }
 
     /// A stage of turns without phases has one phase of its own; actions written in the stage are offered in it.

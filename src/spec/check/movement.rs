@@ -6,7 +6,7 @@ use super::names::Named;
 use super::read::list;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::merge::Definition;
+use crate::merge::{Definition, Layer, LayerKind};
 use crate::source::{Span, Word};
 use crate::spec::code::Expr;
 use crate::spec::ids::{KindId, MovementId};
@@ -37,6 +37,12 @@ const XBETZA: &str = "xbetza";
 /// The name of a movement that was given none.
 const UNNAMED: &str = "moves";
 
+/// Whether a table of movements is written without a thought of those of a tag: all are plain texts with other names.
+fn is_unaware(own: &Table, of_tag: &Table) -> bool {
+    own.get("path").is_none()
+        && own.iter().all(|(word, node)| node.as_text().is_some() && of_tag.get(&word.node).is_none())
+}
+
 impl<'a> Checker<'a> {
     /// Gives every movement its number, so that rules can name it; a kind's own come before those of its tags.
     pub(super) fn name_movements(&mut self) {
@@ -63,7 +69,9 @@ impl<'a> Checker<'a> {
             let Some(piece) = self.definition.root.at(["pieces", &name]).and_then(Node::as_table) else { continue };
             let (Some(letter), Some(own)) = (piece.get("letter"), piece.get("moves")) else { continue };
             let is_new = own.span.source == letter.span.source;
-            if own.as_text().is_none() || own.span.source == moves.span.source || is_new && !self.is_of_main(own.span) {
+            let in_table = own.as_table().is_some_and(|own| is_unaware(own, table)) && !self.is_used(moves.span);
+            let unaware = own.as_text().is_some() || is_new && in_table;
+            if !unaware || own.span.source == moves.span.source || is_new && !self.is_of_main(own.span) {
                 continue;
             }
             let kept: Vec<&str> =
@@ -71,11 +79,25 @@ impl<'a> Checker<'a> {
             let Some(first) = kept.first() else { continue };
             let how = if is_new { "also" } else { "still" };
             let message = format!("`{name}` {how} has {} from its tag `{tag}`", list(&kept));
-            let instead = format!("to be without, write `moves` as a table, with `{first} = false` in it");
+            let (instead, keeping) = match own.as_table().and_then(|own| own.iter().next()) {
+                Some((named, _)) => {
+                    (format!("to be without, write `moves.{first} = false`"), format!("moves.{}", named.node))
+                }
+                None => {
+                    let instead = format!("to be without, write `moves` as a table, with `{first} = false` in it");
+                    (instead, "moves".to_owned())
+                }
+            };
             let problem =
                 Diagnostic::warning("movement-kept", own.span, message).also(moves.span, "it comes from here");
-            self.report(problem.help(instead).help("to keep it, write `moves = { path = … }`"));
+            self.report(problem.help(instead).help(format!("to keep it, write `{keeping} = {{ path = … }}`")));
         }
+    }
+
+    /// Whether the main file itself names the prelude that says it.
+    fn is_used(&self, span: Span) -> bool {
+        let used = |layer: &Layer| layer.kind == LayerKind::Prelude && layer.depth == 1;
+        self.definition.layers.iter().any(|layer| layer.source == span.source && used(layer))
     }
 
     /// Whether the main file says it.

@@ -1,7 +1,9 @@
 //! Whether two expressions say the same, wherever they are written.
 
-use crate::spec::Parts;
+use super::said::Said;
 use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, TemplatePart, slot};
+use crate::spec::ids::DefineId;
+use crate::spec::{Parts, Spec};
 
 /// Whether both say the same. Choices of an action have no fixed place in a frame; whoever compares what two rules say
 /// about them must have looked at that.
@@ -14,9 +16,41 @@ pub(super) fn alike_queries(one: &Query, other: &Query) -> bool {
     Pairs::default().queries(one, other)
 }
 
+/// Whether one says of the mover what the other says of the opponent, and the other way round.
+pub(super) fn mirrored(spec: &Spec, one: &Expr, other: &Expr) -> bool {
+    let pairs = Pairs { mirrored: true, ..Pairs::default() };
+    !calls_for_sides(spec, one, &mut Vec::new()) && { pairs }.exprs(one, other)
+}
+
+/// Whether some definition that is called speaks of the mover or the opponent itself.
+fn calls_for_sides(spec: &Spec, expr: &Expr, seen: &mut Vec<DefineId>) -> bool {
+    let mut found = false;
+    Said::Expr(expr).each(&mut |said| {
+        if let Said::Expr(expr) = said {
+            found |= match &*expr.kind {
+                ExprKind::Mover | ExprKind::Opponent => !seen.is_empty(),
+                ExprKind::Call(define, _) if !seen.contains(define) => {
+                    seen.push(*define);
+                    let value = spec.defines.get(define.index()).and_then(|define| define.value.as_ref());
+                    let found = value.is_some_and(|value| calls_for_sides(spec, value, seen));
+                    seen.pop();
+                    found
+                }
+                _ => false,
+            };
+        }
+        !found
+    });
+    found
+}
+
 /// The places of what two sets go through: each `it` of one stands for the `it` of the other.
 #[derive(Default)]
-struct Pairs(Vec<(Slot, Slot)>);
+struct Pairs {
+    places: Vec<(Slot, Slot)>,
+    /// Whether the mover of one is the opponent of the other.
+    mirrored: bool,
+}
 
 impl Pairs {
     fn exprs(&mut self, one: &Expr, other: &Expr) -> bool {
@@ -25,12 +59,12 @@ impl Pairs {
             (None, None) => None,
             _ => return false,
         };
-        let depth = self.0.len();
-        self.0.extend(queries.map(|(query, other)| (query.it, other.it)));
+        let depth = self.places.len();
+        self.places.extend(queries.map(|(query, other)| (query.it, other.it)));
         let same = self.words(&one.kind, &other.kind)
             && self.all(one.parts(), other.parts())
             && queries.is_none_or(|(query, other)| self.queries(query, other));
-        self.0.truncate(depth);
+        self.places.truncate(depth);
         same
     }
 
@@ -46,18 +80,26 @@ impl Pairs {
             | (Source::Kinds(one), Source::Kinds(other)) => one == other,
             (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
         };
-        let depth = self.0.len();
-        self.0.push((one.it, other.it));
+        let depth = self.places.len();
+        self.places.push((one.it, other.it));
         let same = source && self.all(one.parts(), other.parts());
-        self.0.truncate(depth);
+        self.places.truncate(depth);
         same
     }
 
     fn words(&self, one: &ExprKind, other: &ExprKind) -> bool {
-        let (ExprKind::Local(one), ExprKind::Local(other)) = (one, other) else { return same_word(one, other) };
-        match self.0.iter().rev().find(|(place, there)| place == one || there == other) {
+        let (ExprKind::Local(one), ExprKind::Local(other)) = (one, other) else { return self.word(one, other) };
+        match self.places.iter().rev().find(|(place, there)| place == one || there == other) {
             Some(pair) => *pair == (*one, *other),
             None => one == other,
+        }
+    }
+
+    fn word(&self, one: &ExprKind, other: &ExprKind) -> bool {
+        match (one, other) {
+            (ExprKind::Mover, ExprKind::Opponent) | (ExprKind::Opponent, ExprKind::Mover) => self.mirrored,
+            (ExprKind::Mover, ExprKind::Mover) | (ExprKind::Opponent, ExprKind::Opponent) => !self.mirrored,
+            _ => same_word(one, other),
         }
     }
 }

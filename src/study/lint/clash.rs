@@ -1,7 +1,9 @@
 //! Conditions that exclude each other.
 
 use super::alike::alike;
+use super::late::turned;
 use super::settled::Settled;
+use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
 use crate::spec::ids::{KindId, Square};
 use crate::spec::value::SquareSet;
@@ -9,13 +11,16 @@ use crate::spec::value::SquareSet;
 /// Why conditions cannot all hold at once; nothing when they can, for all that is known.
 pub(super) fn clash(settled: &Settled<'_>, parts: &[Expr]) -> Option<String> {
     let mut flat = Vec::new();
-    parts.iter().for_each(|part| flatten(part, &mut flat));
+    parts.iter().chain(&settled.given).for_each(|part| flatten(part, &mut flat));
     let opposites = flat.iter().enumerate().find_map(|(index, part)| {
         let ExprKind::Not(inner) = &*part.kind else { return None };
         flat.iter().enumerate().find(|(other, it)| *other != index && alike(it, inner))
     });
     if opposites.is_some() {
         return Some("it says one thing and its opposite".to_owned());
+    }
+    if let Some(reason) = numbers(settled, &flat) {
+        return Some(reason);
     }
     let subjects: Vec<&Expr> = flat.iter().filter_map(|part| subject(part)).collect();
     let of =
@@ -87,6 +92,49 @@ fn owners(said: &[&Expr]) -> Option<String> {
     (both || differ).then(|| "nothing belongs to both players".to_owned())
 }
 
+/// No number is both so great and so small.
+fn numbers(settled: &Settled<'_>, flat: &[&Expr]) -> Option<String> {
+    let bounds: Vec<(&Expr, Bounds)> = flat.iter().filter_map(|part| bounds(settled, part)).collect();
+    let are_apart = |(one, these): &(&Expr, Bounds)| {
+        bounds.iter().any(|(other, those)| alike(one, other) && these.end_below(those))
+    };
+    bounds.iter().any(are_apart).then(|| "no number is all of that at once".to_owned())
+}
+
+/// What a comparison leaves of all numbers, each end with whether it belongs to them.
+struct Bounds {
+    least: Option<(Number, bool)>,
+    most: Option<(Number, bool)>,
+}
+
+impl Bounds {
+    /// Whether all of these numbers are less than all of the others.
+    fn end_below(&self, others: &Bounds) -> bool {
+        self.most
+            .zip(others.least)
+            .is_some_and(|((most, one), (least, other))| most < least || most == least && !(one && other))
+    }
+}
+
+/// What is compared with a number, and what that leaves.
+fn bounds<'e>(settled: &Settled<'_>, part: &'e Expr) -> Option<(&'e Expr, Bounds)> {
+    let ExprKind::Compare(op, left, right) = &*part.kind else { return None };
+    let (subject, op, number) = match (settled.literal_number(left), settled.literal_number(right)) {
+        (None, Some(number)) => (left, *op, number),
+        (Some(number), None) => (right, turned(*op), number),
+        _ => return None,
+    };
+    let (least, most) = match op {
+        CompareOp::Equal => (Some((number, true)), Some((number, true))),
+        CompareOp::Unequal => (None, None),
+        CompareOp::Less => (None, Some((number, false))),
+        CompareOp::AtMost => (None, Some((number, true))),
+        CompareOp::Greater => (Some((number, false)), None),
+        CompareOp::AtLeast => (Some((number, true)), None),
+    };
+    Some((subject, Bounds { least, most }))
+}
+
 /// There is no square where it could be.
 fn squares(settled: &Settled<'_>, thing: &Expr, said: &[&Expr], flat: &[&Expr]) -> Option<String> {
     let spec = settled.subject.spec;
@@ -120,7 +168,7 @@ fn squares(settled: &Settled<'_>, thing: &Expr, said: &[&Expr], flat: &[&Expr]) 
                 Property::File => geometry.file(square),
                 _ => return true,
             };
-            !alike(of, thing) || number == crate::number::Number::whole(i64::from(is) + 1)
+            !alike(of, thing) || number == Number::whole(i64::from(is) + 1)
         })
     };
     let some = |player: usize| {

@@ -1,11 +1,14 @@
 //! Rules about actions that are not offered while they are in force.
 
+use std::collections::BTreeSet;
+
 use super::Subject;
 use crate::diagnostic::Diagnostic;
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{ActionId, PhaseId, RuleId, StageId};
 use crate::spec::rule::EventKind;
+use crate::syntax::tree::Node;
 
 /// Tells those of the main file.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
@@ -19,6 +22,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let actions: Option<Vec<ActionId>> = trigger.events.iter().map(|event| action(&event.kind)).collect();
         Some((trigger.rule, actions?))
     });
+    over_themselves(subject, found);
+    without_action(subject, &moments, found);
     for (rule, actions) in bans.chain(prefers).chain(triggers) {
         let together = |action: &ActionId| {
             let of_action = spec.action(*action).rule;
@@ -39,6 +44,54 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     .help("write both into one stage or phase"),
             );
         }
+    }
+}
+
+/// Preferences of actions over those actions alone.
+fn over_themselves(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let spec = subject.spec;
+    for prefer in spec.prefers.iter().filter(|prefer| subject.is_own(spec.rule(prefer.rule).span)) {
+        let Some(over) = prefer.over.as_ref().filter(|_| prefer.by.as_constant().is_some()) else { continue };
+        let (first, second) = (&prefer.targets, over);
+        let covers = |all: bool, within: bool| all || within;
+        let actions = !second.actions.is_empty() && second.actions.iter().all(|action| first.actions.contains(action));
+        let movements = !second.by.is_empty() && second.by.iter().all(|movement| first.by.contains(movement));
+        if covers(first.actions.is_empty(), actions) && covers(first.by.is_empty(), movements) {
+            let label = &spec.rule(prefer.rule).label;
+            let message = format!("the rule `{label}` never matters: what stands behind `over` is preferred itself");
+            let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);
+            found.push(problem.help("name other actions behind `over`, or say by `when` which are preferred"));
+        }
+    }
+}
+
+/// Stages of the main file in which a player has to act and can never do anything.
+fn without_action(subject: &Subject<'_>, moments: &[Moment], found: &mut Vec<Diagnostic>) {
+    let spec = subject.spec;
+    let offers = |moment: &Moment| spec.actions.iter().any(|action| !action.aside && moment.has(spec, action.rule));
+    for (index, stage) in spec.stages.iter().enumerate() {
+        let within = |moment: &&Moment| moment.stages.last().is_some_and(|inner| inner.index() == index);
+        let mut of_stage = moments.iter().filter(within).peekable();
+        let must_act = stage.phases.iter().any(|phase| spec.phase(*phase).times.is_once_or_more());
+        if of_stage.peek().is_none() || !must_act || of_stage.any(offers) {
+            continue;
+        }
+        let root = &subject.definition.root;
+        let phases = root.at(["stages", &stage.name]).and_then(Node::as_table).and_then(|table| table.entry("phases"));
+        let Some((key, _)) = phases.filter(|(key, _)| subject.is_own(key.span)) else { continue };
+        let message = format!("no action can be done in the stage `{}`", stage.name);
+        let problem = Diagnostic::warning("no-action", key.span, message);
+        let homes = spec.actions.iter().filter(|action| !action.aside).map(|action| spec.rule(action.rule).home);
+        let homes: BTreeSet<&str> = homes
+            .filter_map(|home| if let Home::Phase(phase) = home { Some(spec.phase(phase).name.as_str()) } else { None })
+            .collect();
+        let help = match homes.first() {
+            Some(phase) => {
+                format!("actions are offered in the phase `{phase}`: name it in `phases`, or write an `action` here")
+            }
+            None => format!("write an `action` in `[stages.{}]`", stage.name),
+        };
+        found.push(problem.help(help));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::syntax::tree::Node;
 
 /// Tells them together when they are idle for the same reason.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let settled = Settled { subject, in_play: kinds_in_play(subject.spec), minds_tags: true };
+    let settled = Settled { subject, in_play: kinds_in_play(subject.spec), minds_tags: true, given: Vec::new() };
     let Some(place) = place(subject) else { return };
     let mut by_reason: BTreeMap<String, Vec<RuleId>> = BTreeMap::new();
     let inherited = |rule: RuleId| !subject.is_own(subject.spec.rule(rule).span);

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Subject;
+use super::alike::mirrored;
 use super::said::{Said, by_rules};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{CompareOp, EffectKind, Expr, ExprKind, Home, Property, Quantifier, Query, Slot, Source, slot};
 use crate::spec::ids::{DefineId, KindId, RuleId, VariableId};
@@ -23,19 +25,64 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let deeds = Deeds { spec, own: &own, lasting: &lasting, sides: Vec::new() };
-        let Some(deed) = deeds.find(&ending.when) else { continue };
+        let by_mover = deeds.find(&ending.when).map(|part| Deed { span: part.span, ban: None });
+        let Some(deed) = by_mover.or_else(|| forbidden(spec, ending)) else { continue };
         let verb = if *wins { "wins" } else { "loses" };
         let (other, label) = (if side == Side::Own { "opponent" } else { "mover" }, &spec.rule(ending.rule).label);
-        let message =
-            "this is asked when `mover` is about to move: what it has brought about itself counts only a turn later";
+        let message = match deed.ban {
+            None => {
+                "this is asked when `mover` is about to move: what it has brought about itself counts only a turn later"
+                    .to_owned()
+            }
+            Some(ban) => format!(
+                "this is asked when `mover` is about to move, and no action leaves it so: `{}` forbids that",
+                spec.rule(ban).label
+            ),
+        };
         let at_once = format!(
             "to end the game at once write `any player as p {verb} when … of p`, or `{other} {verb} when …` with \
-             `opponent` for `mover` and `enemy` for `own`"
+             `mover` and `opponent`, `own` and `enemy` exchanged"
         );
         let meant = format!("where the turn in between is meant, show it by an example about `{label}` with `actions`");
         let place = if subject.is_own(deed.span) { deed.span } else { ending.when.span };
         found.push(Diagnostic::warning("late-ending", place, message).help(at_once).help(meant));
     }
+}
+
+/// A part of an ending's condition that a player brings about, and the rule that keeps the opponent from leaving it so.
+struct Deed {
+    span: Span,
+    ban: Option<RuleId>,
+}
+
+/// The part of a condition that no action of the opponent leaves true, since a rule forbids it.
+fn forbidden(spec: &Spec, ending: &Ending) -> Option<Deed> {
+    let home = spec.rule(ending.rule).home;
+    let Home::Stage(stage) = home else { return None };
+    // A phase that may be passed over leaves everything as it was.
+    let stage = spec.stage(stage);
+    let all_act = stage.phases.iter().all(|phase| spec.phase(*phase).times.is_once_or_more());
+    let bans = spec.forbids.iter().filter(|ban| {
+        let of_all = ban.targets.actions.is_empty() && ban.targets.by.is_empty();
+        of_all && ban.when.is_none() && ban.unless.is_none() && spec.rule(ban.rule).home == home
+    });
+    let bans: Vec<(RuleId, &Expr)> = bans
+        .filter_map(|ban| Some((ban.rule, ban.after_which.as_ref()?)))
+        .filter(|_| all_act && stage.turns.len() == 2)
+        .collect();
+    ending.when.conjuncts().into_iter().find_map(|part| {
+        let ban = bans.iter().find(|(_, after)| speaks_of_mover(after) && mirrored(spec, after, part))?;
+        Some(Deed { span: part.span, ban: Some(ban.0) })
+    })
+}
+
+fn speaks_of_mover(expr: &Expr) -> bool {
+    let mut found = false;
+    Said::Expr(expr).each(&mut |said| {
+        found |= matches!(said, Said::Expr(expr) if *expr.kind == ExprKind::Mover);
+        !found
+    });
+    found
 }
 
 /// Whether the ending is asked at the start of turns that several players have.
@@ -261,7 +308,7 @@ fn is_line_of(expr: &Expr, query: &Query) -> bool {
 }
 
 /// The sign read from the other side.
-fn turned(op: CompareOp) -> CompareOp {
+pub(super) fn turned(op: CompareOp) -> CompareOp {
     match op {
         CompareOp::Less => CompareOp::Greater,
         CompareOp::AtMost => CompareOp::AtLeast,

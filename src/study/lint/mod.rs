@@ -6,10 +6,12 @@
 mod alike;
 mod clash;
 mod clauses;
+mod confused;
 mod covered;
 mod crowded;
 mod dead;
 mod endless;
+mod given;
 mod idle;
 mod immobile;
 mod inherited;
@@ -17,6 +19,7 @@ mod late;
 mod many;
 mod mirrored;
 mod never;
+mod overtaken;
 mod play;
 mod range;
 mod round_trip;
@@ -26,6 +29,7 @@ mod shadowed;
 mod short;
 mod sides;
 mod stuck;
+mod swapped;
 #[cfg(test)]
 mod tests;
 mod unasked;
@@ -67,6 +71,9 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     short::lint(&subject, &mut found);
     unasked::lint(&subject, &mut found);
     unmoving::lint(&subject, &mut found);
+    overtaken::lint(&subject, &mut found);
+    confused::lint(&subject, &mut found);
+    swapped::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
     // Where much is tried in every position, nothing is played.

@@ -1,6 +1,7 @@
 //! Conditions that never hold, and pieces that never come into play.
 
 use super::Subject;
+use super::given::given;
 use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
 use super::settled::{Settled, with_itself};
@@ -12,7 +13,7 @@ use crate::spec::ids::KindId;
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
-    let settled = Settled { subject, in_play: kinds_in_play(spec), minds_tags: false };
+    let mut settled = Settled { subject, in_play: kinds_in_play(spec), minds_tags: false, given: Vec::new() };
     if let Some(problem) = bare(subject) {
         found.push(problem);
     }
@@ -28,8 +29,9 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let conditions = spec.movements.iter().filter_map(|movement| movement.when.as_ref());
     let marks = spec.marks.iter().map(|mark| &mark.when);
     let defines = spec.defines.iter().filter_map(|define| define.value.as_ref());
-    let codes = conditions.chain(marks).map(|code| &code.body).chain(defines).map(Said::Expr);
-    for said in by_rules(spec).into_iter().map(|(_, said)| said).chain(codes) {
+    let codes = conditions.chain(marks).map(|code| &code.body).chain(defines).map(|expr| (None, Said::Expr(expr)));
+    for (rule, said) in by_rules(spec).into_iter().map(|(rule, said)| (Some(rule), said)).chain(codes) {
+        settled.given = rule.map(|rule| given(spec, rule)).unwrap_or_default();
         said.each(&mut |said| match problem(&settled, said) {
             Some(problem) => {
                 found.extend(problem);

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::alike::alike;
 use super::clash::clash;
-use super::range::range;
+use super::range::{difference, range};
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, Source};
 use crate::spec::ids::KindId;
@@ -18,6 +18,8 @@ pub(super) struct Settled<'a> {
     /// Whether it matters that no kind in play carries a tag. A condition about a tag is meant for other definitions as
     /// well, and is no mistake where nothing carries it.
     pub minds_tags: bool,
+    /// What is true wherever the condition is read.
+    pub given: Vec<Expr>,
 }
 
 impl Settled<'_> {
@@ -55,6 +57,13 @@ impl Settled<'_> {
                 (!alive).then(|| format!("nothing that ever comes into play is `{name}`"))
             }
             ExprKind::In(_, place) => self.nowhere(place),
+            ExprKind::OwnedBy(thing, owner) if *owner.kind == ExprKind::Opponent => {
+                let own = |given: &Expr| {
+                    matches!(&*given.kind, ExprKind::OwnedBy(one, owner)
+                        if alike(one, thing) && *owner.kind == ExprKind::Mover)
+                };
+                self.given.iter().any(own).then(|| "the piece that a player moves is its own".to_owned())
+            }
             _ => None,
         }
     }
@@ -112,6 +121,15 @@ impl Settled<'_> {
         }
         if matches!(op, CompareOp::Equal) && are_opponents(left, right) {
             return Some("nobody is an opponent of oneself".to_owned());
+        }
+        if op == CompareOp::Equal && self.given.iter().any(|given| says_unequal(given, left, right)) {
+            return Some("a piece that moves leaves its square".to_owned());
+        }
+        if let Some(apart) = difference(self, left, right).filter(|apart| !holds(op, *apart)) {
+            return Some(format!(
+                "the sides are always {} apart",
+                if apart < Number::ZERO { apart.negated() } else { apart }
+            ));
         }
         let literal = |expr: &Expr| self.literal_number(expr).is_some();
         if literal(left) && literal(right) && op != CompareOp::Equal {
@@ -195,6 +213,24 @@ impl Settled<'_> {
 /// Told of a comparison whose sides are one thing. Two options may have one value, so constants are left alone.
 pub(super) fn with_itself(left: &Expr, right: &Expr) -> Option<String> {
     (left.as_constant().is_none() && alike(left, right)).then(|| "a thing is compared with itself".to_owned())
+}
+
+/// Whether one thing is known to be another than the other.
+fn says_unequal(given: &Expr, left: &Expr, right: &Expr) -> bool {
+    let ExprKind::Compare(CompareOp::Unequal, one, other) = &*given.kind else { return false };
+    alike(one, left) && alike(other, right) || alike(one, right) && alike(other, left)
+}
+
+/// Whether a number that is so much more than another compares with it like this.
+fn holds(op: CompareOp, apart: Number) -> bool {
+    match op {
+        CompareOp::Equal => apart == Number::ZERO,
+        CompareOp::Unequal => apart != Number::ZERO,
+        CompareOp::Less => apart < Number::ZERO,
+        CompareOp::AtMost => apart <= Number::ZERO,
+        CompareOp::Greater => apart > Number::ZERO,
+        CompareOp::AtLeast => apart >= Number::ZERO,
+    }
 }
 
 fn are_opponents(one: &Expr, other: &Expr) -> bool {

@@ -101,7 +101,7 @@ fn movements(ban: &Forbid) -> Vec<usize> {
 }
 
 /// Whether a rule is in force whenever another is.
-fn is_in_force_with(subject: &Subject<'_>, rule: RuleId, other: RuleId) -> bool {
+pub(super) fn is_in_force_with(subject: &Subject<'_>, rule: RuleId, other: RuleId) -> bool {
     let home = |rule: RuleId| subject.spec.rule(rule).home;
     // A rule that asks who is stuck is left out while that is found out.
     let always = !subject.spec.rule(rule).asks_stuck || subject.spec.rule(other).asks_stuck;
