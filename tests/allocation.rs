@@ -2,14 +2,12 @@
 //! the position and the lists of that depth.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
-use std::ops::ControlFlow;
-
-use interp::engine::machine::Engine;
-use interp::engine::perft::Count;
 use interp::literal::chance::First;
 use interp::literal::flow;
 use interp::load::{Options, load};
 use interp::notation::position;
+use interp::runtime::Rules;
+use interp::study::perft::{How, patient, perft};
 use interp::study::suite::{Row, parse};
 
 /// A list that grows doubles, so there are a few allocations for each list of one more depth, and for lists that came
@@ -20,10 +18,10 @@ const SMALL: u64 = 48;
 fn count(definition: &str, text: &str, depth: u32) -> (u64, u64) {
     let spec = load(definition, &Options::default()).unwrap().spec.expect("the definition has mistakes");
     let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut First);
-    let engine = Engine::new(&spec).unwrap();
+    let rules = Rules::new(spec);
     let mut nodes = 0;
     let allocated = allocation_counter::measure(|| {
-        nodes = engine.perft(&state, depth, Count::Turns, true, &mut |_| ControlFlow::Continue(())).unwrap();
+        nodes = perft(&rules, &state, depth, How::default(), &mut patient).unwrap();
     });
     (nodes, allocated.count_total)
 }
@@ -49,7 +47,7 @@ fn classics() {
     for name in names.into_iter().filter(|name| !WALKED.contains(name)) {
         let definition = format!("classics/{name}");
         let Some(spec) = load(&definition, &Options::default()).ok().and_then(|loaded| loaded.spec) else { continue };
-        if Engine::new(&spec).is_err() {
+        if Rules::new(spec).engine().is_none() {
             continue;
         }
         let rows = parse(table, Some(name)).unwrap();

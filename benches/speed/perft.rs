@@ -1,19 +1,16 @@
 //! Counts of move paths, the last actions counted in bulk and done one by one.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use interp::engine::bridge::take_over;
-use interp::engine::machine::Engine;
-use interp::engine::perft::{Count, Perft};
 use interp::literal::chance::First;
 use interp::literal::flow;
 use interp::literal::state::State;
 use interp::load::{Options, load};
 use interp::notation::position;
-use interp::with_machine;
+use interp::runtime::Rules;
+use interp::study::perft::{Count, How, patient, perft};
 
 use crate::once::{Job, Work};
 
@@ -81,7 +78,7 @@ impl fmt::Display for Row {
 /// A row that is ready to be counted.
 struct Counting {
     row: &'static Row,
-    engine: Engine,
+    rules: Rules,
     state: State,
 }
 
@@ -90,19 +87,14 @@ impl Row {
         let loaded = load(self.definition, &Options::default()).unwrap();
         let spec = loaded.spec.expect("the definition has mistakes");
         let state = flow::resume(&spec, position::parse(&spec, self.position).unwrap(), &mut First);
-        Counting { row: self, engine: Engine::new(&spec).unwrap(), state }
+        Counting { row: self, rules: Rules::new(spec), state }
     }
 }
 
 impl Counting {
     fn run(&self, in_bulk: bool) {
-        let mut watch = |_| ControlFlow::Continue(());
-        let nodes = with_machine!(&self.engine, machine => {
-            let position = take_over(&machine.program, &machine.desk, &self.state).unwrap();
-            let perft = Perft::new((&machine.program, &machine.desk), Count::Turns, &mut watch);
-            let perft = perft.in_bulk(in_bulk);
-            perft.run(&position, self.row.depth)
-        });
+        let how = How { count: Count::Turns, one_by_one: !in_bulk };
+        let nodes = perft(&self.rules, &self.state, self.row.depth, how, &mut patient);
         assert_eq!(nodes, Ok(self.row.nodes), "{}", self.row.name);
     }
 }

@@ -72,7 +72,7 @@ pub fn enter<B: Squares>(
 /// Forgets the positions there were before this one, as if it had been taken over just now from a state without a past.
 pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position) {
     desk.trail.borrow_mut().truncate(0);
-    (position.trail, position.uncounted) = ((0, 0), false);
+    position.trail = (0, 0);
 }
 
 /// A state as a compiled position without what is counted of earlier positions.

@@ -1,12 +1,8 @@
 //! A compiled definition ready to run, whatever the size of its board.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::bridge::take_over;
 use super::desk::Desk;
-use super::perft::{Count, Halt, Perft};
-use crate::literal::state::State;
 use crate::program::Program;
 use crate::program::squares::{Squares, Wide};
 use crate::program::uncovered::Uncovered;
@@ -89,25 +85,6 @@ impl Engine {
             0..=64 => Engine::Small(Box::new(Machine::unplanned(spec)?)),
             65..=128 => Engine::Medium(Box::new(Machine::unplanned(spec)?)),
             _ => Engine::Large(Box::new(Machine::unplanned(spec)?)),
-        })
-    }
-
-    /// How many ways there are to go on from a state. The last actions are only counted `in_bulk`, or done one by one: the number
-    /// is the same.
-    ///
-    /// # Errors
-    /// Why it was not counted to the end.
-    pub fn perft(
-        &self,
-        state: &State,
-        depth: u32,
-        count: Count,
-        in_bulk: bool,
-        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<u64, Halt> {
-        with_machine!(self, machine => {
-            let position = take_over(&machine.program, &machine.desk, state).map_err(|_| Halt::Literal)?;
-            Perft::new((&machine.program, &machine.desk), count, watch).in_bulk(in_bulk).run(&position, depth)
         })
     }
 }

@@ -29,9 +29,8 @@ pub fn make<B: Squares>(
     onward: Onward,
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
-    let is_brief = onward == Onward::Briefly;
     let outset = Outset { position, mover: position.flow.mover };
-    carry_out((program, desk), (outset, next), (acts, act), chance, is_brief)?;
+    carry_out((program, desk), (outset, next), (acts, act), chance)?;
     proceed(program, desk, next, chance, onward);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -50,7 +49,7 @@ pub fn say<B: Squares>(
 ) -> Result<(), Overrun> {
     desk.doubt.set(false);
     let outset = Outset { position, mover: speaker };
-    carry_out((program, desk), (outset, next), (acts, act), chance, false)?;
+    carry_out((program, desk), (outset, next), (acts, act), chance)?;
     proceed_aside(program, desk, next, chance);
     next.beyond |= desk.doubt.take();
     if next.beyond { Err(Overrun) } else { Ok(()) }
@@ -61,7 +60,6 @@ fn carry_out<B: Squares>(
     (outset, next): (Outset<'_>, &mut Position),
     (acts, act): (&Acts, &Act),
     chance: &mut dyn Chance,
-    is_brief: bool,
 ) -> Result<(), Overrun> {
     let Outset { position, mover, .. } = outset;
     let simple = recipe(program, position, acts, act);
@@ -69,7 +67,7 @@ fn carry_out<B: Squares>(
         && recipe.mostly
     {
         let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (&outset, next), (recipe, choice), path, is_brief) {
+        if make_plainly((program, desk), (&outset, next), (recipe, choice), path) {
             return Ok(());
         }
         next.clone_from(position);
@@ -77,7 +75,7 @@ fn carry_out<B: Squares>(
     if let (None, Some(pair)) = (&simple, pair_of(program, position, act))
         && let Some(sequel) = &pair.sequel
     {
-        if put_plainly((program, desk), (&outset, next), (pair, sequel), acts.args(act), is_brief) {
+        if put_plainly((program, desk), (&outset, next), (pair, sequel), acts.args(act)) {
             return Ok(());
         }
         next.clone_from(position);

@@ -18,13 +18,12 @@ pub(super) type Moved = (TokenId, Square, Square);
 
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
 /// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
-/// come to a free square of its own. Idle facts stay what they are where it is brief.
+/// come to a free square of its own.
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
     (pair, sequel): (&Pair<B>, &Sequel<B>),
     chosen: &[Atom],
-    is_brief: bool,
 ) -> bool {
     let (layout, position) = (&program.layout, outset.position);
     let mover = position.flow.mover;
@@ -38,8 +37,7 @@ pub(super) fn put_plainly<B: Squares>(
     let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
     let mut follow = |part: &Part<B>, moved: Option<Moved>| {
         let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
-        is_brief && part.idle
-            || part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
+        part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {
                 if let Some((unit, origin, goal)) = moved {

@@ -37,27 +37,19 @@ pub(super) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
 /// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
-/// Idle facts stay what they are where it is brief.
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
     (recipe, choice): (&Recipe<B>, Option<Atom>),
     path: &Path<'_>,
-    is_brief: bool,
 ) -> bool {
     let Outset { position, mover } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
-    if is_brief && recipe.idle {
-        return true;
-    }
     let mut moved = Moved { units: [path.unit; 2], count: 1 };
     for (place, part) in recipe.parts.iter().enumerate() {
         if recipe.enters == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
-        }
-        if is_brief && part.idle {
-            continue;
         }
         match &part.deeds {
             // What changes nothing need not be asked for.

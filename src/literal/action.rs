@@ -54,8 +54,6 @@ pub struct Transition {
     pub captured: Vec<TokenId>,
     /// Everything it moves.
     pub moved: Vec<TokenId>,
-    /// The triggers that fired.
-    pub fired: Vec<RuleId>,
     /// How each of the choices is written, where the definition says so.
     pub spelt: Vec<Option<String>>,
 }
@@ -252,10 +250,10 @@ fn carried_out(
     run.supposing = supposing;
     run.perform(action.rule, &action.effects, &mut frame);
     let rule = run.asking();
-    let Run { state: after, captured, moved, fired, spelt, fork, .. } = run;
+    let Run { state: after, captured, moved, spelt, fork, .. } = run;
     match fork {
         Some(options) => Err(Fork { candidate, options, rule }),
-        None => Ok(Transition { candidate, after, captured, moved, fired, spelt }),
+        None => Ok(Transition { candidate, after, captured, moved, spelt }),
     }
 }
 

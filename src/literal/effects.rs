@@ -80,8 +80,6 @@ pub struct Run<'a> {
     pub fork: Option<Vec<Value>>,
     /// How the choices of the script are written, where the rule that asks says so.
     pub spelt: Vec<Option<String>>,
-    /// Which triggers fired, in order.
-    pub fired: Vec<RuleId>,
     /// Whether this only finds out who would be stuck.
     pub(super) supposing: bool,
     pub(super) rule: RuleId,
@@ -123,7 +121,6 @@ impl<'a> Run<'a> {
             moved: Vec::new(),
             fork: None,
             spelt: Vec::new(),
-            fired: Vec::new(),
             supposing: false,
             rule: RuleId(0),
             handled: 0,

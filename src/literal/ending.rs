@@ -11,15 +11,9 @@ use crate::spec::value::Value;
 impl Walker<'_> {
     /// Asks the endings in force, in order; the first that holds gives the result.
     pub(super) fn asked_endings(&mut self) -> bool {
-        self.asked_endings_but(false)
-    }
-
-    /// The same, perhaps but for those that ask who is stuck.
-    pub(super) fn asked_endings_but(&mut self, of_stuck: bool) -> bool {
         let spec = self.spec;
         for ending in &spec.endings {
-            let left_out = of_stuck && spec.rule(ending.rule).asks_stuck;
-            if !left_out && self.scene().in_force(ending.rule) && self.asked(ending) {
+            if self.scene().in_force(ending.rule) && self.asked(ending) {
                 return true;
             }
         }

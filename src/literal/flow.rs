@@ -42,8 +42,6 @@ pub struct Walker<'a> {
     pub(super) chance: &'a mut dyn Chance,
     /// Whether this only finds out who would be stuck.
     pub(super) supposing: bool,
-    /// Whether endings that ask who is stuck are left out where a turn starts.
-    pub(super) lazily: bool,
     /// Whether it stops where the next position would be counted, or a player would act.
     foreseeing: bool,
     /// Whether it has stopped where the next position would be counted.
@@ -56,8 +54,8 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        let (supposing, lazily, foreseeing, foreseen) = (false, false, false, false);
-        Walker { spec, state, chance, supposing, lazily, foreseeing, foreseen, stood: None, forgotten: Vec::new() }
+        let (supposing, foreseeing, foreseen) = (false, false, false);
+        Walker { spec, state, chance, supposing, foreseeing, foreseen, stood: None, forgotten: Vec::new() }
     }
 }
 
@@ -72,14 +70,6 @@ pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
 /// Goes on after an action whose effects have been carried out.
 pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, after, chance);
-    walker.after_action();
-    walker.state
-}
-
-/// The same, but for what asks who is stuck: endings that do are left out where a turn starts. Where the next player can do
-/// nothing the game waits for it, instead of being over.
-pub fn proceed_lazily(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker { lazily: true, ..Walker::new(spec, after, chance) };
     walker.after_action();
     walker.state
 }
@@ -293,7 +283,7 @@ impl Walker<'_> {
             return Step::Wait;
         }
         self.count_position();
-        self.asked_endings_but(self.lazily);
+        self.asked_endings();
         Step::StartPhase(0)
     }
 

@@ -42,7 +42,6 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         self.rule = trigger.rule;
-        self.fired.push(trigger.rule);
         self.effects(&trigger.effects, &mut frame)
     }
 

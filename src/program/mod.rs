@@ -13,12 +13,10 @@ pub mod fact;
 pub mod gait;
 pub mod gate;
 pub mod horizon;
-pub mod idle;
 pub mod immune;
 pub mod layout;
 pub mod lines;
 pub mod listing;
-mod mention;
 pub mod movement;
 pub mod plan;
 mod residue;
@@ -47,7 +45,6 @@ use compile::{Compiled, Rules};
 use fact::Given;
 use gait::Gaits;
 use gate::Gate;
-use idle::Idle;
 use layout::Layout;
 use lines::Lines;
 use movement::Movement;
@@ -117,8 +114,6 @@ pub struct Program<B> {
     pub rounds: Vec<Option<Round<B>>>,
     /// By situation its asides.
     pub asides: Vec<Asides>,
-    /// Facts that make no difference to what can be done next.
-    pub idle: Idle,
     /// By stage whether it is left out when this does not hold.
     pub stages: Vec<Test<B>>,
     /// Which rules are in force, by stage and phase.
@@ -129,8 +124,6 @@ pub struct Program<B> {
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that are left to the literal interpreter.
     pub left: Vec<(RuleId, Uncovered)>,
-    /// Whether what a player can do may depend on what positions were.
-    pub recalls: bool,
     /// How many slots for single things and for sets a frame needs.
     pub frame: (usize, usize),
 }
@@ -162,7 +155,6 @@ impl<B: Squares> Program<B> {
             frame: (0, 0),
             kept: 0,
             only_pieces: only_pieces(spec),
-            recalls: stuck::is_asked_ahead(spec),
             planned,
             left: Vec::new(),
         };
@@ -173,16 +165,8 @@ impl<B: Squares> Program<B> {
             let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
             movements.push(list?);
         }
-        let action = |one: &rule::Action| match one.aside {
-            true => rules.kept_aside(one.rule, Rules::action, one),
-            false => rules.kept(one.rule, Rules::action, one),
-        };
-        let actions: Vec<Action<B>> = spec.actions.iter().map(action).collect();
-        let forbid = |one: &rule::Forbid| match one.targets.are_asides(|action| spec.action(action).aside) {
-            true => rules.kept_aside(one.rule, Rules::forbid, one),
-            false => rules.kept(one.rule, Rules::forbid, one),
-        };
-        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(forbid).collect();
+        let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
+        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
@@ -193,8 +177,7 @@ impl<B: Squares> Program<B> {
         let triggers: Vec<Trigger<B>> =
             spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
         let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
-        let endings: Vec<Ending<B>> =
-            spec.endings.iter().map(|one| rules.kept_aside(one.rule, Rules::ending, one)).collect();
+        let endings: Vec<Ending<B>> = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
             starts.push(rules.with(field.start.slots, |compiler| {
@@ -239,7 +222,6 @@ impl<B: Squares> Program<B> {
             situation.by_kinds = situation.immunities.iter().all(|index| immunities[*index].kinds.is_some());
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
-        let idle = idle::idle(spec, &triggers, &endings);
         let planner = plan::Planner {
             spec,
             gaits: &gaits,
@@ -251,7 +233,6 @@ impl<B: Squares> Program<B> {
             immunities: &immunities,
             deadly: &deadly,
             layout: &layout,
-            idle: &idle.rules,
         };
         let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let plans = |situation: &Situation| match planned {
@@ -267,7 +248,7 @@ impl<B: Squares> Program<B> {
         }
         let offers = situations.iter().zip(plans).map(|(situation, plans)| planner.offers(situation, plans)).collect();
         let may_wait = stuck::may_wait(spec, &times, &boundaries);
-        let (frame, left, recalls) = (rules.frame, rules.left, rules.recalls);
+        let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
         let mut program = Program {
@@ -296,13 +277,11 @@ impl<B: Squares> Program<B> {
             may_wait,
             rounds: Vec::new(),
             asides: Vec::new(),
-            idle,
             stages,
             situations,
             offers,
             situation_of,
             left,
-            recalls,
             frame,
         };
         program.rounds = round::rounds(&program);

@@ -34,8 +34,6 @@ pub struct Round<B> {
     pub resets: Box<[(usize, u64)]>,
     /// The same of facts that are squares.
     pub cleared: Box<[(usize, B)]>,
-    /// Whether the turn is over after one action.
-    pub single: bool,
     /// How many positions there must have been before one of them can have occurred so often that an ending asks for it.
     pub long: u32,
     /// Without any of these no ending holds but one for which somebody has to be stuck; `None` when they have to be asked.
@@ -110,7 +108,6 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         times,
         resets: words.into(),
         cleared: squares.into(),
-        single: stage.phases.len() == 1 && times == 1,
         long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
         signs,
         sieges: sieges.into(),

@@ -8,11 +8,6 @@ use crate::spec::Spec;
 use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::rule::{BoundaryOf, Stage};
 
-/// Whether some rule but an ending asks who is stuck: what a player could do is looked for then, in another position.
-pub(super) fn is_asked_ahead(spec: &Spec) -> bool {
-    asking(spec).any(|rule| !is_ending(spec, rule))
-}
-
 /// By stage whether endings for which somebody has to be stuck may wait until nothing can be done; `times` tells by phase how
 /// many actions it takes.
 pub(super) fn may_wait<B>(spec: &Spec, times: &[Option<One<B>>], boundaries: &[Boundary<B>]) -> Vec<bool> {

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 
 use super::deeds::candidate;
 use super::key::Keys;
-use super::line::Piece;
+use super::reading::Piece;
 use crate::engine::acts::{Act, Acts, Mark};
-use crate::engine::batch::{BestCounter, Counter, Sketch};
+use crate::engine::batch::Sketch;
 use crate::engine::bridge::{enter, facts, hand_back};
 use crate::engine::desk::Desk;
 use crate::engine::facts::value_of;
@@ -24,7 +24,6 @@ use crate::literal::chance::Chance;
 use crate::literal::state::{Place, State};
 use crate::program::Program;
 use crate::program::squares::Squares;
-use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::{ActionId, FieldId, PlayerId, TokenId, VariableId};
 use crate::spec::value::Value;
 use crate::with_machine;
@@ -182,31 +181,6 @@ impl<'r, B: Squares> Stack<'r, B> {
         Keys { position: position_hash(self.program, position), state: state_hash(self.program, position) }
     }
 
-    fn counted(&self) -> Result<usize, Overrun> {
-        let view = self.view();
-        let count = match view.situation().prefers.len() {
-            0 if view.now.offered > 0 => u64::from(view.now.offered),
-            0 => {
-                let mut counter = Counter::default();
-                view.each_legal(&mut counter)?;
-                counter.count
-            }
-            1 => {
-                let mut counter = BestCounter::default();
-                view.each_legal(&mut counter)?;
-                counter.count()
-            }
-            _ => {
-                let mut acts = self.desk.acts();
-                view.legal(&mut acts)?;
-                let count = acts.list.len() as u64;
-                self.desk.keep_acts(acts);
-                count
-            }
-        };
-        usize::try_from(count).ok().filter(|count| *count <= MAX_ACTIONS).ok_or(Overrun)
-    }
-
     fn sketched(&mut self) -> Result<bool, Overrun> {
         let Some(Level { position, .. }) = self.levels.last() else { return Err(Overrun) };
         self.sketch.acts.bundling = position.flow.times.is_some();
@@ -243,8 +217,7 @@ impl<B: Squares> Compiled for Stack<'_, B> {
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun> {
         let mut count = 0;
         self.look(chance, |stack| {
-            stack.desk.doubt.set(false);
-            count = stack.counted()?;
+            count = stack.view().count_legal()?;
             Ok(count > 0)
         })?;
         Ok(count)

@@ -8,27 +8,11 @@ use super::script::Noted;
 use crate::engine::generate::Overrun as Uncovered;
 use crate::literal::action::{Candidate, done_in};
 use crate::literal::chance::Chance;
-use crate::literal::knowledge::known_to;
 use crate::literal::overrun::Overrun;
-use crate::literal::state::{Outcome, Place, State};
+use crate::literal::state::{Outcome, State};
 use crate::literal::{flow, legal};
 use crate::spec::Spec;
-use crate::spec::ids::{ActionId, FieldId, KindId, PlayerId, StageId, TokenId, VariableId};
-use crate::spec::rule::Times;
-use crate::spec::value::Value;
-
-/// A token on a square or in a zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Piece {
-    /// Which token.
-    pub id: TokenId,
-    /// Its kind.
-    pub kind: KindId,
-    /// The player that owns it; nothing for a neutral piece.
-    pub owner: Option<PlayerId>,
-    /// Its square or zone.
-    pub place: Place,
-}
+use crate::spec::ids::{ActionId, PlayerId};
 
 /// A line of play. Random choices come from `C`; taking a move back does not give them back.
 #[derive(Debug)]
@@ -37,23 +21,23 @@ pub struct Line<'r, C> {
     /// What makes the random choices.
     pub chance: C,
     /// The positions of the compiled engine; nothing where the definition is not compiled.
-    compiled: Option<Box<dyn Compiled + 'r>>,
+    pub(super) compiled: Option<Box<dyn Compiled + 'r>>,
     /// Whether the newest position is one of the compiled engine.
-    is_compiled: bool,
+    pub(super) is_compiled: bool,
     /// Positions as the literal interpreter knows them, each with the number of moves made before it. The first is the beginning.
     states: Vec<(usize, State)>,
-    made: Vec<Made>,
+    pub(super) made: Vec<Made>,
     /// The moves that the literal interpreter has gathered for one to be drawn.
     gathered: MoveList,
     /// The results of random choices since the beginning.
     picks: Vec<usize>,
     /// How many moves were made on the literal interpreter.
-    literal_moves: usize,
+    pub(super) literal_moves: usize,
 }
 
 /// A move that was made.
 #[derive(Debug, Clone, Copy)]
-struct Made {
+pub(super) struct Made {
     /// The player that acted.
     actor: Option<PlayerId>,
     aside: bool,
@@ -68,7 +52,7 @@ struct Made {
     /// The state before, where the phase takes any number of actions: its key, and where in the flow it stands.
     free: Option<(u64, u64)>,
     /// Whether the turn ended with it.
-    ends_turn: bool,
+    pub(super) ends_turn: bool,
 }
 
 impl<'r, C: Chance> Line<'r, C> {
@@ -111,7 +95,7 @@ impl<'r, C: Chance> Line<'r, C> {
         self.rules
     }
 
-    fn spec(&self) -> &'r Spec {
+    pub(super) fn spec(&self) -> &'r Spec {
         self.rules.spec()
     }
 
@@ -283,56 +267,6 @@ impl<'r, C: Chance> Line<'r, C> {
         }
     }
 
-    /// How many moves since the beginning of the game were made on the literal interpreter.
-    pub fn literal_moves(&self) -> usize {
-        self.literal_moves
-    }
-
-    /// The bound that was reached on the way to this position, so that something was cut short.
-    pub fn overrun(&self) -> Option<Overrun> {
-        if self.is_compiled { None } else { self.newest().overrun }
-    }
-
-    /// The player whose turn it is.
-    pub fn mover(&self) -> Option<PlayerId> {
-        match self.engine() {
-            Some(compiled) => compiled.position().flow.mover,
-            None => self.newest().flow.mover,
-        }
-    }
-
-    /// Whether the last move ended a turn or the game.
-    pub fn has_ended_turn(&self) -> bool {
-        self.made.last().is_some_and(|made| made.ends_turn)
-    }
-
-    /// Whether any move ends the turn.
-    pub fn ends_turn_next(&self) -> bool {
-        let (stage, phase, (done, times)) = match self.engine() {
-            Some(compiled) => {
-                let flow = &compiled.position().flow;
-                let phase = flow.phase.map(|(phase, index)| (phase, usize::from(index)));
-                (flow.innermost().map(|running| running.stage), phase, (flow.done, flow.times))
-            }
-            None => {
-                let flow = &self.newest().flow;
-                (flow.running.last().map(|running| running.stage), flow.phase, (flow.done, flow.times))
-            }
-        };
-        let (Some(stage), Some((phase, index))) = (stage, phase) else { return false };
-        let counted = matches!(self.spec().phase(phase).times, Times::Count(_));
-        let last = index + 1 == self.spec().stage(stage).phases.len();
-        counted && last && times.is_some_and(|times| done + 1 >= times)
-    }
-
-    /// The innermost stage that runs.
-    pub fn stage(&self) -> Option<StageId> {
-        match self.engine() {
-            Some(compiled) => compiled.position().flow.innermost().map(|running| running.stage),
-            None => self.newest().flow.running.last().map(|running| running.stage),
-        }
-    }
-
     /// A number for the running phase of the running turn, equal until the phase ends; nothing where the phase takes a certain
     /// number of actions.
     pub fn free_phase(&self) -> Option<u64> {
@@ -362,38 +296,6 @@ impl<'r, C: Chance> Line<'r, C> {
         mix(self.keys().position, u64::from(self.done()))
     }
 
-    /// The tokens on squares and in zones, in the order in which they came.
-    pub fn pieces(&self) -> Vec<Piece> {
-        let mut found = Vec::new();
-        match self.engine() {
-            Some(compiled) => compiled.pieces(&mut found),
-            None => {
-                let state = self.newest();
-                found.extend(state.present().map(|id| {
-                    let token = state.token(id);
-                    Piece { id, kind: token.kind, owner: token.owner, place: token.place }
-                }));
-            }
-        }
-        found
-    }
-
-    /// A fact of the game, or of a player.
-    pub fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value {
-        match self.engine() {
-            Some(compiled) => compiled.variable(variable, owner),
-            None => self.newest().variable(self.spec(), variable, owner).clone(),
-        }
-    }
-
-    /// A fact of a token.
-    pub fn field(&self, field: FieldId, token: TokenId) -> Value {
-        match self.engine() {
-            Some(compiled) => compiled.field(field, token),
-            None => self.newest().field(self.spec(), field, token).clone(),
-        }
-    }
-
     /// The position as the literal interpreter knows it, with everything that is remembered of earlier ones.
     pub fn state(&mut self) -> &State {
         if self.is_compiled {
@@ -403,30 +305,12 @@ impl<'r, C: Chance> Line<'r, C> {
         self.newest()
     }
 
-    /// The position as the literal interpreter knows it, without anything that is remembered of earlier ones.
-    pub fn snapshot(&self) -> State {
-        match self.engine() {
-            Some(compiled) => compiled.snapshot(),
-            None => {
-                let mut state = self.newest().clone();
-                state.past = None;
-                state
-            }
-        }
-    }
-
-    /// The position as a player knows it.
-    pub fn seen_by(&mut self, player: PlayerId) -> State {
-        let spec = self.spec();
-        known_to(spec, self.state(), player).into_owned()
-    }
-
     /// The newest position that the literal interpreter knows.
-    fn newest(&self) -> &State {
+    pub(super) fn newest(&self) -> &State {
         &self.states[self.states.len() - 1].1
     }
 
-    fn engine(&self) -> Option<&(dyn Compiled + 'r)> {
+    pub(super) fn engine(&self) -> Option<&(dyn Compiled + 'r)> {
         self.compiled.as_deref().filter(|_| self.is_compiled)
     }
 

@@ -28,12 +28,14 @@ mod deeds;
 mod key;
 mod line;
 mod moves;
+mod reading;
 mod script;
 
 use std::sync::Arc;
 
-pub use line::{Line, Piece};
+pub use line::Line;
 pub use moves::{Class, MoveList};
+pub use reading::Piece;
 pub use script::Script;
 
 use crate::engine::machine::Engine;

@@ -319,11 +319,6 @@ impl Targets {
         let named = if self.actions.is_empty() { !aside } else { self.actions.contains(&action) };
         named && (self.by.is_empty() || movement.is_some_and(|by| self.by.contains(&by)))
     }
-
-    /// Whether the rule speaks of nothing but asides; `is_aside` tells which actions are.
-    pub fn are_asides(&self, is_aside: impl Fn(ActionId) -> bool) -> bool {
-        !self.actions.is_empty() && self.actions.iter().all(|action| is_aside(*action))
-    }
 }
 
 /// Tells which victims take their captor with them, read off the triggers that say so.

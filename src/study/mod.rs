@@ -20,7 +20,6 @@ mod pointing;
 pub mod random;
 pub mod reading;
 pub mod replay;
-pub mod rewind;
 pub mod schema;
 pub mod stray;
 pub mod suite;

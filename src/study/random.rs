@@ -1,6 +1,5 @@
 //! Somebody who plays at random.
 
-use super::rewind::Visited;
 use crate::literal::action::Transition;
 use crate::literal::chance::{First, Seeded};
 use crate::literal::game::Game;
@@ -25,23 +24,13 @@ impl Player {
         Player { dice: Seeded::new(seed), spent: (None, 0) }
     }
 
-    /// Where the choices come from.
-    pub fn dice(&self) -> &Seeded {
-        &self.dice
-    }
-
-    /// Goes on with other dice, which somebody has thrown for this player meanwhile.
-    pub fn take_dice(&mut self, dice: Seeded) {
-        self.dice = dice;
-    }
-
     /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
     ///
     /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase
     /// would drown in the many that go on. Who has dallied there leaves when that is possible.
     pub fn choose(&mut self, game: &Game, list: &[Transition]) -> Option<usize> {
         let mut open: Vec<usize> = (0..list.len()).collect();
-        if Visited::matters(game.state()) {
+        if in_free_phase(game.state()) {
             let mut kinds: Vec<_> = list.iter().map(|transition| transition.candidate.action).collect();
             kinds.dedup();
             if self.has_dallied(game.state())
@@ -62,11 +51,6 @@ impl Player {
         None
     }
 
-    /// Whether nothing has been chosen in the running phase.
-    pub fn is_new_to(&self, state: &State) -> bool {
-        self.spent.0.as_ref() != Some(&Flow { done: 0, ..state.flow.clone() })
-    }
-
     /// Counts one more action in this phase; whether they are many by now.
     fn has_dallied(&mut self, state: &State) -> bool {
         let here = Flow { done: 0, ..state.flow.clone() };
@@ -76,6 +60,11 @@ impl Player {
         self.spent.1 += 1;
         self.spent.1 > PATIENCE
     }
+}
+
+/// Whether the running phase takes any number of actions.
+fn in_free_phase(state: &State) -> bool {
+    state.flow.phase.is_some() && state.flow.times.is_none()
 }
 
 /// An action that ends the running phase; the first of each kind is tried.

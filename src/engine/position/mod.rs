@@ -30,8 +30,6 @@ pub struct Position {
     pub outcome: Option<Outcome>,
     /// Where the positions of the running stage begin on the trail, and how many are on it.
     pub trail: (u32, u32),
-    /// Whether it should be on the trail itself and is not: nobody was expected to ask.
-    pub uncounted: bool,
     /// The identity of the board, when only kinds, owners and truths of tokens count for it.
     pub board_hash: u64,
     /// For how many turns it matters that pieces have come, or gone, or become others.
@@ -54,26 +52,13 @@ impl Clone for Position {
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         // A part that is forgotten here does not compile.
-        let Position {
-            words,
-            flow,
-            leaving,
-            outcome,
-            trail,
-            uncounted,
-            board_hash,
-            stirred,
-            bereft,
-            beyond,
-            eyes,
-            offered,
-        } = other;
+        let Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, eyes, offered } =
+            other;
         self.words.clone_from(words);
         self.flow = *flow;
         self.leaving = *leaving;
         self.outcome = *outcome;
         self.trail = *trail;
-        self.uncounted = *uncounted;
         self.board_hash = *board_hash;
         self.stirred = *stirred;
         self.bereft = *bereft;
@@ -93,20 +78,7 @@ impl Position {
         let (flow, trail) = (Flow::default(), (0, 0));
         let (leaving, outcome, board_hash, beyond) = (None, None, 0, false);
         let (stirred, bereft) = (u8::MAX, u8::MAX);
-        Position {
-            words,
-            flow,
-            leaving,
-            outcome,
-            trail,
-            uncounted: false,
-            board_hash,
-            stirred,
-            bereft,
-            beyond,
-            eyes: None,
-            offered: 0,
-        }
+        Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, eyes: None, offered: 0 }
     }
 
     /// Where tokens of a kind stand.

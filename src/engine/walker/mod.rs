@@ -67,10 +67,6 @@ pub enum Onward {
     Wholly,
     /// The same, but endings that need somebody to be stuck are left until that is known.
     Lazily,
-    /// The same, and after that nothing is done any more: what could be done is counted.
-    Lastly,
-    /// The same, and facts that make no difference to that may stay what they are.
-    Briefly,
 }
 
 /// Goes on after an action whose effects have been carried out.
@@ -81,10 +77,9 @@ pub fn proceed<B: Squares>(
     chance: &mut dyn Chance,
     onward: Onward,
 ) {
-    (state.uncounted, state.offered) = (false, 0);
-    let lazy = onward != Onward::Wholly;
-    let is_last = matches!(onward, Onward::Lastly | Onward::Briefly);
-    if lazy && round::passes_plainly(program, desk, state, chance, is_last) {
+    state.offered = 0;
+    let lazy = onward == Onward::Lazily;
+    if lazy && round::passes_plainly(program, desk, state, chance) {
         return;
     }
     let mut walker = Walker::new(program, desk, state, chance);
@@ -119,9 +114,6 @@ pub fn proceed_aside<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &m
 /// end the game, or lead on to another stage.
 pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) -> bool {
     state.offered = 0;
-    if state.uncounted {
-        count_position(program, desk, state);
-    }
     let mut walker = Walker::new(program, desk, state, chance);
     let holds = walker.asked_endings(false);
     if holds {
@@ -456,7 +448,6 @@ fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut 
         trail.truncate(state.trail.1 as usize);
         count(program, desk, state, &mut trail.hashes);
         state.trail.1 = trail.hashes.len() as u32;
-        state.uncounted = false;
     }
 }
 

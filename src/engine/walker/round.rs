@@ -13,14 +13,12 @@ use crate::program::squares::Squares;
 use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
-/// is not so. Endings that need somebody to be stuck are left until that is known. Where it is the last time what can be done
-/// there is only counted.
+/// is not so. Endings that need somebody to be stuck are left until that is known.
 pub(super) fn passes_plainly<B: Squares>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
     chance: &mut dyn Chance,
-    is_last: bool,
 ) -> bool {
     let Some(round) = &program.rounds[usize::from(state.flow.situation)] else { return false };
     let used_up = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
@@ -46,11 +44,7 @@ pub(super) fn passes_plainly<B: Squares>(
     let pressing = besieged || round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
     let lacking = round.signs.as_ref().is_some_and(|signs| state.shows_lack(signs));
     let is_long = layout.veils.tokens || state.times_counted(layout) >= round.long.saturating_sub(1);
-    if pressing || is_long || !is_last || !round.single || program.recalls {
-        count_position(program, desk, state);
-    } else {
-        state.uncounted = true;
-    }
+    count_position(program, desk, state);
     let occurred = || round.signs.as_ref().and_then(|signs| signs.occurred);
     let asked = pressing
         || lacking

@@ -39,15 +39,13 @@ pub struct Compiler<'a, B> {
     pub(super) only_pieces: bool,
     /// Of which class the tokens are that were chosen for the action.
     pub(super) chosen: ClassId,
-    /// Whether it was asked what positions were.
-    pub(super) recalls: bool,
 }
 
 impl<'a, B: Squares> Compiler<'a, B> {
     /// A compiler for a sentence with so many slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
         let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
-        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen, recalls: false }
+        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen }
     }
 
     /// How many slots for single things and how many for sets the compiled sentence needs.

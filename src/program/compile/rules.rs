@@ -39,8 +39,6 @@ pub struct Rules<'a> {
     pub kept: u16,
     /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
     pub only_pieces: bool,
-    /// Whether what a player can do, or what follows from it, may depend on what positions were.
-    pub recalls: bool,
     /// Whether plans are made with what is compiled.
     pub planned: bool,
     /// The rules that are not covered.
@@ -61,19 +59,6 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// The same for what is not asked before somebody has looked what can be done.
-    pub fn kept_aside<R, T: Placeholder>(
-        &mut self,
-        id: RuleId,
-        compile: impl FnOnce(&mut Self, &R) -> Compiled<T>,
-        rule: &R,
-    ) -> T {
-        let recalls = self.recalls;
-        let kept = self.kept(id, compile, rule);
-        self.recalls = recalls;
-        kept
-    }
-
     /// Runs a compiler for a sentence with so many slots.
     ///
     /// # Errors
@@ -88,7 +73,6 @@ impl<'a> Rules<'a> {
         compiler.only_pieces = self.only_pieces;
         let compiled = compile(&mut compiler)?;
         self.kept = compiler.kept;
-        self.recalls |= compiler.recalls;
         let (ones, sets) = compiler.slots();
         self.frame = (self.frame.0.max(ones), self.frame.1.max(sets));
         Ok(compiled)

@@ -67,7 +67,6 @@ impl<B: Squares> Compiler<'_, B> {
         let mut pair = || Some((Box::new(list.next()?), Box::new(list.next()?)));
         Ok(match builtin {
             Builtin::PositionCount | Builtin::PositionGap => {
-                self.recalls = true;
                 let is_count = builtin == Builtin::PositionCount;
                 Code::One(if is_count { One::PositionCount } else { One::PositionGap })
             }

@@ -114,9 +114,6 @@ impl<B: Squares> Listing<'_, B> {
             if self.begins(trigger.rule, &format!("after {}", events.join(" or "))) {
                 self.condition("when", &trigger.when, true);
                 self.does(&trigger.steps);
-                if program.idle.rules.contains(&trigger.rule) {
-                    self.line(2, "of which only endings and asides ask");
-                }
             }
         }
     }

@@ -101,7 +101,7 @@ impl<B: Squares> Planner<'_, B> {
         let triggers = (self.triggers, blast);
         let followed = |supposed, entrance| {
             let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            Some(recipe.with_idle(self.idle))
+            Some(recipe)
         };
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));

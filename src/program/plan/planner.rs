@@ -16,7 +16,7 @@ use crate::program::squares::Squares;
 use crate::program::step::Step;
 use crate::spec::Spec;
 use crate::spec::code::Expr;
-use crate::spec::ids::{ActionId, KindId, RuleId};
+use crate::spec::ids::{ActionId, KindId};
 
 /// What plans are made of.
 pub(in crate::program) struct Planner<'a, B> {
@@ -30,8 +30,6 @@ pub(in crate::program) struct Planner<'a, B> {
     pub immunities: &'a [Capture<B>],
     pub deadly: &'a [Capture<B>],
     pub layout: &'a Layout,
-    /// The rules that change nothing but idle facts.
-    pub idle: &'a [RuleId],
 }
 
 impl<B: Squares> Planner<'_, B> {

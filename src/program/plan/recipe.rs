@@ -27,8 +27,6 @@ pub struct Recipe<B> {
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
     pub enters: Option<usize>,
-    /// Whether nothing but idle facts are changed.
-    pub idle: bool,
 }
 
 /// What a rule makes of an event.
@@ -52,17 +50,6 @@ pub struct Part<B> {
     pub marks: Option<Marks>,
     /// The same, when it is what goes with a capture.
     pub blast: Option<Arc<Blast<B>>>,
-    /// Whether nothing but idle facts are changed.
-    pub idle: bool,
-}
-
-impl<B: Squares> Recipe<B> {
-    /// Marks the parts of these rules, which change nothing but idle facts.
-    pub(super) fn with_idle(mut self, rules: &[RuleId]) -> Self {
-        self.parts = self.parts.into_iter().map(|part| part.with_idle(rules)).collect();
-        self.idle = self.enters.is_none() && self.parts.iter().all(|part| part.idle);
-        self
-    }
 }
 
 impl<B: Squares> Part<B> {
@@ -74,13 +61,8 @@ impl<B: Squares> Part<B> {
             [step] => marks(step),
             _ => None,
         };
-        let (rule, blast, idle) = (trigger.rule, None, false);
-        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast, idle }
-    }
-
-    /// Marks the part if its rule is among these, which change nothing but idle facts.
-    pub(super) fn with_idle(self, rules: &[RuleId]) -> Self {
-        Part { idle: rules.contains(&self.rule), ..self }
+        let (rule, blast) = (trigger.rule, None);
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast }
     }
 }
 
@@ -199,7 +181,7 @@ pub(super) fn recipe<B: Squares>(
     let is_known = |part: &Part<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_known);
     let mostly = parts.iter().all(|part| is_known(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters, idle: false })
+    Some(Recipe { parts: parts.into(), plain, mostly, enters })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

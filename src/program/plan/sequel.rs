@@ -69,7 +69,7 @@ impl<B: Squares> Planner<'_, B> {
         let fits = supposed.rest_of_test(&Test::Any(fits.collect()));
         let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
         let part = || Part::new(trigger, false, when.clone(), supposed.rest_of_steps(&trigger.steps));
-        (supposed.test(&when) != Known::No).then(|| part().with_idle(self.idle))
+        (supposed.test(&when) != Known::No).then(|| part())
     }
 
     /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
@@ -102,7 +102,7 @@ impl<B: Squares> Planner<'_, B> {
             Some(supposed) => (supposed.rest_of_test(&when), supposed.rest_of_steps(&trigger.steps)),
             None => (when, trigger.steps.clone()),
         };
-        let part = || Part::new(trigger, false, when.clone(), steps).with_idle(self.idle);
+        let part = || Part::new(trigger, false, when.clone(), steps);
         if when == Test::Always(false) { None } else { Some(Some(part())) }
     }
 }

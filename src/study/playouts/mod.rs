@@ -11,7 +11,7 @@ pub use wander::wander;
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::literal::overrun::Overrun;
-use crate::literal::state::{Outcome, State, Verdict};
+use crate::literal::state::{Outcome, State};
 use crate::notation::position;
 use crate::runtime::{Line, Rules};
 use crate::spec::ids::RuleId;
@@ -235,12 +235,6 @@ impl Report {
             None => self.tally.push(Tally { outcome, games: 1 }),
         }
     }
-
-    /// How many games a player won, or nobody.
-    pub fn with_verdict(&self, verdict: Verdict) -> usize {
-        let tallies = self.tally.iter().filter(|tally| tally.outcome.verdict == verdict);
-        tallies.map(|tally| tally.games).sum()
-    }
 }
 
 #[cfg(test)]
@@ -248,6 +242,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::literal::state::Verdict;
     use crate::runtime::Interpreter;
 
     #[test]

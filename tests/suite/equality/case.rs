@@ -9,9 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use interp::engine::machine::Engine;
-use interp::engine::perft::Count;
 use interp::load::{Options, load, load_text};
+use interp::runtime::Rules;
 use interp::spec::Spec;
+use interp::study::perft::{Count, How, perft};
 use libtest_mimic::Trial;
 
 use super::lines;
@@ -66,24 +67,23 @@ fn walked(path: &Path) {
     match walk::along(&spec, &engine, &from, &deeds) {
         Ok(seen) => {
             assert!(seen > deeds.len(), "not everything can be done: {seen} states seen");
-            turns_in_bulk(&spec, &engine, &from);
+            turns_in_bulk(&spec, &from);
             lines::hold(&spec, &from, 1, LINE).unwrap_or_else(|why| panic!("{why}"));
         }
         Err(fault) => panic!("{}", written(&fault.why, &of, &spec, &from, &fault.deeds)),
     }
 }
 
-/// Two turns, of one action or several, are as many in bulk as one by one, and so are more, where what is known of one position
-/// serves others; if they are not too many.
-fn turns_in_bulk(spec: &Spec, engine: &Engine, from: &From) {
+/// Counts of turns, of one action or several, are equal in bulk and one by one, as far as they are small.
+fn turns_in_bulk(spec: &Arc<Spec>, from: &From) {
     let Some((state, _)) = walk::begin(spec, from) else { return };
-    let state = walk::alone(spec, &state);
+    let (state, rules) = (walk::alone(spec, &state), Rules::new(spec.clone()));
     for (turns, enough) in [(2, ENOUGH), (3, FEWER), (4, FEWER)] {
-        let counted = |in_bulk| {
+        let counted = |one_by_one| {
             let few = &mut |nodes| if nodes < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            engine.perft(&state, turns, Count::Turns, in_bulk, few).ok()
+            perft(&rules, &state, turns, How { count: Count::Turns, one_by_one }, few).ok()
         };
-        if let (Some(in_bulk), Some(one_by_one)) = (counted(true), counted(false)) {
+        if let (Some(in_bulk), Some(one_by_one)) = (counted(false), counted(true)) {
             assert_eq!(in_bulk, one_by_one, "{turns} turns in bulk, and one by one");
         }
     }

@@ -1,6 +1,5 @@
 //! One state, looked at by both engines.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use interp::engine::acts::{Act, Acts};
@@ -8,7 +7,6 @@ use interp::engine::bridge::hand_back;
 use interp::engine::machine::Machine;
 use interp::engine::make::{make, say};
 use interp::engine::order::{Rank, sort};
-use interp::engine::perft::{Count, Perft, last_onward};
 use interp::engine::position::Position;
 use interp::engine::view::View;
 use interp::engine::walker::{Onward, settle};
@@ -73,42 +71,18 @@ impl<B: Squares> Both<'_, B> {
         }
         let doable = self.compare_actions(state, position)?;
         self.compare_count(position, &doable)?;
-        self.compare_count_of_two(position, &doable)?;
         Ok(doable)
     }
 
-    /// Whether actions that are counted in bulk are as many as those that are listed.
+    /// Whether as many actions are counted as are listed.
     fn compare_count(&self, position: &Position, doable: &Doable) -> Compared<()> {
-        match self.counted(position, 1) {
-            Some(counted) if !doable.left && counted != doable.list.len() as u64 => {
+        let counted = View::of(&self.machine.program, &self.machine.desk, position).count_legal();
+        match counted {
+            Ok(counted) if !doable.left && counted != doable.list.len() => {
                 Err(format!("there are {} actions, counted {counted}", doable.list.len()))
             }
             _ => Ok(()),
         }
-    }
-
-    /// Whether a count of two actions is the sum of the counts of one after each action.
-    fn compare_count_of_two(&self, position: &Position, doable: &Doable) -> Compared<()> {
-        let tools = (&self.machine.program, &self.machine.desk);
-        let Some(counted) = self.counted(position, 2) else { return Ok(()) };
-        let mut sum = 0;
-        for act in &doable.acts.list {
-            let mut next = position.clone();
-            let made = make(tools, position, &mut next, (&doable.acts, act), &mut First, Onward::Lazily);
-            let Some(count) = made.ok().and_then(|()| self.counted(&next, 1)) else { return Ok(()) };
-            sum += count;
-        }
-        match doable.left || sum == counted {
-            true => Ok(()),
-            false => Err(format!("after its actions {counted} are counted, one by one {sum}")),
-        }
-    }
-
-    /// How many ways there are to go on for so many actions, if that is known.
-    fn counted(&self, position: &Position, depth: u32) -> Option<u64> {
-        let mut patient = |_| ControlFlow::Continue(());
-        let perft = Perft::new((&self.machine.program, &self.machine.desk), Count::Actions, &mut patient);
-        perft.run(position, depth).ok()
     }
 
     /// Whether what can be done in a position is left to the literal interpreter.
@@ -265,19 +239,7 @@ impl<B: Squares> Both<'_, B> {
         // Endings may be left until it is seen that nobody can act.
         let mut lazy = position.clone();
         make(tools, position, &mut lazy, (acts, act), &mut First, Onward::Lazily).map_err(|_| "a bound was come to")?;
-        let offered = self.offered(&lazy);
-        // What is not needed to count what can be done may be left out.
-        let mut last = position.clone();
-        let onward = last_onward(tools.0, position);
-        make(tools, position, &mut last, (acts, act), &mut First, onward).map_err(|_| "a bound was come to")?;
-        if self.offered(&last) != offered {
-            return Err(format!("lastly: {:?} actions, lazily {offered:?}", self.offered(&last)));
-        }
-        if offered == Some(0) {
-            settle(tools.0, tools.1, &mut last, &mut First);
-            if self.back(&last).outcome != next.outcome {
-                return Err("whether the game is over, lastly".to_owned());
-            }
+        if self.offered(&lazy) == Some(0) {
             settle(tools.0, tools.1, &mut lazy, &mut First);
         }
         self.same(&next, &lazy).map_err(|why| format!("lazily: {why}"))

@@ -1,13 +1,12 @@
 //! The same game spelt otherwise has the same counts: other names, tables in another order, left and right exchanged,
 //! the board inside a larger one with holes around.
 
-use interp::engine::machine::Engine;
-use interp::engine::perft::Count;
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
+use interp::runtime::Rules;
 use interp::spec::Spec;
+use interp::study::perft::{How, patient, perft};
 use libtest_mimic::Trial;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::generate::{Cell, Spelling};
@@ -62,7 +61,7 @@ fn same(seeds: u64, spelling: Spelling) {
 const MANY: u64 = 5_000;
 
 fn counted(spec: &Arc<Spec>, depth: u32) -> Option<u64> {
-    let engine = Engine::new(spec).ok()?;
+    let rules = Rules::new(spec.clone());
     let state = flow::start(spec, &mut Seeded::new(0));
-    engine.perft(&state, depth, Count::Turns, true, &mut |_| ControlFlow::Continue(())).ok()
+    perft(&rules, &state, depth, How::default(), &mut patient).ok()
 }

@@ -1,0 +1,125 @@
+//! What can be read off the newest position of a line.
+
+use super::line::Line;
+use crate::literal::chance::Chance;
+use crate::literal::knowledge::known_to;
+use crate::literal::overrun::Overrun;
+use crate::literal::state::{Place, State};
+use crate::spec::ids::{FieldId, KindId, PlayerId, StageId, TokenId, VariableId};
+use crate::spec::rule::Times;
+use crate::spec::value::Value;
+
+/// A token on a square or in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// Which token.
+    pub id: TokenId,
+    /// Its kind.
+    pub kind: KindId,
+    /// The player that owns it; nothing for a neutral piece.
+    pub owner: Option<PlayerId>,
+    /// Its square or zone.
+    pub place: Place,
+}
+
+impl<C: Chance> Line<'_, C> {
+    /// How many moves since the beginning of the game were made on the literal interpreter.
+    pub fn literal_moves(&self) -> usize {
+        self.literal_moves
+    }
+
+    /// The bound that was reached on the way to this position, so that something was cut short.
+    pub fn overrun(&self) -> Option<Overrun> {
+        if self.is_compiled { None } else { self.newest().overrun }
+    }
+
+    /// The player whose turn it is.
+    pub fn mover(&self) -> Option<PlayerId> {
+        match self.engine() {
+            Some(compiled) => compiled.position().flow.mover,
+            None => self.newest().flow.mover,
+        }
+    }
+
+    /// Whether the last move ended a turn or the game.
+    pub fn has_ended_turn(&self) -> bool {
+        self.made.last().is_some_and(|made| made.ends_turn)
+    }
+
+    /// Whether any move ends the turn.
+    pub fn ends_turn_next(&self) -> bool {
+        let (stage, phase, (done, times)) = match self.engine() {
+            Some(compiled) => {
+                let flow = &compiled.position().flow;
+                let phase = flow.phase.map(|(phase, index)| (phase, usize::from(index)));
+                (flow.innermost().map(|running| running.stage), phase, (flow.done, flow.times))
+            }
+            None => {
+                let flow = &self.newest().flow;
+                (flow.running.last().map(|running| running.stage), flow.phase, (flow.done, flow.times))
+            }
+        };
+        let (Some(stage), Some((phase, index))) = (stage, phase) else { return false };
+        let counted = matches!(self.spec().phase(phase).times, Times::Count(_));
+        let last = index + 1 == self.spec().stage(stage).phases.len();
+        counted && last && times.is_some_and(|times| done + 1 >= times)
+    }
+
+    /// The innermost stage that runs.
+    pub fn stage(&self) -> Option<StageId> {
+        match self.engine() {
+            Some(compiled) => compiled.position().flow.innermost().map(|running| running.stage),
+            None => self.newest().flow.running.last().map(|running| running.stage),
+        }
+    }
+
+    /// The tokens on squares and in zones, in the order in which they came.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut found = Vec::new();
+        match self.engine() {
+            Some(compiled) => compiled.pieces(&mut found),
+            None => {
+                let state = self.newest();
+                found.extend(state.present().map(|id| {
+                    let token = state.token(id);
+                    Piece { id, kind: token.kind, owner: token.owner, place: token.place }
+                }));
+            }
+        }
+        found
+    }
+
+    /// A fact of the game, or of a player.
+    pub fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value {
+        match self.engine() {
+            Some(compiled) => compiled.variable(variable, owner),
+            None => self.newest().variable(self.spec(), variable, owner).clone(),
+        }
+    }
+
+    /// A fact of a token.
+    pub fn field(&self, field: FieldId, token: TokenId) -> Value {
+        match self.engine() {
+            Some(compiled) => compiled.field(field, token),
+            None => self.newest().field(self.spec(), field, token).clone(),
+        }
+    }
+
+    /// The position as the literal interpreter knows it, without anything that is remembered of earlier ones.
+    pub fn snapshot(&self) -> State {
+        match self.engine() {
+            Some(compiled) => compiled.snapshot(),
+            None => {
+                let mut state = self.newest().clone();
+                state.past = None;
+                state
+            }
+        }
+    }
+
+    /// The position as a player knows it.
+    pub fn seen_by(&mut self, player: PlayerId) -> State {
+        let spec = self.spec();
+        known_to(spec, self.state(), player).into_owned()
+    }
+}
