@@ -46,12 +46,7 @@ impl Rank {
             first: act.first(),
             captured,
             relocated: path.and_then(|path| path.relocated),
-            args: acts
-                .args(act)
-                .iter()
-                .enumerate()
-                .map(|(index, arg)| (act.several() != Some(index)).then_some(*arg))
-                .collect(),
+            args: args(acts, act).collect(),
             choices: acts.choices(act).iter().copied().map(Some).collect(),
         }
     }
@@ -151,11 +146,37 @@ pub fn nth(acts: &mut Acts, place: usize) -> Option<Act> {
 }
 
 fn compare(acts: &Acts, one: &Act, other: &Act) -> Ordering {
-    match one.first().cmp(&other.first()) {
-        Ordering::Equal => {
-            let ranks = Rank::of_act(acts, one).cmp(&Rank::of_act(acts, other));
-            ranks.then(one.place().cmp(&other.place()))
-        }
-        decided => decided,
+    one.first().cmp(&other.first()).then_with(|| compare_rest(acts, one, other))
+}
+
+/// The order of two actions that agree in what is looked at first; as by [`Rank::of_act`], without allocating.
+fn compare_rest(acts: &Acts, one: &Act, other: &Act) -> Ordering {
+    let paths = [one, other].map(|act| acts.path(act));
+    let [captured, others] = paths.map(|path| path.map_or(&[][..], |path| path.captured));
+    let [relocated, to] = paths.map(|path| path.and_then(|path| path.relocated));
+    let choices = |act| acts.choices(act).iter();
+    compare_sets(captured, others)
+        .then_with(|| relocated.cmp(&to))
+        .then_with(|| args(acts, one).cmp(args(acts, other)))
+        .then_with(|| choices(one).cmp(choices(other)))
+        .then_with(|| one.place().cmp(&other.place()))
+}
+
+/// The order of two sets of tokens by their numbers.
+fn compare_sets(one: &[TokenId], other: &[TokenId]) -> Ordering {
+    if one.len() < 2 && other.len() < 2 {
+        return one.cmp(other);
     }
+    let [one, other] = [one, other].map(|tokens| {
+        let mut tokens = tokens.to_vec();
+        tokens.sort_unstable();
+        tokens
+    });
+    one.cmp(&other)
+}
+
+/// The arguments of an action, nothing for tokens that were chosen.
+fn args<'a>(acts: &'a Acts, act: &'a Act) -> impl Iterator<Item = Option<Atom>> + 'a {
+    let several = act.several();
+    acts.args(act).iter().enumerate().map(move |(index, arg)| (several != Some(index)).then_some(*arg))
 }
