@@ -2,7 +2,7 @@
 
 use super::blame;
 use super::example::{Example, Step};
-use super::judge::judge;
+use super::judge::{judge, over};
 use super::listing::{actors, meant};
 use super::subject::Subject;
 use crate::diagnostic::closest;
@@ -134,13 +134,15 @@ fn misread(spec: &Spec, state: &State, actor: PlayerId, action: &str) -> Option<
 /// Why something is not legal, in a few lines.
 pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
     let (spec, state) = (game.spec(), game.state());
+    if let Some(over) = over(spec, state) {
+        return vec![over];
+    }
     let bans = blame::bans(spec, state, text);
     if !bans.is_empty() {
         return bans;
     }
-    let Some(mover) = state.flow.mover else { return vec!["the game is over".to_owned()] };
+    let Some(mover) = state.flow.mover else { return vec!["it is the turn of nobody".to_owned()] };
     vec![match explain(spec, state, mover, text) {
-        Answer::Over(_) => "the game is over".to_owned(),
         Answer::NotOffered(not) => {
             let label = &spec.rule(not.rule).label;
             let price = not.conditions.iter().find(|part| part.decisive && part.clause == Clause::Costs);

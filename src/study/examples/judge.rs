@@ -30,6 +30,7 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             let misspelt = if *unheard_of { None } else { no_action(game, action) };
             match misspelt {
                 Some(why) => Err(Mismatch { expected: should_be_illegal(action, because), found: vec![why] }),
+                None if *unheard_of && because.is_empty() && state.outcome.is_some() => Ok(()),
                 None => illegal(game, action, because),
             }
         }
@@ -90,6 +91,11 @@ fn spelt(value: &str) -> &str {
     if value.is_empty() { "nothing" } else { value }
 }
 
+/// `the game is over here: draw by dead_position`; nothing while it goes on.
+pub(super) fn over(spec: &Spec, state: &State) -> Option<String> {
+    state.outcome.map(|outcome| format!("the game is over here: {}", outcome_words(spec, outcome)))
+}
+
 fn legal(game: &Game, action: &str) -> Judged {
     if meant(game.spec(), game.state(), action).is_empty() {
         let found = no_action(game, action).map_or_else(|| why_not(game, action), |why| vec![why]);
@@ -104,11 +110,20 @@ fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
     if !meant(spec, state, action).is_empty() {
         return Err(Mismatch { expected, found: vec!["it is legal".to_owned()] });
     }
-    let missing: Vec<&String> = because.iter().filter(|label| !keeps_from(spec, state, action, label)).collect();
-    if missing.is_empty() {
-        return Ok(());
+    if because.is_empty()
+        && let Some(over) = over(spec, state)
+    {
+        return Err(Mismatch { expected, found: vec![over] });
     }
-    Err(Mismatch { expected, found: why_not(game, action) })
+    let ended_by = |label: &str| {
+        let rule = state.outcome.and_then(|outcome| outcome.rule);
+        rule.is_some_and(|rule| named(&spec.rule(rule).label, label))
+    };
+    let keeps = |label: &String| match state.outcome {
+        Some(_) => ended_by(label),
+        None => keeps_from(spec, state, action, label),
+    };
+    if because.iter().all(keeps) { Ok(()) } else { Err(Mismatch { expected, found: why_not(game, action) }) }
 }
 
 fn should_be_illegal(action: &str, because: &[String]) -> String {
@@ -161,6 +176,7 @@ fn only(spec: &Spec, state: &State, actions: &[Word], from: Option<&str>) -> Jud
     }
     if !missing.is_empty() {
         found.push(format!("not legal: {}", missing.join(" ")));
+        found.extend(over(spec, state));
     }
     Err(Mismatch { expected, found })
 }
@@ -169,7 +185,8 @@ fn of_number(spec: &Spec, state: &State, count: usize, from: Option<&str>) -> Ju
     let listed = listed(spec, state, from);
     let machines: Vec<&str> = listed.iter().map(|(_, machine)| machine.as_str()).collect();
     let expected = || format!("{} should be legal{}", counted(count, "action"), place(from));
-    equal(&listed.len(), &count, expected, || format!("there are {}: {}", listed.len(), machines.join(" ")))
+    let is = || over(spec, state).unwrap_or_else(|| format!("there are {}: {}", listed.len(), machines.join(" ")));
+    equal(&listed.len(), &count, expected, is)
 }
 
 fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {

@@ -276,3 +276,28 @@ fn rules_that_no_example_misses_survive() {
         survivors.iter().map(|survivor| format!("{} {:?} {}", survivor.what, survivor.why, survivor.label)).collect();
     assert_eq!(told, ["rule T-9 Untested T-9"]);
 }
+
+#[test]
+fn the_end_of_the_game_is_told() {
+    let over = |expectation: &str| {
+        let position = "position = '4k3/8/8/8/8/8/8/3NK3 w - - 0 1'";
+        failures(&format!("[[example]]\nname = 'dead'\n{position}\n{expectation}\n"), "")
+    };
+    let ended = "the game is over here: draw by dead_position";
+    for expectation in [
+        "illegal = { Nd3 = 'check' }",
+        "illegal = 'Nd3'",
+        "legal = 'Nf2'",
+        "only = 'Nf2'",
+        "count = 5",
+        "actions = 'Nf2'",
+    ] {
+        let told = over(expectation);
+        assert!(told.contains(ended), "{expectation}: {told}");
+    }
+    for expectation in
+        ["illegal = { Nd3 = 'dead_position' }", "illegal = { Nf2 = true }", "only = []", "outcome = 'draw'"]
+    {
+        assert_eq!(over(expectation), "", "{expectation}");
+    }
+}
