@@ -174,7 +174,13 @@ fn pgn() {
     let told = "the file gives the result 1-0, but by the moves in it the game is not over\n";
     contains(&played(folder.path(), "chess", typed), &[told]);
     let again = fs::read_to_string(folder.path().join("c.pgn")).unwrap();
+    contains(&again, &["[Result \"1-0\"]\n", "\n1. e4 e5 1-0\n"]);
     contains(&again, &["[Event \"Cup\"]\n", "[White \"A. Nderssen\"]\n[Black \"K = B\"]\n", "[Opening \"Italian\"]\n"]);
+    // It is that of the moves, and of no others.
+    contains(&played(folder.path(), "chess", "load b.pgn\nNf3\nrecord pgn\n"), &["[Result \"*\"]\n", "2. Nf3 *\n"]);
+    write("f.pgn", "[Event \"Cup\"]\n\n1. e4 e5 {why}\n2. Nf3 Nxe4 1-0\n");
+    let place = "the knight on g8 does not move to e4 (line 4, column 8, move 2 of Black)\n";
+    contains(&played(folder.path(), "chess", "load f.pgn\n"), &[place]);
     // Another game is not that of the same players.
     let printed = played(
         folder.path(),

@@ -8,7 +8,7 @@ mod read;
 mod tag;
 mod word;
 
-pub use read::{Pgn, Said, is_pgn, read};
+pub use read::{Pgn, Said, is_pasted, is_pgn, read};
 pub use word::PASSES;
 
 use std::fmt;
@@ -56,11 +56,17 @@ pub const STANDARD: &str = "Standard";
 /// Lines are at most so long.
 const WIDE: usize = 79;
 
-/// Writes a game with these tags; `Result`, and where the game began, stand between them.
+/// Writes a game with these tags; `Result`, and where the game began, stand between them. `told` is the result of a game that
+/// goes on by its rules, and that players have ended otherwise.
 ///
 /// # Errors
 /// Says why the game does not fit.
-pub fn print(game: &Game, roster: &[(&str, &str)], more: &[(&str, &str)]) -> Result<String, Misfit> {
+pub fn print(
+    game: &Game,
+    roster: &[(&str, &str)],
+    more: &[(&str, &str)],
+    told: Option<&str>,
+) -> Result<String, Misfit> {
     let spec = game.spec();
     if spec.players.len() != 2 {
         return Err(Misfit::Players);
@@ -68,7 +74,8 @@ pub fn print(game: &Game, roster: &[(&str, &str)], more: &[(&str, &str)]) -> Res
     if spec.veil(PIECES).is_some() {
         return Err(Misfit::Hidden);
     }
-    let result = game.outcome().map_or_else(|| "*".to_owned(), |outcome| score(spec, outcome));
+    let unended = || told.unwrap_or("*").to_owned();
+    let result = game.outcome().map_or_else(unended, |outcome| score(spec, outcome));
     let began = position::print(spec, game.initial());
     let mut text = String::new();
     let mut tag = |key: &str, value: &str| {
@@ -176,7 +183,7 @@ mod tests {
     #[test]
     fn a_game_of_chess_fits() {
         let game = game("chess", None, &["f3", "e5", "g4", "Qh4#"]);
-        let text = print(&game, &[("Event", "a \"quick\" one")], &[("Variant", "Chess")]).unwrap();
+        let text = print(&game, &[("Event", "a \"quick\" one")], &[("Variant", "Chess")], None).unwrap();
         assert_eq!(
             text,
             "[Event \"a \\\"quick\\\" one\"]\n[Result \"0-1\"]\n[Variant \"Chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
@@ -189,17 +196,17 @@ mod tests {
     #[test]
     fn a_game_from_a_position_says_so() {
         let from = "4k3/8/8/8/8/8/8/4K2R b K - 0 7";
-        let text = print(&game("chess", Some(from), &["Kd7", "O-O"]), &[], &[]).unwrap();
-        assert_eq!(text, format!("[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{from}\"]\n\n7... Kd7 8. O-O *\n"));
+        let text = print(&game("chess", Some(from), &["Kd7", "O-O"]), &[], &[], Some("1-0")).unwrap();
+        assert_eq!(text, format!("[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"{from}\"]\n\n7... Kd7 8. O-O 1-0\n"));
     }
 
     #[test]
     fn what_does_not_fit_is_told() {
-        assert_eq!(print(&game("ultra", None, &[]), &[], &[]), Err(Misfit::Hidden));
+        assert_eq!(print(&game("ultra", None, &[]), &[], &[], None), Err(Misfit::Hidden));
         let mut twice = game("classics/duck", None, &["e4"]);
-        assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));
+        assert_eq!(print(&twice, &[], &[], None), Err(Misfit::Turns));
         let list = twice.legal();
         twice.play(&list[0]);
-        assert_eq!(print(&twice, &[], &[]), Err(Misfit::Turns));
+        assert_eq!(print(&twice, &[], &[], None), Err(Misfit::Turns));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::tag::Tag;
 use super::word;
+use crate::notation::readings::joins;
 
 /// A game as it is read: its tags, what was done, and what was left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,6 +15,8 @@ pub struct Pgn {
     pub result: Option<String>,
     /// What could not be read, each with its line.
     pub problems: Vec<String>,
+    /// Where the outermost comment or variation begins that has no end, in bytes.
+    pub open: Option<usize>,
 }
 
 /// A move, or a comment that may be something said beside the turn.
@@ -23,6 +26,8 @@ pub struct Said {
     pub by: Option<String>,
     /// What was done or said.
     pub text: String,
+    /// Where it stands: line and column, from 1.
+    pub place: (usize, usize),
 }
 
 impl Pgn {
@@ -52,6 +57,20 @@ pub fn is_pgn(text: &str) -> bool {
     let is_numbered = numbered.len() < first.len() && !first.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = words.next().is_none_or(|word| word.is_empty() || word::is_of_game(word));
     !line.contains(" = ") && (is_numbered || !first.is_empty() && word::is_of_game(first) && goes_on)
+}
+
+/// Whether a line is a part of such a game and more than moves with their numbers: a tag, a result, or moves with comments,
+/// variations or signs of evaluation.
+pub fn is_pasted(line: &str) -> bool {
+    let pgn = read(line);
+    let moves: Vec<&str> = pgn.said.iter().filter(|said| said.by.is_none()).map(|said| said.text.as_str()).collect();
+    let plain: Vec<&str> = line.split_whitespace().map(word::unnumbered).filter(|word| !word.is_empty()).collect();
+    let is_printed = |word: &str| word.contains(|c: char| !c.is_ascii() && !c.is_alphanumeric()) && !joins(word);
+    let is_sign = |word: &&str| word.starts_with(['{', '(', '$']) || is_printed(word);
+    let has_more = !pgn.tags.is_empty() || pgn.result.is_some() || plain.iter().any(is_sign);
+    let is_more = line.chars().count() > 1 && has_more && plain != moves && !plain.iter().any(|word| joins(word));
+    let is_numbers = plain.is_empty() && line.ends_with('.');
+    is_numbers || is_more && moves.iter().all(|text| word::is_of_game(text))
 }
 
 /// Reads the first game of a text. Comments, variations, numbers and remarks are left out.
@@ -88,6 +107,12 @@ impl<'t> Reader<'t> {
         self.text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1
     }
 
+    /// The line and the column of a place, from 1.
+    fn place(&self, at: usize) -> (usize, usize) {
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        (self.line(at), self.text[start..at].chars().count() + 1)
+    }
+
     /// Goes on behind the first sign that ends what begins here; whether there is one.
     fn skip_to(&mut self, end: char) -> bool {
         let found = self.rest().find(end);
@@ -106,7 +131,8 @@ impl<'t> Reader<'t> {
                 if !is_closed {
                     self.left_out(start, "comment");
                 } else if self.variations.is_empty() {
-                    self.pgn.said.extend(aside(&self.text[start + 1..self.at - 1]));
+                    let place = self.place(start);
+                    self.pgn.said.extend(aside(&self.text[start + 1..self.at - 1], place));
                 }
             }
             _ => return false,
@@ -192,6 +218,7 @@ impl<'t> Reader<'t> {
         let first = self.rest().chars().next().map_or(0, char::len_utf8);
         let end = self.rest()[first..].find(ends).map_or(self.rest().len(), |end| first + end);
         let word = &self.rest()[..end];
+        let place = self.place(self.at);
         self.at += end;
         if !self.variations.is_empty() {
             return;
@@ -199,11 +226,12 @@ impl<'t> Reader<'t> {
         if let Some(result) = word::result(word) {
             self.pgn.result = Some(result.to_owned());
         } else if let Some(action) = word::action(word) {
-            self.pgn.said.push(Said { by: None, text: action.to_owned() });
+            self.pgn.said.push(Said { by: None, text: action.to_owned(), place });
         }
     }
 
     fn left_out(&mut self, start: usize, what: &str) {
+        self.pgn.open.get_or_insert(self.variations.first().copied().unwrap_or(start));
         let line = self.line(start);
         self.pgn
             .problems
@@ -212,87 +240,13 @@ impl<'t> Reader<'t> {
 }
 
 /// What may have been said beside the turn: `(white: resign)`.
-fn aside(comment: &str) -> Option<Said> {
+fn aside(comment: &str, place: (usize, usize)) -> Option<Said> {
     let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let (player, rest) = words.strip_prefix('(')?.split_once(": ")?;
     // Behind it stands what was announced then.
     let (said, _) = rest.split_once(')')?;
-    Some(Said { by: Some(player.to_owned()), text: said.to_owned() })
+    Some(Said { by: Some(player.to_owned()), text: said.to_owned(), place })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(pgn: &Pgn) -> String {
-        let word = |said: &Said| match &said.by {
-            Some(player) => format!("{player}:{}", said.text),
-            None => said.text.clone(),
-        };
-        pgn.said.iter().map(word).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn comments_and_variations_are_left_out() {
-        let pgn = read(
-            "\u{feff}[A \"b\"]\r\n\r\n1.e4 {good; (x} e5?! $1 (1... c5 (1... d5) 2. Nf3) 2. Nf3 ; e4\n 2... Nc6 1-0 [B \"\"]",
-        );
-        assert_eq!(words(&pgn), "e4 e5 Nf3 Nc6");
-        assert_eq!((pgn.result.as_deref(), pgn.problems.len()), (Some("1-0"), 1));
-    }
-
-    #[test]
-    fn games_are_known_by_how_they_begin() {
-        for text in [
-            "[A \"b\"]\n",
-            "% x\n\n; y\n1. e4 *",
-            "1.e4",
-            "{a word before} 1. e4",
-            "{a word\nbefore}\n[A \"b\"]",
-            "e4 e5\nNf3",
-            "e4",
-            "7g7f 3c3d",
-            "1 e4 e5 2 Nf3",
-            "1… e5",
-            "[White \"A] 1. e4",
-        ] {
-            assert!(is_pgn(text), "{text}");
-        }
-        for text in ["[board]\nsize = 3", "1.a = 3", "", "language = 1", "a1 = 3", "# 1. e4", "2 players", "a1.b = 2"] {
-            assert!(!is_pgn(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn tags_moves_and_comments_stand_anywhere() {
-        let pgn = read("{before} [White \"A\"] [Black \"B] e4 e5 {of course} Nf3 exd6 e.p. ⩱ 1–0 {after}");
-        assert_eq!((words(&pgn).as_str(), pgn.result.as_deref()), ("e4 e5 Nf3 exd6", Some("1-0")));
-        assert_eq!((pgn.tag("white"), pgn.tag("Black")), (Some("A"), Some("B")));
-        assert_eq!(pgn.problems, ["line 1: `[Black \"B]` was read as `[Black \"B\"]`"]);
-    }
-
-    #[test]
-    fn the_next_game_ends_one_without_a_result() {
-        let pgn = read("[Result \"½-½\"]\n1. e4 e5\n\n[White \"C\"]\n1. d4");
-        assert_eq!((words(&pgn).as_str(), pgn.told_result(), pgn.problems.len()), ("e4 e5", Some("1/2-1/2"), 1));
-    }
-
-    #[test]
-    fn what_has_no_end_is_told() {
-        for (text, kept, part) in
-            [("1. e4 {x\ne5", "e4", "line 1: the comment"), ("1. e4\n(1. d4 1-0", "e4", "line 2: the variation")]
-        {
-            let pgn = read(text);
-            assert_eq!(words(&pgn), kept);
-            assert!(pgn.problems.len() == 1 && pgn.problems[0].starts_with(part), "{pgn:?}");
-        }
-        assert!(read("[A b c\n1. e4").problems[0].starts_with("line 1: `[A b c` was read"));
-        assert!(read("[A]\n1. e4").problems[0].starts_with("line 1: `[A]` is no tag"));
-    }
-
-    #[test]
-    fn what_is_said_beside_the_turn_is_read_from_comments() {
-        let pgn = read("1. e4 {(black: offer_draw) (said to: white)} {(x)} {a: b} e5 {(white:\naccept_draw)}");
-        assert_eq!(words(&pgn), "e4 black:offer_draw e5 white:accept_draw");
-    }
-}
+mod tests;

@@ -134,6 +134,9 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("flip", "") => session.flip(out)?,
         ("pieces", what) => pieces::tell(session, what, out)?,
         ("position", "") => out.line(position::seen(session.spec(), session.game.state(), session.eyes()))?,
+        ("position", _) if setting::is_from_program(rest) => {
+            return setting::set(session, line, out).map(Some);
+        }
         ("position", form) => match position::seen_in(session.spec(), session.game.state(), session.eyes(), form) {
             Some(text) => out.line(text)?,
             None => {

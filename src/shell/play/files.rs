@@ -108,7 +108,7 @@ const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// Tags that are found out from the game.
-const FOUND: [&str; 5] = ["Result", "SetUp", "FEN", "Variant", "Definition"];
+pub(super) const FOUND: [&str; 5] = ["Result", "SetUp", "FEN", "Variant", "Definition"];
 
 /// The game in the notation of chess programs, for a file at a place if it is for one.
 pub fn as_pgn(session: &Session, place: Option<&Path>) -> Result<String, pgn::Misfit> {
@@ -120,7 +120,7 @@ pub fn as_pgn(session: &Session, place: Option<&Path>) -> Result<String, pgn::Mi
     let mut more = vec![("Variant", heading.title.as_str()), ("Definition", definition.as_str())];
     let other = |key: &str| !FOUND.contains(&key) && ROSTER.iter().all(|(known, _)| *known != key);
     more.extend(heading.tags.iter().filter(|(key, _)| other(key)).map(|(key, value)| (key.as_str(), value.as_str())));
-    pgn::print(&session.game, &roster, &more)
+    pgn::print(&session.game, &roster, &more, session.kept.told_result(session.game.steps().len()))
 }
 
 /// `load FILE`: another game instead of this one, to which `undo` comes back.

@@ -6,6 +6,8 @@ use super::super::cli::{Settings, Target};
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::{self, Ready};
+use super::super::words;
+use super::kept::RESULT;
 use super::naming;
 use super::opened::{Opened, begun, halted, named_in};
 use super::variant;
@@ -40,11 +42,16 @@ pub fn open(pgn: &Pgn, path: &Path, rules: Rules<'_>, out: &mut Out<'_>) -> Resu
     let mut remarks: Vec<String> = remark.into_iter().chain(pgn.problems.clone()).collect();
     let halt = done_again(pgn, &ready, &mut game);
     let whole = remarks.is_empty() && halt.is_none();
+    let mut tags = pgn.tags.clone();
+    tags.retain(|(key, _)| !key.eq_ignore_ascii_case(RESULT));
     match halt {
         Some(halt) => remarks.push(halt),
-        None => remarks.extend(other_result(pgn, &game)),
+        None => {
+            remarks.extend(other_result(pgn, &game));
+            tags.extend(pgn.told_result().map(|result| (RESULT.to_owned(), result.to_owned())));
+        }
     }
-    Ok(Opened { ready, game, position, tags: pgn.tags.clone(), remarks, whole, undone: Vec::new() })
+    Ok(Opened { ready, game, position, tags, remarks, whole, undone: Vec::new() })
 }
 
 /// The definition a game is of, and what is to be said of the choice.
@@ -88,19 +95,27 @@ fn definition(pgn: &Pgn, path: &Path, rules: Rules<'_>) -> Result<(Target, Optio
 fn done_again(pgn: &Pgn, ready: &Ready, game: &mut Game) -> Option<String> {
     let moves = pgn.said.iter().filter(|said| said.by.is_none()).count();
     let mut done = 0;
-    for Said { by, text } in &pgn.said {
+    for Said { by, text, place: (line, column) } in &pgn.said {
         match by {
             Some(player) => say(game, player, text),
             None if move_typed(game, text) => done += 1,
             None => {
                 let halt = Halt { done, why: Hindrance::Impossible };
-                let told = halted(ready, game, &halt, text, moves);
+                let told =
+                    format!("{} (line {line}, column {column}{})", halted(ready, game, &halt, text, moves), turn(game));
                 let passes = PASSES.contains(&text.as_str()) && game.outcome().is_none();
                 return Some(if passes { format!("{told}; it stands for a move that was not made") } else { told });
             }
         }
     }
     None
+}
+
+/// `, move 12 of Black`: whose turn it is; nothing when the game is over.
+fn turn(game: &Game) -> String {
+    let (spec, state) = (game.spec(), game.state());
+    let turn = |mover| format!(", move {} of {}", state.turn_number(spec), words::player(spec, mover));
+    game.mover().map(turn).unwrap_or_default()
 }
 
 /// Does a move as people write it; whether there is one.

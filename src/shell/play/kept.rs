@@ -9,10 +9,15 @@ use crate::study::replay::line;
 
 use super::opened::Opened;
 
+/// The tag that tells how a game has ended.
+pub const RESULT: &str = "Result";
+
 /// A game as it is kept. It is brought up to date when it is asked for, so that games nobody keeps cost nothing.
 #[derive(Debug, Clone)]
 pub struct Kept {
     saved: Saved,
+    /// Behind so many actions the result stands that its tags tell.
+    told_behind: Option<usize>,
     /// Whether what the rules are is known already.
     identified: bool,
 }
@@ -32,7 +37,24 @@ impl Kept {
             ..Heading::default()
         };
         let undone = opened.undone.iter().map(|(line, _)| line.clone()).collect();
-        Kept { saved: Saved { heading, undone, ..Saved::default() }, identified: false }
+        let told_behind = Some(opened.game.steps().len());
+        Kept { saved: Saved { heading, undone, ..Saved::default() }, told_behind, identified: false }
+    }
+
+    /// Takes note of what is told of the game besides: who plays, or how it has ended behind so many actions.
+    pub fn tell(&mut self, key: &str, value: &str, actions: usize) {
+        let tags = &mut self.saved.heading.tags;
+        tags.retain(|(known, _)| !known.eq_ignore_ascii_case(key));
+        tags.push((key.to_owned(), value.to_owned()));
+        if key == RESULT {
+            self.told_behind = Some(actions);
+        }
+    }
+
+    /// The result that is told of the game, when just so much has been done in it.
+    pub fn told_result(&self, actions: usize) -> Option<&str> {
+        let told = || self.saved.heading.tags.iter().find(|(key, _)| key == RESULT);
+        self.told_behind.filter(|behind| *behind == actions).and_then(|_| told()).map(|(_, value)| value.as_str())
     }
 
     /// Another game by the same rules, from this position; from the start without one, with random choices from there.
@@ -53,6 +75,9 @@ impl Kept {
     pub fn now(&mut self, definition: &Definition, game: &Game) -> &Saved {
         if !self.identified {
             self.identify(definition, game.spec());
+        }
+        if self.told_behind.is_some_and(|behind| game.steps().len() > behind) {
+            self.saved.heading.tags.retain(|(key, _)| key != RESULT);
         }
         let lines = &mut self.saved.lines;
         lines.truncate(game.steps().len());

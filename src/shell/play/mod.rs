@@ -14,6 +14,7 @@ mod listing;
 mod naming;
 mod opened;
 mod over;
+mod pasted;
 mod pieces;
 mod reach;
 mod reasons;

@@ -80,6 +80,8 @@ pub struct Session {
     pub(super) seed_is_given: bool,
     /// Whether the board is not shown after each action.
     pub(super) hurried: bool,
+    /// A comment or variation that was pasted without its end.
+    pub(super) pasted: String,
     pub(super) player: Player,
     /// Whether the end of the game has been told.
     pub(super) told: bool,
@@ -139,6 +141,7 @@ impl Session {
             prompted: None,
             seed_is_given: false,
             hurried: false,
+            pasted: String::new(),
             player,
             told: false,
             ended: false,

@@ -3,6 +3,7 @@
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::Session;
+use super::several;
 use crate::diagnostic::{Diagnostic, render};
 use crate::notation::position;
 use crate::source::Sources;
@@ -12,8 +13,31 @@ const START: &str = "startpos";
 /// What may stand before a position, as chess programs write it.
 const BEFORE: &str = "fen";
 
-/// Goes on from another position, to come back by `undo`; whether it is one.
+/// The word behind which programs write the moves from a position.
+const MOVES: &str = " moves";
+
+/// Whether a text is what chess programs write behind `position`: `startpos`, or `fen` and a position, perhaps with moves.
+pub fn is_from_program(text: &str) -> bool {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    word.eq_ignore_ascii_case(START)
+        || !rest.is_empty() && ["fen", "sfen"].iter().any(|one| word.eq_ignore_ascii_case(one))
+}
+
+/// Goes on from another position, to come back by `undo`, and does the moves behind it; whether it is one.
 pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
+    let (rest, moves) = match rest.split_once(MOVES) {
+        Some((before, moves)) if moves.is_empty() || moves.starts_with(char::is_whitespace) => (before, moves),
+        _ => (rest, ""),
+    };
+    let done = alone(session, rest, out)?;
+    if !done || moves.trim().is_empty() {
+        return Ok(done);
+    }
+    session.hurry(out, |session, out| several::actions(session, moves, out))
+}
+
+/// Goes on from another position; whether it is one.
+fn alone(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let (word, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let text = unquoted(text.trim());
     if !word.eq_ignore_ascii_case("position") || text.is_empty() {

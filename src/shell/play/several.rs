@@ -8,6 +8,7 @@ use super::session::{Choices, Session};
 use crate::notation::action::Written;
 use crate::notation::find::{Found, find};
 use crate::notation::readings::joins;
+use crate::notation::squares::square_called;
 use crate::notation::typed::{alike, named_at};
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
@@ -240,7 +241,7 @@ fn is_letters(spec: &Spec, word: &str) -> bool {
 
 /// Whether a word is the square of a unit that is seen there.
 fn stands_on(session: &Session, word: &str) -> bool {
-    session.spec().geometry.named(&word.to_lowercase()).is_some_and(|square| session.seen_on(square))
+    square_called(session.spec(), word).is_some_and(|square| session.seen_on(square))
 }
 
 /// Whether a word is the number of a move: `1.`, `12...`.

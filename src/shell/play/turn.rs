@@ -37,6 +37,7 @@ impl Session {
         match line.as_str() {
             "" => {
                 self.asked.take();
+                self.pasted.clear();
                 Ok(true)
             }
             _ if self.game.mover() != self.prompted && !ends(&line) && !self.is_command(&line) => {
@@ -44,7 +45,7 @@ impl Session {
                 Ok(true)
             }
             _ => {
-                if line.contains(';') {
+                if line.contains(';') && self.pasted.is_empty() {
                     self.hurry(out, |session, out| several::entries(session, &line, out))?;
                 } else {
                     self.typed(&line, out)?;

@@ -6,9 +6,11 @@ use super::super::text::cut;
 use super::super::why;
 use super::super::words;
 use super::commands;
+use super::pasted;
 use super::reach;
 use super::reasons;
 use super::session::{Asked, Choices, Session};
+use super::setting;
 use super::several;
 use super::showing::paragraph;
 use crate::literal::action::Transition;
@@ -16,7 +18,7 @@ use crate::literal::legal::legal;
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find, going_to, in_other_case};
-use crate::notation::position;
+use crate::notation::{pgn, position};
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
@@ -32,6 +34,9 @@ impl Session {
         if line.split_whitespace().any(|word| word.len() > LONGEST_WORD) {
             out.say("nothing that can be typed here has a word of so many letters")?;
             return Ok(false);
+        }
+        if !self.pasted.is_empty() && !["quit", "exit"].contains(&line) {
+            return pasted::take(self, line, out);
         }
         let Choices { list, written } = self.choices();
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
@@ -59,6 +64,7 @@ impl Session {
                 None => Ok(false),
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
+            Found::None if pgn::is_pasted(line) => pasted::take(self, line, out),
             Found::None if self.asked_again(line, out)? => Ok(false),
             Found::None => match begun(self.spec(), self.game.state(), list, written, line).as_slice() {
                 [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
@@ -80,6 +86,10 @@ impl Session {
             return Ok(out.say(format_args!("the game is over; `undo` takes the last action back, {why}"))?);
         };
         let answer = explain_among(spec, self.game.state(), actor, line, self.legal_for(actor));
+        if matches!(answer, Answer::Unknown { .. }) && TO_ENGINES.contains(&line) {
+            let paste = "`position startpos moves …` is read, and so are moves by themselves";
+            return Ok(out.say(format_args!("`{line}` is said to an engine, and there is none here; {paste}"))?);
+        }
         self.refuses(actor, line);
         if let Answer::Legal(meant) | Answer::Tried(meant) = &answer {
             return Ok(out.say(format_args!("do you mean `{}`?", meant.san))?);
@@ -194,6 +204,12 @@ impl Session {
     }
 }
 
+/// What programs say to engines besides positions.
+#[rustfmt::skip]
+const TO_ENGINES: [&str; 11] = [
+    "uci", "usi", "isready", "ucinewgame", "usinewgame", "setoption", "go", "stop", "ponderhit", "xboard", "protover",
+];
+
 /// More moves than these are not suggested.
 const SUGGESTED: usize = 4;
 
@@ -202,6 +218,9 @@ const SHOWN: usize = 8;
 
 /// Whether a line is the text of a position, as it is pasted from elsewhere: with a word such as `fen` before it, perhaps.
 fn is_position(spec: &Spec, line: &str) -> bool {
+    if line.strip_prefix("position ").is_some_and(|rest| setting::is_from_program(rest.trim_start())) {
+        return false;
+    }
     let text = ["position", "fen", "sfen"].iter().fold(line, |line, word| {
         let rest = line.strip_prefix(word).filter(|rest| rest.starts_with(' '));
         rest.map_or(line, str::trim_start)
