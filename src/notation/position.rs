@@ -4,6 +4,8 @@
 //! is different from what it would start as, in braces. Loading sets facts and runs no trigger; printing what was
 //! loaded gives the same text. What happened before is not told.
 
+use crate::literal::chance::First;
+use crate::literal::flow::resume;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::spec::Spec;
@@ -118,10 +120,13 @@ pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
 /// Writes what a player may know of a position in a form that the definition declares; nothing when there is no such form.
 pub fn seen_in(spec: &Spec, state: &State, eyes: Option<PlayerId>, form: &str) -> Option<String> {
     let form = Some(forms::named(spec, form)?);
-    Some(match eyes {
-        Some(eyes) => text(spec, &known_to(spec, state, eyes), false, form),
-        None => text(spec, state, true, form),
-    })
+    let known = eyes.map(|eyes| known_to(spec, state, eyes));
+    let written = |state: &State| text(spec, state, eyes.is_none(), form);
+    let whole = written(known.as_deref().unwrap_or(state));
+    let Some((columns, _)) = whole.split_once(" {") else { return Some(whole) };
+    // Other programs know no braces: they are left out when what stands in them is found out as the rest is read.
+    let read = parse(spec, columns).map(|state| written(&resume(spec, state, &mut First)));
+    Some(if read.as_ref() == Ok(&whole) { columns.to_owned() } else { whole })
 }
 
 /// Whether a text, once it is read, tells of the same position as far as it tells: columns it leaves out at the end are

@@ -55,9 +55,9 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
     let mut code = FINE;
     let mut all: Vec<JsonDiagnostic> = Vec::new();
     for file in &args.files {
-        if prelude::is_one(file) {
-            watched.join(Watched::of_attempt(file, None));
-            let result = alone(file, args.format, &mut all, out).or_else(|failure| failure.report(out));
+        if let Some(prelude) = prelude::meant(file) {
+            watched.join(Watched::of_attempt(&prelude, None));
+            let result = alone(&prelude, args.format, &mut all, out).or_else(|failure| failure.report(out));
             code = code.max(result?);
             continue;
         }

@@ -31,6 +31,7 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let plan = Plan { games, seed, pins, from, max_actions, typed, written };
     let (spec, work) = (ready.spec.clone(), plan.clone());
     let mut so_far = Report::default();
+    out.progress(format_args!("game 1 of {}", plan.games));
     let played = unless_stopped(
         move |tell| {
             let rules = Rules::on(interpreter, spec);

@@ -24,9 +24,19 @@ pub struct Alone {
 }
 
 /// Whether a name or a path is that of a prelude: it lies in a folder of preludes.
-pub fn is_one(file: &str) -> bool {
+fn is_one(file: &str) -> bool {
     let folder = Path::new(file).parent().and_then(Path::file_name);
     folder.is_some_and(|folder| folder == PRELUDES.trim_end_matches('/'))
+}
+
+/// The prelude that a name or a path means: one in a folder of preludes, or the last part of the name of a shipped one when
+/// nothing else is called so.
+pub fn meant(file: &str) -> Option<String> {
+    let shipped = || {
+        let name = format!("{PRELUDES}{file}");
+        (find(file).is_err() && shipped::text(&name).is_some()).then_some(name)
+    };
+    if is_one(file) { Some(file.to_owned()) } else { shipped() }
 }
 
 /// Loads a prelude; other preludes are put beside it as long as there are fewer mistakes then.

@@ -19,8 +19,8 @@ const WIDE: usize = 100;
 
 /// Lists them by what they do: what may be done, what is forbidden, what follows, how it ends.
 pub fn run(args: &RulesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    if prelude::is_one(&args.target.file) {
-        return of_prelude(&args.target.file, out);
+    if let Some(prelude) = prelude::meant(&args.target.file) {
+        return of_prelude(&prelude, out);
     }
     let ready = target::ready(&args.target, out)?;
     let mut first = ready.spec.options.is_empty();

@@ -19,6 +19,7 @@ use crate::notation::{position, saved};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, RuleId};
+use crate::study::lint::too_many;
 
 /// A definition without errors.
 pub struct Ready {
@@ -63,6 +64,10 @@ pub fn loaded(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Read
     let loaded = load_any(file, settings)?;
     let (ready, warnings) = checked(loaded, file, settings, out.error_look())?;
     out.complain(warnings)?;
+    if let Some((action, ways)) = too_many(&ready.spec) {
+        let tried = format!("`{}` can be done in {ways} ways, and each is tried in every position", action.name);
+        out.complain(format_args!("{tried}: this takes long; `interp check {file}` tells more\n"))?;
+    }
     Ok(ready)
 }
 

@@ -7,6 +7,7 @@ use super::super::words;
 use super::journal::Journal;
 use super::session::Session;
 use crate::literal::action::Transition;
+use crate::literal::knowledge::known_to;
 use crate::literal::legal;
 use crate::notation::record::{heard, inner_results, pick_words, step_words};
 use crate::number::Number;
@@ -60,9 +61,12 @@ impl Session {
         let (spec, actor) = (self.spec(), step.transition.candidate.actor);
         let (before, now) = (&step.before.flow, &self.game.state().flow);
         let over = (&before.running, before.phase) != (&now.running, now.phase);
-        if before.times.is_some() || !over || self.hides() || spec.action(step.transition.candidate.action).aside {
+        if before.times.is_some() || !over || spec.action(step.transition.candidate.action).aside {
             return Vec::new();
         }
+        let after = &step.transition.after;
+        let known = self.eyes().map(|eyes| known_to(spec, after, eyes));
+        let known = known.as_deref().unwrap_or(after);
         let mut paid: Vec<VariableId> = Vec::new();
         let offered = legal::offered(spec, &step.before, false);
         for price in offered.into_iter().filter_map(|id| spec.action(id).price.as_ref()) {
@@ -70,7 +74,7 @@ impl Session {
                 paid.push(price.of);
             }
         }
-        let left = paid.into_iter().filter_map(|of| match step.transition.after.variable(spec, of, Some(actor)) {
+        let left = paid.into_iter().filter_map(|of| match known.variable(spec, of, Some(actor)) {
             Value::Number(number) if *number > Number::ZERO => {
                 let (what, player) = (&spec.variables[of.index()].name, words::player(spec, actor));
                 Some(format!("{number} {what} of {player} is left unspent"))

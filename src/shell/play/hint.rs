@@ -39,7 +39,11 @@ fn kinds(session: &Session) -> String {
         }
     }
     let told = kinds.iter().map(|(name, indices)| {
-        let examples = examples(session, indices);
+        let (of_own, others): (Vec<usize>, Vec<usize>) =
+            indices.iter().partition(|index| captures_own(session, **index));
+        let mut examples: Vec<String> = examples(session, &others).into_iter().map(str::to_owned).collect();
+        let own = of_own.first().and_then(|index| session.choices().written.get(*index));
+        examples.extend(own.map(|form| format!("{} (captures a piece of your own)", form.san)));
         if examples.len() == 1 && examples[0] == *name {
             (*name).to_owned()
         } else {
@@ -47,6 +51,14 @@ fn kinds(session: &Session) -> String {
         }
     });
     told.collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether an action captures a piece of the player that does it.
+fn captures_own(session: &Session, index: usize) -> bool {
+    session.choices().list.get(index).is_some_and(|transition| {
+        let (before, actor) = (session.game.state(), transition.candidate.actor);
+        transition.captured.iter().any(|victim| before.knows(*victim) && before.token(*victim).owner == Some(actor))
+    })
 }
 
 /// One or two that look different: the first; a capture, or the shortest of another kind, or the last.

@@ -2,10 +2,18 @@
 
 use super::Subject;
 use crate::diagnostic::Diagnostic;
+use crate::spec::Spec;
 use crate::spec::check::certain_ways;
+use crate::spec::rule::Action;
 
 /// So many ways are tried without anybody waiting for it.
 const FEW: u64 = 10_000;
+
+/// The first action with more ways than are tried without anybody waiting, and how many they are.
+pub fn too_many(spec: &Spec) -> Option<(&Action, u64)> {
+    let counted = spec.actions.iter().map(|action| (action, certain_ways(spec, action)));
+    counted.into_iter().find(|(_, ways)| *ways > FEW)
+}
 
 /// Tells the actions of the main file; whether there are any.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) -> bool {

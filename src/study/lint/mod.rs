@@ -38,6 +38,8 @@ mod unread;
 mod unspoken;
 mod ways;
 
+pub use many::too_many;
+
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;

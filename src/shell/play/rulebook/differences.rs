@@ -4,8 +4,8 @@ use super::super::super::failure::Failure;
 use super::super::super::out::Out;
 use super::super::super::text::filled;
 use super::Book;
-use super::numbers::is_main;
-use crate::merge::{How, LayerKind, Origin, What};
+use super::numbers::is_new;
+use crate::merge::{Gone, How, LayerKind, What};
 use crate::source::{SourceId, Span};
 use crate::syntax::tree::{self, Node};
 
@@ -36,23 +36,26 @@ impl Book<'_> {
         Some(title.map_or_else(|| nearest.short.clone(), |title| title.text.clone()))
     }
 
-    /// `SC-3 for stalemate`: rules of the main file with those they replace.
+    /// `SC-3 for stalemate`: rules that the parent does not have, with those they replace.
     fn replaced(&self) -> Vec<String> {
-        let rules = self.definition.rules.iter().filter_map(|placed| match &placed.origin {
-            Origin::Replaces(labels) => {
-                let labels: Vec<&str> = labels.iter().map(|(label, _)| label.as_str()).collect();
-                Some(format!("{} for {}", placed.rule.label.node, labels.join(" and ")))
-            }
-            _ => None,
+        let new: Vec<&Gone> = self.definition.gone.iter().filter(|gone| is_new(self.definition, gone.by)).collect();
+        let rules = self.definition.rules.iter().filter_map(|placed| {
+            let whole = placed.rule.span;
+            let is_in = |by: Span| by.source == whole.source && whole.start <= by.start && by.end <= whole.end;
+            let labels = new.iter().filter_map(|gone| match &gone.what {
+                What::Label(label) if gone.how == How::Replaced && is_in(gone.by) => Some(label.as_str()),
+                _ => None,
+            });
+            let labels: Vec<&str> = labels.collect();
+            (!labels.is_empty()).then(|| format!("{} for {}", placed.rule.label.node, labels.join(" and ")))
         });
         rules.collect()
     }
 
-    /// The rules, preludes, pieces and movements that the main file takes out.
+    /// The rules, preludes, pieces and movements of the parent that the game takes out.
     fn left_out(&self) -> Vec<String> {
-        let is_own = |by: Span| is_main(self.definition, by);
         let mut list: Vec<String> = Vec::new();
-        for gone in self.definition.gone.iter().filter(|gone| is_own(gone.by)) {
+        for gone in self.definition.gone.iter().filter(|gone| is_new(self.definition, gone.by)) {
             let said = match (&gone.what, &gone.how) {
                 (_, How::Without(prelude)) => format!("all of {prelude}"),
                 (What::Label(label), How::Dropped) => label.clone(),

@@ -12,7 +12,7 @@ mod single;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::Session;
-use crate::merge::{Definition, LayerKind, Origin, PlacedRule};
+use crate::merge::{Definition, LayerKind, PlacedRule};
 use crate::spec::Spec;
 use crate::spec::ids::RuleId;
 use numbers::Entry;
@@ -54,9 +54,9 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Whether a rule is written in the main file.
+    /// Whether the parent of the game does not have a rule.
     fn is_own(&self, rule: RuleId) -> bool {
-        self.placed(rule).is_some_and(|placed| matches!(placed.origin, Origin::New | Origin::Replaces(_)))
+        self.placed(rule).is_some_and(|placed| numbers::is_new_layer(self.definition, placed.layer))
     }
 
     /// ` (EM-1)`: the numbers of a table.

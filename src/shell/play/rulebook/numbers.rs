@@ -1,7 +1,7 @@
 //! What tables of a definition say for people: the numbers under `rule` and the texts under `help`, of pieces, movements,
 //! tags, stages, facts.
 
-use crate::merge::{Definition, LayerKind};
+use crate::merge::{Definition, Layer, LayerKind};
 use crate::source::Span;
 use crate::syntax::tree::{Node, Value};
 
@@ -19,9 +19,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the main file, not a parent, gives the numbers.
+    /// Whether the game, not its parent, gives the numbers.
     pub fn is_own(&self, definition: &Definition) -> bool {
-        is_main(definition, self.span)
+        is_new(definition, self.span)
     }
 
     /// ` (EM-10 EM-16)`; empty without numbers.
@@ -40,10 +40,19 @@ impl Entry {
     }
 }
 
-/// Whether a place is in the main file.
-pub fn is_main(definition: &Definition, place: Span) -> bool {
-    let main = definition.layers.iter().find(|layer| layer.kind == LayerKind::Main);
-    main.is_some_and(|main| main.source == place.source)
+/// Whether a place is in the main file or in a prelude that its parent does not use.
+pub fn is_new(definition: &Definition, place: Span) -> bool {
+    let layer = definition.layers.iter().position(|layer| layer.source == place.source);
+    layer.is_some_and(|layer| is_new_layer(definition, layer))
+}
+
+/// Whether a file, by its index among the layers, is the main file or a prelude that its parent does not use.
+pub fn is_new_layer(definition: &Definition, layer: usize) -> bool {
+    let is_parent = |layer: &Layer| layer.kind == LayerKind::Parent && layer.depth == 1;
+    match definition.layers.iter().position(is_parent) {
+        Some(parent) => layer > parent,
+        None => Some(layer) == definition.main_layer(),
+    }
 }
 
 /// All entries with numbers or a text, in the order of the tables.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::super::failure::Failure;
 use super::super::super::out::Out;
-use super::super::super::text::{cut_at_word, filled, on_one_line};
+use super::super::super::text::{filled, on_one_line};
 use super::super::super::words;
 use super::Book;
 use super::plain::plain;
@@ -13,11 +13,27 @@ use crate::spec::ids::{RuleId, StageId};
 use crate::spec::rule::Action;
 use crate::spec::value::Value;
 
-/// Sentences are cut to so many characters.
-const WIDE: usize = 180;
-
 /// Rows that belong together under a heading.
 type Rows = Vec<String>;
+
+/// What rules say in words.
+struct Reason {
+    /// The words for the rules.
+    words: Vec<String>,
+    /// Their reason, or their sentence.
+    said: String,
+    /// Their numbers.
+    numbers: Vec<String>,
+}
+
+impl Reason {
+    /// `a king in check is stunned (SC-6)`, `check: a royal piece may not be left attacked`.
+    fn row(&self) -> String {
+        let words = if self.words.is_empty() { String::new() } else { format!("{}: ", self.words.join(", ")) };
+        let numbers = if self.numbers.is_empty() { String::new() } else { format!(" ({})", self.numbers.join(", ")) };
+        format!("{words}{}{numbers}", self.said)
+    }
+}
 
 impl Book<'_> {
     /// Prints the whole page.
@@ -32,14 +48,21 @@ impl Book<'_> {
             self.tell_options(out)?;
         }
         self.section("how a turn goes", self.flow(), out)?;
-        self.section("pieces (`pieces` tells more)", self.kinds(), out)?;
-        self.section("what else is counted or kept", self.kept(), out)?;
-        self.section("what a player can do", self.actions(false), out)?;
-        self.section("at any time", self.actions(true), out)?;
-        self.section("not allowed", self.reasons(self.forbids(), "forbid "), out)?;
-        self.section("what goes before other moves", self.reasons(self.prefers(), "prefer "), out)?;
-        self.section("what cannot be captured", self.reasons(self.immunities(), ""), out)?;
-        self.section("what follows", self.following(), out)?;
+        let sections = [
+            ("pieces (`pieces` tells more)", self.kinds()),
+            ("what else is counted or kept", self.kept()),
+            ("what a player can do", self.actions(false)),
+            ("at any time", self.actions(true)),
+            ("not allowed", self.reasons(self.forbids(), "forbid ")),
+            ("what goes before other moves", self.reasons(self.prefers(), "prefer ")),
+            ("what cannot be captured", self.reasons(self.immunities(), "")),
+            ("what follows", self.following()),
+        ];
+        for (heading, mut rows) in sections {
+            // What the parent does not have comes first.
+            rows.sort_by_key(|row| !row.starts_with(self.mark(true)));
+            self.section(heading, rows, out)?;
+        }
         self.endings(out)?;
         let first = giving(spec, &self.definition.sources).first().map(|one| one.rule);
         let example = first.map_or("LABEL", |rule| spec.rule(rule).label.as_str());
@@ -89,8 +112,14 @@ impl Book<'_> {
 
     /// What is chosen for each action, or for each aside.
     fn actions(&self, asides: bool) -> Rows {
-        let actions = self.spec.actions.iter().filter(|action| action.aside == asides);
+        let actions = self.spec.actions.iter().filter(|action| action.aside == asides && self.is_ever_done(action));
         actions.map(|action| format!("{}{}", self.mark(self.is_own(action.rule)), self.action(action))).collect()
+    }
+
+    /// Whether an action can ever be done: the options do not rule it out, and some piece moves if it is a move.
+    fn is_ever_done(&self, action: &Action) -> bool {
+        let moves = || self.spec.kinds.iter().any(|kind| !kind.movements.is_empty());
+        !action.when.as_ref().is_some_and(never) && (action.path.is_none() || moves())
     }
 
     /// `castle: own king, own rook (SC-17)`.
@@ -98,14 +127,14 @@ impl Book<'_> {
         let (spec, sources) = (self.spec, &self.definition.sources);
         let is_path = |index: usize| action.path == Some(index);
         let params = action.params.iter().enumerate().filter(|(index, _)| !is_path(*index));
-        let chosen = params.map(|(_, param)| plain(&on_one_line(sources.snippet(param.span))));
+        let chosen = params.map(|(_, param)| plain(self.definition, &on_one_line(sources.snippet(param.span))));
         let chosen: Vec<String> = chosen.collect();
         let mut row = action.name.clone();
         if !chosen.is_empty() {
             let _ = write!(row, ": {}", chosen.join(", "));
         }
         if let Some(price) = &action.price {
-            let amount = plain(&on_one_line(sources.snippet(price.amount.span)));
+            let amount = plain(self.definition, &on_one_line(sources.snippet(price.amount.span)));
             let _ = write!(row, ", costs {amount} {}", spec.variables[price.of.index()].name);
         }
         let info = spec.rule(action.rule);
@@ -118,26 +147,38 @@ impl Book<'_> {
         row
     }
 
-    /// A row for each rule by its reason; without one by its sentence, which does not begin with `verb`.
+    /// A row for each rule by its reason; without one by its sentence, which does not begin with `verb`. Rules that say the same
+    /// in words have one row.
     fn reasons(&self, rules: Vec<RuleId>, verb: &str) -> Rows {
-        rules.into_iter().map(|rule| format!("{}{}", self.mark(self.is_own(rule)), self.reason(rule, verb))).collect()
+        let mut list: Vec<(bool, Reason)> = Vec::new();
+        for rule in rules {
+            let (own, reason) = (self.is_own(rule), self.reason(rule, verb));
+            let alike = list.iter_mut().find(|(other, one)| *other == own && one.said == reason.said);
+            match alike {
+                Some((_, one)) => {
+                    one.words.extend(reason.words);
+                    one.numbers.extend(reason.numbers);
+                }
+                None => list.push((own, reason)),
+            }
+        }
+        list.into_iter().map(|(own, reason)| format!("{}{}", self.mark(own), reason.row())).collect()
     }
 
-    /// `a king in check is stunned (SC-6)`, `check: a royal piece may not be left attacked`.
-    fn reason(&self, rule: RuleId, verb: &str) -> String {
+    fn reason(&self, rule: RuleId, verb: &str) -> Reason {
         let info = self.spec.rule(rule);
         let said = match &info.because {
             Some(reason) => reason.clone(),
             None => {
                 let sentence = words::sentence(self.spec, &self.definition.sources, rule);
-                let said = sentence.strip_prefix(verb).unwrap_or(&sentence);
-                cut_at_word(&plain(said), WIDE)
+                plain(self.definition, sentence.strip_prefix(verb).unwrap_or(&sentence))
             }
         };
-        let word = if words::is_number(&info.label) { info.was.as_deref() } else { Some(info.label.as_str()) };
-        let word = word.filter(|word| !words::is_number(word)).map(|word| format!("{word}: ")).unwrap_or_default();
-        let number = if words::is_number(&info.label) { format!(" ({})", info.label) } else { String::new() };
-        format!("{word}{said}{number}")
+        let is_number = words::is_number(&info.label);
+        let word = if is_number { info.was.as_deref() } else { Some(info.label.as_str()) };
+        let words = word.filter(|word| !words::is_number(word)).map(str::to_owned).into_iter().collect();
+        let numbers = is_number.then(|| info.label.clone()).into_iter().collect();
+        Reason { words, said, numbers }
     }
 
     /// What the sentence of an ending says before its condition: `mover loses`.
@@ -178,8 +219,9 @@ impl Book<'_> {
     /// Triggers and boundaries that give no result.
     fn consequences(&self) -> Vec<RuleId> {
         let giving = giving(self.spec, &self.definition.sources);
-        let triggers = self.spec.triggers.iter().map(|trigger| trigger.rule);
-        let all = triggers.chain(self.spec.boundaries.iter().map(|boundary| boundary.rule));
+        let triggers = self.spec.triggers.iter().map(|trigger| (trigger.rule, &trigger.when));
+        let all = triggers.chain(self.spec.boundaries.iter().map(|boundary| (boundary.rule, &boundary.when)));
+        let all = all.filter(|(_, when)| !when.as_ref().is_some_and(never)).map(|(rule, _)| rule);
         let mut rules: Vec<RuleId> = all.filter(|rule| !giving.iter().any(|one| one.rule == *rule)).collect();
         rules.sort();
         rules.dedup();
@@ -221,11 +263,14 @@ impl Book<'_> {
             }
             told.push(&one.result);
             out.line(format_args!("  {}", one.result))?;
-            for alike in list.iter().filter(|other| other.result == one.result) {
+            let mut alike: Vec<&&Giving> = list.iter().filter(|other| other.result == one.result).collect();
+            alike.sort_by_key(|one| !self.is_own(one.rule));
+            for alike in alike {
                 let action = self.spec.actions.iter().find(|action| action.rule == alike.rule);
-                let row = action.map_or_else(|| self.reason(alike.rule, ""), |action| self.action(action));
+                let row = action.map_or_else(|| self.reason(alike.rule, "").row(), |action| self.action(action));
                 // What the rule makes of the game is said already.
-                let row = row.replacen(&format!("{} when ", plain(&self.verdict(alike.rule))), "when ", 1);
+                let verdict = plain(self.definition, &self.verdict(alike.rule));
+                let row = row.replacen(&format!("{verdict} when "), "when ", 1);
                 self.row(&format!("{}{row}", self.mark(self.is_own(alike.rule))), "    ", out)?;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::super::super::text::on_one_line;
 use super::Book;
-use super::numbers::{Entry, is_main};
+use super::numbers::{Entry, is_new};
 use super::plain::plain;
 use crate::merge::Definition;
 use crate::spec::Spec;
@@ -16,7 +16,7 @@ const TOLD: [&str; 6] = ["pieces", "tokens", "tags", "options", "stages", "phase
 
 /// ` when …`, ` capturing besides …`: what a movement asks or does beyond its letters, in words.
 pub fn condition(definition: &Definition, movement: &Movement) -> String {
-    let snippet = |span| plain(&on_one_line(definition.sources.snippet(span)));
+    let snippet = |span| plain(definition, &on_one_line(definition.sources.snippet(span)));
     let when = movement.when.as_ref().map(|code| format!(", when {}", snippet(code.body.span)));
     let besides = movement.captures.as_ref().map(|code| format!(", capturing also {}", snippet(code.body.span)));
     let attacks = if movement.attacks { "" } else { ", without attacking" };
@@ -36,7 +36,7 @@ impl Book<'_> {
         let tags = self.spec.tags.iter().enumerate().filter(|(_, tag)| !tag.help.is_empty() && !has(&tag.name));
         let used = tags.filter(|(index, _)| self.spec.kinds.iter().any(|kind| kind.tags.contains(&TagId::at(*index))));
         let place = |tag: &Tag| self.definition.root.at(["tags", &tag.name]).map(|node| node.span);
-        let own = |tag: &Tag| place(tag).is_some_and(|place| is_main(self.definition, place));
+        let own = |tag: &Tag| place(tag).is_some_and(|place| is_new(self.definition, place));
         rows.extend(used.map(|(_, tag)| format!("{}{}: {}", self.mark(own(tag)), tag.name, tag.help)));
         rows
     }

@@ -6,6 +6,7 @@ use super::super::super::text::{cut, filled};
 use super::super::super::words;
 use super::Book;
 use super::numbers::Entry;
+use super::results::never;
 use crate::diagnostic::closest;
 use crate::merge::{Gone, How, Origin, What};
 use crate::spec::ids::RuleId;
@@ -37,7 +38,10 @@ impl Book<'_> {
         let actions = &self.spec.actions;
         let action = |id: &RuleId| actions.iter().any(|action| action.rule == *id && is(&action.name));
         let meant = |id: &RuleId| exact(id) || part(id) || replaced(id) || action(id);
-        let mut named: Vec<Named<'_>> = ids.filter(meant).map(Named::Rule).collect();
+        let mut rules: Vec<RuleId> = ids.filter(meant).collect();
+        // The rule itself comes before its parts.
+        rules.sort_by_key(|id| !exact(id));
+        let mut named: Vec<Named<'_>> = rules.into_iter().map(Named::Rule).collect();
         named.extend(self.entries.iter().filter(|entry| entry.has(text)).map(Named::Entry));
         named
     }
@@ -82,8 +86,24 @@ impl Book<'_> {
         };
         out.say(head)?;
         out.print(filled(&sentence, "  ", width))?;
+        if self.is_ruled_out(rule) {
+            out.say("  as the options are set, it never applies")?;
+        }
         let place = words::place(self.definition, self.spec, rule);
         Ok(out.say(format_args!("  {place}{}", self.origin(rule)))?)
+    }
+
+    /// Whether the options, as they are set, keep a rule from ever doing anything.
+    fn is_ruled_out(&self, rule: RuleId) -> bool {
+        let spec = self.spec;
+        let triggers = spec.triggers.iter().map(|one| (one.rule, one.when.as_ref()));
+        let boundaries = spec.boundaries.iter().map(|one| (one.rule, one.when.as_ref()));
+        let forbids = spec.forbids.iter().map(|one| (one.rule, one.when.as_ref()));
+        let actions = spec.actions.iter().map(|one| (one.rule, one.when.as_ref()));
+        let endings = spec.endings.iter().map(|one| (one.rule, Some(&one.when)));
+        let all = triggers.chain(boundaries).chain(forbids).chain(actions).chain(endings);
+        let mut of_rule = all.filter(|(of, _)| *of == rule).map(|(_, when)| when.is_some_and(never)).peekable();
+        of_rule.peek().is_some() && of_rule.all(|ruled_out| ruled_out)
     }
 
     /// `, in place of stalemate`: what a rule stands in for, or was called.
