@@ -19,7 +19,8 @@ const OPEN: [char; 12] = ['=', '@', '-', 'x', '*', ':', '/', '>', '(', '[', ',',
 /// * anything, when its last sign leaves it open: `b8=` for `b8=Q`, `bx` for `bxc3`;
 /// * the square of whoever is named behind a sign: `-P` for `-Pa2`;
 /// * more words, or more of the last one, where it is written in several: `buy Q`, `buy Q e` for `buy Q e3`;
-/// * what else is chosen for an action that is called by its name: `drop(N)` for `drop(N, e4)`.
+/// * what else is chosen for an action that is called by its name: `drop(N)` for `drop(N, e4)`;
+/// * more of what it may be typed as besides: `P*` for `P*e4`, which is written `P@e4`.
 ///
 /// A capture may begin with its sign: `xc3` for `bxc3` and `Nxc3`. Names of pieces stand for their letters.
 /// `written` is the list as [`write_all`](super::action::write_all) writes it.
@@ -49,8 +50,15 @@ fn begun_as(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         let is_all = |input: &Input, form: &str| input.lowered().bare == bare(form).to_lowercase();
         fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase()) || is_all(input, form))
     };
+    // What else an action may be typed as, where its definition says so.
+    let otherwise = || {
+        let begins = |form: &String| inputs.iter().flatten().any(|input| input.begins(spec, form));
+        let places = shapes().into_iter().enumerate().filter(|(_, shape)| shape.spellings.iter().any(begins));
+        Some(places.map(|(index, _)| index).collect::<Vec<usize>>()).filter(|found| !found.is_empty())
+    };
     fitting(&|input, form| input.begins(spec, form))
         .or_else(in_any_case)
+        .or_else(otherwise)
         .or_else(|| Calls::of(spec, input, shapes).map(|calls| calls.begun()))
         .unwrap_or_default()
 }

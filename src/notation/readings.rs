@@ -19,11 +19,23 @@ pub fn joins(word: &str) -> bool {
 
 /// A text as it was typed, and then in other words, the nearest first.
 pub fn readings(spec: &Spec, text: &str) -> Vec<String> {
-    let mut list = vec![text.to_owned()];
-    list.extend(without_fillers(text));
-    let others: Vec<String> = list.iter().filter_map(|text| in_names_of_board(spec, text)).collect();
-    list.extend(others);
-    list
+    let (plain, called) = plain_and_called(spec, text);
+    [plain, called].concat()
+}
+
+/// A text in other words, for telling why it means nothing that can be done. A text that calls all its squares as the
+/// definition does is meant so, whatever the board calls by parts of it.
+pub fn readings_in_vain(spec: &Spec, text: &str) -> Vec<String> {
+    let (plain, called) = plain_and_called(spec, text);
+    [called, plain].concat()
+}
+
+/// A text as it was typed and without words between squares; and both with the names of the board for the definition's.
+fn plain_and_called(spec: &Spec, text: &str) -> (Vec<String>, Vec<String>) {
+    let mut plain = vec![text.to_owned()];
+    plain.extend(without_fillers(text));
+    let called = plain.iter().filter_map(|text| in_names_of_board(spec, text)).collect();
+    (plain, called)
 }
 
 /// A text without the words between squares; nothing when there are none in it.

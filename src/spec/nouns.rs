@@ -213,6 +213,8 @@ pub struct Rights {
 pub struct Field {
     /// Its name.
     pub name: String,
+    /// What it means, for people; empty when nothing is said.
+    pub help: String,
     /// The type of its values.
     pub ty: super::types::Type,
     /// What it starts as; `it` is the token.

@@ -15,6 +15,12 @@ pub(super) fn behind(action: &Action, input: &str) -> Option<Vec<String>> {
     ends.then(|| rest.split_whitespace().map(str::to_owned).collect())
 }
 
+/// Whether an input begins with this text and goes on with another word.
+pub(super) fn goes_on(text: &str, input: &str) -> bool {
+    let parts = input.split_at_checked(text.len());
+    parts.is_some_and(|(head, rest)| head.eq_ignore_ascii_case(text) && rest.starts_with(char::is_whitespace))
+}
+
 /// The first choice of a call that there is nothing for: none that its word names, or none at all; the last when a word is
 /// left over.
 pub(super) fn unfit(scene: &Scene<'_>, action: &Action, words: &[String], input: &str) -> Option<Fault> {

@@ -68,8 +68,10 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
         ExprKind::Field(field, of) => {
             let value = scene.value(of, outer);
             let words = thing_in_words(scene, &value);
-            let field = &scene.spec.fields[field.index()].name;
-            let plain = words.as_ref().map(|words| format!("`{field}` does not hold of the {words}"));
+            let field = &scene.spec.fields[field.index()];
+            let (name, help) = (&field.name, &field.help);
+            let means = if help.is_empty() { String::new() } else { format!(": {help}") };
+            let plain = words.as_ref().map(|words| format!("`{name}` does not hold of the {words}{means}"));
             Pointing { plain, ..Pointing::plain(words.map(|words| format!("of the {words}"))) }
         }
         ExprKind::IsVacant(square) => {

@@ -87,8 +87,13 @@ pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str, e
     if call.as_ref().is_some_and(|words| words.is_empty() && !action.params.is_empty()) {
         return nobody(scene, action);
     }
-    if action.written.iter().flat_map(constants).any(|text| alike(text, input)) {
+    let constants: Vec<&str> = action.written.iter().chain(&action.spellings).flat_map(constants).collect();
+    if constants.iter().any(|text| alike(text, input)) {
         return nobody(scene, action);
+    }
+    // What stands behind a whole action is none of its choices: `castle kingside now`.
+    if constants.iter().any(|text| calls::goes_on(text, input)) {
+        return None;
     }
     let found = [false, true].into_iter().find_map(|there| {
         let stock = Stock::of(scene, squares, there);
@@ -240,7 +245,8 @@ impl Search<'_> {
             true => alike(written, self.input) && !lacks_signs(self.input, written),
             false => alike(written, self.input),
         };
-        self.written(frame).is_some_and(|written| is_like(&written))
+        let forms = self.action.written.iter().chain(&self.action.spellings);
+        forms.map(|form| self.scene.spell(&self.scene.value(form, frame))).any(|form| is_like(&form))
     }
 
     fn written(&self, frame: &mut Frame) -> Option<String> {

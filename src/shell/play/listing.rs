@@ -35,7 +35,8 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     let Choices { list, written } = session.choices();
     let Some(chosen) = chosen(session, what) else {
         let near = near(session.spec(), what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        return Ok(out.say(format_args!("there is no square, piece, zone or action `{what}`{near}"))?);
+        let known = "is no square, piece, zone or action, and no move begins with it now";
+        return Ok(out.say(format_args!("`{what}` {known}{near}"))?);
     };
     match (chosen.is_empty(), what) {
         (true, "") => out.say("nothing can be done")?,

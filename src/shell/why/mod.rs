@@ -83,7 +83,7 @@ fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> St
     }
     // What an action brings about, its reason, is not why it is refused.
     match not.conditions.iter().find(|part| part.decisive) {
-        Some(part) => format!("not possible now: {} — {}", words::named(spec, not.rule), failed(sources, part)),
+        Some(part) => format!("not possible now: {} — {}", words::named(spec, not.rule), failed(spec, sources, part)),
         None => format!("not legal: {}", words::rule_and_reason(spec, sources, not.rule)),
     }
 }

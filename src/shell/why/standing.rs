@@ -68,7 +68,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
             format!("captures there without moving, but nothing that can be done now lets it{}", elsewhere(spec, homes))
         }
         Hindrance::Condition(conditions) => match conditions.iter().find(|part| part.decisive) {
-            Some(part) => failed(sources, part),
+            Some(part) => failed(spec, sources, part),
             None => "its condition does not hold".to_owned(),
         },
         Hindrance::Immune(man, ban) => {

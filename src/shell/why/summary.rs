@@ -4,7 +4,7 @@ use super::super::text::{columns, wrapped};
 use super::super::words;
 use super::standing::kept;
 use super::table::failed;
-use super::{elsewhere, owner_word};
+use super::{danger, elsewhere, owner_word};
 use crate::literal::state::State;
 use crate::merge::Definition;
 use crate::spec::Spec;
@@ -81,11 +81,14 @@ fn row(spec: &Spec, definition: &Definition, goals: &Goals) -> Vec<String> {
     let reason = match &goals.obstacle {
         Obstacle::Nothing => "it can go there".to_owned(),
         Obstacle::Shot => "it can capture there without moving".to_owned(),
-        Obstacle::Rule(rule) => {
-            format!("{}    {}", words::rule_and_reason(spec, sources, *rule), words::place(definition, spec, *rule))
+        Obstacle::Rule(ban) => {
+            let note = danger(ban).map(|note| format!(": {note}")).unwrap_or_default();
+            let reason = words::rule_and_reason(spec, sources, ban.rule);
+            format!("{reason}{note}    {}", words::place(definition, spec, ban.rule))
         }
         Obstacle::Condition(rule, parts) => {
-            let failed = parts.first().map_or("its condition does not hold".to_owned(), |part| failed(sources, part));
+            let failed =
+                parts.first().map_or("its condition does not hold".to_owned(), |part| failed(spec, sources, part));
             format!("{} — {failed}    {}", words::named(spec, *rule), words::place(definition, spec, *rule))
         }
         Obstacle::Ousted => "others go before it".to_owned(),

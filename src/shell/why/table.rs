@@ -81,17 +81,20 @@ fn truth(holds: Option<bool>) -> &'static str {
 const LONG: usize = 48;
 
 /// `position_count >= 3 does not hold: it is 1`, `the bishop on f1 is in the way`.
-pub(super) fn failed(sources: &Sources, part: &Condition) -> String {
+pub(super) fn failed(spec: &Spec, sources: &Sources, part: &Condition) -> String {
     let said = cut_at_word(&on_one_line(sources.snippet(part.span)), WIDE);
+    if let Some(option) = spec.options.iter().find(|option| option.name == said && part.holds == Some(false)) {
+        return format!("the option `{}` is set to no; `--set {}=yes` begins a game with it", option.name, option.name);
+    }
     let inner = part.inner.iter().find(|inner| inner.decisive).filter(|_| part.holds == Some(false));
     match (&part.plain, inner) {
         (Some(plain), None) => return plain.clone(),
         // What is long is told by the part of it that fails.
-        (_, Some(inner)) if said.chars().count() > LONG => return failed(sources, inner),
+        (_, Some(inner)) if said.chars().count() > LONG => return failed(spec, sources, inner),
         _ => {}
     }
     let note = match (&part.note, inner) {
-        (_, Some(inner)) => format!(": {}", failed(sources, inner)),
+        (_, Some(inner)) => format!(": {}", failed(spec, sources, inner)),
         (Some(note), None) => format!(": {note}"),
         (None, None) => String::new(),
     };

@@ -45,8 +45,10 @@ impl<'a> Checker<'a> {
         let audience = self.audience(table, "seen_by");
         self.name(word, Named::Field(FieldId::at(self.spec.fields.len())));
         let start = nothing(word.span);
+        let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
         self.spec.fields.push(Field {
             name: word.node.clone(),
+            help,
             ty,
             start,
             it: slot::FREE,

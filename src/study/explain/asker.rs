@@ -142,11 +142,20 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The same question without what stands behind the last square; nothing when nothing does.
-    pub fn shortened(&self) -> Option<Asker<'a>> {
-        let (_, end) = self.named_with_ends().pop()?;
-        let input = self.input.get(..end).filter(|head| head.len() < self.input.len())?;
-        Some(Asker { input, legal: self.legal.clone(), possible: OnceCell::new(), ..*self })
+    /// The question without what may be all that is wrong with it: what stands behind the last square, a last word without a
+    /// square, what stands behind a sign of something that is chosen.
+    pub fn shortened(&self) -> Vec<Asker<'a>> {
+        let square = self.named_with_ends().pop().map(|(_, end)| end);
+        let word = self.input.rfind(char::is_whitespace).filter(|at| square.is_none_or(|end| end <= *at));
+        let ends = [square, word, self.input.rfind(['/', '=', '['])].into_iter().flatten();
+        let heads = ends.filter(|end| (1..self.input.len()).contains(end)).filter_map(|end| self.input.get(..end));
+        heads.map(|input| Asker { input, legal: self.legal.clone(), possible: OnceCell::new(), ..*self }).collect()
+    }
+
+    /// The squares in a list of captures that the input names: `c2` and `c3` of `Lc3xc2,c3`.
+    pub fn captures_listed(&self) -> Vec<Square> {
+        let list = self.input.rsplit_once(['x', '×', ':']).map(|(_, list)| list).filter(|list| list.contains(','));
+        list.map_or_else(Vec::new, |list| self.squares_in(list).into_iter().map(|(square, _)| square).collect())
     }
 
     /// The squares of the board that the input names, from left to right.
@@ -182,7 +191,10 @@ impl<'a> Asker<'a> {
             [] | [.., '0'..='9' | 'A'..='Z'] => true,
             [.., sign] => sign == 'x' || !sign.is_alphanumeric(),
         };
-        let names = (0..input.len()).filter(|index| input[*index].is_ascii_lowercase() && is_behind(*index));
+        // A sign of a capture is no file.
+        let is_file =
+            |letter: char| letter.is_ascii_lowercase() && (letter != 'x' || self.spec.geometry.files() > b'x' - b'a');
+        let names = (0..input.len()).filter(|index| is_file(input[*index]) && is_behind(*index));
         let named = names.filter_map(|index| {
             let rank: String = input[index + 1..].iter().take_while(|sign| sign.is_ascii_digit()).collect();
             let ends =
@@ -233,6 +245,16 @@ impl<'a> Asker<'a> {
             .zip(word.chars())
             .all(|(typed, letter)| typed.eq_ignore_ascii_case(&letter) || letter == '_' && matches!(typed, ' ' | '-'));
         alike && !rest.starts_with(|c: char| c.is_alphabetic())
+    }
+
+    /// Whether the input begins with a capital that stands before a square and is neither a piece nor a file: `Eb3` where no piece
+    /// has the letter `E`.
+    pub fn begins_with_strange_letter(&self) -> bool {
+        let mut signs = self.input.chars();
+        let is_capital = signs.next().is_some_and(|first| first.is_ascii_uppercase());
+        let mut behind = signs.skip_while(|sign| matches!(sign, 'x' | ':' | '-' | '*' | ' '));
+        let is_file = behind.next().is_some_and(|sign| sign.is_ascii_lowercase());
+        is_capital && is_file && behind.next().is_some_and(|sign| sign.is_ascii_digit())
     }
 
     /// The file the input begins with when it is no square's: `e` of `exd6`.

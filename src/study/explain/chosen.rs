@@ -4,7 +4,7 @@ use super::answer::{Answer, OutOfPhase};
 use super::asker::Asker;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::First;
-use crate::notation::action::Written;
+use crate::notation::action::{Written, write_unmarked};
 use crate::notation::typed::unremarked;
 use crate::spec::PIECES;
 use crate::spec::ids::{ActionId, KindId};
@@ -16,9 +16,11 @@ impl Asker<'_> {
     /// Looks among the actions for which something else would have to be chosen.
     pub(super) fn among_strays(&self) -> Option<Answer> {
         let squares = self.squares_named();
-        let mut actions = self.offered(false).into_iter().chain(self.offered(true));
+        let actions = self.offered(false).into_iter().chain(self.offered(true));
         let exactly = self.may_be_move(true);
-        actions.find_map(|id| stray(&self.scene, id, &squares, self.input, exactly)).map(Answer::Stray)
+        let strays = actions.filter_map(|id| stray(&self.scene, id, &squares, self.input, exactly));
+        // What several actions may be written as is the one that comes nearest.
+        strays.min_by_key(|stray| stray.faults().count()).map(Answer::Stray)
     }
 
     /// The same among those of phases and stages that do not run: that they do not is what keeps them first.
@@ -39,14 +41,24 @@ impl Asker<'_> {
         }))
     }
 
-    /// Looks among the actions that go where the input says, without what stands behind that: `Ne3` for `Ne3[5]`.
+    /// Looks among the actions that the beginning of the input means, without what stands behind that: `Ne3` for `Ne3[5]`.
     pub(super) fn among_shortened(&self) -> Option<Answer> {
-        let shorter = self.shortened()?;
-        match shorter.among_legal() {
-            Some(Answer::Legal(written) | Answer::Tried(written)) => Some(Answer::Otherwise(vec![written])),
+        self.shortened().iter().find_map(|shorter| match shorter.among_legal() {
+            Some(Answer::Legal(written) | Answer::Tried(written)) => Some(Answer::Otherwise(self.going_on(written))),
             Some(Answer::Ambiguous(list)) => Some(Answer::Otherwise(list)),
             _ => shorter.among_forbidden(false).or_else(|| shorter.among_not_offered()),
-        }
+        })
+    }
+
+    /// A legal action, and those that are written like it with something more behind it: `Nc3`, `Nc3/H`.
+    fn going_on(&self, written: Written) -> Vec<Written> {
+        let goes_on = |other: &Written| {
+            let rest = other.san.strip_prefix(&written.san);
+            rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+        };
+        let all = write_unmarked(self.spec, self.state, self.legal_and_asides());
+        let more: Vec<Written> = all.into_iter().filter(goes_on).collect();
+        [vec![written], more].concat()
     }
 
     /// Looks among the actions in which another kind would have to be chosen: `a8=Q` where only `a8=N` can be done.

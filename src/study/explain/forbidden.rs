@@ -60,7 +60,8 @@ impl Asker<'_> {
         obstacles(&self.scene, transition).into_iter().map(|rule| self.ban(rule, transition)).collect()
     }
 
-    fn ban(&self, rule: RuleId, transition: &Transition) -> Ban {
+    /// A rule that forbids an action, with what its conditions come to.
+    pub(super) fn ban(&self, rule: RuleId, transition: &Transition) -> Ban {
         let mut list = Vec::new();
         let before = Scene { before: Some(self.state), after: Some(&transition.after), ..self.scene };
         let after = before.at(&transition.after);

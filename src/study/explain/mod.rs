@@ -20,7 +20,7 @@ use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::literal::tries::has_referee;
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::readings::readings;
+use crate::notation::readings::{readings, readings_in_vain};
 use crate::notation::typed::unnumbered;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
@@ -48,8 +48,13 @@ pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, l
     let input = unnumbered(input.trim());
     let known = known_to(spec, state, actor);
     let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
-    let readings = readings(spec, input);
-    let mut answers = readings.iter().map(|text| Asker::new(scene, actor, text, legal).answer());
+    let readings = [readings(spec, input), readings_in_vain(spec, input)];
+    let [in_order, in_vain] =
+        readings.each_ref().map(|texts| texts.iter().map(|text| Asker::new(scene, actor, text, legal)));
+    if let Some(legal) = in_order.filter_map(|asker| asker.among_legal()).next() {
+        return legal;
+    }
+    let mut answers = in_vain.map(|asker| asker.why_not());
     let first = answers.next().unwrap_or(Answer::Unknown { suggestion: None });
     match first {
         Answer::Unknown { .. } => answers.find(|answer| !matches!(answer, Answer::Unknown { .. })).unwrap_or(first),
@@ -58,9 +63,9 @@ pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, l
 }
 
 impl Asker<'_> {
-    fn answer(&self) -> Answer {
-        self.among_legal()
-            .or_else(|| self.among_forbidden(false))
+    /// Why the input means nothing that is legal.
+    fn why_not(&self) -> Answer {
+        self.among_forbidden(false)
             .or_else(|| self.among_forbidden(true))
             .or_else(|| self.among_not_offered())
             .or_else(|| self.among_strays())

@@ -35,6 +35,12 @@ impl Asker<'_> {
         let squares = self.squares_named();
         let (goal, before) = squares.split_last()?;
         let kind = self.kind_named();
+        if kind.is_none() && self.begins_with_strange_letter() {
+            return None;
+        }
+        if let Some(empty) = self.captures_listed().into_iter().find(|square| self.seen_on(*square).is_none()) {
+            return Some(Answer::Nobody(empty));
+        }
         let Some(origin) = before.first().filter(|first| self.is_origin(**first, kind)) else {
             return self.by_goal(*goal, kind, !before.is_empty());
         };

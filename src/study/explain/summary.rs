@@ -51,9 +51,9 @@ pub enum Obstacle {
     Nothing,
     /// Nothing does: it captures there without moving.
     Shot,
-    /// A rule that forbids it.
-    Rule(RuleId),
-    /// The condition of the action by this rule: the part that fails first.
+    /// A rule that forbids it, and its conditions when they are alike for all squares.
+    Rule(Ban),
+    /// The condition of the action by this rule: the part that fails first, with what shows it when that is alike for all squares.
     Condition(RuleId, Vec<Condition>),
     /// Others go before it.
     Ousted,
@@ -108,8 +108,13 @@ impl Asker<'_> {
         let mut list: Vec<Goals> = Vec::new();
         for square in self.spec.geometry.squares() {
             let Some(obstacle) = self.obstacle(unit, movement, square) else { continue };
-            match list.iter_mut().find(|goals| goals.obstacle == obstacle) {
-                Some(goals) => goals.squares.push(square),
+            match list.iter_mut().find(|goals| plain(&goals.obstacle) == plain(&obstacle)) {
+                Some(goals) => {
+                    goals.squares.push(square);
+                    if goals.obstacle != obstacle {
+                        goals.obstacle = plain(&obstacle);
+                    }
+                }
                 None => list.push(Goals { squares: vec![square], obstacle }),
             }
         }
@@ -126,7 +131,7 @@ impl Asker<'_> {
                 let shot = || self.hindrance(unit, movement, first).map(Obstacle::Hindrance);
                 self.when_it_goes(unit, true, goal).or_else(shot)
             }
-            other => self.hindrance(unit, movement, other).map(|hindrance| Obstacle::Hindrance(alike(hindrance))),
+            other => self.hindrance(unit, movement, other).map(Obstacle::Hindrance),
         }
     }
 
@@ -142,9 +147,12 @@ impl Asker<'_> {
         }
         let possible: Vec<&Transition> = self.possible().iter().filter(fits).collect();
         if let Some(first) = possible.first() {
-            let rule = possible.iter().find_map(|transition| first_obstacle(&self.scene, transition));
-            let overrun = first.after.overrun.and_then(|overrun| overrun.rule);
-            return Some(rule.or(overrun).map_or(Obstacle::Ousted, Obstacle::Rule));
+            let forbids =
+                |transition: &&Transition| Some(self.ban(first_obstacle(&self.scene, transition)?, transition));
+            let overrun = || first.after.overrun.and_then(|overrun| overrun.rule);
+            let cut_short = || overrun().map(|rule| Ban { rule, conditions: Vec::new() });
+            let ban = possible.iter().find_map(forbids).or_else(cut_short);
+            return Some(ban.map_or(Obstacle::Ousted, Obstacle::Rule));
         }
         let moves = |id: &ActionId| self.spec.action(*id).path.is_some();
         let now: Vec<ActionId> = offered(self.spec, self.state, false).into_iter().filter(moves).collect();
@@ -157,19 +165,29 @@ impl Asker<'_> {
     }
 }
 
-/// Those of one's own are all alike, whoever they are, and so are the details of a rule.
-fn alike(hindrance: Hindrance) -> Hindrance {
-    match hindrance {
-        Hindrance::Immune(man, ban) => Hindrance::Immune(man, Ban { conditions: Vec::new(), ..ban }),
-        Hindrance::Condition(parts) => Hindrance::Condition(first_failing(parts)),
-        other => other,
+/// An obstacle without what may differ from square to square.
+fn plain(obstacle: &Obstacle) -> Obstacle {
+    let bare = |ban: &Ban| Ban { rule: ban.rule, conditions: Vec::new() };
+    match obstacle {
+        Obstacle::Rule(ban) => Obstacle::Rule(bare(ban)),
+        Obstacle::Condition(rule, parts) => Obstacle::Condition(*rule, parts.iter().map(unshown).collect()),
+        Obstacle::Hindrance(Hindrance::Immune(man, ban)) => Obstacle::Hindrance(Hindrance::Immune(*man, bare(ban))),
+        Obstacle::Hindrance(Hindrance::Condition(parts)) => {
+            let failing = first_failing(parts.clone());
+            Obstacle::Hindrance(Hindrance::Condition(failing.iter().map(unshown).collect()))
+        }
+        other => other.clone(),
     }
 }
 
-/// The first part of a condition that fails, without what shows it.
+/// A condition without what shows it.
+fn unshown(part: &Condition) -> Condition {
+    Condition { note: None, plain: None, inner: Vec::new(), ..part.clone() }
+}
+
+/// The first part of a condition that fails.
 fn first_failing(parts: Vec<Condition>) -> Vec<Condition> {
-    let failing = parts.into_iter().filter(|part| part.decisive).take(1);
-    failing.map(|part| Condition { note: None, plain: None, inner: Vec::new(), ..part }).collect()
+    parts.into_iter().filter(|part| part.decisive).take(1).collect()
 }
 
 /// The phases and stages in which some action moves units and that do not run.
