@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, arrange, closest};
-use crate::merge::{self, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped};
+use crate::merge::{self, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped, titles};
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::check::{Checked, Unspoken, checked};
@@ -177,12 +177,12 @@ fn in_folder(target: &str) -> Option<&'static str> {
     shipped_games().find(|(_, last)| *last == target).map(|(name, _)| name)
 }
 
-/// The shipped definition, preludes left out, whose name is most like what was typed.
+/// The shipped definition, preludes left out, that has this name elsewhere, or whose name is most like what was typed.
 pub fn suggest(target: &str) -> Option<&'static str> {
     let last = target.rsplit(['/', '\\']).next().unwrap_or(target);
     let word = last.strip_suffix(".toml").unwrap_or(last);
     let near = || closest(word, shipped_games().map(|(_, last)| last));
-    in_folder(word).or_else(|| in_folder(near()?))
+    in_folder(word).or_else(|| titles::titled(word)).or_else(|| in_folder(near()?))
 }
 
 /// Reads `option=value`.
@@ -243,6 +243,14 @@ fn to_be_fixed(spec: &Spec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_suggested_by_the_names_they_have_elsewhere() {
+        let meant = [("3check", "threecheck"), ("chess960", "fischerandom"), ("crazy-house", "crazyhouse")];
+        for (name, file) in meant {
+            assert_eq!(suggest(name), Some(format!("classics/{file}").as_str()), "{name}");
+        }
+    }
 
     #[test]
     fn shipped_definitions_have_several_names() {

@@ -29,6 +29,8 @@ pub(super) fn lift(root: &mut Table, preludes: &[String], diagnostics: &mut Vec<
                 key.takes,
                 &if lists { format!("[[{}]]", word.node) } else { format!("[{}]", word.node) },
             );
+        } else if let Value::Table(table) = &mut node.value {
+            search.parameters(table, &format!("[{}]", word.node));
         }
     }
     for (word, node, section) in search.found {
@@ -117,6 +119,13 @@ impl Search {
                 self.value(node, takes, &below(section, &word.node));
             }
         }
+    }
+
+    /// A table that sets what a prelude leaves open.
+    fn parameters(&mut self, table: &mut Table, section: &str) {
+        self.take(table, section, |search, name, node| {
+            CONTROL.contains(&name) && is_control(name, node) && search.fits_top(name, node)
+        });
     }
 
     /// A table whose keys are names of the author's own.

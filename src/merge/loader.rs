@@ -6,7 +6,7 @@
 use super::definition::{Layer, LayerKind};
 use super::document::{self, Document, short_name};
 use super::library::{Absent, Found, Kind, Library, Request};
-use super::shipped;
+use super::{shipped, titles};
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Sources, Span, Word};
 
@@ -208,9 +208,13 @@ impl Loader<'_> {
         if self.library.known(other).contains(&word.node) {
             return fault.help(advice);
         }
+        if let Some(titled) = titles::titled(&word.node).filter(|_| kind == Kind::Parent) {
+            return fault.suggest(Some(&short_name(titled)));
+        }
         let mut known = self.library.near(&Request { name: &word.node, kind, beside });
         known.extend(self.library.known(kind));
-        let suggestion = closest(&word.node, known.iter().map(String::as_str));
+        let short: Vec<String> = known.iter().map(|name| short_name(name)).collect();
+        let suggestion = closest(&word.node, known.iter().chain(&short).map(String::as_str));
         fault.suggest(suggestion).help(format!("it is looked for beside this file, then among the shipped {noun}s"))
     }
 

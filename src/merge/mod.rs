@@ -22,6 +22,7 @@ mod parameters;
 mod renamed;
 pub mod shipped;
 mod tables;
+pub mod titles;
 
 use std::sync::Arc;
 

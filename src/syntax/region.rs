@@ -104,7 +104,8 @@ fn part(pair: Pair<Rule>, text: &str, at: Span) -> Result<RegionPart, Box<Diagno
         Rule::ranks if is_torn(text, at, first, last) => {
             let written = (first.node.as_str(), last.node.as_str());
             let place = first.span.to(last.span);
-            return Err(Box::new(listed("rank", (written.0, &format!("-{}", written.1)), place, written)));
+            let afar = format!("-{}", written.1);
+            return Err(Box::new(listed("rank", (written.0, &afar), place, (written.0, &afar))));
         }
         Rule::ranks => RegionPartKind::Ranks(rank(first)?, rank(last)?),
         Rule::files => {
@@ -278,8 +279,8 @@ mod tests {
             (under, helps)
         };
         let both = |two: &str, all: &str| vec![two.to_owned(), all.to_owned()];
-        assert_eq!(readings("ranks 1 -1"), ("1 -1".into(), both("rank 1 rank -1", "ranks 1-1")));
-        assert_eq!(readings("a1 rank 2 -3"), ("2 -3".into(), both("rank 2 rank -3", "ranks 2-3")));
+        assert_eq!(readings("ranks 1 -1"), ("1 -1".into(), both("rank 1 rank -1", "ranks 1--1")));
+        assert_eq!(readings("a1 rank 2 -3"), ("2 -3".into(), both("rank 2 rank -3", "ranks 2--3")));
         assert_eq!(readings("ranks 1 2"), ("1 2".into(), both("rank 1 rank 2", "ranks 1-2")));
         assert_eq!(readings("rank 1, -1"), ("1, -1".into(), both("rank 1 rank -1", "ranks 1--1")));
         assert_eq!(readings("files a and c"), ("a and c".into(), both("file a file c", "files a-c")));

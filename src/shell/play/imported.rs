@@ -12,6 +12,7 @@ use super::naming;
 use super::opened::{Opened, begun, halted, named_in};
 use super::variant;
 use crate::literal::game::Game;
+use crate::merge::titles;
 use crate::notation::action::write_all;
 use crate::notation::find::{Found, find};
 use crate::notation::pgn::{PASSES, Pgn, STANDARD, Said};
@@ -81,7 +82,7 @@ fn definition(pgn: &Pgn, path: &Path, rules: Rules<'_>) -> Result<(Target, Optio
         (None, None) => {
             let shown = path.display();
             let failure = Failure::usage(format!("no definition is called `{name}`, the variant that {shown} names"));
-            let near = variant::near(name);
+            let near = titles::nearly_titled(name);
             let failure = match near {
                 Some(near) => failure.help(format!("did you mean `{near}`?")),
                 None => failure,

@@ -132,6 +132,12 @@ impl Checker<'_> {
         format!("a kind is no piece on the board: write `some own {kind}`, `the {kind} of opponent` and the like")
     }
 
+    /// What to write for a kind where several pieces are wanted.
+    pub(super) fn pieces_of_kind(&self, span: Span) -> String {
+        let kind = self.definition.sources.snippet(span);
+        format!("a kind is no piece on the board: write `all {kind}`, `all own {kind}`, `all {kind} of opponent`")
+    }
+
     /// What actions the word would mean something in.
     pub(super) fn word_help(&self, word: &Word, scope: &Scope) -> String {
         match word.node.as_str() {

@@ -63,7 +63,12 @@ impl Checker<'_> {
     fn tell_written(&mut self, span: Span, picture: &str) {
         let message = "a picture is drawn: a row to a line, a blank between squares";
         let first = picture.lines().next().unwrap_or_default();
-        let help = format!("put `'''` before and behind the rows, of which the first is `{first}`");
+        let written = self.definition.sources.snippet(span);
+        let is_of_lines = ["'''", "\"\"\""].iter().any(|quotes| written.starts_with(quotes));
+        let help = match is_of_lines {
+            true => format!("put a blank between the squares of a row: the first is `{first}`"),
+            false => format!("put `'''` before and behind the rows, of which the first is `{first}`"),
+        };
         let problem = Diagnostic::error("array-rows", span, message).help(help);
         let width = |row: &str| row.split(' ').count();
         let is_even = picture.lines().all(|row| width(row) == width(first));
@@ -112,7 +117,14 @@ impl Checker<'_> {
             culprits = letters.filter(elsewhere).collect();
         }
         let Some((culprit, others)) = culprits.split_first() else {
-            strangers.iter().for_each(|(cell, span)| self.stranger(cell, *span));
+            let mut told: Vec<&str> = Vec::new();
+            for (cell, span) in strangers {
+                if !told.contains(cell) {
+                    told.push(cell);
+                    let others = strangers.iter().filter(|(other, _)| other == cell).count() - 1;
+                    self.stranger(cell, *span, others);
+                }
+            }
             return;
         };
         let mut letters: Vec<String> = strangers.iter().map(|(cell, _)| cell.to_uppercase()).collect();
@@ -127,7 +139,8 @@ impl Checker<'_> {
         self.report(problem.help("draw a `picture` of your own in `[board]`"));
     }
 
-    fn stranger(&mut self, cell: &str, span: Span) {
+    /// Tells of a letter that no piece has, and how often it stands elsewhere in the picture.
+    fn stranger(&mut self, cell: &str, span: Span, others: usize) {
         let letters: Vec<String> = self.spec.kinds.iter().map(|kind| kind.letter.clone()).collect();
         let message = format!("no piece has the letter `{cell}`");
         let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
@@ -140,7 +153,12 @@ impl Checker<'_> {
             true => "pieces are declared in `[pieces]`: `guard = { letter = \"G\", moves = \"K\" }`".to_owned(),
             false => format!("the letters there are: {}", known.join(" ")),
         };
+        let problem = match others {
+            0 => problem,
+            _ => problem.help(format!("it stands on {} of the picture, too", counted(others, "other square"))),
+        };
         self.report(match (near, removed) {
+            _ if cell == HOLE => problem.help("a square that is missing is `#` here"),
             _ if run_together => problem.help("put a blank between the squares of a row"),
             (_, Some(by)) => problem.also(by, "a piece is removed here").help(there_are),
             (Some(near), _) => problem.label(near).help(there_are),
@@ -148,6 +166,9 @@ impl Checker<'_> {
         });
     }
 }
+
+/// What stands for a square that is missing in positions of other programs.
+const HOLE: &str = "*";
 
 fn is_piece(gone: &What) -> bool {
     matches!(gone, What::Path(path) if path.len() == 2 && path.first().is_some_and(|section| section == "pieces"))

@@ -57,6 +57,7 @@ impl Checker<'_> {
             (Sort::Number, _, true) => "write `number of …`, or `total value of …`",
             (Sort::Number, Sort::Token(_) | Sort::Kind, _) => "write `value of …` or another number it carries",
             (Sort::Truth, Sort::Kind, _) => "to test for a kind write `… is KIND`; for several `… is KIND/KIND`",
+            (Sort::Token(_), Sort::Kind, false) if wanted.many => &self.pieces_of_kind(span),
             (Sort::Token(_), Sort::Kind, false) => &self.piece_of_kind(span),
             (_, _, true) if !wanted.many => "write `the …` for the only one",
             _ => "",

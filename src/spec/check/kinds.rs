@@ -1,6 +1,7 @@
 //! Tags, attributes, classes and kinds of tokens.
 
 use super::Checker;
+use super::letters::has_two_forms;
 use super::movement::Pending;
 use super::names::Named;
 use super::read::list;
@@ -168,7 +169,7 @@ impl<'a> Checker<'a> {
             let near = closest(&word.node, others).map(str::to_owned);
             self.report(problem.suggest(near.as_deref()).help("a piece of your own needs `letter = \"X\"`"));
         }
-        let neutral = self.belongs_to_nobody(table);
+        let neutral = self.belongs_to_nobody(table, &letter);
         if neutral || table.get("owner").is_none() {
             self.check_letter(&letter, neutral, word, id);
         }
@@ -205,15 +206,16 @@ impl<'a> Checker<'a> {
         letters.into_iter().map(cased).collect()
     }
 
-    /// `owner = "nobody"`; every other kind has pieces of both players.
-    fn belongs_to_nobody(&mut self, table: &'a Table) -> bool {
+    /// `owner = "nobody"`; every other kind has pieces of both players. A letter that cannot tell these apart is taken for
+    /// one of nobody, whatever is written.
+    fn belongs_to_nobody(&mut self, table: &'a Table, letter: &str) -> bool {
         let Some(text) = self.text(table, "owner") else { return false };
         if text.text != "nobody" {
             let message = format!("`owner` is `nobody` or left out, not `{}`", text.text);
             let help = "every other kind has pieces of both players; who has some is said by the picture of the board";
             self.report(Diagnostic::error("wrong-value", text.span, message).help(help));
         }
-        text.text == "nobody"
+        text.text == "nobody" || !has_two_forms(letter)
     }
 
     /// Reports keys that kinds do not have; attributes come on top.
@@ -284,11 +286,26 @@ impl<'a> Checker<'a> {
                 tags.push(tag);
                 continue;
             }
-            if let Some(other) = self.look_up(&word) {
-                self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
+            match self.names.peek(&word.node) {
+                Some(other) => {
+                    self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
+                }
+                None => self.no_tag(&word),
             }
         }
         tags
+    }
+
+    fn no_tag(&mut self, word: &Word) {
+        if self.names.is_broken(&word.node) {
+            return;
+        }
+        let near = closest(&word.node, self.spec.tags.iter().map(|tag| tag.name.as_str())).map(str::to_owned);
+        let problem = Diagnostic::error("unknown-name", word.span, format!("no tag is called `{}`", word.node));
+        self.report(match near {
+            Some(near) => problem.suggest(Some(&near)),
+            None => problem.help(format!("declare it: `[tags]` and under it `{} = \"what it means\"`", word.node)),
+        });
     }
 
     /// `false` takes an inherited value away, unless the attribute is a truth.

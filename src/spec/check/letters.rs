@@ -62,7 +62,7 @@ impl Checker<'_> {
 }
 
 /// Whether capitals and small letters of a text are different and lead back to each other.
-fn has_two_forms(letter: &str) -> bool {
+pub(super) fn has_two_forms(letter: &str) -> bool {
     let (upper, lower) = (letter.to_uppercase(), letter.to_lowercase());
     upper != lower && upper.to_lowercase() == lower && lower.to_uppercase() == upper
 }

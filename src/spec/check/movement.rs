@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
     fn fill_movement(&mut self, id: MovementId, path: &'a Text, table: Option<&'a Table>) {
         let Some((text, at)) = self.literal(path) else { return };
         let told = self.problems.len();
-        let pattern = self.pattern(text, at);
+        let pattern = if self.is_name_of_piece(text, at) { None } else { self.pattern(text, at) };
         if self.problems.len() == told {
             self.check_letters_bound(text, at);
         }
@@ -258,6 +258,26 @@ impl<'a> Checker<'a> {
         movement.captures = captures;
         movement.attacks = attacks;
         movement.rule = rule;
+    }
+
+    /// `moves = "Knight"`: whether a piece is named where its movement is meant, which is reported.
+    fn is_name_of_piece(&mut self, text: &str, at: Span) -> bool {
+        let plain = text.trim().to_lowercase().replace(' ', "_");
+        let Some(kind) = self.spec.kinds.iter().find(|kind| kind.name == plain) else { return false };
+        let name = kind.name.clone();
+        let (ast, problems) = notation::parse(text, at, self.dialect());
+        if ast.is_some() && problems.is_empty() {
+            return false;
+        }
+        let message = format!("`{}` is the name of a piece, and a movement is written in letters", text.trim());
+        let problem = Diagnostic::error("movement-syntax", at, message);
+        let written = self.definition.root.at(["pieces", &name, "moves"]).and_then(Node::as_text);
+        self.report(match written.filter(|own| own.text.to_lowercase() != plain) {
+            Some(own) => problem.help(format!("`{name}` moves by `{}`: write that", own.text)),
+            None => problem
+                .help("small letters say how, a capital says which leap: `fmW` is one square ahead without capturing"),
+        });
+        true
     }
 
     fn movement_code(&mut self, text: &'a Text, ty: Type) -> Option<Code<Expr>> {
@@ -326,7 +346,12 @@ impl<'a> Checker<'a> {
             let names: Vec<&str> = self.spec.movements.iter().map(|movement| movement.name.as_str()).collect();
             let suggestion = crate::diagnostic::closest(&word.node, names).map(str::to_owned);
             let message = format!("no movement is called `{}`", word.node);
-            self.report(Diagnostic::error(UNKNOWN_MOVEMENT, word.span, message).suggest(suggestion.as_deref()));
+            let problem = Diagnostic::error(UNKNOWN_MOVEMENT, word.span, message);
+            let is_kind = matches!(self.names.get(&word.node), Some(Named::Kind(_) | Named::Tag(_)));
+            self.report(match is_kind {
+                true => problem.help(format!("`by` names a movement; of a piece write `when unit is {}`", word.node)),
+                false => problem.suggest(suggestion.as_deref()),
+            });
         }
         named
     }

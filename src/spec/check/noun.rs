@@ -95,7 +95,15 @@ impl Checker<'_> {
             return false;
         };
         let message = format!("`{}` is no word of the language", verb.word.node);
-        let noun = &noun.word.node;
+        let (nouns_span, noun) = (noun.word.span, &noun.word.node);
+        if self.names.get(noun).is_none() {
+            let message = format!("`{} {noun}` is no condition of the language", verb.word.node);
+            let help = "what has happened to a piece is remembered in `[fields]`: `NAME = { type = \"truth\" }`, \
+                        `after piece moves: set NAME of unit to true`, and then `unit is NAME`";
+            let place = verb.word.span.to(nouns_span);
+            self.report(Diagnostic::error("unknown-name", place, message).help(help));
+            return true;
+        }
         let help =
             format!("whose a piece is says `own`, `enemy` or `of`: `some own {noun}`, `some {noun} of opponent`");
         self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));

@@ -62,7 +62,9 @@ impl<'a> Checker<'a> {
         for (word, _) in table.iter().filter(|(word, _)| is_stray(&word.node)) {
             let message = format!("{what} has no key `{}`", word.node);
             let problem = Diagnostic::error("unknown-key", word.span, message);
-            let problem = match closest(&word.node, known.iter().copied()) {
+            let meant =
+                OTHERWISE.iter().find(|(said, key)| *said == word.node && known.contains(key)).map(|(_, key)| *key);
+            let problem = match meant.or_else(|| closest(&word.node, known.iter().copied())) {
                 Some(key) => problem.suggest(Some(key)),
                 None => match &*keys::homes(&word.node) {
                     [home] => problem.help(format!("`{}` is a key of `{home}`", word.node)),
@@ -170,6 +172,16 @@ impl<'a> Checker<'a> {
         }
     }
 }
+
+/// What people call a key, and how it is called here.
+const OTHERWISE: [(&str, &str); 6] = [
+    ("array", "picture"),
+    ("layout", "picture"),
+    ("setup", "picture"),
+    ("fen", "picture"),
+    ("movement", "moves"),
+    ("movements", "moves"),
+];
 
 /// `a`, `b` and `c`.
 pub(super) fn list(words: &[&str]) -> String {

@@ -125,6 +125,17 @@ impl Checker<'_> {
             self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
             return;
         }
+        if role == Role::Noun && Role::Value.words().contains(&word.node.as_str()) {
+            let message = format!("`{}` is no noun: it stands alone", word.node);
+            let help = format!("write `{}` without `the`, `some` or an adjective", word.node);
+            self.report(Diagnostic::error("not-a-noun", word.span, message).help(help));
+            return;
+        }
+        if let Some((whose, what)) = self.dotted(word) {
+            let problem = Diagnostic::error("unknown-name", word.span, message);
+            self.report(problem.suggest(Some(&format!("{what} of {whose}"))));
+            return;
+        }
         if role == Role::Property && Role::Value.words().contains(&word.node.as_str()) {
             let message = format!("`{}` is of the game, not of anything in it", word.node);
             self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
@@ -163,6 +174,13 @@ impl Checker<'_> {
             _ => problem.suggest(suggestion.as_deref()),
         };
         self.report(problem);
+    }
+
+    /// `unit.frozen`: something, and what it has, if that is known.
+    fn dotted<'w>(&self, word: &'w Word) -> Option<(&'w str, &'w str)> {
+        let (whose, what) = word.node.split_once('.')?;
+        let known = self.names.get(what).is_some_and(|named| Role::Property.fits(named, self));
+        (known || Role::Property.words().contains(&what)).then_some((whose, what))
     }
 
     /// The shipped prelude, not stood on so far, in which a fact or a noun of this name is declared.

@@ -20,11 +20,12 @@ pub fn unspoken(definition: &Definition, settings: &Settings) -> Vec<Unspoken> {
 }
 
 impl Checker<'_> {
-    /// The regions, tags, attributes, zones, options and defines that no rule, no other define and no table speaks of. A
+    /// The regions, tags, attributes, zones, options, facts and defines that no rule, no other define and no table speaks of. A
     /// tag that brings movements does something by itself.
     pub(super) fn unspoken(&self) -> Vec<Unspoken> {
         let of_use = |name: &str, named: Named| match named {
             Named::Region(_) | Named::Attribute(_) | Named::Zone(_) | Named::Option(_) | Named::Define(_) => true,
+            Named::Variable(_) | Named::Field(_) => true,
             Named::Tag(_) => self.definition.root.at(["tags", name, "moves"]).is_none(),
             _ => false,
         };

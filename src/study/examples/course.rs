@@ -8,6 +8,7 @@ use super::subject::Subject;
 use crate::diagnostic::closest;
 use crate::literal::game::Game;
 use crate::literal::state::State;
+use crate::notation::action::write_unmarked;
 use crate::notation::position;
 use crate::source::Span;
 use crate::spec::Spec;
@@ -83,6 +84,9 @@ pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> 
     failures
 }
 
+/// So many actions are listed that an ambiguous text can mean.
+const MOST: usize = 6;
+
 /// Does an action that should be legal.
 pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
     let found = meant(game.spec(), game.state(), text);
@@ -93,7 +97,10 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
         }
         [] => Err(Mismatch { expected: format!("{text} should be possible"), found: why_not(game, text) }),
         _ => {
-            let found = vec![format!("it can mean {} actions", found.len())];
+            let written = write_unmarked(game.spec(), game.state(), &found);
+            let texts: Vec<String> = written.iter().take(MOST).map(|one| format!("`{}`", one.san)).collect();
+            let more = if written.len() > MOST { ", …" } else { "" };
+            let found = vec![format!("it can mean {} actions: {}{more}", found.len(), texts.join(", "))];
             Err(Mismatch { expected: format!("{text} should be one action"), found })
         }
     }

@@ -135,6 +135,13 @@ fn what_names_nothing_is_no_choice() {
 }
 
 #[test]
+fn what_an_ambiguous_action_can_mean_is_told() {
+    let example = "[[example]]\nname = 'which rook'\nposition = '4k3/8/8/8/8/8/8/R4RK1 w - - 0 1'\nactions = 'Rd1'\n";
+    let told = failures(example, "");
+    assert!(told.contains("it can mean 2 actions: `Rad1`, `Rfd1`"), "{told}");
+}
+
+#[test]
 fn what_is_not_so_is_told() {
     let examples = r#"
 [[example]]

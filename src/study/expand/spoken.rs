@@ -43,6 +43,8 @@ fn leave_out(one: &Unspoken, definition: &mut Definition) {
                 kind.remove(name);
             });
         }
+        "a state variable" => remove_unwritten("state", name, &mut definition.root),
+        "a field" => remove_unwritten("fields", name, &mut definition.root),
         // A zone holds what it starts with.
         _ => {}
     }
@@ -54,6 +56,14 @@ fn remove(section: &str, name: &str, root: &mut Table) {
         if table.is_empty() {
             root.remove(section);
         }
+    }
+}
+
+/// Removes a fact, unless positions have a place for it.
+fn remove_unwritten(section: &str, name: &str, root: &mut Table) {
+    let text = root.at([section, name, "text"]).and_then(Node::as_text);
+    if text.is_some_and(|text| text.text == "never") {
+        remove(section, name, root);
     }
 }
 

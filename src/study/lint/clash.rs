@@ -5,7 +5,7 @@ use super::late::turned;
 use super::settled::Settled;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
-use crate::spec::ids::{KindId, Square};
+use crate::spec::ids::{KindId, Square, TagId};
 use crate::spec::value::SquareSet;
 
 /// Why conditions cannot all hold at once; nothing when they can, for all that is known.
@@ -64,6 +64,14 @@ fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
         ExprKind::Not(inner) => says(inner, kind).map(|yes| !yes),
         _ => says(expr, kind),
     };
+    let carries = |tag: &TagId| {
+        let mut kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| settled.is_in_play(*kind));
+        kinds.any(|kind| spec.kind(kind).tags.contains(tag))
+    };
+    let is_for_others = |expr: &Expr| matches!(&*expr.kind, ExprKind::HasTag(_, tag) if !carries(tag));
+    if !settled.minds_tags && said.iter().any(|expr| is_for_others(expr)) {
+        return None;
+    }
     let is_of_kinds =
         |expr: &Expr| matches!(&*expr.kind, ExprKind::IsKind(..) | ExprKind::HasTag(..) | ExprKind::IsClass(..));
     let about = said.iter().filter(|expr| match &*expr.kind {

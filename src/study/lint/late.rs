@@ -8,7 +8,9 @@ use super::said::{Said, by_rules};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::Spec;
-use crate::spec::code::{CompareOp, EffectKind, Expr, ExprKind, Home, Property, Quantifier, Query, Slot, Source, slot};
+use crate::spec::code::{
+    Builtin, CompareOp, EffectKind, Expr, ExprKind, Home, Property, Quantifier, Query, Slot, Source, slot,
+};
 use crate::spec::ids::{DefineId, KindId, RuleId, VariableId};
 use crate::spec::rule::{Ending, EndingFor, Trigger};
 use crate::study::examples::number;
@@ -74,6 +76,14 @@ fn forbidden(spec: &Spec, ending: &Ending) -> Option<Deed> {
         let ban = bans.iter().find(|(_, after)| speaks_of_mover(after) && mirrored(spec, after, part))?;
         Some(Deed { span: part.span, ban: Some(ban.0) })
     })
+}
+
+/// Whether a condition compares how often the position has occurred.
+fn counts_position(expr: &Expr) -> bool {
+    let ExprKind::Compare(_, left, right) = &*expr.kind else { return false };
+    let counts =
+        |expr: &Expr| matches!(&*expr.kind, ExprKind::Builtin(Builtin::PositionCount | Builtin::PositionGap, _));
+    counts(left) || counts(right)
 }
 
 fn speaks_of_mover(expr: &Expr) -> bool {
@@ -207,6 +217,8 @@ impl Deeds<'_> {
     /// The part of a condition, one of several that must all hold, that the mover brings about.
     fn find<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
         match &*expr.kind {
+            // What is counted at the start of a turn, the opponent's action has brought about.
+            ExprKind::And(parts) if parts.iter().any(counts_position) => None,
             ExprKind::And(parts) => parts.iter().find_map(|part| self.find(part)),
             ExprKind::Call(define, args) => self.within(*define, args).then_some(expr),
             _ => self.is_deed(expr).then_some(expr),

@@ -4,6 +4,7 @@ use super::forms::{self, Form};
 use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::{self, LONGEST};
+use super::slips;
 use super::words::meant_by;
 use crate::diagnostic::Diagnostic;
 
@@ -19,6 +20,7 @@ pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         .or_else(|| numbered_line(passage, failed))
         .or_else(|| rectangle(passage, failed))
         .or_else(|| movement(passage, failed))
+        .or_else(|| slips::meant(passage, failed))
         .or_else(|| target_of_ban(passage, failed))
 }
 

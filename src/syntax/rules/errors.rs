@@ -157,8 +157,27 @@ impl Spot<'_> {
                 let help = format!("write a label and a colon before it: `my_rule: {} …`", passage.word(0));
                 Some(fault.label("expected a label").help(help))
             }
-            None => self.odd_label(),
+            None => self.bare_effect().or_else(|| self.odd_label()),
         }
+    }
+
+    /// An effect where a sentence begins.
+    fn bare_effect(&self) -> Option<Diagnostic> {
+        let (passage, first) = (self.passage, self.passage.tokens.first()?);
+        let verb = passage.word(0);
+        let words = passage.tokens.iter().filter(|token| token.shape == Shape::Word);
+        let what = words.last().map_or(verb, |token| token.text(passage.text));
+        forms::effect(verb).filter(|_| verb != "for" && verb != "if")?;
+        let effect = passage.text.get(first.start..passage.tokens.last()?.end)?.trim_end_matches('.');
+        let message = "an effect is part of a sentence that says when it is carried out";
+        let problem = Diagnostic::error("missing-label", passage.span(first), message);
+        let problem = problem.help(format!("for example `my_rule: at start of game: {effect}`"));
+        Some(match verb {
+            "remove" => problem
+                .help(format!("a piece leaves the game with its table: `{what} = false` in `[pieces]`"))
+                .help("an inherited rule is taken out by `drop LABEL`"),
+            _ => problem,
+        })
     }
 
     /// A label before a sentence that has none, or one with letters that labels cannot have.

@@ -24,6 +24,7 @@ mod passage;
 pub mod print;
 mod repair;
 mod rows;
+mod slips;
 mod split;
 mod words;
 

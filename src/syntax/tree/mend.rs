@@ -60,10 +60,13 @@ impl<'a> Mended<'a> {
         for line in self.text.split_inclusive('\n') {
             let end = start + line.trim_end().len();
             let inside = parts.iter().any(|part| part.contains(&start));
-            if let Some(quote) = opened(line).filter(|_| !inside) {
+            if let Some((quote, signs)) = opened(line).filter(|_| !inside) {
                 let behind = self.text.get(start + line.len()..)?;
-                let length = closing(behind, quote)?;
-                return Some((end - 1..end, start..start + line.len() + length));
+                // Two quotes are an empty text, unless a text goes on behind them.
+                let meant = signs == 1 || behind.lines().next().is_some_and(is_of_text);
+                if let Some(length) = closing(behind, quote).filter(|_| meant) {
+                    return Some((end - 1..end, start..start + line.len() + length));
+                }
             }
             start += line.len();
         }
@@ -101,12 +104,19 @@ fn is_header(line: &str) -> bool {
     name.is_some_and(|name| !name.is_empty() && name.chars().all(is_of_key))
 }
 
-/// The quote that ends a line which sets a key to nothing else.
-fn opened(line: &str) -> Option<char> {
+/// The quote, and how many there are, that end a line which sets a key to nothing else.
+fn opened(line: &str) -> Option<(char, usize)> {
     let quote = line.trim_end().chars().next_back().filter(|last| matches!(last, '\'' | '"'))?;
     let (key, value) = line.split_once('=')?;
     let key = key.trim();
-    (value.trim().len() == 1 && !key.is_empty() && key.chars().all(is_of_key)).then_some(quote)
+    let quotes = value.trim();
+    let alone = quotes.len() <= 2 && quotes.chars().all(|sign| sign == quote);
+    (alone && !key.is_empty() && key.chars().all(is_of_key)).then_some((quote, quotes.len()))
+}
+
+/// Whether a line is part of a text: no key, no header, no comment.
+fn is_of_text(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with('#') && !starts_anew(line)
 }
 
 /// How much of a text is left of one in these quotes that began before: up to a line that closes it, or to the one before

@@ -1,0 +1,144 @@
+//! Sentences of which one part is said in a form that belongs elsewhere.
+
+use super::forms::{self, Form};
+use super::habits::{OPENING, closed};
+use super::lex::{Shape, Token};
+use super::passage::Passage;
+use super::repair;
+use crate::diagnostic::Diagnostic;
+
+/// What was said in another form at an unreadable place, with what to write instead.
+pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    chained(passage, failed)
+        .or_else(|| among_squares(passage, failed))
+        .or_else(|| comma_for_colon(passage, failed))
+        .or_else(|| event_as_condition(passage, failed))
+        .or_else(|| piece_as_action(passage, failed))
+}
+
+/// Signs that compare.
+const SIGNS: [&str; 6] = ["<", "<=", ">", ">=", "=", "!="];
+
+/// What ends a comparison.
+const ENDS: [&str; 13] = ["and", "or", "when", "unless", "after", "because", "then", "else", ",", ";", ":", ".", ")"];
+
+/// `1 < rank of goal < 5`: a value between two signs.
+fn chained(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let is_sign = |index: &usize| SIGNS.contains(&passage.word(*index));
+    let second = (failed.saturating_sub(1)..=failed).rev().find(is_sign)?;
+    let opened =
+        (0..second).rev().find(|index| OPENING.contains(&passage.word(*index)) && closed(passage, *index, second))?;
+    let first = (opened + 1..second).find(|index| is_sign(index) && closed(passage, *index, second))?;
+    let mut behind = second + 1..passage.tokens.len();
+    let end = behind.find(|index| ENDS.contains(&passage.word(*index)) && closed(passage, second, *index));
+    let end = end.unwrap_or(passage.tokens.len());
+    let (start, last) = (passage.tokens.get(opened + 1)?.start, passage.tokens.get(end.checked_sub(1)?)?.end);
+    let part = |from: usize, to: usize| {
+        passage.text.get(passage.tokens.get(from)?.start..passage.tokens.get(to.checked_sub(1)?)?.end)
+    };
+    let middle = part(first + 1, second)?;
+    let (least, most) = (part(opened + 1, first)?, part(second + 1, end)?);
+    let both = format!("{least} {} {middle} and {middle} {} {most}", passage.word(first), passage.word(second));
+    // Beside `or` they are held together.
+    let is_joined = [opened, end].iter().any(|index| matches!(passage.word(*index), "and" | "or"));
+    let instead = if is_joined { [format!("({both})"), both] } else { [both.clone(), format!("({both})")] };
+    let instead = instead.into_iter().find(|instead| reads_on(passage, (start, last), instead))?;
+    let place = passage.place(start, last);
+    let problem = Diagnostic::error("syntax", place, "a comparison has two sides");
+    Some(problem.label("these are two comparisons").fix(place, instead))
+}
+
+/// `goal is d4/e4`: one of several squares.
+fn among_squares(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let verb = (failed.saturating_sub(2)..=failed).rev().find(|index| passage.word(*index) == "is")?;
+    let first = if passage.word(verb + 1) == "not" { verb + 2 } else { verb + 1 };
+    if !is_square(passage.word(first)) || passage.word(first + 1) != "/" {
+        return None;
+    }
+    let (token, before) = (passage.tokens.get(verb)?, passage.tokens.get(first - 1)?);
+    let instead = if first == verb + 1 { "in" } else { "not in" };
+    let place = (token.start, before.end);
+    reads_on(passage, place, instead).then(|| {
+        let place = passage.place(place.0, place.1);
+        Diagnostic::error("syntax", place, "these are several squares").suggest(Some(instead))
+    })
+}
+
+fn is_square(word: &str) -> bool {
+    let mut letters = word.chars();
+    let file = letters.next().is_some_and(|file| file.is_ascii_lowercase());
+    file && (1..=2).contains(&letters.as_str().len()) && letters.all(|rank| rank.is_ascii_digit())
+}
+
+/// `after NOUN moves, mover wins`: a comma before what follows.
+fn comma_for_colon(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let body = passage.body_start(0)?;
+    let mut commas = (body..=failed).filter(|index| passage.word(*index) == ",");
+    let comma = commas
+        .find_map(|index| passage.tokens.get(index).filter(|token| repair::reach(passage, token, ":") == usize::MAX))?;
+    let problem = Diagnostic::error("syntax", passage.span(comma), "what follows stands behind a colon");
+    Some(problem.suggest(Some(":")))
+}
+
+/// `mover wins when NOUN reaches hill`: an event where a condition stands.
+fn event_as_condition(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    if !matches!(forms::guess(passage, 0), Some(Form::Ending | Form::Draw)) {
+        return None;
+    }
+    let body = passage.body_start(0)?;
+    let when = (body..failed).find(|index| passage.word(*index) == "when")?;
+    let behind = (when + 1..passage.tokens.len()).find(|index| matches!(passage.word(*index), "," | ":" | "because"));
+    let end = behind.unwrap_or(passage.tokens.len());
+    if !(when + 1..end).any(|index| matches!(passage.word(index), "moves" | "reaches" | "capture")) {
+        return None;
+    }
+    let part = |from: usize, to: usize| {
+        passage.text.get(passage.tokens.get(from)?.start..passage.tokens.get(to.checked_sub(1)?)?.end)
+    };
+    let instead = format!("after {}: {}", part(when + 1, end)?.trim_end_matches('.'), part(body, when)?);
+    let (start, last) = (passage.tokens.get(body)?.start, passage.tokens.get(end - 1)?.end);
+    passage.read_with(start, last, &instead).ok()?;
+    let place = passage.place(start, last);
+    let event = passage.place(passage.tokens.get(when + 1)?.start, last);
+    let problem = Diagnostic::error("syntax", event, "this is an event, and a condition stands behind `when`");
+    Some(problem.label(format!("write `{instead}`")).fix(place, instead))
+}
+
+/// `forbid NOUN moves`: the piece where the action stands.
+fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let body = passage.body_start(0).filter(|body| passage.word(*body) == "forbid")?;
+    let is_verb = |index: &usize| match passage.word(*index) {
+        "moves" | "move" | "moving" => true,
+        "to" => passage.word(index + 1) == "move",
+        _ => false,
+    };
+    let verb = (body + 2..=failed + 2).find(is_verb)?;
+    let nouns = passage.tokens.get(body + 1..verb)?;
+    let is_noun = |token: &Token| token.shape == Shape::Word && !token.is(passage.text, "move");
+    if !nouns.iter().all(|token| is_noun(token) || token.is(passage.text, "/")) {
+        return None;
+    }
+    let last = if passage.word(verb) == "to" { verb + 1 } else { verb };
+    let (first, end) = (passage.tokens.get(body + 1)?.start, passage.tokens.get(last)?.end);
+    let noun = passage.text.get(first..nouns.last()?.end)?;
+    let mut instead = format!("move when unit is {noun}");
+    let joined = passage.tokens.get(last + 1).filter(|token| token.is(passage.text, "when"));
+    let end = joined.map_or(end, |token| token.end);
+    if joined.is_some() {
+        instead.push_str(" and");
+    }
+    reads_on(passage, (first, end), &instead).then(|| {
+        let place = passage.place(first, end);
+        let message = "an action is forbidden, and of which piece stands behind `when`";
+        let more = if joined.is_some() { " …" } else { "" };
+        Diagnostic::error("syntax", place, message).label(format!("write `{instead}{more}`")).fix(place, instead)
+    })
+}
+
+/// Whether the passage can be read, or read on, with another text in the place of a part.
+fn reads_on(passage: &Passage, (start, end): (usize, usize), instead: &str) -> bool {
+    match passage.read_with(start, end, instead) {
+        Ok(()) => true,
+        Err(failure) => failure.at > start + instead.len(),
+    }
+}
