@@ -1,8 +1,8 @@
 //! Refusals: whatever is typed and refused, the reason that is given holds in the position.
 //!
 //! Positions come from random games of every definition that hides nothing. What is typed is made from the moves there are:
-//! in another case, with another square, with another piece, or from any square to any other. Each reason is then looked up in
-//! the position by other means than those that found it.
+//! in another case, with another square, piece or sign, or from any square to any other, also as the definition calls them. Each
+//! reason is then looked up in the position by other means than those that found it.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{stem, trial};
 
 /// Of each definition so many positions, and in each so many inputs.
 const POSITIONS: u64 = 3;
-const INPUTS: usize = 16;
+const INPUTS: usize = 20;
 
 pub fn trials() -> Vec<Trial> {
     let paths = interp::testing::find("definitions").unwrap();
@@ -51,8 +51,11 @@ fn refused(path: &str) {
         let Some(actor) = state.flow.mover.filter(|_| state.outcome.is_none()) else { continue };
         let seen = Position::new(&spec, state, actor, game.legal());
         for _ in 0..INPUTS {
-            let input = seen.input(&mut dice);
-            if let Err(falsehood) = seen.check(&input) {
+            let (input, named) = match dice.below(4) {
+                0 => seen.called(&mut dice),
+                _ => (seen.input(&mut dice), Vec::new()),
+            };
+            if let Err(falsehood) = seen.check(&input, &named) {
                 let position = interp::notation::position::print(&spec, state);
                 panic!("`{input}` in {position}\n{falsehood}");
             }
@@ -71,6 +74,29 @@ fn random_game(spec: &Arc<Spec>, seed: u64) -> Game {
         }
     }
     game
+}
+
+/// A text with one sign replaced by another.
+fn with_other_sign(text: &str, dice: &mut Seeded) -> String {
+    const SIGNS: &[u8] = b"abcdefgh12345678BEGHKLNPQRS=@*+/";
+    let mut signs: Vec<char> = text.chars().collect();
+    let at = dice.below(signs.len().max(1));
+    signs.iter_mut().skip(at).take(1).for_each(|sign| *sign = SIGNS[dice.below(SIGNS.len())] as char);
+    signs.into_iter().collect()
+}
+
+/// The squares that a reason is about, besides those where pieces stand that could be meant.
+fn speaks_of(answer: &Answer) -> Vec<Square> {
+    match answer {
+        Answer::Nobody(square) => vec![*square],
+        Answer::NotYours(man) => vec![man.square],
+        Answer::CannotReach(list) => list.iter().map(|standing| standing.goal).collect(),
+        Answer::Stray(stray) => {
+            let square = |chosen: &Chosen| if let Chosen::Square(square) = chosen { Some(*square) } else { None };
+            stray.faults().filter_map(|fault| square(&fault.chosen)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A position with its legal actions, for checking typed input.
@@ -100,7 +126,7 @@ impl<'a> Position<'a> {
         let (square, other) = (pick(&self.squares, dice), pick(&self.squares, dice));
         let move_typed = pick(&self.written, dice);
         let kind = &self.spec.kinds[dice.below(self.spec.kinds.len())];
-        match dice.below(8) {
+        match dice.below(10) {
             0 => move_typed.to_lowercase(),
             1 => move_typed.to_uppercase(),
             2 => format!("{square}{other}"),
@@ -108,8 +134,35 @@ impl<'a> Position<'a> {
             4 => format!("{}@{square}", kind.letter.to_lowercase()),
             5 => format!("{} to {square}", kind.name),
             6 => self.with_other_square(&move_typed, &square),
+            7 => format!("{move_typed} now"),
+            8 => with_other_sign(&move_typed, dice),
             _ => format!("{square} to {other}"),
         }
+    }
+
+    /// Something like a move with squares as the definition calls them, and those squares; nothing where it calls them as the board.
+    fn called(&self, dice: &mut Seeded) -> (String, Vec<Square>) {
+        let (geometry, coordinates) = (&self.spec.geometry, &self.spec.coordinates);
+        let (Some(files), false) = (coordinates.files.first(), coordinates.ranks.is_empty()) else {
+            return (self.input(dice), Vec::new());
+        };
+        let ranks = &coordinates.ranks[dice.below(coordinates.ranks.len())];
+        let squares: Vec<Square> = geometry.squares().collect();
+        let pair = [dice.below(squares.len()), dice.below(squares.len())].map(|index| squares[index]);
+        let called = |square: Square| {
+            let (file, rank) = (geometry.file(square), geometry.rank(square));
+            format!("{}{}", files[usize::from(file)], ranks[usize::from(rank)])
+        };
+        let [one, other] = pair.map(called);
+        let letter = &self.spec.kinds[dice.below(self.spec.kinds.len())].letter;
+        let text = match dice.below(5) {
+            0 => format!("{one}{other}"),
+            1 => format!("{letter}{one}{other}"),
+            2 => format!("{letter}x{other}"),
+            3 => format!("{letter}*{other}"),
+            _ => format!("{letter}{other}"),
+        };
+        (text, pair.to_vec())
     }
 
     fn with_other_square(&self, text: &str, square: &str) -> String {
@@ -117,13 +170,17 @@ impl<'a> Position<'a> {
         named.map_or_else(|| format!("{text}{square}"), |name| text.replacen(name.as_str(), square, 1))
     }
 
-    fn check(&self, input: &str) -> Result<(), String> {
+    /// Whether the reason for what is typed holds, and speaks of the squares that are `named` if these are known.
+    fn check(&self, input: &str, named: &[Square]) -> Result<(), String> {
         let written = write_unmarked(self.spec, self.state, &self.legal);
         let found = find(self.spec, self.state, &self.legal, &written, input);
         let answer = explain_among(self.spec, self.state, self.actor, input, Some(&self.legal));
         match &answer {
             Answer::Legal(_) | Answer::Tried(_) | Answer::Ambiguous(_) => Ok(()),
             _ if found != Found::None => Err(format!("it can be done, and is refused: {answer:?}")),
+            _ if !named.is_empty() && !speaks_of(&answer).iter().all(|square| named.contains(square)) => {
+                Err(format!("it speaks of other squares: {answer:?}"))
+            }
             _ => self.holds(&answer),
         }
     }

@@ -35,6 +35,10 @@ pub fn moves(session: &Session, words: &str, out: &mut Out<'_>) -> Result<(), Fa
     let Choices { list, written } = session.choices();
     let Some(chosen) = chosen(session, what) else {
         let near = near(session.spec(), what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let first = what.split_whitespace().next().unwrap_or_default();
+        if matches!(find(session.spec(), session.game.state(), list, written, first), Found::One(_)) {
+            return Ok(out.say(format_args!("`moves` lists what can be done; without that word it is done: `{what}`"))?);
+        }
         let known = "is no square, piece, zone or action, and no move begins with it now";
         return Ok(out.say(format_args!("`{what}` {known}{near}"))?);
     };

@@ -247,6 +247,12 @@ impl<'a> Asker<'a> {
         alike && !rest.starts_with(|c: char| c.is_alphabetic())
     }
 
+    /// Whether the input begins with a square.
+    pub fn begins_with_square(&self) -> bool {
+        let first = self.named_with_ends().first().copied();
+        first.is_some_and(|(square, end)| self.spec.geometry.name(square).len() == end)
+    }
+
     /// Whether the input begins with a capital that stands before a square and is neither a piece nor a file: `Eb3` where no piece
     /// has the letter `E`.
     pub fn begins_with_strange_letter(&self) -> bool {

@@ -35,7 +35,9 @@ impl Asker<'_> {
         let squares = self.squares_named();
         let (goal, before) = squares.split_last()?;
         let kind = self.kind_named();
-        if kind.is_none() && self.begins_with_strange_letter() {
+        // The letter of a piece is no file besides: `C2` is not c2 where `C` is a piece.
+        let is_twice = kind.is_some() && before.is_empty() && self.begins_with_square();
+        if is_twice || kind.is_none() && self.begins_with_strange_letter() {
             return None;
         }
         if let Some(empty) = self.captures_listed().into_iter().find(|square| self.seen_on(*square).is_none()) {
