@@ -122,6 +122,7 @@ impl<'a> Checker<'a> {
         });
         let repeat = self.truth(table, "repeat").unwrap_or(false);
         let referee = self.truth(table, "referee").unwrap_or(false);
+        self.result_of_sequence(word, table, (&sequence, &result));
         if let (Some(first), false) = (phases.first(), turns.is_empty()) {
             self.no_times_beside_phases(word, table, *first);
         }
@@ -142,13 +143,35 @@ impl<'a> Checker<'a> {
         if sequence.is_empty() {
             return;
         }
-        let of_turns = ["repeat", "phases", "times"];
+        let of_turns = ["repeat", "phases", "times", "referee"];
         for (key, _) in table.iter().filter(|(key, node)| of_turns.contains(&key.node.as_str()) && !node.is_false()) {
             let message =
                 format!("`{}` is for a stage with `turns`; the stages of a sequence follow one another once", key.node);
-            let help = format!("name stages in the `sequence` of `{}` as often as they are to be played", word.node);
+            let help = match key.node.as_str() {
+                "referee" => "write it into the stages in which players act".to_owned(),
+                _ => format!("name stages in the `sequence` of `{}` as often as they are to be played", word.node),
+            };
             self.report(Diagnostic::error("stage-shape", key.span, message).help(help));
         }
+    }
+
+    /// A result is taken from a stage of the sequence.
+    fn result_of_sequence(&mut self, word: &Word, table: &Table, (sequence, result): (&[StageId], &[StageId])) {
+        let Some((key, node)) = table.entry("result").filter(|(_, node)| !node.is_false()) else { return };
+        let problem = match result.first() {
+            _ if sequence.is_empty() => {
+                let message = format!("`result` is for a stage with a `sequence`, and `{}` has none", word.node);
+                Diagnostic::error("stage-shape", key.span, message).help("its own endings say who wins in it")
+            }
+            // An inherited result may be of another sequence.
+            Some(first) if !sequence.contains(first) && is_beside(table, key, "sequence") => {
+                let name = &self.spec.stage(*first).name;
+                let message = format!("`{name}` is not in the `sequence` of `{}`", word.node);
+                Diagnostic::error("stage-shape", node.span, message).help("name a stage of the sequence")
+            }
+            _ => return,
+        };
+        self.report(problem);
     }
 
     /// How many actions a turn has is said of each of its phases, where it has any.
@@ -344,6 +367,11 @@ impl<'a> Checker<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether another key of a table stands in the same file.
+fn is_beside(table: &Table, key: &Word, other: &str) -> bool {
+    table.entry(other).is_some_and(|(other, _)| other.span.source == key.span.source)
 }
 
 fn one(span: Span) -> Code<Expr> {

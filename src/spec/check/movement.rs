@@ -1,5 +1,7 @@
 //! Movements of kinds and tags: notation, condition, further captures.
 
+use std::collections::BTreeSet;
+
 use super::Checker;
 use super::gone::UNKNOWN_MOVEMENT;
 use super::names::Named;
@@ -33,6 +35,9 @@ pub fn dialect(definition: &Definition) -> Dialect {
 
 /// What a definition calls the dialect of XBetza.
 const XBETZA: &str = "xbetza";
+
+/// So many names of movements are listed.
+const MOST: usize = 12;
 
 /// The name of a movement that was given none.
 const UNNAMED: &str = "moves";
@@ -344,12 +349,15 @@ impl<'a> Checker<'a> {
             .collect();
         if named.is_empty() {
             let names: Vec<&str> = self.spec.movements.iter().map(|movement| movement.name.as_str()).collect();
-            let suggestion = crate::diagnostic::closest(&word.node, names).map(str::to_owned);
+            let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
+            let known: BTreeSet<&str> = names.iter().copied().filter(|name| *name != UNNAMED).collect();
+            let known: Vec<&str> = known.into_iter().take(MOST).collect();
             let message = format!("no movement is called `{}`", word.node);
             let problem = Diagnostic::error(UNKNOWN_MOVEMENT, word.span, message);
             let is_kind = matches!(self.names.get(&word.node), Some(Named::Kind(_) | Named::Tag(_)));
             self.report(match is_kind {
                 true => problem.help(format!("`by` names a movement; of a piece write `when unit is {}`", word.node)),
+                false if suggestion.is_none() => problem.help(format!("movements with names are {}", list(&known))),
                 false => problem.suggest(suggestion.as_deref()),
             });
         }

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
-use super::unknown::Role;
+use super::unknown::{Role, in_digits};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::PIECES;
@@ -102,6 +102,14 @@ impl Checker<'_> {
                         `after piece moves: set NAME of unit to true`, and then `unit is NAME`";
             let place = verb.word.span.to(nouns_span);
             self.report(Diagnostic::error("unknown-name", place, message).help(help));
+            return true;
+        }
+        let digits = adjectives.iter().find_map(|head| in_digits(&head.word.node));
+        if let Some(digits) = digits {
+            let help = format!(
+                "of pieces write `exactly {digits} own {noun}`, `at least {digits} {noun} of opponent` and the like"
+            );
+            self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));
             return true;
         }
         let help =

@@ -136,6 +136,15 @@ impl Checker<'_> {
             self.report(problem.suggest(Some(&format!("{what} of {whose}"))));
             return;
         }
+        if let Some((whose, what)) = word.node.split_once('.').filter(|(whose, _)| {
+            TAKEN.contains(whose)
+                || self.names.get(whose).is_some()
+                || scope.is_some_and(|scope| scope.local(whose).is_some())
+        }) {
+            let help = format!("what something has is said by `of`: `{what} of {whose}`, where `{what}` is declared");
+            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            return;
+        }
         if role == Role::Property && Role::Value.words().contains(&word.node.as_str()) {
             let message = format!("`{}` is of the game, not of anything in it", word.node);
             self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
@@ -143,6 +152,12 @@ impl Checker<'_> {
         }
         if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Value | Role::Any)) {
             self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(digits)));
+            return;
+        }
+        if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Noun | Role::Predicate)) {
+            let help =
+                format!("a number of things stands behind `exactly`, `at least` or `at most`: `exactly {digits} …`");
+            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
             return;
         }
         if let Some((_, meant)) = INSTEAD.iter().find(|(said, _)| *said == word.node) {
@@ -278,7 +293,7 @@ const ENGLISH: [(&[&str], &str); 4] = [
 ];
 
 /// A number that is written as a word.
-fn in_digits(word: &str) -> Option<&'static str> {
+pub(super) fn in_digits(word: &str) -> Option<&'static str> {
     const WORDS: [(&str, &str); 13] = [
         ("zero", "0"),
         ("one", "1"),

@@ -1,5 +1,6 @@
 //! A merged definition as one file that stands on nothing and means the same.
 
+mod carried;
 mod rules;
 mod spoken;
 mod tables;
@@ -11,9 +12,9 @@ use crate::spec::Spec;
 use crate::syntax::tree::{Node, Table};
 
 /// The one file. Parameters of preludes are written out as they are set; within a stage or a phase rules keep their
-/// order; examples stay where they were. What nothing speaks of is left out.
+/// order; examples stay where they were. What nothing speaks of is left out, and so are tags that no piece carries.
 pub fn expand(definition: &Definition, spec: &Spec) -> String {
-    written_out(&spoken::spoken(definition), spec)
+    written_out(&spoken::spoken(&carried::carried(definition, spec)), spec)
 }
 
 /// The same with everything that is said, whether anything speaks of it or not: by this two states of the rules are compared.

@@ -54,6 +54,9 @@ struct Pairs {
 
 impl Pairs {
     fn exprs(&mut self, one: &Expr, other: &Expr) -> bool {
+        if let (Some(one), Some(other)) = (is_mover(one), is_mover(other)) {
+            return (one == other) != self.mirrored;
+        }
         let queries = match (one.query(), other.query()) {
             (Some(query), Some(other)) => Some((query, other)),
             (None, None) => None,
@@ -88,19 +91,21 @@ impl Pairs {
     }
 
     fn words(&self, one: &ExprKind, other: &ExprKind) -> bool {
-        let (ExprKind::Local(one), ExprKind::Local(other)) = (one, other) else { return self.word(one, other) };
+        let (ExprKind::Local(one), ExprKind::Local(other)) = (one, other) else { return same_word(one, other) };
         match self.places.iter().rev().find(|(place, there)| place == one || there == other) {
             Some(pair) => *pair == (*one, *other),
             None => one == other,
         }
     }
+}
 
-    fn word(&self, one: &ExprKind, other: &ExprKind) -> bool {
-        match (one, other) {
-            (ExprKind::Mover, ExprKind::Opponent) | (ExprKind::Opponent, ExprKind::Mover) => self.mirrored,
-            (ExprKind::Mover, ExprKind::Mover) | (ExprKind::Opponent, ExprKind::Opponent) => !self.mirrored,
-            _ => same_word(one, other),
-        }
+/// Whether it is the mover, or the opponent.
+fn is_mover(expr: &Expr) -> Option<bool> {
+    match &*expr.kind {
+        ExprKind::Mover => Some(true),
+        ExprKind::Opponent => Some(false),
+        ExprKind::OpponentsOf(inner) => is_mover(inner).map(|mover| !mover),
+        _ => None,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Conditions that exclude each other.
 
-use super::alike::alike;
+use super::alike::{alike, alike_queries};
 use super::late::turned;
 use super::settled::Settled;
 use crate::number::Number;
-use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
-use crate::spec::ids::{KindId, Square, TagId};
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier};
+use crate::spec::ids::{KindId, Square};
 use crate::spec::value::SquareSet;
 
 /// Why conditions cannot all hold at once; nothing when they can, for all that is known.
@@ -18,6 +18,14 @@ pub(super) fn clash(settled: &Settled<'_>, parts: &[Expr]) -> Option<String> {
     });
     if opposites.is_some() {
         return Some("it says one thing and its opposite".to_owned());
+    }
+    let some = |part: &&&Expr| matches!(&*part.kind, ExprKind::Quantified(Quantifier::Some, ..));
+    let is_denied = |part: &&Expr| flat.iter().any(|other| denies(other, part));
+    if flat.iter().filter(some).any(is_denied) {
+        return Some("it says one thing and its opposite".to_owned());
+    }
+    if flat.iter().any(|part| flat.iter().any(|other| are_two_values(part, other))) {
+        return Some("one thing is not two".to_owned());
     }
     if let Some(reason) = numbers(settled, &flat) {
         return Some(reason);
@@ -64,14 +72,6 @@ fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
         ExprKind::Not(inner) => says(inner, kind).map(|yes| !yes),
         _ => says(expr, kind),
     };
-    let carries = |tag: &TagId| {
-        let mut kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| settled.is_in_play(*kind));
-        kinds.any(|kind| spec.kind(kind).tags.contains(tag))
-    };
-    let is_for_others = |expr: &Expr| matches!(&*expr.kind, ExprKind::HasTag(_, tag) if !carries(tag));
-    if !settled.minds_tags && said.iter().any(|expr| is_for_others(expr)) {
-        return None;
-    }
     let is_of_kinds =
         |expr: &Expr| matches!(&*expr.kind, ExprKind::IsKind(..) | ExprKind::HasTag(..) | ExprKind::IsClass(..));
     let about = said.iter().filter(|expr| match &*expr.kind {
@@ -100,6 +100,28 @@ fn owners(said: &[&Expr]) -> Option<String> {
     (both || differ).then(|| "nothing belongs to both players".to_owned())
 }
 
+/// `no …` about the things of which something else says `some …`.
+fn denies(part: &Expr, some: &Expr) -> bool {
+    match (&*part.kind, &*some.kind) {
+        (ExprKind::Quantified(Quantifier::No, one, None), ExprKind::Quantified(_, other, None)) => {
+            alike_queries(one, other)
+        }
+        _ => false,
+    }
+}
+
+/// Whether one thing is said to be one player or kind, and to be another.
+fn are_two_values(one: &Expr, other: &Expr) -> bool {
+    let named = |expr: &Expr| match &*expr.kind {
+        ExprKind::Compare(CompareOp::Equal, left, right) => {
+            let value = right.as_constant().filter(|value| value.player().is_some() || value.kind().is_some());
+            value.map(|value| (left.clone(), value.clone()))
+        }
+        _ => None,
+    };
+    named(one).zip(named(other)).is_some_and(|((one, is), (other, is_too))| is != is_too && alike(&one, &other))
+}
+
 /// No number is both so great and so small.
 fn numbers(settled: &Settled<'_>, flat: &[&Expr]) -> Option<String> {
     let bounds: Vec<(&Expr, Bounds)> = flat.iter().filter_map(|part| bounds(settled, part)).collect();
@@ -116,6 +138,12 @@ struct Bounds {
 }
 
 impl Bounds {
+    /// Whether a number is among these.
+    fn hold(&self, number: Number) -> bool {
+        let above = self.least.is_none_or(|(least, with)| least < number || with && least == number);
+        above && self.most.is_none_or(|(most, with)| number < most || with && most == number)
+    }
+
     /// Whether all of these numbers are less than all of the others.
     fn end_below(&self, others: &Bounds) -> bool {
         self.most
@@ -168,15 +196,14 @@ fn squares(settled: &Settled<'_>, thing: &Expr, said: &[&Expr], flat: &[&Expr]) 
     };
     let on_line = |square: Square| {
         flat.iter().all(|part| {
-            let ExprKind::Compare(CompareOp::Equal, left, right) = &*part.kind else { return true };
-            let Some(number) = settled.literal_number(right) else { return true };
-            let ExprKind::Property(property, of) = &*left.kind else { return true };
+            let Some((line, bounds)) = bounds(settled, part) else { return true };
+            let ExprKind::Property(property, of) = &*line.kind else { return true };
             let is = match property {
                 Property::Rank => geometry.rank(square),
                 Property::File => geometry.file(square),
                 _ => return true,
             };
-            !alike(of, thing) || number == Number::whole(i64::from(is) + 1)
+            !alike(of, thing) || bounds.hold(Number::whole(i64::from(is) + 1))
         })
     };
     let some = |player: usize| {

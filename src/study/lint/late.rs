@@ -21,34 +21,46 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
     let (own, lasting) = (by_mover_alone(spec), lasting(spec));
     for ending in &spec.endings {
-        let EndingFor::One(player, wins) = &ending.result else { continue };
-        let Some(side) = side(player, &[]) else { continue };
+        let at_once = match &ending.result {
+            EndingFor::One(player, wins) => {
+                let Some(side) = side(player, &[]) else { continue };
+                let verb = if *wins { "wins" } else { "loses" };
+                let other = if side == Side::Own { "opponent" } else { "mover" };
+                format!("`any player as p {verb} when … of p`, or `{other} {verb} when …`")
+            }
+            EndingFor::Draw => "`draw when …`".to_owned(),
+            EndingFor::Any(..) => continue,
+        };
         if !subject.is_own(ending.when.span) || !take_turns(spec, ending) || is_played(subject, ending.rule) {
             continue;
         }
         let deeds = Deeds { spec, own: &own, lasting: &lasting, sides: Vec::new() };
-        let by_mover = deeds.find(&ending.when).map(|part| Deed { span: part.span, ban: None });
-        let Some(deed) = by_mover.or_else(|| forbidden(spec, ending)) else { continue };
-        let verb = if *wins { "wins" } else { "loses" };
-        let (other, label) = (if side == Side::Own { "opponent" } else { "mover" }, &spec.rule(ending.rule).label);
-        let message = match deed.ban {
-            None => {
-                "this is asked when `mover` is about to move: what it has brought about itself counts only a turn later"
-                    .to_owned()
-            }
-            Some(ban) => format!(
-                "this is asked when `mover` is about to move, and no action leaves it so: `{}` forbids that",
-                spec.rule(ban).label
-            ),
-        };
-        let at_once = format!(
-            "to end the game at once write `any player as p {verb} when … of p`, or `{other} {verb} when …` with \
-             `mover` and `opponent`, `own` and `enemy` exchanged"
-        );
-        let meant = format!("where the turn in between is meant, show it by an example about `{label}` with `actions`");
-        let place = if subject.is_own(deed.span) { deed.span } else { ending.when.span };
-        found.push(Diagnostic::warning("late-ending", place, message).help(at_once).help(meant));
+        let by_mover = deeds.find(&ending.when).filter(|_| !matches!(ending.result, EndingFor::Draw));
+        let by_mover = by_mover.map(|part| Deed { span: part.span, ban: None });
+        if let Some(deed) = by_mover.or_else(|| forbidden(spec, ending)) {
+            found.push(told(subject, ending, &deed, &at_once));
+        }
     }
+}
+
+fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> Diagnostic {
+    let label = |rule: RuleId| &subject.spec.rule(rule).label;
+    let message = match deed.ban {
+        None => {
+            "this is asked when `mover` is about to move: what it has brought about itself counts only a turn later"
+                .to_owned()
+        }
+        Some(ban) => format!(
+            "this is asked when `mover` is about to move, and no action leaves it so: `{}` forbids that",
+            label(ban)
+        ),
+    };
+    let exchanged = "with `mover` and `opponent`, `own` and `enemy` exchanged";
+    let label = label(ending.rule);
+    let place = if subject.is_own(deed.span) { deed.span } else { ending.when.span };
+    Diagnostic::warning("late-ending", place, message)
+        .help(format!("to end the game at once write {at_once} {exchanged}"))
+        .help(format!("where the turn in between is meant, show it by an example about `{label}` with `actions`"))
 }
 
 /// A part of an ending's condition that a player brings about, and the rule that keeps the opponent from leaving it so.

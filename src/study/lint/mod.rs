@@ -36,6 +36,7 @@ mod unasked;
 mod unmoving;
 mod unread;
 mod unspoken;
+mod vanished;
 mod ways;
 
 pub use many::too_many;
@@ -74,6 +75,7 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     unasked::lint(&subject, &mut found);
     unmoving::lint(&subject, &mut found);
     overtaken::lint(&subject, &mut found);
+    vanished::lint(&subject, &mut found);
     confused::lint(&subject, &mut found);
     swapped::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);

@@ -7,9 +7,10 @@ use super::alike::alike;
 use super::said::{Said, by_rules};
 use super::shadowed::is_in_force_with;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Slot, Source, slot};
-use crate::spec::ids::{KindId, MovementId, RuleId};
+use crate::spec::ids::{KindId, MovementId, RegionId, RuleId};
 use crate::spec::rule::{Action, EventKind, EventPattern, Trigger};
 use crate::spec::value::Value;
 
@@ -79,7 +80,7 @@ impl<'a> Wait<'a> {
         is_in_force_with(subject, other.rule, trigger.rule)
             && other.when.iter().flat_map(Expr::conjuncts).all(|part| self.implies(spec, part))
             && other.events.iter().any(|event| self.is_within(spec, event))
-            && self.is_undone(spec, other)
+            && self.is_undone(other)
             && !self.comes_back(spec, [trigger.rule, other.rule])
     }
 
@@ -105,10 +106,10 @@ impl<'a> Wait<'a> {
     }
 
     /// Whether the effects certainly make something else of the piece.
-    fn is_undone(&self, spec: &Spec, other: &Trigger) -> bool {
+    fn is_undone(&self, other: &Trigger) -> bool {
         other.effects.iter().any(|effect| match &effect.kind {
             EffectKind::Becomes(unit, kind) if is(unit, slot::UNIT) => {
-                let kinds = possible(spec, kind, &other.effects);
+                let kinds = possible(kind, &other.effects);
                 let chosen = other.effects.iter().any(|effect| may_be_none(effect, kind));
                 kinds.is_some_and(|kinds| !chosen && !kinds.is_empty() && kinds.is_disjoint(&self.kinds))
             }
@@ -120,17 +121,40 @@ impl<'a> Wait<'a> {
     fn comes_back(&self, spec: &Spec, but: [RuleId; 2]) -> bool {
         let mut found = false;
         for (rule, said) in by_rules(spec).into_iter().filter(|(rule, _)| !but.contains(rule)) {
-            let effects = spec.triggers.iter().find(|trigger| trigger.rule == rule).map(|trigger| &trigger.effects);
             said.each(&mut |said| {
-                if let Said::Effect(Effect { kind: EffectKind::Becomes(unit, kind), .. }) = said {
-                    let kinds = effects.and_then(|effects| possible(spec, kind, effects));
-                    found |= !is(unit, slot::VICTIM) && kinds.is_none_or(|kinds| !kinds.is_disjoint(&self.kinds));
+                if let Said::Effect(Effect { kind: effect @ EffectKind::Becomes(..), .. }) = said {
+                    found |= brings(spec, rule, effect, &self.kinds);
                 }
                 true
             });
         }
         found
     }
+}
+
+/// Whether an effect may bring about a piece of one of these kinds; what is captured is gone.
+pub(super) fn brings(spec: &Spec, rule: RuleId, effect: &EffectKind, kinds: &BTreeSet<KindId>) -> bool {
+    let effects = spec.triggers.iter().find(|trigger| trigger.rule == rule).map(|trigger| trigger.effects.as_slice());
+    let may_be =
+        |kind: &Expr| possible(kind, effects.unwrap_or_default()).is_none_or(|possible| !possible.is_disjoint(kinds));
+    match effect {
+        EffectKind::Becomes(unit, kind) => !is(unit, slot::VICTIM) && may_be(kind),
+        EffectKind::Place { kind, .. } => may_be(kind),
+        EffectKind::Arrange { kinds: arranged, .. } => arranged.iter().any(|kind| kinds.contains(kind)),
+        _ => false,
+    }
+}
+
+/// Whether a trigger certainly makes something else of all pieces of these kinds that go to their side of a region.
+pub(super) fn is_turned(spec: &Spec, trigger: &Trigger, kinds: &BTreeSet<KindId>, region: RegionId) -> bool {
+    let local = |kind: ExprKind| Expr::new(kind, Span::default());
+    let place = local(ExprKind::Region(region, local(ExprKind::Mover)));
+    let arrives = local(ExprKind::In(local(ExprKind::Local(slot::GOAL)), place));
+    let wait = Wait { by: &[], facts: vec![&arrives], kinds: kinds.clone() };
+    trigger.when.is_none()
+        && moves_own_alone(spec)
+        && trigger.events.iter().any(|event| wait.is_within(spec, event))
+        && wait.is_undone(trigger)
 }
 
 /// Whether what is said of the kind of the unit is true of a kind; yes of anything else that is said.
@@ -170,17 +194,17 @@ fn may_be_none(effect: &Effect, kind: &Expr) -> bool {
 }
 
 /// The kinds that an expression among the effects of a rule can be; nothing when that is not known.
-fn possible(spec: &Spec, kind: &Expr, effects: &[Effect]) -> Option<BTreeSet<KindId>> {
+fn possible(kind: &Expr, effects: &[Effect]) -> Option<BTreeSet<KindId>> {
     let of_value = |value: &Value| value.elements().iter().map(Value::kind).collect::<Option<BTreeSet<KindId>>>();
     match &*kind.kind {
         ExprKind::Constant(value) => of_value(value),
         ExprKind::Union(parts) => parts.iter().try_fold(BTreeSet::new(), |mut all, part| {
-            all.extend(possible(spec, part, effects)?);
+            all.extend(possible(part, effects)?);
             Some(all)
         }),
         ExprKind::Local(place) => effects.iter().find_map(|effect| match &effect.kind {
             EffectKind::Choose { slot, domain: Domain::One(query), .. } if slot == place => match &query.source {
-                Source::Elements(set) => possible(spec, set, effects),
+                Source::Elements(set) => possible(set, effects),
                 _ => None,
             },
             _ => None,

@@ -9,6 +9,9 @@ use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, Source};
 use crate::spec::ids::KindId;
 use crate::spec::value::{SquareSet, Value};
 
+/// What is known of the piece of an action.
+const OWN: &str = "the piece that a player moves is its own";
+
 /// What is known of a definition without playing it.
 pub(super) struct Settled<'a> {
     /// The definition.
@@ -62,7 +65,7 @@ impl Settled<'_> {
                     matches!(&*given.kind, ExprKind::OwnedBy(one, owner)
                         if alike(one, thing) && *owner.kind == ExprKind::Mover)
                 };
-                self.given.iter().any(own).then(|| "the piece that a player moves is its own".to_owned())
+                self.given.iter().any(own).then(|| OWN.to_owned())
             }
             _ => None,
         }
@@ -80,6 +83,7 @@ impl Settled<'_> {
             }
             ExprKind::Or(parts) => parts.iter().find_map(|part| self.always(part)),
             ExprKind::Not(inner) => self.never(inner),
+            ExprKind::OwnedBy(..) if self.given.iter().any(|given| alike(given, expr)) => Some(OWN.to_owned()),
             ExprKind::Compare(op, left, right) => self.never_compares(opposite(*op), left, right),
             ExprKind::Quantified(Quantifier::No, query, test) => self.empty(query, test.as_ref()),
             ExprKind::Quantified(Quantifier::Every, query, _) => self.empty(query, None),

@@ -165,8 +165,8 @@ impl Spot<'_> {
     fn bare_effect(&self) -> Option<Diagnostic> {
         let (passage, first) = (self.passage, self.passage.tokens.first()?);
         let verb = passage.word(0);
-        let words = passage.tokens.iter().filter(|token| token.shape == Shape::Word);
-        let what = words.last().map_or(verb, |token| token.text(passage.text));
+        let mut words = passage.tokens.iter().rev().filter(|token| token.shape == Shape::Word);
+        let what = words.next().map_or(verb, |token| token.text(passage.text));
         forms::effect(verb).filter(|_| verb != "for" && verb != "if")?;
         let effect = passage.text.get(first.start..passage.tokens.last()?.end)?.trim_end_matches('.');
         let message = "an effect is part of a sentence that says when it is carried out";

@@ -11,7 +11,9 @@ use crate::diagnostic::Diagnostic;
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     chained(passage, failed)
         .or_else(|| among_squares(passage, failed))
-        .or_else(|| comma_for_colon(passage, failed))
+        .or_else(|| no_colon(passage, failed))
+        .or_else(|| another_after(passage, failed))
+        .or_else(|| unable(passage, failed))
         .or_else(|| event_as_condition(passage, failed))
         .or_else(|| piece_as_action(passage, failed))
 }
@@ -70,14 +72,60 @@ fn is_square(word: &str) -> bool {
     file && (1..=2).contains(&letters.as_str().len()) && letters.all(|rank| rank.is_ascii_digit())
 }
 
-/// `after NOUN moves, mover wins`: a comma before what follows.
-fn comma_for_colon(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+/// What is written for the colon before what follows.
+const FOR_COLON: [&str; 2] = [",", "then"];
+
+/// `after NOUN moves, mover wins`: no colon before what follows.
+fn no_colon(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let body = passage.body_start(0)?;
-    let mut commas = (body..=failed).filter(|index| passage.word(*index) == ",");
-    let comma = commas
-        .find_map(|index| passage.tokens.get(index).filter(|token| repair::reach(passage, token, ":") == usize::MAX))?;
-    let problem = Diagnostic::error("syntax", passage.span(comma), "what follows stands behind a colon");
+    let mut signs = (body..=failed).filter(|index| FOR_COLON.contains(&passage.word(*index)));
+    let is_meant = |token: &&Token| repair::reach(passage, token, ":") == usize::MAX;
+    let sign = signs.find_map(|index| passage.tokens.get(index).filter(is_meant))?;
+    let problem = Diagnostic::error("syntax", passage.span(sign), "what follows stands behind a colon");
     Some(problem.suggest(Some(":")))
+}
+
+/// `when NOUN moves, mover wins`: another word for `after`, and perhaps no colon.
+fn another_after(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let body = passage.body_start(0)?;
+    let first =
+        passage.tokens.get(body).filter(|_| matches!(passage.word(body), "when" | "whenever" | "if" | "once"))?;
+    let divides = |index: &usize| passage.word(*index) == ":" || FOR_COLON.contains(&passage.word(*index));
+    (body + 1..passage.tokens.len().min(failed + MOST)).filter(divides).find_map(|index| {
+        let sign = passage.tokens.get(index)?;
+        let event = passage.text.get(first.end..passage.tokens.get(index - 1)?.end)?;
+        let instead = format!("after{event}:");
+        passage.read_with(first.start, sign.end, &instead).ok()?;
+        let place = passage.place(first.start, sign.end);
+        let problem = Diagnostic::error("syntax", passage.span(first), "a sentence about an event begins with `after`");
+        Some(problem.label(format!("write `{instead}`")).fix(place, instead))
+    })
+}
+
+/// So many words an event may have.
+const MOST: usize = 24;
+
+/// `mover can not move`, `mover has no legal moves`: nothing that can be done.
+fn unable(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let ways: [&[&str]; 7] = [
+        &["has", "no", "legal", "moves"],
+        &["has", "no", "legal", "move"],
+        &["has", "no", "moves"],
+        &["has", "no", "move"],
+        &["can", "not", "move"],
+        &["cannot", "move"],
+        &["can", "no", "longer", "move"],
+    ];
+    (failed.saturating_sub(3)..=failed).find_map(|index| {
+        let said = |way: &&&[&str]| way.iter().enumerate().all(|(at, word)| passage.word(index + at) == *word);
+        let way = ways.iter().find(said)?;
+        let (first, last) = (passage.tokens.get(index)?, passage.tokens.get(index + way.len() - 1)?);
+        reads_on(passage, (first.start, last.end), "is stuck").then(|| {
+            let place = passage.place(first.start, last.end);
+            let message = "a player who has nothing to do is `stuck`";
+            Diagnostic::error("syntax", place, message).suggest(Some("is stuck"))
+        })
+    })
 }
 
 /// `mover wins when NOUN reaches hill`: an event where a condition stands.
@@ -108,7 +156,7 @@ fn event_as_condition(passage: &Passage, failed: usize) -> Option<Diagnostic> {
 fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let body = passage.body_start(0).filter(|body| passage.word(*body) == "forbid")?;
     let is_verb = |index: &usize| match passage.word(*index) {
-        "moves" | "move" | "moving" => true,
+        "moves" | "move" | "moving" | "captures" | "takes" => true,
         "to" => passage.word(index + 1) == "move",
         _ => false,
     };
@@ -121,7 +169,8 @@ fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let last = if passage.word(verb) == "to" { verb + 1 } else { verb };
     let (first, end) = (passage.tokens.get(body + 1)?.start, passage.tokens.get(last)?.end);
     let noun = passage.text.get(first..nouns.last()?.end)?;
-    let mut instead = format!("move when unit is {noun}");
+    let captures = matches!(passage.word(verb), "captures" | "takes");
+    let mut instead = format!("move when unit is {noun}{}", if captures { " and some captured" } else { "" });
     let joined = passage.tokens.get(last + 1).filter(|token| token.is(passage.text, "when"));
     let end = joined.map_or(end, |token| token.end);
     if joined.is_some() {
