@@ -25,6 +25,7 @@ pub fn trials() -> Vec<Trial> {
         trial("what can be taken back behind a game that is left is told", left),
         trial("a new game is left to chance anew unless somebody has said how", seeds),
         trial("what can be read only once is not watched", streams),
+        trial("what takes long in every position is told before it begins", crowded),
         trial("tests that are stopped tell what there is", stopped),
         trial("counts and random games that are stopped end at once", stopped_at_once),
     ]
@@ -56,6 +57,15 @@ fn streams() {
     let writes = std::thread::spawn(move || fs::write(pipe, MINE).unwrap());
     contains(&played_with(folder.path(), &words, "quit\n"), &["Mine"]);
     writes.join().unwrap();
+}
+
+fn crowded() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "rules = 'pair: action pair(a: square, b: square) written \"{a}{b}\". full: draw when no man.'\n";
+    let text = format!("language = 1\nuses = ['base']\n{rules}board.size = '11x11'\npieces.man.letter = 'M'\n");
+    fs::write(folder.path().join("pairs.toml"), text).unwrap();
+    let told = "`pair` can be done in 14641 ways, and each is tried in every position: this takes long";
+    contains(&played_with(folder.path(), &["rules", "pairs.toml"], ""), &[told]);
 }
 
 /// What the program prints when this is typed in a folder, complaints included.
