@@ -30,8 +30,12 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let marks = spec.marks.iter().map(|mark| &mark.when);
     let defines = spec.defines.iter().filter_map(|define| define.value.as_ref());
     let codes = conditions.chain(marks).map(|code| &code.body).chain(defines).map(|expr| (None, Said::Expr(expr)));
+    let mut asked = None;
     for (rule, said) in by_rules(spec).into_iter().map(|(rule, said)| (Some(rule), said)).chain(codes) {
-        settled.given = rule.map(|rule| given(spec, rule)).unwrap_or_default();
+        if rule != asked {
+            settled.given = rule.map(|rule| given(spec, rule)).unwrap_or_default();
+            asked = rule;
+        }
         said.each(&mut |said| match problem(&settled, said) {
             Some(problem) => {
                 found.extend(problem);

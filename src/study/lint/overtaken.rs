@@ -77,10 +77,11 @@ impl<'a> Wait<'a> {
     /// Whether another rule fires whenever this one would, and leaves no such piece.
     fn is_overtaken(&self, subject: &Subject<'_>, trigger: &Trigger, other: &Trigger) -> bool {
         let spec = subject.spec;
-        is_in_force_with(subject, other.rule, trigger.rule)
+        // Few rules turn anything into another: that is asked first.
+        self.is_undone(other)
+            && is_in_force_with(subject, other.rule, trigger.rule)
             && other.when.iter().flat_map(Expr::conjuncts).all(|part| self.implies(spec, part))
             && other.events.iter().any(|event| self.is_within(spec, event))
-            && self.is_undone(other)
             && !self.comes_back(spec, [trigger.rule, other.rule])
     }
 
@@ -152,9 +153,9 @@ pub(super) fn is_turned(spec: &Spec, trigger: &Trigger, kinds: &BTreeSet<KindId>
     let arrives = local(ExprKind::In(local(ExprKind::Local(slot::GOAL)), place));
     let wait = Wait { by: &[], facts: vec![&arrives], kinds: kinds.clone() };
     trigger.when.is_none()
-        && moves_own_alone(spec)
-        && trigger.events.iter().any(|event| wait.is_within(spec, event))
         && wait.is_undone(trigger)
+        && trigger.events.iter().any(|event| wait.is_within(spec, event))
+        && moves_own_alone(spec)
 }
 
 /// Whether what is said of the kind of the unit is true of a kind; yes of anything else that is said.
