@@ -87,7 +87,7 @@ fn tags(draft: &mut Draft<'_>, kind: usize) -> String {
     if kind == 0 && uses(draft, "royal") {
         tags.push("\"royal\"");
     }
-    if kind == 1 && (uses(draft, "promotion") || uses(draft, "passing")) {
+    if kind == 1 && ["promotion", "passing", "lapsing"].iter().any(|prelude| uses(draft, prelude)) {
         tags.push("\"footman\"");
     }
     if tags.is_empty() { String::new() } else { format!(", is = [{}]", tags.join(", ")) }

@@ -5,7 +5,9 @@ use super::{Draft, Table, spot};
 /// Preludes, a region or two, tags and facts: what sentences may speak of.
 pub fn base(draft: &mut Draft<'_>) {
     draft.add(Table::Uses, "base");
-    for (prelude, times) in [("royal", 3), ("promotion", 6), ("drops", 4), ("repetition", 6), ("passing", 10)] {
+    for (prelude, times) in
+        [("royal", 3), ("promotion", 6), ("drops", 4), ("repetition", 6), ("passing", 10), ("lapsing", 10)]
+    {
         if draft.once_in(times) {
             draft.add(Table::Uses, prelude);
         }
