@@ -22,6 +22,13 @@ impl Spec {
         boundaries.any(|one| one.start && matches!(one.of, BoundaryOf::Stage(stage) if self.times_of(stage) == 1))
     }
 
+    /// Whether a stage comes only once, and the game begins with it.
+    pub fn opens_once(&self, stage: StageId) -> bool {
+        let outer = |outer: &StageId| self.stage(*outer).sequence.first() == Some(&stage);
+        let is_first = || (0..self.stages.len()).map(StageId::at).filter(outer).any(|outer| self.opens_once(outer));
+        self.times_of(stage) == 1 && (stage == self.root || is_first())
+    }
+
     /// How often a stage comes in the whole game.
     fn times_of(&self, stage: StageId) -> usize {
         let within: usize = (0..self.stages.len())

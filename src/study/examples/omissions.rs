@@ -33,8 +33,8 @@ const LONGEST: usize = 40;
 const APART: [&str; 8] = ["language", "dialect", "variant", "example", "marks", "library", "stages", "phases"];
 
 /// Keys whose entries are for people, for bots or for texts.
-const PROSE: [&str; 11] =
-    ["help", "name", "summary", "rule", "glyphs", "symbol", "names", "value", "says", "shows", "rules"];
+const PROSE: [&str; 12] =
+    ["help", "name", "summary", "rule", "glyphs", "signs", "symbol", "names", "value", "says", "shows", "rules"];
 
 /// Everything in the text that may be left out by itself, besides what labels and numbers stand for.
 pub(super) fn omissions(text: &str) -> Vec<Omission> {

@@ -1,6 +1,8 @@
 //! What no example misses: each rule, each entry of a table and each part of a condition is taken out in turn, and some
 //! example should then fail.
 
+use std::sync::Arc;
+
 use super::example::Example;
 use super::known::number;
 use super::mutants::{Numbered, numbered};
@@ -11,6 +13,9 @@ use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Library, LoadOptions};
 use crate::runtime::Interpreter;
 use crate::source::Span;
+use crate::spec::check::check;
+use crate::spec::ids::StageId;
+use crate::study::lint::lint;
 
 /// Something that can be taken out without any example failing; of a rule, any example about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +90,8 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
 }
 
 /// What the main file says besides labels and numbers, and no example misses: each `drop`, `redefine` and entry of a table, and
-/// each part of a condition, is taken out of its `text`, and any example may miss it.
+/// each part of a condition, is taken out of its `text`, and any example may miss it. A `scope` that is the whole game
+/// makes no difference and is left alone.
 pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
     let collection = collect(material);
     if collection.broken {
@@ -97,9 +103,10 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
         collection.examples.into_iter().filter(holds).collect()
     };
     let why = Why::NotMissed(examples.len());
+    let idle = idle_rules(material.definition);
     let mut survivors = Vec::new();
-    for omission in omissions(text) {
-        if is_left_out_unnoticed(material.definition, &omission, library, &mut examples) {
+    for omission in omissions(text).into_iter().filter(|omission| !is_whole_game(material.definition, omission)) {
+        if is_left_out_unnoticed(material.definition, &omission, library, &mut examples, idle) {
             let Omission { label, what, span, sort, .. } = omission;
             survivors.push(Survivor { label, what, sort, span, why });
         }
@@ -107,12 +114,29 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
     survivors
 }
 
-/// Whether all examples pass on the file without the omission. The example that failed last runs first.
+/// Whether the omission is the `scope` of a fact, and the stage comes once, at the start of the game.
+fn is_whole_game(definition: &Definition, omission: &Omission) -> bool {
+    let path = Some(&omission.label).filter(|label| label.ends_with(".scope"));
+    let Some(stage) = path.and_then(|path| definition.root.at(path.split('.'))?.as_text()) else { return false };
+    let (spec, _) = check(definition, &Vec::new());
+    let mut named = (0..spec.stages.len()).map(StageId::at).filter(|id| spec.stage(*id).name == stage.text);
+    named.any(|id| spec.opens_once(id))
+}
+
+/// The number of warnings that inherited rules never do anything.
+fn idle_rules(definition: &Definition) -> usize {
+    let (spec, _) = check(definition, &Vec::new());
+    lint(definition, &Arc::new(spec)).iter().filter(|warning| warning.code == "idle-inherited").count()
+}
+
+/// Whether all examples pass on the file without the omission, and no more than `idle` inherited rules are idle there.
+/// The example that failed last runs first.
 fn is_left_out_unnoticed(
     definition: &Definition,
     omission: &Omission,
     library: &dyn Library,
     examples: &mut Vec<Example>,
+    idle: usize,
 ) -> bool {
     let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
     let (mutant, faults) = merge::load(name, &omission.text, library, &LoadOptions::default());
@@ -124,7 +148,7 @@ fn is_left_out_unnoticed(
         return false;
     }
     let Some(failed) = examples.iter().position(|example| !course::run(&mut subject, example).is_empty()) else {
-        return true;
+        return omission.sort == Sort::Part || idle_rules(&mutant) <= idle;
     };
     let example = examples.remove(failed);
     examples.insert(0, example);

@@ -308,3 +308,24 @@ fn the_end_of_the_game_is_told() {
         assert_eq!(over(expectation), "", "{expectation}");
     }
 }
+
+#[test]
+fn a_scope_that_is_the_whole_game_is_left_alone() {
+    let text = "language = 1\nextends = 'chess'\n[state]\nworn = { type = 'number', scope = 'play' }\n";
+    let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
+    let material = Material { name: "my", definition: &definition, page: None };
+    let survivors = unmissed(&material, text, &shipped::shelf());
+    let told: Vec<&str> = survivors.iter().map(|survivor| survivor.label.as_str()).collect();
+    assert_eq!(told, ["state.worn"]);
+}
+
+#[test]
+fn what_a_warning_asks_for_is_left_alone() {
+    let text = "language = 1\nextends = 'chess'\nwithout = ['passing', 'promotion']\npieces.pawn = false\n\
+                [board]\npicture = '''\nk . . r\n. . . .\n. . . .\nR . . K\n'''\n";
+    let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
+    let material = Material { name: "my", definition: &definition, page: None };
+    let survivors = unmissed(&material, text, &shipped::shelf());
+    let told: Vec<&str> = survivors.iter().map(|survivor| survivor.label.as_str()).collect();
+    assert_eq!(told, ["without", "without.passing"]);
+}
