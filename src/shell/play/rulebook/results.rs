@@ -56,17 +56,22 @@ pub fn giving(spec: &Spec, sources: &Sources) -> Vec<Giving> {
 
 /// Whether the options, as they are set, keep a condition from ever holding.
 pub fn never(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::And(parts) => parts.iter().any(never),
+        _ => settled(expr) == Some(false),
+    }
+}
+
+/// Whether a condition about an option alone holds, as the option is set; nothing for other conditions.
+fn settled(expr: &Expr) -> Option<bool> {
     let constant = |expr: &Expr| match &*expr.kind {
         ExprKind::Constant(value) => Some(value.clone()),
         _ => None,
     };
     match &*expr.kind {
-        ExprKind::Constant(value) => *value == Value::Truth(false),
-        ExprKind::And(parts) => parts.iter().any(never),
-        ExprKind::Compare(CompareOp::Equal, one, other) => {
-            constant(one).zip(constant(other)).is_some_and(|(one, other)| one != other)
-        }
-        _ => false,
+        ExprKind::Constant(Value::Truth(truth)) => Some(*truth),
+        ExprKind::Compare(CompareOp::Equal, one, other) => Some(constant(one)? == constant(other)?),
+        _ => None,
     }
 }
 
@@ -89,12 +94,17 @@ fn verdict(player: &str, wins: bool) -> String {
     format!("{player} {}", if wins { "wins" } else { "loses" })
 }
 
-/// `the player to move`, `White`, or the expression as it is written.
+/// `the player to move`, `White`, or the expression as it is written. Of two players between which an option decides, it
+/// is the one that is meant.
 fn player_words(spec: &Spec, sources: &Sources, player: &Expr, called: &Called) -> String {
     match &*player.kind {
         ExprKind::Mover => called.mover.to_owned(),
         ExprKind::Opponent => called.opponent.to_owned(),
         ExprKind::Constant(Value::Player(id)) => words::player(spec, *id),
+        ExprKind::If(condition, yes, no) if settled(condition).is_some() => {
+            let meant = if settled(condition) == Some(true) { yes } else { no };
+            player_words(spec, sources, meant, called)
+        }
         _ => on_one_line(sources.snippet(player.span)),
     }
 }
