@@ -103,10 +103,10 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
         collection.examples.into_iter().filter(holds).collect()
     };
     let why = Why::NotMissed(examples.len());
-    let idle = idle_rules(material.definition);
+    let warned = warnings(material.definition);
     let mut survivors = Vec::new();
     for omission in omissions(text).into_iter().filter(|omission| !is_whole_game(material.definition, omission)) {
-        if is_left_out_unnoticed(material.definition, &omission, library, &mut examples, idle) {
+        if is_left_out_unnoticed(material.definition, &omission, library, &mut examples, warned) {
             let Omission { label, what, span, sort, .. } = omission;
             survivors.push(Survivor { label, what, sort, span, why });
         }
@@ -123,20 +123,21 @@ fn is_whole_game(definition: &Definition, omission: &Omission) -> bool {
     named.any(|id| spec.opens_once(id))
 }
 
-/// The number of warnings that inherited rules never do anything.
-fn idle_rules(definition: &Definition) -> usize {
-    let (spec, _) = check(definition, &Vec::new());
-    lint(definition, &Arc::new(spec)).iter().filter(|warning| warning.code == "idle-inherited").count()
+/// The number of warnings about what is inherited: rules that never do anything, movements that come from a tag.
+fn warnings(definition: &Definition) -> usize {
+    let (spec, problems) = check(definition, &Vec::new());
+    let idle = lint(definition, &Arc::new(spec)).into_iter().filter(|warning| warning.code == "idle-inherited");
+    idle.count() + problems.len()
 }
 
-/// Whether all examples pass on the file without the omission, and no more than `idle` inherited rules are idle there.
-/// The example that failed last runs first.
+/// Whether all examples pass on the file without the omission, and no more than `warned` warnings are given there. The
+/// example that failed last runs first.
 fn is_left_out_unnoticed(
     definition: &Definition,
     omission: &Omission,
     library: &dyn Library,
     examples: &mut Vec<Example>,
-    idle: usize,
+    warned: usize,
 ) -> bool {
     let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
     let (mutant, faults) = merge::load(name, &omission.text, library, &LoadOptions::default());
@@ -148,7 +149,7 @@ fn is_left_out_unnoticed(
         return false;
     }
     let Some(failed) = examples.iter().position(|example| !course::run(&mut subject, example).is_empty()) else {
-        return omission.sort == Sort::Part || idle_rules(&mutant) <= idle;
+        return omission.sort == Sort::Part || warnings(&mutant) <= warned;
     };
     let example = examples.remove(failed);
     examples.insert(0, example);
