@@ -109,7 +109,9 @@ impl List<'_> {
 
     /// An entry of a table, and those within it. What stands under a number is left out with the number.
     fn entry(&mut self, path: &mut Vec<String>, key: Span, node: &Node) {
-        if path.last().is_some_and(|key| PROSE.contains(&key.as_str())) {
+        // The text of a tag says what it means.
+        let is_meaning = path.len() == 2 && path.first().is_some_and(|key| key == "tags") && node.as_text().is_some();
+        if is_meaning || path.last().is_some_and(|key| PROSE.contains(&key.as_str())) {
             return;
         }
         let written = self.text.get(node.span.range()).unwrap_or("");
@@ -202,7 +204,7 @@ fn short(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const FILE: &str = "language = 1\nuses = ['a', 'b']\n[regions]\nhill = 'd4'   # a hill\n\
+    const FILE: &str = "language = 1\nuses = ['a', 'b']\n[tags]\nbig = 'heavy'\n[regions]\nhill = 'd4'   # a hill\n\
                         [pieces]\nrook.is_not = ['x']\nguard = { letter = 'G', moves = 'K', help = 'x' }\n[pieces.duke]\nrule = 'D-1'\nletter = 'D'\n\
                         [stages.play]\nrules = '''\n  drop one, two. drop three.\n  a: draw when x and y. redefine z as 1.\n'''\n";
 
@@ -238,12 +240,12 @@ mod tests {
             words.collect::<Vec<&str>>().join(" ")
         };
         assert_eq!(line(1, 1), "uses = [ 'b']");
-        assert_eq!(line(3, 3), "# a hill");
-        assert_eq!(line(4, 5), "");
-        assert_eq!(line(6, 6), "guard = { moves = 'K', help = 'x' }");
-        assert_eq!(line(8, 12), "drop two. drop three.");
-        assert_eq!(line(10, 12), "drop one, two.");
-        assert_eq!(line(12, 13), "a: draw when x . redefine z as 1.");
-        assert_eq!(line(13, 13), "a: draw when x and y.");
+        assert_eq!(line(3, 5), "# a hill");
+        assert_eq!(line(4, 7), "");
+        assert_eq!(line(6, 8), "guard = { moves = 'K', help = 'x' }");
+        assert_eq!(line(8, 14), "drop two. drop three.");
+        assert_eq!(line(10, 14), "drop one, two.");
+        assert_eq!(line(12, 15), "a: draw when x . redefine z as 1.");
+        assert_eq!(line(13, 15), "a: draw when x and y.");
     }
 }

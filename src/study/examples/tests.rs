@@ -321,11 +321,11 @@ fn a_scope_that_is_the_whole_game_is_left_alone() {
 
 #[test]
 fn what_a_warning_asks_for_is_left_alone() {
-    let text = "language = 1\nextends = 'chess'\nwithout = ['passing', 'promotion']\npieces.pawn = false\n\
-                [board]\npicture = '''\nk . . r\n. . . .\n. . . .\nR . . K\n'''\n";
+    let text = "language = 1\nextends = 'chess'\nwithout = ['passing', 'promotion', 'dead_position']\npieces.pawn = false\n\
+                [board]\npicture = 'k6r/8/8/8/8/8/8/R6K'\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
     let material = Material { name: "my", definition: &definition, page: None };
     let survivors = unmissed(&material, text, &shipped::shelf());
     let told: Vec<&str> = survivors.iter().map(|survivor| survivor.label.as_str()).collect();
-    assert_eq!(told, ["without", "without.passing"]);
+    assert_eq!(told, ["without.dead_position", "pieces.pawn"]);
 }
