@@ -63,10 +63,6 @@ struct Span {
 pub struct Acts {
     /// The actions.
     pub list: Vec<Act>,
-    /// What is looked at first when they are put in order, while one of them is looked for.
-    pub(super) firsts: Vec<u64>,
-    /// The same with where each action stands, while one among bundles is looked for.
-    pub(super) places: Vec<(u64, u32)>,
     /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
     pub bundling: bool,
     atoms: Vec<Atom>,
@@ -247,11 +243,6 @@ impl Acts {
     /// How many actions one of the list stands for.
     pub fn weight(&self, act: &Act) -> usize {
         act.bundle.map_or(1, |bundle| self.bundles[usize::from(bundle)].1.ways.len())
-    }
-
-    /// Whether some of the list stand for more than one.
-    pub fn is_bundled(&self) -> bool {
-        !self.bundles.is_empty()
     }
 
     /// One of those that an action of the list stands for.

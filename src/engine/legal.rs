@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::{Any, Rated, Sketch};
+use super::batch::{Any, Draw, Rated};
 use super::desk::Frame;
 use super::generate::Overrun;
+use super::lot::Lots;
 use super::position::Position;
 use super::run::bind_path;
 use super::tried::Tried;
@@ -109,19 +110,20 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    /// The same for one of them to be drawn.
+    /// Draws one of the legal actions of the mover by its lot. They are listed only where rules keep the best, or something is
+    /// hidden from the mover.
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn sketch(&self, sketch: &mut Sketch<B>) -> Result<(), Overrun> {
-        sketch.clear();
-        // What is hidden from the mover stands in the way of looking again at what it sees; lists are put in order where
-        // not all that is legal may be drawn.
-        if self.program.layout.veils.any || !self.situation().prefers.is_empty() || self.now.flow.times.is_none() {
-            return self.legal(&mut sketch.acts);
+    pub fn draw(&self, lots: Lots, draw: &mut Draw) -> Result<(), Overrun> {
+        draw.begin(lots);
+        if self.program.layout.veils.any || !self.situation().prefers.is_empty() {
+            return draw.keep_least(|legal| self.legal(legal));
         }
         self.desk.doubt.set(false);
-        self.each_legal(sketch)
+        self.each_legal(draw)?;
+        draw.judge(self)?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
     /// Adds a legal action of the mover, found without a list of all of them: of one of the actions, whichever it is, from the

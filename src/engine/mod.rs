@@ -20,6 +20,7 @@ pub mod generate;
 pub mod hash;
 mod history;
 mod legal;
+pub mod lot;
 pub mod machine;
 pub mod make;
 mod member;

@@ -62,87 +62,11 @@ pub fn first(action: u16, way: Option<(Square, Option<Square>, bool)>) -> u64 {
     u64::from(action) << 48 | way
 }
 
-/// From where on those of an action begin that lead from a square, or from one after it, in the order of what is looked
-/// at first.
-#[inline]
-pub fn from_square(action: u16, origin: usize) -> u64 {
-    u64::from(action) << 48 | 1 << 40 | (origin as u64) << 24
-}
-
-/// The square an action with a way comes from, by what is looked at first.
-#[inline]
-pub fn origin_of(first: u64) -> usize {
-    (first >> 24) as usize & 0xff
-}
-
 /// Puts a compiled list in order.
 pub fn sort(acts: &mut Acts) {
     let mut list = std::mem::take(&mut acts.list);
     list.sort_by(|one, other| compare(acts, one, other));
     acts.list = list;
-}
-
-/// How many actions there are, each as often as it can be paid for.
-pub fn count(acts: &Acts) -> usize {
-    acts.list.iter().map(|act| acts.weight(act)).sum()
-}
-
-/// The action in a place of the ordered list of all of them.
-pub fn unbundled(acts: &mut Acts, place: usize) -> Option<Act> {
-    if acts.list.iter().all(|act| acts.weight(act) == 1) {
-        return nth(acts, place).and_then(|act| acts.unbundled(&act, 0));
-    }
-    // What is looked at first decides nearly always.
-    let mut places = std::mem::take(&mut acts.places);
-    places.clear();
-    places.extend(acts.list.iter().enumerate().map(|(index, act)| (act.first(), index as u32)));
-    places.sort_unstable();
-    let found = within(acts, &mut places, place);
-    acts.places = places;
-    found.and_then(|(act, left)| acts.unbundled(&act, left))
-}
-
-/// The action in a place among these, which are in order as far as what is looked at first decides, and how far it lies
-/// behind the first of its bundle.
-fn within(acts: &Acts, places: &mut [(u64, u32)], place: usize) -> Option<(Act, usize)> {
-    let mut left = place;
-    for alike in places.chunk_by_mut(|one, other| one.0 == other.0) {
-        let act = |(_, index): &(u64, u32)| acts.list[*index as usize];
-        let weight: usize = alike.iter().map(|one| acts.weight(&act(one))).sum();
-        if left >= weight {
-            left -= weight;
-            continue;
-        }
-        alike.sort_by(|one, other| compare(acts, &act(one), &act(other)));
-        for act in alike.iter().map(act) {
-            match left.checked_sub(acts.weight(&act)) {
-                Some(less) => left = less,
-                None => return Some((act, left)),
-            }
-        }
-    }
-    None
-}
-
-/// The action in a place of the ordered list, if there are so many; the list itself stays as it is.
-pub fn nth(acts: &mut Acts, place: usize) -> Option<Act> {
-    // What is looked at first decides nearly always.
-    let mut firsts = std::mem::take(&mut acts.firsts);
-    firsts.clear();
-    firsts.extend(acts.list.iter().map(Act::first));
-    let first = (place < firsts.len()).then(|| *firsts.select_nth_unstable(place).1);
-    acts.firsts = firsts;
-    let first = first?;
-    let before = acts.list.iter().filter(|act| act.first() < first).count();
-    let mut alike = acts.list.iter().filter(|act| act.first() == first);
-    match (alike.next(), alike.next()) {
-        (only, None) => only.copied(),
-        (one, another) => {
-            let mut alike: Vec<&Act> = one.into_iter().chain(another).chain(alike).collect();
-            alike.sort_by(|one, other| compare(acts, one, other));
-            alike.get(place - before).map(|act| **act)
-        }
-    }
 }
 
 fn compare(acts: &Acts, one: &Act, other: &Act) -> Ordering {

@@ -62,7 +62,8 @@ impl Seeded {
         })
     }
 
-    fn next(&mut self) -> u64 {
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -74,7 +75,7 @@ impl Seeded {
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound.max(1) as u64;
         loop {
-            let bits = self.next();
+            let bits = self.bits();
             // Only of the very greatest numbers it has to be found out whether they come after the last whole round.
             if bits <= u64::MAX - bound || bits < u64::MAX - u64::MAX % bound {
                 return (bits % bound) as usize;

@@ -6,12 +6,13 @@ use super::deeds::candidate;
 use super::key::Keys;
 use super::reading::Piece;
 use crate::engine::acts::{Act, Acts, Mark};
-use crate::engine::batch::Sketch;
+use crate::engine::batch::Draw;
 use crate::engine::bridge::{enter, facts, hand_back};
 use crate::engine::desk::Desk;
 use crate::engine::facts::value_of;
 use crate::engine::generate::Overrun;
 use crate::engine::hash::{position_hash, state_hash};
+use crate::engine::lot::Lots;
 use crate::engine::machine::Engine;
 use crate::engine::make::{make, say};
 use crate::engine::order::sort;
@@ -45,11 +46,8 @@ pub(super) trait Compiled: Debug {
     /// Counts the legal moves without listing them.
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
 
-    /// Gathers the legal moves without listing them; how many there are.
-    fn gather(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
-
-    /// Lists the move in a place of those that were gathered last.
-    fn draw(&mut self, place: usize, acts: &mut Acts) -> Result<(), Overrun>;
+    /// Lists the legal move that is drawn by its lot; none where there is none.
+    fn draw(&mut self, lots: Lots, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Lists a legal move that is found without a list of all.
     fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun>;
@@ -119,7 +117,7 @@ struct Stack<'r, B> {
     program: &'r Program<B>,
     desk: Desk<B>,
     levels: Vec<Level>,
-    sketch: Sketch<B>,
+    draw: Draw,
     /// The moves that were made, and how long the list was before each.
     deeds: Acts,
     marks: Vec<Mark>,
@@ -129,7 +127,7 @@ impl<'r, B: Squares> Stack<'r, B> {
     fn new(program: &'r Program<B>) -> Self {
         let desk = Desk::new(program);
         let (levels, marks) = (Vec::new(), Vec::new());
-        Stack { program, desk, levels, sketch: Sketch::default(), deeds: Acts::default(), marks }
+        Stack { program, desk, levels, draw: Draw::default(), deeds: Acts::default(), marks }
     }
 
     fn top(&self) -> &Level {
@@ -180,13 +178,6 @@ impl<'r, B: Squares> Stack<'r, B> {
     fn keys_at(&self, position: &Position) -> Keys {
         Keys { position: position_hash(self.program, position), state: state_hash(self.program, position) }
     }
-
-    fn sketched(&mut self) -> Result<bool, Overrun> {
-        let Some(Level { position, .. }) = self.levels.last() else { return Err(Overrun) };
-        self.sketch.acts.bundling = position.flow.times.is_some();
-        View::of(self.program, &self.desk, position).sketch(&mut self.sketch)?;
-        Ok(!self.sketch.is_empty())
-    }
 }
 
 impl<B: Squares> Compiled for Stack<'_, B> {
@@ -223,17 +214,14 @@ impl<B: Squares> Compiled for Stack<'_, B> {
         Ok(count)
     }
 
-    fn gather(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun> {
-        self.sketch.clear();
-        self.look(chance, Stack::sketched)?;
-        Ok(self.sketch.count())
-    }
-
-    fn draw(&mut self, place: usize, acts: &mut Acts) -> Result<(), Overrun> {
-        let view = View::of(self.program, &self.desk, &self.levels[self.levels.len() - 1].position);
-        let drawn = self.sketch.draw(&view, place).ok_or(Overrun)?;
-        acts.push_from(&self.sketch.acts, &drawn, self.sketch.acts.choices(&drawn));
-        Ok(())
+    fn draw(&mut self, lots: Lots, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun> {
+        self.look(chance, |stack| {
+            let Some(Level { position, .. }) = stack.levels.last() else { return Err(Overrun) };
+            View::of(stack.program, &stack.desk, position).draw(lots, &mut stack.draw)?;
+            let Some((drawn, act)) = stack.draw.drawn() else { return Ok(false) };
+            acts.push_from(drawn, &act, drawn.choices(&act));
+            Ok(true)
+        })
     }
 
     fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun> {

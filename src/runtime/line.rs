@@ -6,6 +6,7 @@ use super::key::{Keys, Moment, mix};
 use super::moves::{Class, MoveList};
 use super::script::Noted;
 use crate::engine::generate::Overrun as Uncovered;
+use crate::engine::lot::Lots;
 use crate::literal::action::{Candidate, done_in};
 use crate::literal::chance::Chance;
 use crate::literal::overrun::Overrun;
@@ -27,8 +28,6 @@ pub struct Line<'r, C> {
     /// Positions as the literal interpreter knows them, each with the number of moves made before it. The first is the beginning.
     states: Vec<(usize, State)>,
     pub(super) made: Vec<Made>,
-    /// The moves that the literal interpreter has gathered for one to be drawn.
-    gathered: MoveList,
     /// The results of random choices since the beginning.
     picks: Vec<usize>,
     /// How many moves were made on the literal interpreter.
@@ -73,8 +72,7 @@ impl<'r, C: Chance> Line<'r, C> {
         let mut compiled = rules.engine().map(compiled);
         let is_compiled = compiled.as_mut().is_some_and(|compiled| compiled.enter(&state));
         let (states, made, picks) = (vec![(0, state)], Vec::new(), Vec::new());
-        let gathered = MoveList::default();
-        Line { rules, chance, compiled, is_compiled, states, made, gathered, picks, literal_moves: 0 }
+        Line { rules, chance, compiled, is_compiled, states, made, picks, literal_moves: 0 }
     }
 
     /// Another game from a state in which the next action is awaited; working memory is used again.
@@ -132,34 +130,19 @@ impl<'r, C: Chance> Line<'r, C> {
         list.overrun.map_or(Ok(list.len()), Err)
     }
 
-    /// Gathers the legal moves for one of them to be drawn, without listing them; how many there are.
+    /// Lists one of the legal moves, drawn by its [lot](crate::engine::lot) from a seed; none where there is none.
     ///
     /// # Errors
     /// The bound that was reached, so that some may be missing.
-    pub fn gather(&mut self) -> Result<usize, Overrun> {
-        if let Some(count) = self.ask(|compiled, chance| compiled.gather(chance)) {
-            return Ok(count);
-        }
-        let mut gathered = std::mem::take(&mut self.gathered);
-        self.list_literally(&mut gathered);
-        let count = gathered.overrun.map_or(Ok(gathered.len()), Err);
-        self.gathered = gathered;
-        count
-    }
-
-    /// Lists the move that has a place in the ordered list of those that were gathered in this position. Only one can be drawn.
-    pub fn draw(&mut self, place: usize, list: &mut MoveList) {
+    pub fn draw(&mut self, seed: u64, list: &mut MoveList) -> Result<(), Overrun> {
         list.clear(self.mover(), false);
-        if self.ask(|compiled, _| compiled.draw(place, &mut list.acts)).is_none() {
-            if self.gathered.is_empty() {
-                self.list_literally(list);
-            } else {
-                std::mem::swap(list, &mut self.gathered);
-                self.gathered.clear(None, false);
-            }
-            list.actor = self.mover();
-            list.keep_only(place);
+        let lots = Lots::new(seed);
+        if self.ask(|compiled, chance| compiled.draw(lots, &mut list.acts, chance)).is_none() {
+            self.list_literally(list);
+            list.keep_drawn(self.spec(), lots);
         }
+        list.actor = self.mover();
+        list.overrun.map_or(Ok(()), Err)
     }
 
     /// Lists a legal move that is found without a list of all: of one of the actions, whichever it is, from the first number on,

@@ -1,6 +1,7 @@
 //! The moves of a position, as either interpreter lists them.
 
 use crate::engine::acts::{Act, Acts};
+use crate::engine::lot::Lots;
 use crate::engine::order::Rank;
 use crate::engine::paths::Path;
 use crate::literal::action::Transition;
@@ -125,18 +126,16 @@ impl MoveList {
         }
     }
 
-    /// Keeps one move.
-    pub(super) fn keep_only(&mut self, index: usize) {
-        if let Some(act) = self.acts.list.get(index).copied() {
-            self.acts.list.clear();
-            self.acts.list.push(act);
-        }
-        if index < self.transitions.len() {
-            self.transitions.swap(0, index);
-            self.transitions.truncate(1);
-            self.paths.swap(0, index);
-            self.paths.truncate(1);
-        }
+    /// Keeps the one of the moves that is drawn by its lot, as the literal interpreter lists them.
+    pub(super) fn keep_drawn(&mut self, spec: &Spec, lots: Lots) {
+        let all: Vec<u64> = self.transitions.iter().map(|one| lots.of_candidate(spec, &one.candidate)).collect();
+        let Some(least) = all.iter().min().copied() else { return };
+        let alike: Vec<usize> = (0..all.len()).filter(|index| all[*index] == least).collect();
+        let index = alike[lots.place(least, alike.len())];
+        self.transitions.swap(0, index);
+        self.transitions.truncate(1);
+        self.paths.swap(0, index);
+        self.paths.truncate(1);
     }
 }
 

@@ -2,10 +2,10 @@
 
 mod apart;
 mod bursts;
+mod draw;
 mod drops;
 mod elsewhere;
 mod entering;
-mod fan;
 mod hurdle;
 mod judge;
 mod limits;
@@ -14,7 +14,6 @@ mod prowlers;
 mod reach;
 mod shelter;
 mod sinks;
-mod sketch;
 mod tally;
 mod threats;
 mod tolls;
@@ -36,13 +35,13 @@ use crate::program::rules::{Domain, Forbid};
 use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
+pub use draw::Draw;
 use entering::Entering;
 use judge::Rest;
 use limits::{Joint, Limits};
 pub use pairs::Two;
 pub use shelter::Shelter;
 pub use sinks::{Any, BestCounter, By, Counter, Rated, Sink, Unit};
-pub use sketch::Sketch;
 pub use threats::Threats;
 use tolls::Tolls;
 
@@ -209,8 +208,15 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Carries a candidate out and tells what is legal of it.
-    fn tell_legal(&self, acts: &Acts, act: &Act, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        let judged = if self.is_surely_legal(acts, act) { Some(true) } else { self.judged_in_place(acts, act) };
+    fn tell_legal<S: Sink<B>>(&self, acts: &Acts, act: &Act, sink: &mut S) -> Result<(), Overrun> {
+        let judged = match self.is_surely_legal(acts, act) {
+            true => Some(true),
+            false if S::DRAWS => {
+                sink.open(acts, act);
+                return Ok(());
+            }
+            false => self.judged_in_place(acts, act),
+        };
         match judged {
             Some(true) => {
                 sink.act(acts, act, &[]);

@@ -19,8 +19,8 @@ pub trait Sink<B> {
     const ANY: bool = false;
     /// Whether it minds how good they are.
     const RATES: bool = false;
-    /// Whether steps of several units are told at once.
-    const GATHERS: bool = false;
+    /// Whether it takes candidates that have not been judged.
+    const DRAWS: bool = false;
     /// Whether the rest need not be told.
     #[inline]
     fn has_enough(&self) -> bool {
@@ -40,8 +40,6 @@ pub trait Sink<B> {
             self.moves(view, Unit { id, origin }, by, goals);
         }
     }
-    /// The same of several units, each from the square whose number is so much less than that of its goal.
-    fn steps(&mut self, _by: By, _step: i16, _goals: (B, B)) {}
     /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
     fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>);
     /// The same that let in one of these behind the unit, or what stands for nothing.
@@ -54,6 +52,8 @@ pub trait Sink<B> {
     fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
     fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]);
+    /// A candidate of another list that has not been judged.
+    fn open(&mut self, _: &Acts, _: &Act) {}
 }
 
 /// A unit that moves.

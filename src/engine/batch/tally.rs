@@ -283,11 +283,6 @@ impl<B: Squares> Moves<'_, B> {
             if goals.is_empty() {
                 continue;
             }
-            if S::GATHERS {
-                let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
-                sink.steps(by, shift.by, (goals.without(self.occupied), goals & self.occupied));
-                continue;
-            }
             for goal in goals.each() {
                 self.list((index, way), (goal as i16 - shift.by) as usize, B::only(goal), sink);
             }

@@ -23,6 +23,8 @@ pub(super) struct Rules<'a, B> {
     pub blast: Option<Arc<Blast<B>>>,
     /// Whether nothing is paid and no trap lies anywhere.
     pub simple: bool,
+    /// Whether moves are judged by what is known beforehand; otherwise each is carried out.
+    pub judged: bool,
     /// The rules that ask for what is paid, or are traps: they disturb no other moves.
     pub apart: Vec<RuleId>,
 }

@@ -5,7 +5,7 @@ use super::in_force::Rules;
 use super::planner::Planner;
 use super::reads::disturbs;
 use super::recipe::recipe;
-use super::{Manner, Special, Troop, Way};
+use super::{Manner, Outlook, Special, Troop, Way};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::program::atom::Atom;
@@ -93,7 +93,7 @@ impl<B: Squares> Planner<'_, B> {
             triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &supposed, movement));
         let victims = rules.victims(&by_victim, &supposed, movement);
         let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), supposed, movement);
-        let worth = match rules.prefer {
+        let worth = match rules.prefer.filter(|_| rules.judged) {
             Some(prefer) => prefer.worth(&supposed, rules.action, movement.id)?,
             None => None,
         };
@@ -107,7 +107,8 @@ impl<B: Squares> Planner<'_, B> {
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
         let recipe = followed(supposed, None).filter(|_| rules.simple);
-        if rules.outlook.as_ref().is_some_and(|outlook| !outlook.holds_for(recipe.as_ref(), self.triggers)) {
+        let differs = |outlook: &Outlook<B>| !outlook.holds_for(recipe.as_ref(), self.triggers);
+        if !rules.judged || rules.outlook.as_ref().is_some_and(differs) {
             special = Special::All;
         }
         let bursts = blast.is_some();

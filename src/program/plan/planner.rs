@@ -18,6 +18,9 @@ use crate::spec::Spec;
 use crate::spec::code::Expr;
 use crate::spec::ids::{ActionId, KindId};
 
+/// Of so many rules about the position after it at most it is known beforehand which moves they speak of.
+const MOST_WATCHED: usize = 32;
+
 /// What plans are made of.
 pub(in crate::program) struct Planner<'a, B> {
     pub spec: &'a Spec,
@@ -69,25 +72,38 @@ impl<B: Squares> Planner<'_, B> {
             let forbid = &self.forbids[*index];
             forbid.of_position && forbid.targets.by.is_empty()
         });
-        if after.len() > 32 || after.iter().any(|index| self.reads_facts(*index)) {
-            return None;
-        }
-        let attacks_read = !after.is_empty() && self.attacks_read_facts();
-        let outlook = if attacks_read { Some(self.outlook(situation)?) } else { None };
         let simple = toll.is_none() && traps.is_empty();
-        if !simple && (outlook.is_some() || prefer.is_some()) {
+        let attacks_read = !after.is_empty() && self.attacks_read_facts();
+        let outlook = if attacks_read { self.outlook(situation) } else { None };
+        let judged = after.len() <= MOST_WATCHED
+            && !after.iter().any(|index| self.reads_facts(*index))
+            && outlook.is_some() == attacks_read;
+        if !simple && (outlook.is_some() || prefer.is_some() || !judged) {
             return None;
         }
+        let (outlook, after) = if judged { (outlook, after) } else { (None, Vec::new()) };
         let watch = Watch::new(after, self.forbids, self.spec.kinds.len());
-        let entrance = if simple { self.entrance(situation, id, &before, &watch) } else { None };
-        let bare = outlook.is_none() && entrance.is_none() && simple;
+        let entrance = if simple && judged { self.entrance(situation, id, &before, &watch) } else { None };
+        let bare = outlook.is_none() && entrance.is_none() && simple && judged;
         let blast = if bare { self.blast(situation, &watch) } else { None };
         let payee = toll.as_ref().and_then(|toll| toll.choice.as_ref()).map(|payee| payee.rule);
         let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
         let has_gate = |index: &usize| !self.forbids[*index].standing.is_always();
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
-        let rules =
-            Rules { situation, action: id, before, gated, watch, prefer, outlook, entrance, blast, simple, apart };
+        let rules = Rules {
+            situation,
+            action: id,
+            before,
+            gated,
+            watch,
+            prefer,
+            outlook,
+            entrance,
+            blast,
+            simple,
+            judged,
+            apart,
+        };
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);

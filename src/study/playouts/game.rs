@@ -69,10 +69,11 @@ impl Playout<'_, '_> {
         Ok(self.line.outcome())
     }
 
-    /// Lists the moves of a phase of any number of actions, and gathers those of another; how many there are.
+    /// Lists the moves of a phase of any number of actions, and draws one of those of another; how many are listed.
     fn look(&mut self) -> Result<usize, What> {
         if self.line.free_phase().is_none() {
-            return self.line.gather().map_err(What::CutShort);
+            let drawn = self.line.draw(self.dice.bits(), &mut self.moves);
+            return drawn.map_or_else(|overrun| Err(What::CutShort(overrun)), |()| Ok(self.moves.len()));
         }
         self.line.moves(Class::All, &mut self.moves);
         self.moves.overrun().map_or(Ok(self.moves.len()), |overrun| Err(What::CutShort(overrun)))
@@ -97,23 +98,20 @@ impl Playout<'_, '_> {
         claims
     }
 
-    /// Makes one of so many moves.
+    /// Makes one of so many listed moves.
     fn act(&mut self, count: usize) -> Result<(), What> {
         let phase = self.line.free_phase();
         let place = match phase {
             _ if count == 0 => None,
             Some(phase) => self.choose(phase),
-            None => Some(self.dice.below(count)),
+            None => Some(0),
         };
         let place = place.ok_or(What::Stuck)?;
         self.type_in(place)?;
         if phase.is_some() {
             self.chances.push((self.line.len(), self.line.chance.clone()));
-            self.line.make(&self.moves, place);
-        } else {
-            self.line.draw(place, &mut self.moves);
-            self.line.make(&self.moves, 0);
         }
+        self.line.make(&self.moves, place);
         self.actions += 1;
         self.plies += usize::from(self.line.has_ended_turn());
         if let Some(earlier) = self.line.repeats() {
@@ -135,7 +133,7 @@ impl Playout<'_, '_> {
     fn type_in(&mut self, place: usize) -> Result<(), What> {
         match self.typing {
             0 => self.typed = false,
-            left => self.typing = left.saturating_sub(typed::type_in(self.line, place)?),
+            left => self.typing = left.saturating_sub(typed::type_in(self.line, (&self.moves, place))?),
         }
         Ok(())
     }

@@ -83,6 +83,20 @@ fn seen(line: &mut Line<'_, Seeded>, list: &mut MoveList) -> Seen {
     }
 }
 
+/// Both lines draw the same of the legal moves.
+fn drawn_alike(lines: [&mut Line<'_, Seeded>; 2], list: &MoveList, seed: u64) -> Result<(), String> {
+    let mut drawn = MoveList::default();
+    let [one, other] = lines.map(|line| {
+        let complete = line.draw(seed, &mut drawn);
+        complete.map(|()| line.candidate(&drawn, 0).map(|move_| Rank::of_candidate(line.rules().spec(), &move_)))
+    });
+    match (&one, &other) {
+        (Ok(one), Ok(other)) if one == other && one.is_some() != list.is_empty() => Ok(()),
+        (Err(_), _) | (_, Err(_)) => Ok(()),
+        _ => Err(format!("{one:?} is drawn, literally {other:?}")),
+    }
+}
+
 /// So many moves of a position are made and taken back.
 const TRIED: usize = 3;
 
@@ -107,9 +121,10 @@ pub fn hold(spec: &Arc<Spec>, from: &From, seed: u64, plies: usize) -> Result<()
             line.moves(class, &mut other);
             other.len()
         });
-        if classes[0] + classes[1] != list.len() || line.count() != Ok(list.len()) || line.gather() != Ok(list.len()) {
+        if classes[0] + classes[1] != list.len() || line.count() != Ok(list.len()) {
             return Err(format!("ply {ply}: {} moves, {classes:?}, {:?}", list.len(), line.count()));
         }
+        drawn_alike([&mut line, &mut literal], &list, dice.bits()).map_err(|why| format!("ply {ply}: {why}"))?;
         let last = ply == plies || list.is_empty();
         for _ in 0..if list.is_empty() { 0 } else { TRIED } {
             let index = dice.below(list.len());

@@ -1,0 +1,175 @@
+//! One of the legal actions, drawn by [lots](crate::engine::lot). Only candidates with small lots are judged.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{By, Sink, Unit};
+use crate::engine::acts::{Act, Acts, Bundle};
+use crate::engine::generate::Overrun;
+use crate::engine::lot::Lots;
+use crate::engine::order::{first, sort};
+use crate::engine::subsets::Subsets;
+use crate::engine::view::View;
+use crate::program::atom::Atom;
+use crate::program::squares::Squares;
+use crate::spec::ids::{KindId, Square};
+
+/// A draw that is under way.
+#[derive(Debug, Default)]
+pub struct Draw {
+    lots: Lots,
+    /// The smallest lot of the actions that are known to be legal.
+    least: Option<u64>,
+    /// The actions with that lot.
+    drawn: Acts,
+    /// Candidates, with the lots of those that have not been judged.
+    open: Acts,
+    lots_open: Vec<Option<u64>>,
+}
+
+impl Draw {
+    /// Begins anew.
+    pub fn begin(&mut self, lots: Lots) {
+        self.lots = lots;
+        self.least = None;
+        self.drawn.clear();
+        self.drawn.bundling = true;
+        self.open.clear();
+        self.lots_open.clear();
+    }
+
+    /// Whether a lot is smaller than those known so far; then their actions are dropped.
+    fn takes(&mut self, lot: u64) -> bool {
+        let takes = self.least.is_none_or(|least| lot < least);
+        if takes {
+            self.least = Some(lot);
+            self.drawn.clear();
+        }
+        takes
+    }
+
+    /// Keeps those of the listed legal actions that have the smallest lot.
+    pub(in crate::engine) fn keep_least(
+        &mut self,
+        list: impl FnOnce(&mut Acts) -> Result<(), Overrun>,
+    ) -> Result<(), Overrun> {
+        self.drawn.bundling = false;
+        list(&mut self.drawn)?;
+        let lots: Vec<u64> = self.drawn.list.iter().map(|act| self.lots.of_act(&self.drawn, act)).collect();
+        self.least = lots.iter().min().copied();
+        let mut lots = lots.iter();
+        self.drawn.list.retain(|_| lots.next() == self.least.as_ref());
+        Ok(())
+    }
+
+    /// Judges open candidates in the order of their lots, until one is legal or the others are larger than the smallest.
+    pub(in crate::engine) fn judge<B: Squares>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
+        while let Some(lot) =
+            self.lots_open.iter().flatten().min().copied().filter(|lot| self.least.is_none_or(|least| *lot < least))
+        {
+            let mut found = view.desk.acts();
+            for index in 0..self.lots_open.len() {
+                if self.lots_open[index] != Some(lot) {
+                    continue;
+                }
+                self.lots_open[index] = None;
+                self.list_legal(view, index, &mut found)?;
+            }
+            if !found.list.is_empty() && self.takes(lot) {
+                std::mem::swap(&mut self.drawn, &mut found);
+            }
+            view.desk.keep_acts(found);
+        }
+        Ok(())
+    }
+
+    /// Lists the legal ways to carry out an open candidate.
+    fn list_legal<B: Squares>(&self, view: &View<'_, B>, index: usize, legal: &mut Acts) -> Result<(), Overrun> {
+        let act = &self.open.list[index];
+        match view.judged_in_place(&self.open, act) {
+            Some(true) => legal.push_from(&self.open, act, &[]),
+            Some(false) => {}
+            None => {
+                let _ = view.outcomes(&self.open, act, &mut |tried| {
+                    if view.is_legal(tried) {
+                        legal.push_from(tried.acts, tried.act, tried.choices);
+                    }
+                    ControlFlow::Continue(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The action that is drawn; nothing where none is legal.
+    pub fn drawn(&mut self) -> Option<(&Acts, Act)> {
+        let lot = self.least?;
+        if let [act] = *self.drawn.list {
+            let place = self.lots.place(lot, self.drawn.weight(&act));
+            let act = self.drawn.unbundled(&act, place)?;
+            return Some((&self.drawn, act));
+        }
+        sort(&mut self.drawn);
+        let act = *self.drawn.list.get(self.lots.place(lot, self.drawn.list.len()))?;
+        Some((&self.drawn, act))
+    }
+
+    /// Takes each of the moves whose lot is the smallest so far; `list` lists a move to one goal.
+    #[inline]
+    fn each<B: Squares>(
+        &mut self,
+        view: &View<'_, B>,
+        (from, by): (Unit, By),
+        (quiet, captures): (B, B),
+        mut list: impl FnMut(&mut Acts, (B, B)),
+    ) {
+        let of = |goal: usize| first(by.action, Some((Square::at(from.origin), Some(Square::at(goal)), false)));
+        for goal in quiet.each() {
+            if self.takes(self.lots.of_move(of(goal), None)) {
+                list(&mut self.drawn, (B::only(goal), B::EMPTY));
+            }
+        }
+        for goal in captures.each() {
+            let victim = view.now.piece_on(&view.program.layout, goal);
+            if self.takes(self.lots.of_move(of(goal), victim)) {
+                list(&mut self.drawn, (B::EMPTY, B::only(goal)));
+            }
+        }
+    }
+}
+
+impl<B: Squares> Sink<B> for Draw {
+    const DRAWS: bool = true;
+
+    #[inline]
+    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
+        self.each(view, (from, by), goals, |drawn, goal| drawn.moves(view, from, by, goal));
+    }
+
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>) {
+        self.each(view, (from, by), goals, |drawn, goal| drawn.changing(view, from, by, goal, choices));
+    }
+
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+        self.each(view, (from, by), goals, |drawn, goal| drawn.entering(view, from, by, goal, choices));
+    }
+
+    fn paid(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), paid: (KindId, &Arc<Bundle>, &Subsets)) {
+        self.each(view, (from, by), goals, |drawn, goal| drawn.paid(view, from, by, goal, paid));
+    }
+
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+        let lot = self.lots.of_act(acts, act);
+        if self.takes(lot) || self.least == Some(lot) {
+            self.drawn.push_from(acts, act, choices);
+        }
+    }
+
+    fn open(&mut self, acts: &Acts, act: &Act) {
+        let lot = self.lots.of_act(acts, act);
+        if self.least.is_none_or(|least| lot < least) {
+            self.open.push_from(acts, act, &[]);
+            self.lots_open.push(Some(lot));
+        }
+    }
+}
