@@ -69,7 +69,7 @@ impl<B: Squares> Planner<'_, B> {
         let fits = supposed.rest_of_test(&Test::Any(fits.collect()));
         let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
         let part = || Part::new(trigger, false, when.clone(), supposed.rest_of_steps(&trigger.steps));
-        (supposed.test(&when) != Known::No).then(|| part())
+        (supposed.test(&when) != Known::No).then(part)
     }
 
     /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
