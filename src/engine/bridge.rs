@@ -8,7 +8,7 @@ use super::position::Position;
 use super::token::Place;
 use super::walker::situation_of;
 use crate::literal::knowers::Knowers;
-use crate::literal::state::{self, State};
+use crate::literal::state::{self, Past, State};
 use crate::program::Program;
 use crate::program::atom::Atom;
 use crate::program::squares::Squares;
@@ -23,7 +23,7 @@ pub enum Foreign {
     Projected,
     /// A fact is not known to everybody, or what a token is to nobody.
     Secret,
-    /// More positions have been counted than the one that stands; how the earlier ones looked is not known any more.
+    /// How the positions that have been counted looked is not known any more.
     History,
     /// Some fact has no place in a compiled position.
     Fact,
@@ -53,17 +53,19 @@ pub fn enter<B: Squares>(
     if program.spec.player_ids().any(|player| !state.facts_are_open_to(player)) {
         return Err(Foreign::Secret);
     }
-    if state.past.as_ref().is_some_and(|past| past.earlier.is_some()) {
+    let newest = state.past.as_deref();
+    if newest.is_some_and(|past| past.place > 0 && past.state.is_none()) {
         return Err(Foreign::History);
     }
     let mut position = facts(program, state)?;
     let mut trail = desk.trail.borrow_mut();
     trail.truncate(behind as usize);
     position.trail = (behind, behind);
-    if let Some(past) = &state.past {
+    let mut counted: Vec<&Past> = std::iter::successors(newest, |past| past.earlier.as_deref()).collect();
+    while let Some(past) = counted.pop() {
         // The phase in which it was counted may have been passed over.
-        let counted = past.first.as_ref().map(|first| facts(program, first)).transpose()?;
-        count(program, desk, counted.as_ref().unwrap_or(&position), &mut trail.hashes);
+        let then = past.state.as_ref().map(|then| facts(program, then)).transpose()?;
+        count(program, desk, then.as_ref().unwrap_or(&position), &mut trail.hashes);
         position.trail.1 = trail.hashes.len() as u32;
     }
     Ok(position)

@@ -13,7 +13,7 @@ use super::legal;
 use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, frame};
 use super::setup::Forgotten;
-use super::state::{Flow, Leaving, Outcome, Past, Running, State, Verdict};
+use super::state::{Flow, Leaving, Outcome, Past, Running, STATES_KEPT, State, Verdict};
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
@@ -462,8 +462,9 @@ impl Walker<'_> {
                 None => Vec::new(),
             };
             let earlier = self.state.past.take();
-            let first = earlier.is_none().then(|| Box::new(self.state.clone()));
-            self.state.past = Some(Arc::new(Past { key, known, earlier, first }));
+            let place = earlier.as_ref().map_or(0, |earlier| earlier.place + 1);
+            let state = (place < STATES_KEPT).then(|| Box::new(self.state.clone()));
+            self.state.past = Some(Arc::new(Past { key, known, earlier, place, state }));
         }
     }
 

@@ -107,10 +107,15 @@ pub struct Past {
     pub known: Vec<Arc<[u8]>>,
     /// The one before.
     pub earlier: Option<Arc<Past>>,
-    /// The position itself, if it is the first of the stage. The key alone does not tell how the compiled engine would count it,
-    /// and the turn may have gone on since.
-    pub first: Option<Box<State>>,
+    /// How many were counted before it.
+    pub place: usize,
+    /// The position itself, if it is one of the [first](STATES_KEPT) of the stage. The key alone does not tell how the compiled
+    /// engine would count it, and the turn may have gone on since.
+    pub state: Option<Box<State>>,
 }
+
+/// So many counted positions at the beginning of a stage are kept whole: turns may be lost before a player can act.
+pub const STATES_KEPT: usize = 32;
 
 /// Everything that is true in a game at one moment.
 #[derive(Debug, Clone)]
