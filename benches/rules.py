@@ -3,7 +3,7 @@
 
     benches/rules.py --interp target/release/interp [--definition NAME …]
 
-Prints the median of turns a second, by processor time, and its ratio to chess.
+Prints the median of actions a second, by processor time, and its ratio to chess.
 """
 
 import argparse
@@ -42,16 +42,14 @@ def user_time(command):
 
 
 def speed(interp, definition, enough):
-    """Turns a second in random games of at most LENGTH actions, played for about so many seconds, loading taken off."""
-    played = lambda games: user_time(
-        [interp, "playouts", definition, "--typed", "0", "--seed", "1", "--games", str(games), "--max-actions", str(LENGTH)]
-    )
-    loading, _ = user_time([interp, "playouts", definition, "--typed", "0", "--games", "1", "--max-actions", "1"])
+    """Actions a second in random games of at most LENGTH actions, played for about so many seconds, loading taken off."""
+    command = [interp, "playouts", definition, "--typed", "0", "--seed", "1"]
+    loading, _ = user_time([*command, "--games", "1", "--max-actions", "1"])
     games = 1
     while True:
-        seconds, output = played(games)
+        seconds, output = user_time([*command, "--games", str(games), "--max-actions", str(LENGTH)])
         if seconds - loading >= enough:
-            median = int(re.search(r"median (\d+)", output)[1])
+            median = int(re.search(r"(?:actions|plies): min \d+, median (\d+)", output.splitlines()[-2])[1])
             return games * median / (seconds - loading)
         games *= max(2, min(8, int(1.2 * enough / max(seconds - loading, 0.001))))
 

@@ -30,19 +30,20 @@ const ROWS: [Row; 2] = [
         definition: "chess",
         games: 100,
         ends: &[
-            (70, None, "fifty_moves"),
-            (11, Some("black"), "checkmate"),
-            (9, None, "threefold"),
-            (5, Some("white"), "checkmate"),
-            (5, None, "stalemate"),
+            (51, None, "dead_position"),
+            (21, None, "fifty_moves"),
+            (9, None, "stalemate"),
+            (8, Some("white"), "checkmate"),
+            (8, Some("black"), "checkmate"),
+            (3, None, "threefold"),
         ],
-        actions: Spread { least: 37, median: 428, greatest: 779 },
+        actions: Spread { least: 26, median: 361, greatest: 622 },
     },
     Row {
         definition: "ultra",
         games: 5,
-        ends: &[(2, Some("black"), "UC-7"), (2, Some("white"), "UC-7"), (1, None, "UC-5b")],
-        actions: Spread { least: 275, median: 362, greatest: 502 },
+        ends: &[(2, Some("white"), "UC-7"), (2, None, "UC-5b"), (1, Some("black"), "UC-7")],
+        actions: Spread { least: 147, median: 510, greatest: 796 },
     },
 ];
 

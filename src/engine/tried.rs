@@ -4,12 +4,15 @@ use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
 use super::generate::{Overrun, bind_args};
+use super::make::recipe;
 use super::position::Position;
 use super::run::{Doing, Relocation, Run, Stopped, moves_away};
+use super::simple::{Outset, make_plainly};
 use super::view::View;
 use crate::literal::chance::First;
 use crate::program::atom::Atom;
 use crate::program::code::Tokens;
+use crate::program::plan::Part;
 use crate::program::squares::Squares;
 use crate::program::step::{self, Step};
 use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};
@@ -44,6 +47,9 @@ impl<B: Squares> View<'_, B> {
     ) -> Result<ControlFlow<()>, Overrun> {
         if self.placing_of(act).is_some() {
             return Ok(self.placed(acts, act, visit));
+        }
+        if let Some(going) = self.plainly(acts, act, visit) {
+            return Ok(going);
         }
         let mut forks = self.desk.forks();
         let mut tried = 0;
@@ -91,6 +97,29 @@ impl<B: Squares> View<'_, B> {
                 return Ok(going);
             }
         }
+    }
+
+    /// Carries out a move from which only facts follow that are known beforehand; nothing if it is none.
+    fn plainly(
+        &self,
+        acts: &Acts,
+        act: &Act,
+        visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let (recipe, path) = recipe(self.program, self.now, acts, act)?;
+        let asks_stuck = |part: &Part<B>| self.program.spec.rule(part.rule).asks_stuck;
+        if !recipe.mostly || !acts.choices(act).is_empty() || self.supposing && recipe.parts.iter().any(asks_stuck) {
+            return None;
+        }
+        let tools = (self.program, self.desk);
+        let outset = Outset { position: self.now, mover: self.mover };
+        let mut after = self.desk.copy(self.now);
+        let made = make_plainly(tools, (&outset, &mut after), (recipe, None), &path).then(|| {
+            let (captured, moved) = (path.captured, [path.unit]);
+            visit(&Tried { act, acts, choices: &[], after: &after, captured, moved: &moved })
+        });
+        self.desk.give_back(after);
+        made
     }
 
     /// Carries out a candidate that does no more than to put what it names somewhere.

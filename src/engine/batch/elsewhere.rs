@@ -59,7 +59,7 @@ impl<B: Squares> Moves<'_, B> {
         let leads_to = |goals: &[B]| goal.is_some_and(|goal| goals[unit.origin].has(goal));
         let special = match &manner.special {
             Special::None => false,
-            Special::All => true,
+            Special::All | Special::Asked => true,
             Special::To(table) => leads_to(table),
         };
         let becomes_another = manner.changes.iter().any(|change| leads_to(&change.goals));

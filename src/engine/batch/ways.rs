@@ -223,6 +223,9 @@ impl<B: Squares> Moves<'_, B> {
         let special = match &manner.special {
             Special::None => B::EMPTY,
             Special::All => goals,
+            Special::Asked => {
+                manner.changes.iter().fold(B::EMPTY, |all, change| all | goals & change.goals[unit.origin])
+            }
             Special::To(table) => goals & table[unit.origin],
         };
         let special = special | goals & self.traps;
@@ -231,6 +234,9 @@ impl<B: Squares> Moves<'_, B> {
             self.special_move(sort, goal, sink)?;
         }
         let mut goals = goals.without(special);
+        if matches!(manner.special, Special::Asked) {
+            return goals.each().try_for_each(|goal| self.asked_move(sort, goal, sink));
+        }
         if self.is_entrance(unit) {
             return self.entering_moves(sort, goals, sink);
         }
@@ -301,6 +307,15 @@ impl<B: Squares> Moves<'_, B> {
         let legal = self.left_before(sort.manner, unit, legal);
         sink.changing(&self.view, unit, sort.by, sort.parted(legal), choices);
         Ok(())
+    }
+
+    /// One move that rules have to be asked of, though no more follows from it than from a simple one.
+    fn asked_move(&self, sort: Sort<'_, B>, goal: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let mut begun = self.view.desk.acts();
+        begun.moves(&self.view, sort.unit, sort.by, sort.parted(B::only(goal)));
+        let told = self.tell(&begun, &begun.list[0], sink);
+        self.view.desk.keep_acts(begun);
+        told
     }
 
     /// One move that has to be carried out.

@@ -280,7 +280,7 @@ fn is_simple_along<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool 
 fn is_simple_from<B: Squares>(manner: &Manner<B>, origin: usize) -> bool {
     let is_special = match &manner.special {
         Special::None => false,
-        Special::All => true,
+        Special::All | Special::Asked => true,
         Special::To(goals) => goals[origin].any(),
     };
     !is_special && manner.changes.iter().all(|change| change.goals[origin].is_empty())

@@ -108,9 +108,11 @@ impl<B: Squares> Planner<'_, B> {
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
         let recipe = followed(supposed, None).filter(|_| rules.simple);
         let differs = |outlook: &Outlook<B>| !outlook.holds_for(recipe.as_ref(), self.triggers);
-        if !rules.judged || rules.outlook.as_ref().is_some_and(differs) {
-            special = Special::All;
-        }
+        special = match special {
+            Special::None if !rules.judged => Special::Asked,
+            _ if !rules.judged || rules.outlook.as_ref().is_some_and(differs) => Special::All,
+            special => special,
+        };
         let bursts = blast.is_some();
         Some(Manner { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
     }

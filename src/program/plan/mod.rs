@@ -153,6 +153,8 @@ pub enum Special<B> {
     None,
     /// All.
     All,
+    /// None, but rules have to be asked of each of them after it has been made.
+    Asked,
     /// By origin those to these goals.
     To(Box<[B]>),
 }
