@@ -107,8 +107,9 @@ impl<B: Squares> View<'_, B> {
         visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let (recipe, path) = recipe(self.program, self.now, acts, act)?;
-        let asks_stuck = |part: &Part<B>| self.program.spec.rule(part.rule).asks_stuck;
-        if !recipe.mostly || !acts.choices(act).is_empty() || self.supposing && recipe.parts.iter().any(asks_stuck) {
+        let asks_stuck = |part: &Part<B>| self.supposing && self.program.spec.rule(part.rule).asks_stuck;
+        let is_other = |part: &Part<B>| part.blast.is_some() || asks_stuck(part);
+        if !recipe.mostly || !acts.choices(act).is_empty() || recipe.parts.iter().any(is_other) {
             return None;
         }
         let tools = (self.program, self.desk);

@@ -227,6 +227,10 @@ impl<B: Squares> Moves<'_, B> {
         let everything = all || support.all || after & self.open != 0 || support.origins.has(unit.origin);
         let asked = if everything { goals } else { goals & (support.goals | support.of_kind[kind.index()]) };
         let mut legal = if after & self.closed == 0 { goals.without(asked) } else { B::EMPTY };
+        if self.defers {
+            self.deferred |= asked;
+            return legal;
+        }
         for goal in asked.each() {
             if self.is_allowed_after(after, unit, goal) {
                 legal |= B::only(goal);
@@ -284,6 +288,10 @@ impl<B: Squares> Moves<'_, B> {
             let forbid = &view.program.forbids[*index];
             if left.is_empty() || self.is_closed(*index) || !self.might_forbid(forbid, unit) {
                 continue;
+            }
+            if self.defers {
+                self.deferred |= left;
+                return B::EMPTY;
             }
             // What does not depend on the goal is asked of one.
             let asked = if forbid.of_unit { left.lowest() } else { left };

@@ -88,6 +88,10 @@ struct Moves<'a, B> {
     traps: B,
     /// Pieces of which captures may be less than simple.
     perils: B,
+    /// Whether moves of which rules have to be asked one by one are put off.
+    defers: bool,
+    /// The goals of those that have been.
+    deferred: B,
 }
 
 impl<B: Squares> View<'_, B> {
@@ -284,6 +288,8 @@ impl<B: Squares> View<'_, B> {
             tolls: tolls.map(Box::new),
             traps: B::EMPTY,
             perils: self.of_kinds(&plan.perils) & self.occupied(),
+            defers: false,
+            deferred: B::EMPTY,
         };
         if !plan.traps.is_empty() {
             moves.traps = moves.find_traps(plan);

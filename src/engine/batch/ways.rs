@@ -218,7 +218,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// The moves of a sort to these goals.
-    fn by_manner(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    fn by_manner<S: Sink<B>>(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut S) -> Result<(), Overrun> {
         let Sort { unit, kind, manner, .. } = sort;
         let special = match &manner.special {
             Special::None => B::EMPTY,
@@ -247,11 +247,15 @@ impl<B: Squares> Moves<'_, B> {
                 self.changing_moves(sort, changing, change.choices.as_deref(), sink)?;
             }
         }
+        self.defers = S::DRAWS && !manner.bursts;
         let legal = match manner.bursts {
             true => self.left_after_bursts(manner.after, unit.origin, goals),
             false => self.left_after(manner.after, unit, kind, goals),
         };
         let legal = self.left_before(manner, unit, legal);
+        self.defers = false;
+        let deferred = std::mem::replace(&mut self.deferred, B::EMPTY);
+        deferred.each().try_for_each(|goal| self.asked_move(sort, goal, sink))?;
         if legal.any() {
             sink.rate(manner.worth);
             sink.moves(&self.view, unit, sort.by, sort.parted(legal));
