@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
-use super::batch::{Any, Draw, Rated};
+use super::batch::{Any, Rated};
 use super::desk::Frame;
 use super::generate::Overrun;
-use super::lot::Lots;
 use super::position::Position;
 use super::run::bind_path;
 use super::tried::Tried;
@@ -108,22 +107,6 @@ impl<B: Squares> View<'_, B> {
                 self.legal_by(&prefers, &self.situation().actions, legal)
             }
         }
-    }
-
-    /// Draws one of the legal actions of the mover by its lot. They are listed only where rules keep the best, or something is
-    /// hidden from the mover.
-    ///
-    /// # Errors
-    /// When a bound is come to.
-    pub fn draw(&self, lots: Lots, draw: &mut Draw) -> Result<(), Overrun> {
-        draw.begin(lots);
-        if self.program.layout.veils.any || !self.situation().prefers.is_empty() {
-            return draw.keep_least(|legal| self.legal(legal));
-        }
-        self.desk.doubt.set(false);
-        self.each_legal(draw)?;
-        draw.judge(self)?;
-        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
     /// Adds a legal action of the mover, found without a list of all of them: of one of the actions, whichever it is, from the

@@ -49,10 +49,7 @@ impl Draw {
     }
 
     /// Keeps those of the listed legal actions that have the smallest lot.
-    pub(in crate::engine) fn keep_least(
-        &mut self,
-        list: impl FnOnce(&mut Acts) -> Result<(), Overrun>,
-    ) -> Result<(), Overrun> {
+    fn keep_least(&mut self, list: impl FnOnce(&mut Acts) -> Result<(), Overrun>) -> Result<(), Overrun> {
         self.drawn.bundling = false;
         list(&mut self.drawn)?;
         let lots: Vec<u64> = self.drawn.list.iter().map(|act| self.lots.of_act(&self.drawn, act)).collect();
@@ -63,7 +60,7 @@ impl Draw {
     }
 
     /// Judges open candidates in the order of their lots, until one is legal or the others are larger than the smallest.
-    pub(in crate::engine) fn judge<B: Squares>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
+    fn judge<B: Squares>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
         while let Some(lot) =
             self.lots_open.iter().flatten().min().copied().filter(|lot| self.least.is_none_or(|least| *lot < least))
         {
@@ -135,6 +132,26 @@ impl Draw {
                 list(&mut self.drawn, (B::EMPTY, B::only(goal)));
             }
         }
+    }
+}
+
+impl<B: Squares> View<'_, B> {
+    /// Draws one of the legal actions of the mover by its lot. They are listed only where rules keep the best.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn draw(&self, lots: Lots, draw: &mut Draw) -> Result<(), Overrun> {
+        draw.begin(lots);
+        if !self.situation().prefers.is_empty() {
+            return draw.keep_least(|legal| self.legal(legal));
+        }
+        self.desk.doubt.set(false);
+        self.as_known(|known| {
+            let known = known.with_sleep();
+            known.each_as_known(draw)?;
+            draw.judge(&known)
+        })?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 }
 
