@@ -42,8 +42,8 @@ const ROWS: [Row; 2] = [
     Row {
         definition: "ultra",
         games: 5,
-        ends: &[(2, Some("white"), "UC-7"), (2, None, "UC-5b"), (1, Some("black"), "UC-7")],
-        actions: Spread { least: 147, median: 510, greatest: 796 },
+        ends: &[(3, Some("white"), "UC-7"), (1, Some("black"), "UC-7"), (1, None, "UC-5b")],
+        actions: Spread { least: 142, median: 254, greatest: 656 },
     },
 ];
 

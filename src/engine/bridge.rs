@@ -23,7 +23,7 @@ pub enum Foreign {
     Projected,
     /// A fact is not known to everybody, or what a token is to nobody.
     Secret,
-    /// How the positions that have been counted looked is not known any more.
+    /// Earlier counted positions are no longer kept whole.
     History,
     /// Some fact has no place in a compiled position.
     Fact,
@@ -37,7 +37,7 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
     enter(program, desk, state, 0)
 }
 
-/// A state as a compiled position whose history begins behind so many entries of the trail; those after them are forgotten.
+/// A state as a compiled position. `behind` is how much of the trail is kept before its own history.
 ///
 /// # Errors
 /// Why it cannot be taken over.
@@ -54,7 +54,7 @@ pub fn enter<B: Squares>(
         return Err(Foreign::Secret);
     }
     let newest = state.past.as_deref();
-    if newest.is_some_and(|past| past.place > 0 && past.state.is_none()) {
+    if newest.is_some_and(|past| past.state.is_none()) {
         return Err(Foreign::History);
     }
     let mut position = facts(program, state)?;
@@ -63,9 +63,8 @@ pub fn enter<B: Squares>(
     position.trail = (behind, behind);
     let mut counted: Vec<&Past> = std::iter::successors(newest, |past| past.earlier.as_deref()).collect();
     while let Some(past) = counted.pop() {
-        // The phase in which it was counted may have been passed over.
-        let then = past.state.as_ref().map(|then| facts(program, then)).transpose()?;
-        count(program, desk, then.as_ref().unwrap_or(&position), &mut trail.hashes);
+        let Some(then) = &past.state else { return Err(Foreign::History) };
+        count(program, desk, &facts(program, then)?, &mut trail.hashes);
         position.trail.1 = trail.hashes.len() as u32;
     }
     Ok(position)

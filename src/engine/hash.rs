@@ -12,7 +12,7 @@ use crate::spec::types::Sort;
 
 /// Mixes a number into another; the steps are those of SplitMix64.
 #[inline]
-fn mix(hash: u64, value: u64) -> u64 {
+pub fn mix(hash: u64, value: u64) -> u64 {
     mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 

@@ -5,10 +5,10 @@
 //! does not depend on the order in which candidates are found, and illegal ones need not be known beforehand.
 
 use super::acts::{Act, Acts};
+use super::hash::mix;
 use super::order::first;
 use crate::literal::action::Candidate;
 use crate::program::atom::Atom;
-use crate::program::layout::mixed;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::Value;
@@ -57,18 +57,13 @@ impl Lots {
     }
 
     fn of_path(self, first: u64, victims: &[TokenId], relocated: Option<(TokenId, Square)>) -> u64 {
-        let mut lot = mix(self.seed, first);
-        if let [_, _, ..] = victims {
-            let mut victims = victims.to_vec();
-            victims.sort_unstable();
-            lot = victims.iter().fold(lot, captured);
-        } else {
-            lot = victims.iter().fold(lot, captured);
-        }
+        let mut victims = victims.to_vec();
+        victims.sort_unstable();
+        let lot = victims.iter().fold(mix(self.seed, first), captured);
         relocated.map_or(lot, |(token, square)| mix(lot, 2 << 48 | u64::from(token.0) << 16 | u64::from(square.0)))
     }
 
-    /// Which of so many actions with one lot is drawn.
+    /// The place of the drawn action among `count` with one lot.
     pub fn place(self, lot: u64, count: usize) -> usize {
         (mix(self.seed, lot) % count.max(1) as u64) as usize
     }
@@ -85,8 +80,4 @@ fn argument(lot: u64, arg: Option<Atom>, unit: Option<TokenId>) -> u64 {
         Some(arg) => mix(lot, arg.word()),
         None => lot,
     }
-}
-
-fn mix(lot: u64, value: u64) -> u64 {
-    mixed((lot ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

@@ -1,5 +1,5 @@
-//! One order for what can be done. The two engines find actions in orders of their own; whoever draws one at random, or
-//! compares what they found, puts them into this one.
+//! One order for actions. The two interpreters find them in orders of their own; lists, and actions with one
+//! [lot](super::lot), are put into this one.
 
 use std::cmp::Ordering;
 

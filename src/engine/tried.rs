@@ -99,7 +99,7 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    /// Carries out a move from which only facts follow that are known beforehand; nothing if it is none.
+    /// Makes a simple move by its recipe; `None` if more than facts may change.
     fn plainly(
         &self,
         acts: &Acts,

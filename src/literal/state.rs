@@ -114,7 +114,7 @@ pub struct Past {
     pub state: Option<Box<State>>,
 }
 
-/// So many counted positions at the beginning of a stage are kept whole: turns may be lost before a player can act.
+/// The number of counted positions kept whole at the start of a stage; turns may be lost before a player can act.
 pub const STATES_KEPT: usize = 32;
 
 /// Everything that is true in a game at one moment.

@@ -30,7 +30,7 @@ use super::words::{Slice, cut};
 /// The longest text that is read, in bytes.
 pub const LONGEST: usize = 16_384;
 
-/// Reads a position; the state is ready for [`resume`](crate::literal::flow::resume).
+/// Reads a position; the state is ready for [`resume`].
 ///
 /// Only the board is required: columns that are missing at the end leave facts as they start.
 ///

@@ -46,7 +46,7 @@ pub(super) trait Compiled: Debug {
     /// Counts the legal moves without listing them.
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
 
-    /// Lists the legal move that is drawn by its lot; none where there is none.
+    /// Lists the legal move that is drawn by its lot; the list stays empty if no move is legal.
     fn draw(&mut self, lots: Lots, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Lists a legal move that is found without a list of all.
@@ -182,11 +182,12 @@ impl<'r, B: Squares> Stack<'r, B> {
 
 impl<B: Squares> Compiled for Stack<'_, B> {
     fn enter(&mut self, state: &State) -> bool {
-        let trail = self.levels.last().map_or(0, |top| top.position.trail.1);
-        let Ok(position) = enter(self.program, &self.desk, state, trail) else { return false };
-        if !View::of(self.program, &self.desk, &position).situation().compiled {
+        let Ok(bare) = facts(self.program, state) else { return false };
+        if !View::of(self.program, &self.desk, &bare).situation().compiled {
             return false;
         }
+        let trail = self.levels.last().map_or(0, |top| top.position.trail.1);
+        let Ok(position) = enter(self.program, &self.desk, state, trail) else { return false };
         self.levels.push(Level { position: Box::new(position), settled: true });
         true
     }

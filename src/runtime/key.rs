@@ -1,8 +1,8 @@
 //! Numbers for positions: equal positions have equal numbers, whichever interpreter holds them.
 
+use crate::engine::hash::mix;
 use crate::literal::key::{position_key, state_key};
 use crate::literal::state::State;
-use crate::program::layout::mixed;
 use crate::spec::Spec;
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 
@@ -50,11 +50,6 @@ impl Moment {
         let free = phase.is_some() && times.is_none();
         Moment { phase: mix(mix(turn, place), mover), free }
     }
-}
-
-/// Mixes a number into another.
-pub(super) fn mix(hash: u64, value: u64) -> u64 {
-    mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 fn digest(bytes: &[u8]) -> u64 {

@@ -2,10 +2,11 @@
 
 use super::Rules;
 use super::compiled::{Compiled, compiled};
-use super::key::{Keys, Moment, mix};
+use super::key::{Keys, Moment};
 use super::moves::{Class, MoveList};
 use super::script::Noted;
 use crate::engine::generate::Overrun as Uncovered;
+use crate::engine::hash::mix;
 use crate::engine::lot::Lots;
 use crate::literal::action::{Candidate, done_in};
 use crate::literal::chance::Chance;
@@ -130,7 +131,8 @@ impl<'r, C: Chance> Line<'r, C> {
         list.overrun.map_or(Ok(list.len()), Err)
     }
 
-    /// Lists one of the legal moves, drawn by its [lot](crate::engine::lot) from a seed; none where there is none.
+    /// Lists one of the legal moves, drawn by its [lot](crate::engine::lot) from a seed. The list stays empty if no
+    /// move is legal.
     ///
     /// # Errors
     /// The bound that was reached, so that some may be missing.

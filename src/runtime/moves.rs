@@ -94,7 +94,6 @@ impl MoveList {
     pub(super) fn clear(&mut self, actor: Option<PlayerId>, aside: bool) {
         (self.actor, self.aside, self.overrun) = (actor, aside, None);
         self.acts.clear();
-        self.acts.bundling = false;
         self.transitions.clear();
         self.paths.clear();
     }
@@ -126,7 +125,7 @@ impl MoveList {
         }
     }
 
-    /// Keeps the one of the moves that is drawn by its lot, as the literal interpreter lists them.
+    /// Keeps the move with the smallest lot: what [`Draw`](crate::engine::batch::Draw) does on the compiled engine.
     pub(super) fn keep_drawn(&mut self, spec: &Spec, lots: Lots) {
         let all: Vec<u64> = self.transitions.iter().map(|one| lots.of_candidate(spec, &one.candidate)).collect();
         let Some(least) = all.iter().min().copied() else { return };

@@ -40,7 +40,9 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             playouts(&rules, &work, |done, report| tell((done, is_told(done).then(report))))
         },
         |(done, report), out| {
-            out.progress(format_args!("game {} of {}", done + 1, plan.games));
+            if done > 0 {
+                out.progress(format_args!("game {} of {}", done + 1, plan.games));
+            }
             so_far = report.unwrap_or_else(|| std::mem::take(&mut so_far));
             Ok(())
         },

@@ -19,7 +19,7 @@ use super::tables::{rows, set, sorted};
 use super::*;
 
 /// A row is about a movement taken alone, so that a pawn may take one of its own side.
-const GAP: &str = "language = 1\nextends = 'stun_check'\n[stages.play]\nrules = 'drop SC-9.'\n";
+const GAP: &str = "language = 1\nextends = 'stun_check'\n[stages.play]\nrules = 'drop SC-9, SC-10.'\n";
 const SCOUT: &str = "language = 1\nextends = 'chess'\n[pieces]\nqueen.moves = 'fmW fmF cK'\n";
 const ARMIES: &str = "language = 1\nextends = 'clash_of_the_armies'\n";
 

@@ -22,13 +22,14 @@ pub struct Draw {
     least: Option<u64>,
     /// The actions with that lot.
     drawn: Acts,
-    /// Candidates, with the lots of those that have not been judged.
+    /// Candidates that have not been judged.
     open: Acts,
-    lots_open: Vec<Option<u64>>,
+    /// The lot of each, and its place in the list.
+    lots_open: Vec<(u64, usize)>,
 }
 
 impl Draw {
-    /// Begins anew.
+    /// Clears the draw and sets the lots.
     pub fn begin(&mut self, lots: Lots) {
         self.lots = lots;
         self.least = None;
@@ -38,7 +39,7 @@ impl Draw {
         self.lots_open.clear();
     }
 
-    /// Whether a lot is smaller than those known so far; then their actions are dropped.
+    /// Makes a lot the least if it is smaller than the least so far, and drops the actions found before; whether it is.
     fn takes(&mut self, lot: u64) -> bool {
         let takes = self.least.is_none_or(|least| lot < least);
         if takes {
@@ -59,24 +60,23 @@ impl Draw {
         Ok(())
     }
 
-    /// Judges open candidates in the order of their lots, until one is legal or the others are larger than the smallest.
+    /// Judges open candidates in the order of their lots, until the lots are greater than that of a legal action.
     fn judge<B: Squares>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
-        while let Some(lot) =
-            self.lots_open.iter().flatten().min().copied().filter(|lot| self.least.is_none_or(|least| *lot < least))
-        {
-            let mut found = view.desk.acts();
-            for index in 0..self.lots_open.len() {
-                if self.lots_open[index] != Some(lot) {
-                    continue;
-                }
-                self.lots_open[index] = None;
-                self.list_legal(view, index, &mut found)?;
+        let mut candidates = std::mem::take(&mut self.lots_open);
+        candidates.sort_unstable();
+        for (lot, index) in &candidates {
+            if self.least.is_some_and(|least| least < *lot) {
+                break;
             }
-            if !found.list.is_empty() && self.takes(lot) {
-                std::mem::swap(&mut self.drawn, &mut found);
+            let mut legal = view.desk.acts();
+            self.list_legal(view, *index, &mut legal)?;
+            if !legal.list.is_empty() {
+                self.takes(*lot);
+                legal.list.iter().for_each(|act| self.drawn.push_from(&legal, act, legal.choices(act)));
             }
-            view.desk.keep_acts(found);
+            view.desk.keep_acts(legal);
         }
+        self.lots_open = candidates;
         Ok(())
     }
 
@@ -184,9 +184,9 @@ impl<B: Squares> Sink<B> for Draw {
 
     fn open(&mut self, acts: &Acts, act: &Act) {
         let lot = self.lots.of_act(acts, act);
-        if self.least.is_none_or(|least| lot < least) {
+        if self.least.is_none_or(|least| lot <= least) {
+            self.lots_open.push((lot, self.open.list.len()));
             self.open.push_from(acts, act, &[]);
-            self.lots_open.push(Some(lot));
         }
     }
 }

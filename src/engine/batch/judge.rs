@@ -221,7 +221,8 @@ impl<B: Squares> Moves<'_, B> {
         if doubtful.is_empty() { legal } else { legal | self.asked(after, true, unit, kind, doubtful) }
     }
 
-    /// Asks rules of all of these moves, or of those that could change what they read.
+    /// Asks rules of all of these moves, or of those that could change what they read. Where moves are put off, these are added to
+    /// `deferred` and missing from the result.
     fn asked(&mut self, after: u32, all: bool, unit: Unit, kind: KindId, goals: B) -> B {
         let support = &*self.support;
         let everything = all || support.all || after & self.open != 0 || support.origins.has(unit.origin);
@@ -277,7 +278,8 @@ impl<B: Squares> Moves<'_, B> {
         self.gates.1 >> place & 1 == 0
     }
 
-    /// The goals that no rule about the position before a move forbids.
+    /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
+    /// are added to `deferred` and missing from the result.
     pub(super) fn left_before(&mut self, manner: &Manner<B>, unit: Unit, goals: B) -> B {
         if manner.before.is_empty() {
             return goals;

@@ -88,9 +88,9 @@ struct Moves<'a, B> {
     traps: B,
     /// Pieces of which captures may be less than simple.
     perils: B,
-    /// Whether moves of which rules have to be asked one by one are put off.
+    /// Whether moves that rules judge one by one become open candidates.
     defers: bool,
-    /// The goals of those that have been.
+    /// The goals of the open candidates of the unit.
     deferred: B,
 }
 

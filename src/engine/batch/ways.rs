@@ -235,7 +235,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let mut goals = goals.without(special);
         if matches!(manner.special, Special::Asked) {
-            return goals.each().try_for_each(|goal| self.asked_move(sort, goal, sink));
+            return self.asked_moves(sort, goals, sink);
         }
         if self.is_entrance(unit) {
             return self.entering_moves(sort, goals, sink);
@@ -255,7 +255,7 @@ impl<B: Squares> Moves<'_, B> {
         let legal = self.left_before(manner, unit, legal);
         self.defers = false;
         let deferred = std::mem::replace(&mut self.deferred, B::EMPTY);
-        deferred.each().try_for_each(|goal| self.asked_move(sort, goal, sink))?;
+        self.asked_moves(sort, deferred, sink)?;
         if legal.any() {
             sink.rate(manner.worth);
             sink.moves(&self.view, unit, sort.by, sort.parted(legal));
@@ -313,11 +313,14 @@ impl<B: Squares> Moves<'_, B> {
         Ok(())
     }
 
-    /// One move that rules have to be asked of, though no more follows from it than from a simple one.
-    fn asked_move(&self, sort: Sort<'_, B>, goal: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    /// Judges simple moves by carrying them out.
+    fn asked_moves(&self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         let mut begun = self.view.desk.acts();
-        begun.moves(&self.view, sort.unit, sort.by, sort.parted(B::only(goal)));
-        let told = self.tell(&begun, &begun.list[0], sink);
+        begun.moves(&self.view, sort.unit, sort.by, sort.parted(goals));
+        let told = begun.list.iter().try_for_each(|act| match sink.has_enough() {
+            true => Ok(()),
+            false => self.tell(&begun, act, sink),
+        });
         self.view.desk.keep_acts(begun);
         told
     }

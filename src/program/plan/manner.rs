@@ -99,10 +99,7 @@ impl<B: Squares> Planner<'_, B> {
         };
         let by = (movement.id, rules.action);
         let triggers = (self.triggers, blast);
-        let followed = |supposed, entrance| {
-            let recipe = recipe(rules.situation, triggers, supposed, by, entrance)?;
-            Some(recipe)
-        };
+        let followed = |supposed, entrance| recipe(rules.situation, triggers, supposed, by, entrance);
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
         let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());

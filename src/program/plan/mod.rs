@@ -153,7 +153,7 @@ pub enum Special<B> {
     None,
     /// All.
     All,
-    /// None, but rules have to be asked of each of them after it has been made.
+    /// None; each is simple, but has to be made to be judged.
     Asked,
     /// By origin those to these goals.
     To(Box<[B]>),

@@ -18,7 +18,7 @@ use crate::spec::Spec;
 use crate::spec::code::Expr;
 use crate::spec::ids::{ActionId, KindId};
 
-/// Of so many rules about the position after it at most it is known beforehand which moves they speak of.
+/// The most rules about the position after a move that a plan watches; each has one bit of a `u32`.
 const MOST_WATCHED: usize = 32;
 
 /// What plans are made of.

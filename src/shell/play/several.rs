@@ -47,7 +47,8 @@ pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(
     Ok(())
 }
 
-/// The entries of a line: what stands between semicolons, but not in quotation marks or braces.
+/// The entries of a line: what stands between semicolons, but not in quotation marks or braces. Behind the number of a move it is
+/// PGN, and a semicolon begins a comment.
 fn parted(line: &str) -> Vec<&str> {
     let (mut quoted, mut depth) = (false, 0usize);
     let parts = line.split(|c: char| {
@@ -59,7 +60,8 @@ fn parted(line: &str) -> Vec<&str> {
         }
         c == ';' && !quoted && depth == 0
     });
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+    let most = if line.split_whitespace().next().is_some_and(is_number) { 1 } else { usize::MAX };
+    parts.map(str::trim).filter(|part| !part.is_empty()).take(most).collect()
 }
 
 /// Does the actions of a line one after another, up to the first that cannot be done, and the command behind them;

@@ -55,7 +55,8 @@ fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> D
             label(ban)
         ),
     };
-    let exchanged = "with `mover` and `opponent`, `own` and `enemy` exchanged";
+    let exchanged =
+        "with `mover` and `opponent`, `own` and `enemy` exchanged, and regions of the mover as `of opponent`";
     let label = label(ending.rule);
     let place = if subject.is_own(deed.span) { deed.span } else { ending.when.span };
     Diagnostic::warning("late-ending", place, message)

@@ -69,14 +69,26 @@ impl Playout<'_, '_> {
         Ok(self.line.outcome())
     }
 
-    /// Lists the moves of a phase of any number of actions, and draws one of those of another; how many are listed.
+    /// Lists all moves in a phase of any number of actions; otherwise draws one. Returns the length of the list.
     fn look(&mut self) -> Result<usize, What> {
-        if self.line.free_phase().is_none() {
-            let drawn = self.line.draw(self.dice.bits(), &mut self.moves);
-            return drawn.map_or_else(|overrun| Err(What::CutShort(overrun)), |()| Ok(self.moves.len()));
+        let (seed, free) = (self.dice.bits(), self.line.free_phase().is_some());
+        let count = self.find(seed, free)?;
+        // An ending that was asked because no move was found may have led to another stage.
+        match self.line.free_phase().is_some() {
+            now if now != free => self.find(seed, now),
+            _ => Ok(count),
         }
-        self.line.moves(Class::All, &mut self.moves);
-        self.moves.overrun().map_or(Ok(self.moves.len()), |overrun| Err(What::CutShort(overrun)))
+    }
+
+    fn find(&mut self, seed: u64, free: bool) -> Result<usize, What> {
+        if free {
+            self.line.moves(Class::All, &mut self.moves);
+            self.moves.overrun().map_or(Ok(()), Err)
+        } else {
+            self.line.draw(seed, &mut self.moves)
+        }
+        .map(|()| self.moves.len())
+        .map_err(What::CutShort)
     }
 
     /// Says an aside that was not open from the beginning of the stage: a claim that has come true. Resigning and

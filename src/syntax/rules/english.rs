@@ -143,10 +143,14 @@ fn target_of_ban(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     }
     let what = match word {
         "from" => "when origin = SQUARE",
+        "of" if passage.word(body + 1).starts_with("captur") => "",
         "of" => "when unit is KIND",
         _ => "when goal in SQUARES",
     };
-    let help = format!("write `forbid {} {what}`", passage.word(body + 1));
+    let help = match what {
+        "" => "write `forbid move when some captured is KIND`".to_owned(),
+        _ => format!("write `forbid {} {what}`", passage.word(body + 1)),
+    };
     let message = "what moves and where it goes is said behind `when`";
     Some(Diagnostic::error("syntax", passage.span(token), message).help(help))
 }

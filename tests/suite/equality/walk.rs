@@ -64,7 +64,9 @@ pub fn alone(spec: &Spec, state: &State) -> State {
         let key = position_key(spec, &state);
         let known_to = |player| position_key(spec, &known_to(spec, &state, player));
         let known = spec.veil(PIECES).map(|_| spec.player_ids().map(known_to).collect()).unwrap_or_default();
-        state.past = Some(Arc::new(Past { key, known, earlier: None, place: 0, state: None }));
+        state.past = None;
+        let kept = Some(Box::new(state.clone()));
+        state.past = Some(Arc::new(Past { key, known, earlier: None, place: 0, state: kept }));
     }
     state
 }

@@ -125,7 +125,7 @@ fn completed() {
     seat.waits_for(0, "white> ");
     let queen = seat.asks("moves que\t\r", "nothing can be done with any queen");
     assert!(!queen.contains("quit"), "{queen}");
-    let none = seat.asks("moves un\tx\r", "there is no square");
+    let none = seat.asks("moves un\tx\r", "is no square");
     assert!(none.contains("`unx`"), "{none}");
     seat.types("quit\r");
     seat.ends();
