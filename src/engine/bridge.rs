@@ -76,6 +76,11 @@ pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position) {
     position.trail = (0, 0);
 }
 
+/// Whether the rules in force in a state are compiled.
+pub fn is_covered<B: Squares>(program: &Program<B>, state: &State) -> bool {
+    program.situations[usize::from(flow(program, &state.flow).situation)].compiled
+}
+
 /// A state as a compiled position without what is counted of earlier positions.
 ///
 /// # Errors

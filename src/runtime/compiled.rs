@@ -7,7 +7,7 @@ use super::key::Keys;
 use super::reading::Piece;
 use crate::engine::acts::{Act, Acts, Mark};
 use crate::engine::batch::Draw;
-use crate::engine::bridge::{enter, facts, hand_back};
+use crate::engine::bridge::{enter, facts, hand_back, is_covered};
 use crate::engine::desk::Desk;
 use crate::engine::facts::value_of;
 use crate::engine::generate::Overrun;
@@ -182,8 +182,7 @@ impl<'r, B: Squares> Stack<'r, B> {
 
 impl<B: Squares> Compiled for Stack<'_, B> {
     fn enter(&mut self, state: &State) -> bool {
-        let Ok(bare) = facts(self.program, state) else { return false };
-        if !View::of(self.program, &self.desk, &bare).situation().compiled {
+        if !is_covered(self.program, state) {
             return false;
         }
         let trail = self.levels.last().map_or(0, |top| top.position.trail.1);

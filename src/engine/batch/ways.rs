@@ -255,7 +255,9 @@ impl<B: Squares> Moves<'_, B> {
         let legal = self.left_before(manner, unit, legal);
         self.defers = false;
         let deferred = std::mem::replace(&mut self.deferred, B::EMPTY);
-        self.asked_moves(sort, deferred, sink)?;
+        if deferred.any() {
+            self.asked_moves(sort, deferred, sink)?;
+        }
         if legal.any() {
             sink.rate(manner.worth);
             sink.moves(&self.view, unit, sort.by, sort.parted(legal));
