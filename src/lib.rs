@@ -3,6 +3,7 @@
 //! The modules are a pipeline, and arrows go one way: text becomes spanned syntax, files become one definition, names
 //! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.
 
+pub mod compile;
 pub mod diagnostic;
 pub mod engine;
 pub mod literal;
@@ -10,7 +11,6 @@ pub mod load;
 pub mod merge;
 pub mod notation;
 pub mod number;
-pub mod program;
 pub mod runtime;
 pub mod shell;
 pub mod source;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::order;
 use super::paths::Path;
 use super::subsets::Subsets;
-use crate::program::atom::Atom;
+use crate::compile::atom::Atom;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// An action with its arguments and choices, which lie in the [list](Acts) it belongs to.

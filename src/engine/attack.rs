@@ -7,14 +7,14 @@ use super::desk::Frame;
 use super::flood::Wanderer;
 use super::terrain::Terrain;
 use super::view::View;
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Set, Target, Test};
+use crate::compile::movement::Movement;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
-use crate::program::atom::Atom;
-use crate::program::code::{One, Set, Target, Test};
-use crate::program::movement::Movement;
 
-use crate::program::squares::Squares;
-use crate::program::travel::Way;
+use crate::compile::squares::Squares;
+use crate::compile::travel::Way;
 use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 

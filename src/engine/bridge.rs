@@ -7,12 +7,12 @@ use super::hash::count;
 use super::position::Position;
 use super::token::Place;
 use super::walker::situation_of;
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::squares::Squares;
+use crate::compile::veils::ALL;
 use crate::literal::knowers::Knowers;
 use crate::literal::state::{self, Past, State};
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::squares::Squares;
-use crate::program::veils::ALL;
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
 

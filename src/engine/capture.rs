@@ -2,12 +2,12 @@
 
 use super::desk::Frame;
 use super::view::View;
-use crate::program::atom::Atom;
-use crate::program::attack::Attacks;
-use crate::program::code::{One, Players, Test};
-use crate::program::rules::{Capture, Situation};
-use crate::program::squares::Squares;
-use crate::program::suppose::Known;
+use crate::compile::atom::Atom;
+use crate::compile::attack::Attacks;
+use crate::compile::code::{One, Players, Test};
+use crate::compile::rules::{Capture, Situation};
+use crate::compile::squares::Squares;
+use crate::compile::suppose::Known;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 

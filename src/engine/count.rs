@@ -3,7 +3,7 @@
 use super::batch::{BestCounter, Counter};
 use super::generate::Overrun;
 use super::view::View;
-use crate::program::squares::Squares;
+use crate::compile::squares::Squares;
 use crate::spec::bounds::MAX_ACTIONS;
 
 impl<B: Squares> View<'_, B> {

@@ -4,10 +4,10 @@ use super::attack::Aim;
 use super::desk::Frame;
 use super::token::Place;
 use super::view::View;
-use crate::program::code::Mask;
-use crate::program::gait::Gait;
-use crate::program::plan::Guard;
-use crate::program::squares::Squares;
+use crate::compile::code::Mask;
+use crate::compile::gait::Gait;
+use crate::compile::plan::Guard;
+use crate::compile::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// On which squares a piece that was lifted from the board would be attacked.

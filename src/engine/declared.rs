@@ -2,8 +2,8 @@
 
 use super::acts::{Act, Acts};
 use super::view::View;
-use crate::program::code::{Mask, Test};
-use crate::program::squares::Squares;
+use crate::compile::code::{Mask, Test};
+use crate::compile::squares::Squares;
 
 impl<B: Squares> View<'_, B> {
     /// Whether it is known that an action is legal which does no more than to change facts: nobody moves, and where no immunity is

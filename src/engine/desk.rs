@@ -13,10 +13,10 @@ use super::run::{Event, Relocation};
 use super::subsets::Subsets;
 use super::support::Support;
 use super::trail::Trail;
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::squares::Squares;
 use crate::number::Number;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, TokenId};
 

@@ -2,12 +2,12 @@
 
 use super::desk::Frame;
 use super::view::{Going, View};
+use crate::compile::atom::Atom;
+use crate::compile::code::{Kinds, One, Query, Source, Test, in_order};
+use crate::compile::squares::Squares;
+use crate::compile::standing::Standing;
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
-use crate::program::atom::Atom;
-use crate::program::code::{Kinds, One, Query, Source, Test, in_order};
-use crate::program::squares::Squares;
-use crate::program::standing::Standing;
 use crate::spec::code::{Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;

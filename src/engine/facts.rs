@@ -3,10 +3,10 @@
 use super::desk::Frame;
 use super::position::Position;
 use super::view::View;
-use crate::program::atom::Atom;
-use crate::program::fact::{Fact, Given};
-use crate::program::layout::Layout;
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::fact::{Fact, Given};
+use crate::compile::layout::Layout;
+use crate::compile::squares::Squares;
 use crate::spec::value::Value;
 
 impl Position {

@@ -2,10 +2,10 @@
 
 use super::desk::Frame;
 use super::view::View;
-use crate::program::around::{Around, is_free_of, of_neighbours};
-use crate::program::atom::Atom;
-use crate::program::code::{Kept, One, Query, Set, Source, Test};
-use crate::program::squares::Squares;
+use crate::compile::around::{Around, is_free_of, of_neighbours};
+use crate::compile::atom::Atom;
+use crate::compile::code::{Kept, One, Query, Set, Source, Test};
+use crate::compile::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 

@@ -1,6 +1,6 @@
 //! The choices of an action, one way to make them after the other.
 
-use crate::program::atom::Atom;
+use crate::compile::atom::Atom;
 
 /// A walk through all the ways to choose, depth first.
 #[derive(Debug, Default)]

@@ -5,10 +5,10 @@ use super::desk::Frame;
 use super::run::bind_path;
 use super::token::Place;
 use super::view::{Going, View};
-use crate::program::atom::Atom;
-use crate::program::code::{Query, Test};
-use crate::program::rules::{Action, Domain};
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::code::{Query, Test};
+use crate::compile::rules::{Action, Domain};
+use crate::compile::squares::Squares;
 use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
 use crate::spec::ids::TokenId;
 

@@ -3,10 +3,10 @@
 use super::desk::Desk;
 use super::position::Position;
 use super::token::Token;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::layout::mixed;
-use crate::program::squares::Squares;
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::layout::mixed;
+use crate::compile::squares::Squares;
 use crate::spec::ids::TokenId;
 use crate::spec::types::Sort;
 

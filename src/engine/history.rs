@@ -3,7 +3,7 @@
 use super::hash::position_hash;
 use super::view::View;
 use super::walker::until_counted;
-use crate::program::squares::Squares;
+use crate::compile::squares::Squares;
 
 impl<B: Squares> View<'_, B> {
     /// How often the position has occurred in this stage.

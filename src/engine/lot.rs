@@ -7,8 +7,8 @@
 use super::acts::{Act, Acts};
 use super::hash::mix;
 use super::order::first;
+use crate::compile::atom::Atom;
 use crate::literal::action::Candidate;
-use crate::program::atom::Atom;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::Value;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::desk::Desk;
-use crate::program::Program;
-use crate::program::squares::{Squares, Wide};
-use crate::program::uncovered::Uncovered;
+use crate::compile::Program;
+use crate::compile::squares::{Squares, Wide};
+use crate::compile::uncovered::Uncovered;
 use crate::spec::Spec;
 
 /// A compiled definition with its working memory, for boards that fit into sets of this width.

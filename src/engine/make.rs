@@ -10,10 +10,10 @@ use super::run::{Doing, Run, Stopped};
 use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
+use crate::compile::Program;
+use crate::compile::plan::{Manner, Pair, Recipe};
+use crate::compile::squares::Squares;
 use crate::literal::chance::Chance;
-use crate::program::Program;
-use crate::program::plan::{Manner, Pair, Recipe};
-use crate::program::squares::Squares;
 use crate::spec::ids::PlayerId;
 
 /// Does an action: `next` is a copy of `position` and becomes what it leads to.

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use super::desk::Frame;
 use super::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::{Mask, Query, Set, Source, Tokens};
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::code::{Mask, Query, Set, Source, Tokens};
+use crate::compile::squares::Squares;
 use crate::spec::ids::{Square, TokenId};
 
 impl<B: Squares> View<'_, B> {
@@ -85,11 +85,11 @@ impl<B: Squares> View<'_, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::movement::Further;
     use crate::engine::bridge::take_over;
     use crate::engine::machine::{Engine, Machine};
     use crate::load::{Options, load};
     use crate::notation::position;
-    use crate::program::movement::Further;
     use crate::spec::code::slot;
     use crate::with_machine;
 

@@ -1,4 +1,4 @@
-//! The compiled engine: runs a [`Program`](crate::program::Program) without instrumentation, equal to the literal
+//! The compiled engine: runs a [`Program`](crate::compile::Program) without instrumentation, equal to the literal
 //! interpreter.
 
 pub mod acts;

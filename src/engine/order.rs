@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 
 use super::acts::{Act, Acts};
+use crate::compile::atom::Atom;
 use crate::literal::action::Candidate;
-use crate::program::atom::Atom;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::Value;

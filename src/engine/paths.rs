@@ -6,12 +6,12 @@ use super::flood::{Flooded, Wanderer};
 use super::run::bind_path;
 use super::terrain::Terrain;
 use super::view::View;
+use crate::compile::atom::Atom;
+use crate::compile::code::Tokens;
+use crate::compile::movement::{Further, Movement};
+use crate::compile::squares::Squares;
+use crate::compile::travel::{Travel, Way};
 use crate::literal::walk::{self, Outcome};
-use crate::program::atom::Atom;
-use crate::program::code::Tokens;
-use crate::program::movement::{Further, Movement};
-use crate::program::squares::Squares;
-use crate::program::travel::{Travel, Way};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
 
@@ -300,7 +300,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Applies what is left of the condition of the movement and adds what else it captures.
     fn complete(&self, movement: &Movement<B>, path: Path<'_>, found: &mut dyn FnMut(Path<'_>)) {
-        use crate::program::code::Test;
+        use crate::compile::code::Test;
         if matches!(movement.when, Test::Always(true)) && movement.captures.is_none() {
             return found(path);
         }

@@ -5,8 +5,8 @@ use super::attack::Aim;
 use super::run::{Relocation, moves_away};
 use super::token::Place;
 use super::view::View;
-use crate::program::plan::{Guard, Placing};
-use crate::program::squares::Squares;
+use crate::compile::plan::{Guard, Placing};
+use crate::compile::squares::Squares;
 use crate::spec::ids::PlayerId;
 
 impl<B: Squares> View<'_, B> {

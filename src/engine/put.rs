@@ -6,10 +6,10 @@ use super::position::Position;
 use super::simple::{Outset, are_done, does_plainly, follow_there};
 use super::token::Place;
 use super::view::View;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::plan::{Pair, Part, Sequel};
-use crate::program::squares::Squares;
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::plan::{Pair, Part, Sequel};
+use crate::compile::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
 

@@ -2,9 +2,9 @@
 
 use super::desk::Frame;
 use super::view::{Going, View};
-use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Kept, Mask, Players, Query, Set, Source};
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::code::{AreaFrom, Kept, Mask, Players, Query, Set, Source};
+use crate::compile::squares::Squares;
 use crate::spec::code::Slot;
 use crate::spec::ids::{PlayerId, Square};
 

@@ -1,7 +1,7 @@
 //! How many units attack each of many pieces, counted for all of them at once.
 
 use super::view::View;
-use crate::program::squares::Squares;
+use crate::compile::squares::Squares;
 use crate::spec::ids::PlayerId;
 
 /// How many of some sets each square is in, as binary digits; from eight on they are not told apart.

@@ -4,10 +4,10 @@ use super::desk::Frame;
 use super::generate::Overrun;
 use super::token::Place;
 use super::view::{Going, View};
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Query};
+use crate::compile::squares::Squares;
 use crate::number::Number;
-use crate::program::atom::Atom;
-use crate::program::code::{One, Query};
-use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 

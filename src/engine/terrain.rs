@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 use super::view::View;
+use crate::compile::atom::Atom;
+use crate::compile::squares::Squares;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk::{Ground, Side};
-use crate::program::atom::Atom;
-use crate::program::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 use crate::spec::movement::FilterId;

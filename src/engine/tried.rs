@@ -9,12 +9,12 @@ use super::position::Position;
 use super::run::{Doing, Relocation, Run, Stopped, moves_away};
 use super::simple::{Outset, make_plainly};
 use super::view::View;
+use crate::compile::atom::Atom;
+use crate::compile::code::Tokens;
+use crate::compile::plan::Part;
+use crate::compile::squares::Squares;
+use crate::compile::step::{self, Step};
 use crate::literal::chance::First;
-use crate::program::atom::Atom;
-use crate::program::code::Tokens;
-use crate::program::plan::Part;
-use crate::program::squares::Squares;
-use crate::program::step::{self, Step};
 use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};
 use crate::spec::ids::TokenId;
 

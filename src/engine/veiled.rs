@@ -8,10 +8,10 @@ use super::desk::Frame;
 use super::position::Position;
 use super::token::Place;
 use super::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::Test;
-use crate::program::layout::{Layout, Remembered};
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::code::Test;
+use crate::compile::layout::{Layout, Remembered};
+use crate::compile::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 use crate::spec::types::Sort;
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::desk::{Desk, Frame};
 use super::position::Position;
 use super::token::{Place, Token};
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::code::{Bind, Kinds, Players, Query, Source, Tokens};
+use crate::compile::rules::Situation;
+use crate::compile::squares::Squares;
 use crate::number::Number;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::code::{Bind, Kinds, Players, Query, Source, Tokens};
-use crate::program::rules::Situation;
-use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 

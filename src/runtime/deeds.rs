@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::compile::Program;
 use crate::engine::acts::{Act, Acts};
 use crate::engine::paths::Path;
 use crate::literal::action::Candidate;
 use crate::literal::effects::tokens;
-use crate::program::Program;
 use crate::spec::ids::{ActionId, PlayerId};
 use crate::spec::value::{self, Value};
 

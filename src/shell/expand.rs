@@ -5,8 +5,8 @@ use super::failure::Failure;
 use super::out::Out;
 use super::target;
 use super::{FINE, WRONG};
+use crate::compile::listing::listing;
 use crate::engine::machine::Engine;
-use crate::program::listing::listing;
 use crate::study::expand::expand;
 use crate::with_machine;
 

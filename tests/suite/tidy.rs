@@ -15,7 +15,7 @@ const ARROWS: [&str; 15] = [
     "merge",
     "spec",
     "literal",
-    "program",
+    "compile",
     "engine",
     "runtime",
     "notation",

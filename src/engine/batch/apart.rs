@@ -1,8 +1,8 @@
 //! The moves of pieces near to one of the opponent's, where a rule keeps them apart, as sets of goals.
 
 use super::Moves;
-use crate::program::plan::Apart;
-use crate::program::squares::Squares;
+use crate::compile::plan::Apart;
+use crate::compile::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
 /// What a rule that keeps pieces apart forbids.

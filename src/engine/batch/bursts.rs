@@ -3,10 +3,10 @@
 
 use super::judge::is_forbidden;
 use super::{Moves, Unit};
+use crate::compile::plan::{Bereft, Blast, Shift};
+use crate::compile::squares::Squares;
 use crate::engine::simple::{gone_with, lift_all};
 use crate::engine::view::View;
-use crate::program::plan::{Bereft, Blast, Shift};
-use crate::program::squares::Squares;
 use crate::spec::ids::Square;
 
 impl<B: Squares> Moves<'_, B> {

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{By, Sink, Unit};
+use crate::compile::atom::Atom;
+use crate::compile::squares::Squares;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::generate::Overrun;
 use crate::engine::lot::Lots;
 use crate::engine::order::{first, sort};
 use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, Square};
 
 /// A draw that is under way.

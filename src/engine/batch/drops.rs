@@ -1,17 +1,17 @@
 //! What is put on the board, all squares at once.
 
 use super::{Shelter, Sink};
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Players, Query, Source, Test, Tokens};
+use crate::compile::plan::Drops;
+use crate::compile::rules::Forbid;
+use crate::compile::squares::Squares;
 use crate::engine::acts::Acts;
 use crate::engine::desk::Frame;
 use crate::engine::filter::{Each, is_of_turn};
 use crate::engine::generate::Overrun;
 use crate::engine::support::Support;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::{One, Players, Query, Source, Test, Tokens};
-use crate::program::plan::Drops;
-use crate::program::rules::Forbid;
-use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{ActionId, PlayerId, Square, TokenId};
 use crate::spec::value::ZoneRef;

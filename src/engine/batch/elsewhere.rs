@@ -2,9 +2,9 @@
 //! after them is the one before with some squares emptied and perhaps one filled.
 
 use super::{Moves, Unit};
+use crate::compile::plan::{Manner, Special};
+use crate::compile::squares::Squares;
 use crate::engine::paths::Path;
-use crate::program::plan::{Manner, Special};
-use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, Square};
 
 impl<B: Squares> Moves<'_, B> {

@@ -1,11 +1,11 @@
 //! What may come in behind units that move, in one position.
 
 use super::{Moves, Unit};
+use crate::compile::atom::Atom;
+use crate::compile::plan::Entrance;
+use crate::compile::squares::Squares;
 use crate::engine::desk::Desk;
 use crate::engine::filter::Each;
-use crate::program::atom::Atom;
-use crate::program::plan::Entrance;
-use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_OPTIONS;
 
 /// What may come in, and behind whom.

@@ -1,8 +1,8 @@
 //! Attackers that need somebody between them and what they aim at, or mind somebody beside the line.
 
+use crate::compile::gait::GaitId;
+use crate::compile::squares::Squares;
 use crate::engine::view::View;
-use crate::program::gait::GaitId;
-use crate::program::squares::Squares;
 
 /// An attacker whose gait needs somebody between, or minds somebody beside the line.
 #[derive(Debug, Clone)]

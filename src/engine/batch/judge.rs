@@ -2,16 +2,16 @@
 
 use super::shelter::Left;
 use super::{Moves, Unit};
+use crate::compile::atom::Atom;
+use crate::compile::code::Test;
+use crate::compile::plan::{Bereft, Manner, Plan};
+use crate::compile::rules::Forbid;
+use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
 use crate::engine::position::Position;
 use crate::engine::support::Support;
 use crate::engine::token::Place;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::Test;
-use crate::program::plan::{Bereft, Manner, Plan};
-use crate::program::rules::Forbid;
-use crate::program::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, KindId, Square};
 

@@ -1,7 +1,7 @@
 //! What rules about the position after them leave of the moves of units of a kind, worked out once for all of these.
 
 use super::Moves;
-use crate::program::squares::Squares;
+use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
 /// What rules about the position after them leave of moves.

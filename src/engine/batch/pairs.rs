@@ -1,13 +1,13 @@
 //! Actions of two own pieces, such as castling: what their squares decide is looked up.
 
 use super::Sink;
+use crate::compile::atom::Atom;
+use crate::compile::code::Test;
+use crate::compile::plan::Pair;
+use crate::compile::squares::Squares;
 use crate::engine::danger::Danger;
 use crate::engine::generate::Overrun;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::Test;
-use crate::program::plan::Pair;
-use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square};
 
 /// What the squares of two pieces decide of an action of theirs.

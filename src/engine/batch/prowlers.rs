@@ -1,8 +1,8 @@
 //! Enemies that attack by other ways than gaits, and whom they attack after a move.
 
+use crate::compile::squares::Squares;
 use crate::engine::flood::{Ground, Wanderer};
 use crate::engine::view::View;
-use crate::program::squares::Squares;
 
 /// Such an enemy, followed over the board.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@
 use super::limits::Limits;
 use super::tally::{Counts, Stand};
 use super::{Moves, Sink, Unit};
-use crate::program::plan::{Reach, Way};
-use crate::program::squares::Squares;
+use crate::compile::plan::{Reach, Way};
+use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {

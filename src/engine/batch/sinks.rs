@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::compile::atom::Atom;
+use crate::compile::squares::Squares;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::paths::Path;
 use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
 use crate::number::Number;
-use crate::program::atom::Atom;
-use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// Takes the legal actions as they are found.

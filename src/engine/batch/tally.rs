@@ -2,13 +2,13 @@
 
 use super::limits::Limits;
 use super::{By, Counter, Moves, Sink, Unit};
+use crate::compile::around::Around;
+use crate::compile::code::Test;
+use crate::compile::plan::{Bulk, Lane, Shifts, Troop, Way};
+use crate::compile::squares::Squares;
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
 use crate::number::Number;
-use crate::program::around::Around;
-use crate::program::code::Test;
-use crate::program::plan::{Bulk, Lane, Shifts, Troop, Way};
-use crate::program::squares::Squares;
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Moves<'_, B> {

@@ -4,11 +4,11 @@
 //! kind, or by leaving the line of a slider behind it, on which it may stay.
 
 use super::Moves;
+use crate::compile::attack::Plain;
+use crate::compile::gait::Gait;
+use crate::compile::plan::{Guard, Threat};
+use crate::compile::squares::Squares;
 use crate::engine::view::View;
-use crate::program::attack::Plain;
-use crate::program::gait::Gait;
-use crate::program::plan::{Guard, Threat};
-use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
 /// The moves that attack units of the opponent.

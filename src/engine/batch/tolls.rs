@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{By, Moves, Sink, Unit};
+use crate::compile::atom::Atom;
+use crate::compile::plan::{Plan, Toll};
+use crate::compile::squares::Squares;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::desk::{Bundles, Desk};
 use crate::engine::generate::Overrun;
 use crate::engine::subsets::Subsets;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::plan::{Plan, Toll};
-use crate::program::squares::Squares;
 use crate::spec::bounds::{MAX_ACTIONS, MAX_TRIED};
 use crate::spec::ids::KindId;
 

@@ -1,17 +1,17 @@
 //! The moves of one unit after another, movement by movement.
 
 use super::{By, Moves, Sink, Unit};
+use crate::compile::atom::Atom;
+use crate::compile::movement::Movement;
+use crate::compile::plan::{Manner, Special, Way};
+use crate::compile::squares::Squares;
+use crate::compile::travel;
 use crate::engine::acts::Acts;
 use crate::engine::flood::Wanderer;
 use crate::engine::generate::Overrun;
 use crate::engine::paths::Path;
 use crate::engine::token::Token;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::movement::Movement;
-use crate::program::plan::{Manner, Special, Way};
-use crate::program::squares::Squares;
-use crate::program::travel;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 

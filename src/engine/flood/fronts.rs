@@ -1,7 +1,7 @@
 //! Fronts: what a flood has come to and not followed yet.
 
-use crate::program::squares::Squares;
-use crate::program::travel::{MAX_STATIONS, Stations};
+use crate::compile::squares::Squares;
+use crate::compile::travel::{MAX_STATIONS, Stations};
 
 /// The stations that are come to anew, and where.
 pub(super) struct Fronts<B> {

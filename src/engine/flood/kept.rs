@@ -4,7 +4,7 @@
 //! tree: those that have looked at the same until then part where they find different pieces.
 
 use super::{Flooded, Ground, Prowled};
-use crate::program::squares::Squares;
+use crate::compile::squares::Squares;
 
 /// When there are so many looks in a tree it begins anew.
 const MOST: usize = 1024;

@@ -15,10 +15,10 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::view::View;
-use crate::program::attack::Followed;
-use crate::program::movement::Movement;
-use crate::program::squares::Squares;
-use crate::program::travel::{Flood, Sort};
+use crate::compile::attack::Followed;
+use crate::compile::movement::Movement;
+use crate::compile::squares::Squares;
+use crate::compile::travel::{Flood, Sort};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 pub use kept::Kept;
 use kept::{Seen, Trail};

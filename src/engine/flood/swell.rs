@@ -4,8 +4,8 @@
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Ground, Prowled};
-use crate::program::squares::Squares;
-use crate::program::travel::{Course, Leg, MAX_STATIONS, Surge};
+use crate::compile::squares::Squares;
+use crate::compile::travel::{Course, Leg, MAX_STATIONS, Surge};
 
 /// What a surge has come to.
 pub(super) struct Swell<'a, B> {

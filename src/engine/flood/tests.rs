@@ -6,10 +6,10 @@ use super::swell::Swell;
 use super::tide::Tide;
 use super::wall::wall;
 use super::{Flooded, Ground, Kept, Prowled};
+use crate::compile::squares::Squares;
+use crate::compile::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
+use crate::compile::travel::{Flood, Sort, Surge, flood, united};
 use crate::literal::walk::Side;
-use crate::program::squares::Squares;
-use crate::program::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
-use crate::program::travel::{Flood, Sort, Surge, flood, united};
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
 

@@ -3,9 +3,9 @@
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Flooded, Ground, Prowled, Shore};
+use crate::compile::squares::Squares;
+use crate::compile::travel::{Arrival, Flood, MAX_STATIONS, Ray, Sort, Station};
 use crate::literal::walk::MAX_STEPS;
-use crate::program::squares::Squares;
-use crate::program::travel::{Arrival, Flood, MAX_STATIONS, Ray, Sort, Station};
 
 /// More worlds with as many captures are left to the literal walk.
 const WORLDS: usize = 64;

@@ -5,8 +5,8 @@
 //! another's way like that are safe together.
 
 use super::Ground;
-use crate::program::squares::Squares;
-use crate::program::travel::{Catch, Surge};
+use crate::compile::squares::Squares;
+use crate::compile::travel::{Catch, Surge};
 
 /// A way to capture somebody on some ground.
 #[derive(Clone, Copy)]

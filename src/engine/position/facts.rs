@@ -1,11 +1,11 @@
 //! Facts of a position: of the game and of players, sets of squares, and what tokens remember.
 
 use super::{Position, mark};
+use crate::compile::atom::{Atom, NOTHING};
+use crate::compile::layout::{Layout, Remembered};
+use crate::compile::squares::Squares;
 use crate::engine::token::Token;
 use crate::number::Number;
-use crate::program::atom::{Atom, NOTHING};
-use crate::program::layout::{Layout, Remembered};
-use crate::program::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
 

@@ -11,11 +11,11 @@ mod woken;
 
 use super::flow::{Flow, Leaving};
 use super::token::{ALL_FALSE, NO_TOKEN, Place, Token};
+use crate::compile::atom::NOTHING;
+use crate::compile::layout::{Layout, Spot, mixed};
+use crate::compile::squares::Squares;
+use crate::compile::veils::ALL;
 use crate::literal::state::Outcome;
-use crate::program::atom::NOTHING;
-use crate::program::layout::{Layout, Spot, mixed};
-use crate::program::squares::Squares;
-use crate::program::veils::ALL;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// Everything that is true in a game at one moment, for a compiled definition.

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 
 use super::Position;
+use crate::compile::layout::Layout;
 use crate::engine::trail::Trail;
 use crate::number::Number;
-use crate::program::layout::Layout;
 
 impl Position {
     /// Whether the newest counted position has occurred at least so often in the running stage.

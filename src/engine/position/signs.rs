@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use super::Position;
 use super::facts::number_in;
+use crate::compile::atom::Atom;
+use crate::compile::layout::Layout;
+use crate::compile::sign::{Facts, Sign, Signs};
 use crate::engine::trail::Trail;
 use crate::number::Number;
-use crate::program::atom::Atom;
-use crate::program::layout::Layout;
-use crate::program::sign::{Facts, Sign, Signs};
 use crate::spec::types::Sort;
 
 impl Position {

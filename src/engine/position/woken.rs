@@ -2,10 +2,10 @@
 
 use super::Position;
 use super::facts::number_in;
+use crate::compile::layout::Layout;
+use crate::compile::squares::Squares;
+use crate::compile::wake::{Kept, Wake};
 use crate::engine::token::Token;
-use crate::program::layout::Layout;
-use crate::program::squares::Squares;
-use crate::program::wake::{Kept, Wake};
 use crate::spec::ids::PlayerId;
 
 impl Position {

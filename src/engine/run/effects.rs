@@ -1,15 +1,15 @@
 //! What each step of an effect does.
 
 use super::{Done, Event, Run, Stopped, create, moves_away};
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Query, Tokens};
+use crate::compile::squares::Squares;
+use crate::compile::step::{self, Step};
 use crate::engine::desk::Frame;
 use crate::engine::flow::Leaving;
 use crate::engine::token::Place;
 use crate::engine::view::Going;
 use crate::literal::state::{Outcome, Verdict};
-use crate::program::atom::Atom;
-use crate::program::code::{One, Query, Tokens};
-use crate::program::squares::Squares;
-use crate::program::step::{self, Step};
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TOKENS};
 use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
 

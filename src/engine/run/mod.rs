@@ -3,6 +3,11 @@
 mod effects;
 mod triggers;
 
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::plan::{Part, Recipe};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
 use crate::engine::acts::{Act, Acts};
 use crate::engine::desk::{Desk, Frame};
 use crate::engine::paths::Path;
@@ -12,11 +17,6 @@ use crate::engine::token::Place;
 use crate::engine::view::View;
 use crate::literal::chance::Chance;
 use crate::literal::state::Verdict;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::plan::{Part, Recipe};
-use crate::program::squares::Squares;
-use crate::program::step::Step;
 use crate::spec::code::{Home, slot};
 use crate::spec::ids::{KindId, MovementId, PlayerId, RuleId, Square, StageId, TokenId};
 

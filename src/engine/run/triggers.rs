@@ -1,10 +1,10 @@
 //! What follows from what happened.
 
 use super::{Done, Event, Run, Stopped, bind_path};
+use crate::compile::atom::Atom;
+use crate::compile::rules::{Event as Pattern, EventKind};
+use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
-use crate::program::atom::Atom;
-use crate::program::rules::{Event as Pattern, EventKind};
-use crate::program::squares::Squares;
 use crate::spec::bounds::MAX_EVENTS;
 use crate::spec::code::slot;
 

@@ -1,12 +1,12 @@
 //! Which simple moves could change who attacks what: those of attackers, and those on their lines.
 
 use super::Support;
+use crate::compile::atom::Atom;
+use crate::compile::code::{Mask, Set, Source, Target};
+use crate::compile::gait::Gait;
+use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::{Mask, Set, Source, Target};
-use crate::program::gait::Gait;
-use crate::program::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 

@@ -8,9 +8,9 @@ mod lines;
 use super::batch::{Distance, Threats};
 use super::desk::Frame;
 use super::view::View;
-use crate::program::atom::Atom;
-use crate::program::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Test};
-use crate::program::squares::Squares;
+use crate::compile::atom::Atom;
+use crate::compile::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Test};
+use crate::compile::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 

@@ -1,16 +1,16 @@
 //! What happens where stages, turns and phases start and end.
 
 use super::Walker;
+use crate::compile::atom::Atom;
+use crate::compile::fact::Fact;
+use crate::compile::rules::boundary_bit;
+use crate::compile::squares::Squares;
+use crate::compile::step::Step as Effect;
 use crate::engine::bridge::{facts, hand_back};
 use crate::engine::run::{Doing, Run};
 use crate::literal;
 use crate::literal::scene::Scene;
 use crate::literal::state::Verdict;
-use crate::program::atom::Atom;
-use crate::program::fact::Fact;
-use crate::program::rules::boundary_bit;
-use crate::program::squares::Squares;
-use crate::program::step::Step as Effect;
 use crate::spec::code::slot;
 use crate::spec::ids::RuleId;
 use crate::spec::rule::BoundaryOf;

@@ -1,12 +1,12 @@
 //! The endings: which of them hold, and what they lead to.
 
 use super::Walker;
+use crate::compile::atom::Atom;
+use crate::compile::rules::{Ending, EndingFor};
+use crate::compile::sign::Sign;
+use crate::compile::squares::Squares;
 use crate::engine::view::{Going, View};
 use crate::literal::state::Verdict;
-use crate::program::atom::Atom;
-use crate::program::rules::{Ending, EndingFor};
-use crate::program::sign::Sign;
-use crate::program::squares::Squares;
 use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
 

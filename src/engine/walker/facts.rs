@@ -1,9 +1,9 @@
 //! What a stage sets up when it begins, and what is forgotten when it is over.
 
 use super::Walker;
+use crate::compile::squares::Squares;
 use crate::engine::run::{create, start_field};
 use crate::engine::token::Place;
-use crate::program::squares::Squares;
 use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 

@@ -1,15 +1,15 @@
 //! Turns that pass with next to nothing between them.
 
 use super::{Step, Walker, count_position};
+use crate::compile::Program;
+use crate::compile::atom::Atom;
+use crate::compile::layout::Layout;
+use crate::compile::round::Round;
+use crate::compile::squares::Squares;
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
 use crate::engine::view::View;
 use crate::literal::chance::Chance;
-use crate::program::Program;
-use crate::program::atom::Atom;
-use crate::program::layout::Layout;
-use crate::program::round::Round;
-use crate::program::squares::Squares;
 use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it

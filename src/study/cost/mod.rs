@@ -9,10 +9,10 @@ mod tests;
 
 use std::sync::Arc;
 
+use crate::compile::Program;
+use crate::compile::squares::Squares;
+use crate::compile::uncovered::Uncovered;
 use crate::engine::machine::Engine;
-use crate::program::Program;
-use crate::program::squares::Squares;
-use crate::program::uncovered::Uncovered;
 use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};

@@ -1,11 +1,11 @@
 //! What movements are lowered to.
 
 use super::Lowering;
-use crate::program::Program;
-use crate::program::code::Test;
-use crate::program::gait::Gait;
-use crate::program::movement::Movement as Compiled;
-use crate::program::squares::Squares;
+use crate::compile::Program;
+use crate::compile::code::Test;
+use crate::compile::gait::Gait;
+use crate::compile::movement::Movement as Compiled;
+use crate::compile::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId};
 

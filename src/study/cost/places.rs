@@ -1,8 +1,8 @@
 //! Stages and phases that are left to the literal interpreter as a whole.
 
-use crate::program::Program;
-use crate::program::rules::Situation;
-use crate::program::squares::Squares;
+use crate::compile::Program;
+use crate::compile::rules::Situation;
+use crate::compile::squares::Squares;
 use crate::source::Span;
 use crate::spec::code::Home;
 use crate::spec::ids::RuleId;
@@ -49,7 +49,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>) -> Vec<Place> {
 fn reasons<B: Squares>(program: &Program<B>, situation: &Situation) -> Vec<Reason> {
     let rules: Vec<RuleId> = situation.rules(&program.spec).collect();
     let left = program.left.iter().filter(|(rule, _)| rules.contains(rule));
-    let reason = |(rule, why): &(RuleId, crate::program::uncovered::Uncovered)| {
+    let reason = |(rule, why): &(RuleId, crate::compile::uncovered::Uncovered)| {
         let rule = program.spec.rule(*rule);
         Reason { rule: rule.label.clone(), what: why.what.to_string(), span: why.span.unwrap_or(rule.span) }
     };

@@ -1,11 +1,11 @@
 //! What rules are lowered to.
 
 use super::{Lowering, places};
-use crate::program::Program;
-use crate::program::plan::Offered;
-use crate::program::rules::{Situation, Trigger};
-use crate::program::squares::Squares;
-use crate::program::step::Step;
+use crate::compile::Program;
+use crate::compile::plan::Offered;
+use crate::compile::rules::{Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, RuleId};
 use crate::spec::types::Type;
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use interp::compile::squares::Squares;
 use interp::engine::acts::{Act, Acts};
 use interp::engine::bridge::hand_back;
 use interp::engine::machine::Machine;
@@ -19,7 +20,6 @@ use interp::literal::state::State;
 use interp::literal::{flow, stuck};
 use interp::notation::action::write_unmarked;
 use interp::notation::position;
-use interp::program::squares::Squares;
 use interp::spec::Spec;
 use interp::spec::ids::{ActionId, PlayerId};
 

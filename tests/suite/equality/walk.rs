@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use interp::compile::squares::Squares;
 use interp::engine::bridge::{Foreign, take_over};
 use interp::engine::hash::position_hash;
 use interp::engine::machine::{Engine, Machine};
@@ -18,7 +19,6 @@ use interp::literal::state::{Past, State};
 use interp::notation::action::write_unmarked;
 use interp::notation::find::{Found, find};
 use interp::notation::position;
-use interp::program::squares::Squares;
 use interp::spec::ids::PlayerId;
 use interp::spec::{PIECES, Spec};
 use interp::with_machine;

@@ -8,15 +8,15 @@ mod walkers;
 
 use super::hurdle::Hurdle;
 use super::prowlers::Prowler;
+use crate::compile::atom::Atom;
+use crate::compile::attack::Plain;
+use crate::compile::gait::{Gait, GaitId};
+use crate::compile::plan::{Facing, Watch};
+use crate::compile::squares::Squares;
 use crate::engine::attack::Aim;
 use crate::engine::danger::Danger;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
-use crate::program::atom::Atom;
-use crate::program::attack::Plain;
-use crate::program::gait::{Gait, GaitId};
-use crate::program::plan::{Facing, Watch};
-use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// The moves that leave no guarded unit attacked.

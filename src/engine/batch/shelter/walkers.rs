@@ -1,11 +1,11 @@
 //! Enemies that attack by other ways than gaits: what they leave to those whom they might attack.
 
 use super::{Left, Shelter};
+use crate::compile::squares::Squares;
 use crate::engine::attack::Aim;
 use crate::engine::batch::prowlers::Prowler;
 use crate::engine::flood::Wanderer;
 use crate::engine::view::View;
-use crate::program::squares::Squares;
 use crate::spec::ids::{PlayerId, Square};
 
 impl<B: Squares> Shelter<B> {

@@ -1,0 +1,331 @@
+//! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
+//!
+//! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
+//! covered](uncovered::Uncovered), which is then left to the literal interpreter.
+
+pub mod around;
+pub mod asides;
+pub mod atom;
+pub mod attack;
+pub mod code;
+
+pub mod fact;
+pub mod gait;
+pub mod gate;
+pub mod horizon;
+pub mod immune;
+pub mod layout;
+pub mod lines;
+pub mod listing;
+pub mod lower;
+pub mod movement;
+pub mod plan;
+mod residue;
+pub mod round;
+pub mod rules;
+pub mod sign;
+mod situations;
+pub mod squares;
+pub mod standing;
+pub mod step;
+mod stuck;
+pub mod suppose;
+#[cfg(test)]
+pub(crate) mod tests;
+pub mod travel;
+pub mod uncovered;
+pub mod veils;
+pub mod wake;
+
+use std::sync::Arc;
+
+use asides::Asides;
+use attack::Attacks;
+use code::{One, Test};
+use fact::Given;
+use gait::Gaits;
+use gate::Gate;
+use layout::Layout;
+use lines::Lines;
+use lower::{Compiled, Rules};
+use movement::Movement;
+use plan::Offered;
+use plan::reads::reads_other_layers;
+use round::Round;
+use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
+use squares::Squares;
+use uncovered::{Uncovered, What};
+
+use crate::spec::Spec;
+use crate::spec::ids::{MovementId, RuleId};
+use crate::spec::nouns::Audience;
+use crate::spec::rule::{self, Times};
+
+/// A compiled definition, for boards that fit into sets of this width.
+#[derive(Debug, Clone)]
+pub struct Program<B> {
+    /// What it was compiled from.
+    pub spec: Arc<Spec>,
+    /// Where positions keep their facts.
+    pub layout: Layout,
+    /// All squares of the board.
+    pub squares: B,
+    /// Squares between others.
+    pub lines: Lines<B>,
+    /// Where the array puts pieces, by kind and owner.
+    pub homes: Vec<B>,
+    /// Whether a unit has not moved, for `i`; `unit` is bound.
+    pub unmoved: Test<B>,
+    /// The square that was just passed and who passed it, for `e`; `unit` is bound.
+    pub passed: Option<(One<B>, One<B>)>,
+    /// How units get from square to square.
+    pub gaits: Gaits<B>,
+    /// Movements by player and id.
+    pub movements: Vec<Vec<Movement<B>>>,
+    /// How each player's units attack.
+    pub attacks: Vec<Attacks<B>>,
+    /// Actions and asides.
+    pub actions: Vec<Action<B>>,
+    /// By action what shuts it out at a look.
+    pub gates: Vec<Option<Gate<B>>>,
+    /// Rules that make actions illegal.
+    pub forbids: Vec<Forbid<B>>,
+    /// Rules that keep the best.
+    pub prefers: Vec<Prefer<B>>,
+    /// Immunities.
+    pub immunities: Vec<Capture<B>>,
+    /// Rules that take off whoever captures.
+    pub deadly: Vec<Capture<B>>,
+    /// What follows from events.
+    pub triggers: Vec<Trigger<B>>,
+    /// What happens at boundaries.
+    pub boundaries: Vec<Boundary<B>>,
+    /// Endings.
+    pub endings: Vec<Ending<B>>,
+    /// What new tokens remember at first, by field.
+    pub starts: Vec<(crate::spec::code::Slot, One<B>)>,
+    /// What facts of the game and of players start as, by variable.
+    pub first: Vec<Given<B>>,
+    /// By phase how many actions it takes; `None` for any number.
+    pub times: Vec<Option<One<B>>>,
+    /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
+    /// some actions, and nothing happens when one starts.
+    pub may_wait: Vec<bool>,
+    /// By situation how the turn passes, where that is simple.
+    pub rounds: Vec<Option<Round<B>>>,
+    /// By situation its asides.
+    pub asides: Vec<Asides>,
+    /// By stage whether it is left out when this does not hold.
+    pub stages: Vec<Test<B>>,
+    /// Which rules are in force, by stage and phase.
+    pub situations: Vec<Situation>,
+    /// By situation what its actions offer.
+    pub offers: Vec<Vec<Offered<B>>>,
+    /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
+    pub situation_of: Vec<Vec<u16>>,
+    /// The rules that are left to the literal interpreter.
+    pub left: Vec<(RuleId, Uncovered)>,
+    /// How many slots for single things and for sets a frame needs.
+    pub frame: (usize, usize),
+}
+
+impl<B: Squares> Program<B> {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// What is not covered: the first thing found.
+    pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+        Program::compiled(spec, true)
+    }
+
+    /// The same without plans, for those who do an action here and there and list none: it is compiled sooner.
+    ///
+    /// # Errors
+    /// Like [`new`](Program::new).
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+        Program::compiled(spec, false)
+    }
+
+    fn compiled(spec: &Arc<Spec>, planned: bool) -> Result<Program<B>, Uncovered> {
+        is_seen_by_all(spec)?;
+        let layout = Layout::new::<B>(spec)?;
+        let (mut situations, situation_of) = situations::situations(spec)?;
+        let mut rules = Rules {
+            spec,
+            layout: &layout,
+            frame: (0, 0),
+            kept: 0,
+            only_pieces: only_pieces(spec),
+            planned,
+            left: Vec::new(),
+        };
+        let mut gaits = Gaits::new();
+        let mut movements = Vec::new();
+        for player in spec.player_ids() {
+            let list = (0..spec.movements.len()).map(MovementId::at);
+            let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
+            movements.push(list?);
+        }
+        let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
+        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
+        let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
+        let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
+        let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, &gaits, movements, &immunities));
+        let attacks: Vec<Attacks<B>> = attacks.collect();
+        let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
+        let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
+        let triggers: Vec<Trigger<B>> =
+            spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
+        let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
+        let endings: Vec<Ending<B>> = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
+        let mut starts = Vec::new();
+        for field in &spec.fields {
+            starts.push(rules.with(field.start.slots, |compiler| {
+                compiler.declare(field.it, crate::spec::types::Sort::Token(crate::spec::PIECES));
+                Ok((field.it, compiler.one(&field.start.body)?))
+            })?);
+        }
+        let mut first = Vec::new();
+        for variable in &spec.variables {
+            first.push(rules.with(variable.start.slots, |compiler| compiler.given(variable.ty, &variable.start.body))?);
+        }
+        let mut times = Vec::new();
+        for phase in &spec.phases {
+            times.push(match &phase.times {
+                Times::Any => None,
+                Times::Count(code) => Some(rules.with(code.slots, |compiler| compiler.one(&code.body))?),
+            });
+        }
+        let mut stages = Vec::new();
+        for stage in &spec.stages {
+            stages.push(match &stage.when {
+                None => Test::Always(true),
+                Some(code) => rules.with(code.slots, |compiler| compiler.test(&code.body))?,
+            });
+        }
+        let unmoved = match &spec.letters.unmoved {
+            None => Test::Always(false),
+            Some(code) => rules.with(code.slots, |compiler| compiler.test(&code.body))?,
+        };
+        let passed = match (&spec.letters.passed, &spec.letters.passer) {
+            (Some(passed), Some(passer)) => {
+                let one = rules.with(passed.slots, |compiler| compiler.one(&passed.body))?;
+                Some((one, rules.with(passer.slots, |compiler| compiler.one(&passer.body))?))
+            }
+            _ => None,
+        };
+        let unknown: Vec<RuleId> = rules.left.iter().map(|(rule, _)| *rule).collect();
+        for situation in &mut situations {
+            situation.compiled = situation.is_compiled(spec, &unknown);
+            let may_sleep = |index: &&usize| !triggers[**index].standing.is_always();
+            situation.standing = situation.triggers.iter().filter(may_sleep).copied().collect();
+            situation.by_kinds = situation.immunities.iter().all(|index| immunities[*index].kinds.is_some());
+        }
+        situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
+        let planner = plan::Planner {
+            spec,
+            gaits: &gaits,
+            movements: &movements,
+            actions: &actions,
+            forbids: &forbids,
+            triggers: &triggers,
+            prefers: &prefers,
+            immunities: &immunities,
+            deadly: &deadly,
+            layout: &layout,
+        };
+        let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
+        let plans = |situation: &Situation| match planned {
+            true => planner.plans(situation),
+            false => situation.actions.iter().map(|_| None).collect(),
+        };
+        let plans: Vec<Vec<_>> = situations.iter().map(plans).collect();
+        for (situation, by_places) in situations.iter_mut().zip(by_places) {
+            situation.by_places = by_places;
+            situation.declaring = planner.declaring(situation);
+            situation.placing = planner.placing(situation);
+            situation.free = planner.free(situation);
+        }
+        let offers = situations.iter().zip(plans).map(|(situation, plans)| planner.offers(situation, plans)).collect();
+        let may_wait = stuck::may_wait(spec, &times, &boundaries);
+        let (frame, left) = (rules.frame, rules.left);
+        let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
+        let lines = Lines::new(&spec.geometry);
+        let mut program = Program {
+            spec: Arc::clone(spec),
+            layout,
+            squares,
+            lines,
+            homes: homes(spec),
+            unmoved,
+            passed,
+            gaits,
+            movements,
+            attacks,
+            gates: actions.iter().map(gate::gate).collect(),
+            actions,
+            forbids,
+            prefers,
+            immunities,
+            deadly,
+            triggers,
+            boundaries,
+            endings,
+            starts,
+            first,
+            times,
+            may_wait,
+            rounds: Vec::new(),
+            asides: Vec::new(),
+            stages,
+            situations,
+            offers,
+            situation_of,
+            left,
+            frame,
+        };
+        program.rounds = round::rounds(&program);
+        program.asides = asides::asides(&program);
+        Ok(program)
+    }
+}
+
+/// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+fn only_pieces(spec: &Spec) -> bool {
+    let forbids = spec.forbids.iter().flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
+    let immune = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
+    let movements = spec.movements.iter().flat_map(|one| one.when.iter().chain(&one.captures)).map(|code| &code.body);
+    let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
+    let letters = letters.into_iter().flatten().map(|code| &code.body);
+    !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
+}
+
+/// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.
+fn is_seen_by_all(spec: &Spec) -> Result<(), Uncovered> {
+    if let Some(sees) = spec.sees.first() {
+        return Err(Uncovered::at(What::Secrets, spec.rule(sees.rule).span));
+    }
+    if let Some(field) = spec.fields.iter().find(|field| field.audience != Audience::All) {
+        return Err(Uncovered::at(What::Secrets, field.start.body.span));
+    }
+    if let Some(stage) = spec.stages.iter().find(|stage| stage.referee) {
+        return Err(Uncovered::at(What::Referee, stage.span));
+    }
+    if spec.players.len() != 2 {
+        return Err(Uncovered::whole(What::Players));
+    }
+    Ok(())
+}
+
+/// Where the array puts pieces, by kind and owner; nobody's come last.
+fn homes<B: Squares>(spec: &Spec) -> Vec<B> {
+    let owners = spec.players.len() + 1;
+    let mut homes = vec![B::EMPTY; spec.kinds.len() * owners];
+    for (square, man) in spec.array.men.iter().enumerate() {
+        if let Some((kind, owner)) = man {
+            homes[kind.index() * owners + owner.map_or(owners - 1, |owner| owner.index())] |= B::only(square);
+        }
+    }
+    homes
+}

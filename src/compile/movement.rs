@@ -1,0 +1,271 @@
+//! Compiled movements: gaits, and what of their conditions is known before any position is.
+
+use super::around::Around;
+use super::code::{Code, One, Set, Test, Tokens};
+use super::gait::Gaits;
+use super::horizon::horizon;
+use super::lower::{Compiled, Compiler, Rules};
+use super::plan::reads::reads_goal;
+use super::residue::all;
+use super::squares::Squares;
+use super::travel::{Flood, Sort, Travel, Walked, Way, flood, lower};
+use super::uncovered::{Uncovered, What};
+use crate::literal::scene::{Scene, bind, frame};
+use crate::literal::state::{Place, State};
+use crate::spec::Spec;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot, slot};
+use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
+use crate::spec::nouns;
+use crate::spec::types::Type;
+use crate::spec::value::Value;
+
+/// A movement of one player's units.
+#[derive(Debug, Clone)]
+pub struct Movement<B> {
+    /// Which.
+    pub id: MovementId,
+    /// Its gaits, or why it is walked square by square.
+    pub travel: Result<Travel, Walked>,
+    /// Its legs, where it is walked and they can be followed from many squares at once.
+    pub flood: Option<Flood<B>>,
+    /// By origin the goals its condition allows as far as the board tells; `None` for all.
+    pub goals: Option<Box<[B]>>,
+    /// The only goals its condition allows, when these depend on the position alone.
+    pub goal: Option<Set<B>>,
+    /// What else must hold.
+    pub when: Test<B>,
+    /// The part of it that is the same for all goals.
+    pub first: Test<B>,
+    /// Where that looks before the movement leads anywhere, if it does.
+    pub around: Option<Around<B>>,
+    /// What else it captures.
+    pub captures: Option<Further<B>>,
+    /// Whether what it would capture counts as attacked.
+    pub attacks: bool,
+    /// By origin the squares that whether it attacks depends on, where its gaits do not tell; `None` for all, and where no plans
+    /// are made.
+    pub horizon: Option<Box<[B]>>,
+}
+
+/// What a movement captures besides what stands on its goal.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Further<B> {
+    /// One piece, without which it does not go there when it cannot be captured.
+    One(One<B>),
+    /// The same where there has to be one.
+    Needed(One<B>),
+    /// Those of a set that can be captured.
+    Those(Tokens<B>),
+}
+
+impl<B> Further<B> {
+    /// Whether a piece of a kind may be captured by it.
+    pub fn might_take(&self, kind: KindId) -> bool {
+        match self {
+            Further::Those(tokens) => tokens.might_hold(kind),
+            Further::One(_) | Further::Needed(_) => true,
+        }
+    }
+}
+
+impl<B: Squares> Movement<B> {
+    /// Whether nothing about it depends on more than who stands where.
+    pub fn is_plain(&self) -> bool {
+        self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
+    }
+
+    /// Whether its gaits tell what it attacks.
+    pub fn is_told_by_gaits(&self) -> bool {
+        self.is_plain()
+            && self
+                .travel
+                .as_ref()
+                .is_ok_and(|travel| travel.ways.iter().all(|way| captures_all_enemies(way) && !way.unmoved))
+    }
+}
+
+/// Compiles a movement for one player's units.
+///
+/// # Errors
+/// What in its condition is not covered.
+pub fn compile<B: Squares>(
+    rules: &mut Rules<'_>,
+    gaits: &mut Gaits<B>,
+    id: MovementId,
+    player: PlayerId,
+) -> Compiled<Movement<B>> {
+    let spec = rules.spec;
+    let movement = spec.movement(id);
+    let travel = lower(spec, &movement.pattern, player, gaits);
+    let flood = if travel.is_err() { flood(spec, &movement.pattern, player) } else { None };
+    let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
+    // Whoever has left the board, or perishes, has gone to nothing, and so has a fact that is nothing.
+    let arrives = tabulated || travel.is_err() && spec.deadly.is_empty() && !movement.pattern.may_leave();
+    let mut known: Vec<&Expr> = Vec::new();
+    let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());
+    let slots = movement.when.as_ref().map_or(0, |when| when.slots);
+    let slots = slots.max(movement.captures.as_ref().map_or(0, |code| code.slots));
+    let (when, captures) = rules.with(slots, |compiler: &mut Compiler<'_, B>| {
+        for part in movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts()) {
+            let fixed = if goal.is_none() && arrives { only_goals(spec, part) } else { None };
+            if let Some(fixed) = fixed {
+                goal = Some(compiler.set(fixed)?);
+            } else if tabulated && is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]) {
+                known.push(part);
+            } else {
+                let test = compiler.test(part)?;
+                if !reads_goal(spec, part) {
+                    first.push(test.clone());
+                }
+                rest.push(test);
+            }
+        }
+        let captures = movement.captures.as_ref().map(|code| further(compiler, &code.body)).transpose()?;
+        let captures = captures.map(|captures| needed(captures, &mut rest));
+        Ok((std::mem::take(&mut rest), captures))
+    })?;
+    let when = all(when.into_iter());
+    let goals = match &travel {
+        Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, gaits, &known)),
+        _ => None,
+    };
+    let first = all(first.into_iter());
+    let around = Around::of(&first, player, spec.next_player(player));
+    let attacks = movement.attacks;
+    let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
+    let parts = movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts());
+    let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
+    let told = !by_gaits && captures.is_none() && parts.iter().all(is_seen);
+    let horizon = match attacks && told && rules.planned {
+        true => horizon(spec, &movement.pattern, player),
+        false => None,
+    };
+    Ok(Movement { id, travel, flood, goals, goal, when, first, around, captures, attacks, horizon })
+}
+
+/// Whether a way captures whatever enemy it ends on, or none.
+fn captures_all_enemies(way: &Way) -> bool {
+    way.enemy.as_ref().is_none_or(Sort::is_everybody) && (way.enemy.is_none() || way.hops_over_all())
+}
+
+/// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says
+/// something else.
+fn always_arrives(spec: &Spec, travel: &Travel) -> bool {
+    spec.deadly.is_empty() || travel.ways.iter().all(|way| way.enemy.is_none() && way.own.is_none())
+}
+
+fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
+    match compiler.code(expr)? {
+        Code::One(one) => Ok(Further::One(one)),
+        Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
+        _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+    }
+}
+
+/// Where the first of some pieces is captured and a part of the condition asks whether there are any: both are one question.
+fn needed<B: Squares>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<B> {
+    let Further::One(One::First(pieces)) = captures else { return captures };
+    let asks_for_it = |test: &Test<B>| match test {
+        Test::Some(Set::Query(asked)) => {
+            [asked, &pieces].iter().all(|query| query.tests.is_empty()) && asked.source == pieces.source
+        }
+        _ => false,
+    };
+    let parts = when.len();
+    when.retain(|test| !asks_for_it(test));
+    let first = One::First(pieces);
+    if when.len() < parts { Further::Needed(first) } else { Further::One(first) }
+}
+
+/// `goal = …` or `goal in …` with something that is the same for all units.
+fn only_goals<'e>(spec: &Spec, part: &'e Expr) -> Option<&'e Expr> {
+    let is_goal = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot::GOAL));
+    let is_fact = |expr: &Expr, ty: Type| matches!(*expr.kind, ExprKind::Variable(id, None) if spec.variables[id.index()].ty == ty);
+    match &*part.kind {
+        ExprKind::Compare(CompareOp::Equal, goal, fact) | ExprKind::Compare(CompareOp::Equal, fact, goal)
+            if is_goal(goal) && is_fact(fact, Type::SQUARE) =>
+        {
+            Some(fact)
+        }
+        ExprKind::In(goal, fact) if is_goal(goal) && is_fact(fact, Type::SQUARES) => Some(fact),
+        _ => None,
+    }
+}
+
+/// Whether a condition depends only on the board, on origin and goal and on whose the unit is.
+fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
+    let parts = || expr.parts().all(|part| is_known(spec, part, slots));
+    match &*expr.kind {
+        ExprKind::Local(slot) => slots.contains(slot),
+        ExprKind::Property(Property::Kind | Property::Home, _) => false,
+        ExprKind::Constant(_)
+        | ExprKind::Mover
+        | ExprKind::Opponent
+        | ExprKind::OpponentsOf(_)
+        | ExprKind::Region(..)
+        | ExprKind::Property(..)
+        | ExprKind::Area(..)
+        | ExprKind::Connected(..)
+        | ExprKind::SquaresOf(_)
+        | ExprKind::Negative(_)
+        | ExprKind::Arithmetic(..)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_)
+        | ExprKind::If(..)
+        | ExprKind::In(..)
+        | ExprKind::Union(_)
+        | ExprKind::OwnedBy(..) => parts(),
+        ExprKind::Builtin(builtin, _) => {
+            use crate::spec::code::Builtin;
+            matches!(builtin, Builtin::Between | Builtin::Span | Builtin::SquareAt | Builtin::Mirror) && parts()
+        }
+        ExprKind::Call(define, args) => {
+            let params: Vec<Slot> = (0..args.len()).map(|index| slot::FREE + index as Slot).collect();
+            let body = spec.defines[define.index()].value.as_ref();
+            parts() && body.is_some_and(|body| is_known(spec, body, &params))
+        }
+        _ => false,
+    }
+}
+
+/// By origin the goals for which conditions hold that are known beforehand.
+fn table<B: Squares>(
+    spec: &Spec,
+    movement: &nouns::Movement,
+    player: PlayerId,
+    travel: &Travel,
+    gaits: &Gaits<B>,
+    known: &[&Expr],
+) -> Box<[B]> {
+    let mut goals = vec![B::EMPTY; spec.geometry.len()];
+    for goal in spec.geometry.squares() {
+        let origins = travel.ways.iter().map(|way| gaits[way.gait].lines(goal.index()));
+        let origins = origins.fold(B::EMPTY, |all, origins| all | origins);
+        for origin in origins.each() {
+            if holds(spec, movement, player, (Square::at(origin), goal), known) {
+                goals[origin] |= B::only(goal.index());
+            }
+        }
+    }
+    goals.into()
+}
+
+fn holds(
+    spec: &Spec,
+    movement: &nouns::Movement,
+    player: PlayerId,
+    (origin, goal): (Square, Square),
+    known: &[&Expr],
+) -> bool {
+    let mut state = State::empty(spec);
+    let unit: TokenId = state.create(spec, KindId(0), Some(player));
+    state.put(spec, unit, Place::On(origin));
+    let mut frame = frame(movement.when.as_ref().map_or(0, |when| when.slots));
+    bind(&mut frame, slot::UNIT, Value::Token(unit));
+    bind(&mut frame, slot::ORIGIN, Value::Square(origin));
+    bind(&mut frame, slot::GOAL, Value::Square(goal));
+    let scene = Scene { mover: Some(player), ..Scene::of(spec, &state) };
+    known.iter().all(|part| scene.holds(part, &mut frame))
+}

@@ -1,0 +1,43 @@
+//! Pieces that may not come near each other: rules that forbid to have a piece of some kinds in an area around a piece of
+//! the opponent. The goals they forbid are read off that piece's square.
+
+use super::guard::is_everywhere;
+use crate::compile::code::{AreaFrom, Mask, One, Players, Set, Source, Test};
+use crate::compile::rules::Forbid;
+use crate::compile::squares::Squares;
+use crate::spec::ids::KindId;
+
+/// `forbid … after which some … of mover in area(the … of opponent, …)`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Apart<B> {
+    /// The place of its bit.
+    pub bit: usize,
+    /// Of which kinds the mover's pieces are: one of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// By kind whether it is one of them.
+    pub meant: Box<[bool]>,
+    /// By player and square the area.
+    pub area: Box<[Box<[B]>]>,
+    /// Of which kinds the opponent's pieces are, the first of which is the one: one of each of these lists.
+    pub from: Vec<Box<[KindId]>>,
+}
+
+/// What a rule keeps apart, if that is all it says.
+pub(super) fn apart<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<Apart<B>> {
+    let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
+    let Test::Some(Set::Query(query)) = &forbid.after else { return None };
+    let Source::Board(own) = &query.source else { return None };
+    let [Set::Area(table, from)] = own.within.as_slice() else { return None };
+    let AreaFrom::One(One::First(first)) = &**from else { return None };
+    let Source::Board(theirs) = &first.source else { return None };
+    let of =
+        |mask: &Mask<B>, player: &One<B>| matches!(mask.owners.as_slice(), [Players::One(one)] if **one == *player);
+    let bare = query.tests.is_empty() && first.tests.is_empty() && !own.kinds.is_empty();
+    let everywhere = is_everywhere(&Mask { within: Vec::new(), ..own.clone() }) && is_everywhere(theirs);
+    let fits = of(own, &One::Mover) && of(theirs, &One::Opponent) && forbid.targets.arguments.is_empty();
+    let is_meant = |kind: usize| own.kinds.iter().all(|kinds| kinds.contains(&KindId::at(kind)));
+    let meant = || (0..kinds).map(is_meant).collect();
+    let apart =
+        || Apart { bit, kinds: own.kinds.clone(), meant: meant(), area: table.clone(), from: theirs.kinds.clone() };
+    (always && bare && everywhere && fits).then(apart)
+}

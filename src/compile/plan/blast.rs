@@ -1,0 +1,133 @@
+//! Blasts: what goes with a capture. Where nothing is left of the unit that captures either, the position after it is the
+//! one before with some squares emptied, and rules about it can be asked of sets.
+
+use std::sync::Arc;
+
+use super::planner::Planner;
+use super::watch::Watch;
+use crate::compile::code::{AreaFrom, Mask, One, Players, Query, Set, Source, Test, Tokens};
+use crate::compile::movement::Movement;
+use crate::compile::rules::{EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::spec::code::slot;
+use crate::spec::ids::{KindId, RuleId};
+
+/// What goes with a capture, the unit that captures too.
+#[derive(Debug, Clone)]
+pub struct Blast<B> {
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// What goes besides the unit.
+    pub parts: Box<[Gone<B>]>,
+    /// The rules about the position after an action that ask whether a player has pieces of some kinds left, as places
+    /// among those of the plan.
+    pub bereft: Box<[(usize, Bereft)]>,
+    /// Whether nobody captures own pieces: then what the mover has left is less only where something goes with a capture.
+    pub spares_own: bool,
+}
+
+/// Pieces that go.
+#[derive(Debug, Clone)]
+pub struct Gone<B> {
+    /// By player and goal the squares from which they go.
+    pub area: Box<[Box<[B]>]>,
+    /// Of which kinds they are: one of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+}
+
+/// `no own …`, or `no enemy …`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bereft {
+    /// Whether the mover's are meant, not the opponent's.
+    pub own: bool,
+    /// Of which kinds: one of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What goes with captures, if some rule takes the unit along and squares that follow from its goal.
+    pub(super) fn blast(&self, situation: &Situation, watch: &Watch<B>) -> Option<Arc<Blast<B>>> {
+        // What is the best, or who perishes, is known of the moves that are carried out.
+        if !situation.prefers.is_empty() || !situation.deadly.is_empty() {
+            return None;
+        }
+        let triggers = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let (rule, parts) = triggers.filter(|trigger| trigger.disturbs).find_map(|trigger| {
+            let parts = parts(trigger)?;
+            Some((trigger.rule, parts))
+        })?;
+        let rules = watch.after.iter().enumerate();
+        let bereft = rules.filter_map(|(bit, index)| {
+            let forbid = &self.forbids[*index];
+            let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
+            let bereft = bereft(&forbid.after)?;
+            (always && !forbid.asks_stuck).then_some((bit, bereft))
+        });
+        let spares = |movement: &Movement<B>| {
+            // Where there are further captures each move is carried out.
+            let gaits = movement.travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(|way| way.own.is_none()));
+            gaits || movement.captures.is_some()
+        };
+        let spares_own = self.movements.iter().flatten().all(spares);
+        Some(Arc::new(Blast { rule, parts, bereft: bereft.collect(), spares_own }))
+    }
+}
+
+/// What a trigger takes off besides the unit, if it takes that off and does nothing else.
+fn parts<B: Squares>(trigger: &Trigger<B>) -> Option<Box<[Gone<B>]>> {
+    let plain = |kind: &EventKind| match kind {
+        EventKind::Action(_, arguments) => arguments.is_empty(),
+        _ => true,
+    };
+    let once = matches!(trigger.events.as_slice(), [event] if plain(&event.kind));
+    let of_capture = trigger.events.iter().all(|event| matches!(event.kind, EventKind::Capture));
+    let is_unit = |one: &One<B>| match one {
+        One::Local(slot::UNIT) => true,
+        One::Local(slot::CAPTURER) => of_capture,
+        _ => false,
+    };
+    let takes_unit = |step: &Step<B>| matches!(step, Step::Remove(Tokens::One(one)) if is_unit(one));
+    let takes_unit_too = trigger.steps.iter().any(takes_unit);
+    let others = trigger.steps.iter().filter(|step| !takes_unit(step));
+    (once && takes_unit_too).then(|| others.map(gone).collect()).flatten()
+}
+
+/// `for each … on area(goal, …): remove it`.
+fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
+    let Step::ForEach(query, body) = step else { return None };
+    let [Step::Remove(Tokens::One(one))] = &**body else { return None };
+    let (Query { source: Source::Board(mask), it, tests }, One::Local(removed)) = (&**query, &**one) else {
+        return None;
+    };
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    else {
+        return None;
+    };
+    let [Set::Area(table, from)] = within.as_slice() else { return None };
+    let from_goal = matches!(**from, AreaFrom::One(One::Local(slot::GOAL)));
+    let bare = owners.is_empty() && outside.is_empty() && attacking.is_empty() && tests.is_empty();
+    (from_goal && bare && removed == it).then(|| Gone { area: table.clone(), kinds: kinds.clone() })
+}
+
+/// Whether a condition says that a player has no pieces of some kinds.
+fn bereft<B: Squares>(test: &Test<B>) -> Option<Bereft> {
+    let Test::Not(inner) = test else { return None };
+    let query = match &**inner {
+        Test::Exists(query, None) => query,
+        Test::Some(Set::Query(query)) => query,
+        _ => return None,
+    };
+    let Source::Board(mask) = &query.source else { return None };
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    else {
+        return None;
+    };
+    let own = match owners.as_slice() {
+        [Players::One(one)] if **one == One::Mover => true,
+        [Players::One(one)] if **one == One::Opponent => false,
+        _ => return None,
+    };
+    let bare = within.is_empty() && outside.is_empty() && attacking.is_empty() && query.tests.is_empty();
+    bare.then(|| Bereft { own, kinds: kinds.clone() })
+}

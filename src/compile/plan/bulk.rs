@@ -1,0 +1,287 @@
+//! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
+
+use super::{Manner, Special, Way};
+use crate::compile::gait::{Gait, GaitId, Gaits};
+use crate::compile::movement::Movement;
+use crate::compile::squares::Squares;
+use crate::compile::travel;
+use crate::number::Number;
+
+/// How the moves of units of a kind are counted.
+#[derive(Debug, Clone)]
+pub enum Bulk<B> {
+    /// Unit by unit, what its gaits reach.
+    Reach(Reach),
+    /// Movement by movement, none of which leads where another does, but for those that may [collide](super::Troop::collides):
+    /// for each the steps of all units at once, or none when it takes a look at each unit.
+    Steps(Box<[Option<Shifts<B>>]>),
+    /// Unit by unit and movement by movement.
+    Each,
+}
+
+/// What gaits reach, of which nothing else is asked but rules about the position after a move.
+#[derive(Debug, Clone)]
+pub struct Reach {
+    /// The gaits.
+    pub lanes: Box<[Lane]>,
+    /// By which of its movements a unit takes each of them, as places among its ways.
+    pub ways: Box<[u16]>,
+    /// The only one of these, if there are no others.
+    pub only: Option<u16>,
+    /// The rules, as bits: for moves without a capture, and for those with one.
+    pub after: [u32; 2],
+    /// How good moves are by a rule that keeps the best: those without a capture, and those with one.
+    pub worths: [Option<Number>; 2],
+    /// The rules about the position before a move that they are asked too, none of which holds everywhere.
+    pub gated: Box<[usize]>,
+    /// Whether units that can capture take a look of their own.
+    pub captures_apart: bool,
+    /// Whether that is because the blast of the plan goes with their captures.
+    pub bursts: bool,
+}
+
+/// A gait and what may stand where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lane {
+    /// How a unit goes.
+    pub gait: GaitId,
+    /// Whether the goal may be empty.
+    pub quiet: bool,
+    /// Whether an enemy may stand on it.
+    pub enemy: bool,
+    /// Whether an own piece may.
+    pub own: bool,
+    /// The three as bits.
+    ends: u8,
+}
+
+impl Lane {
+    /// That of a way of travelling on which it matters for nobody who they are.
+    pub fn of(way: &travel::Way) -> Option<Lane> {
+        let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
+        let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
+        let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
+        let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
+        plain.then_some(Lane { gait: way.gait, quiet, enemy, own, ends })
+    }
+
+    /// What may stand on the goal as a number below [`Lane::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
+    #[inline]
+    pub fn ends(&self) -> usize {
+        usize::from(self.ends)
+    }
+
+    /// How many such numbers there are.
+    pub const ENDS: usize = 8;
+}
+
+/// All steps of a movement.
+#[derive(Debug, Clone)]
+pub struct Shifts<B> {
+    /// The simple ones.
+    pub simple: Box<[Shift<B>]>,
+    /// The rules about the position before a move that they are asked, none of which holds everywhere.
+    pub gated: Box<[usize]>,
+    /// From which squares it leads anywhere.
+    pub origins: B,
+    /// From which squares the simple ones do.
+    pub from: B,
+    /// Whether they may end on squares of own pieces.
+    pub onto_own: bool,
+}
+
+/// One step of many units at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift<B> {
+    /// How much greater the number of the goal is.
+    pub by: i16,
+    /// How much greater that of the square is which must be empty, if there is one.
+    pub via: Option<i16>,
+    /// From which squares it leads somewhere, and its moves are simple.
+    pub origins: B,
+    /// What may stand on the goal.
+    pub lane: Lane,
+}
+
+/// A movement of more steps is looked at unit by unit.
+const MANY: usize = 3;
+
+/// How moves of these ways are counted, and whether some of them may collide.
+pub(super) fn bulk<B: Squares>(
+    (gaits, movements): (&Gaits<B>, &[Movement<B>]),
+    (ways, gated): (&[Way<B>], &[usize]),
+    size: usize,
+    deadly: bool,
+) -> (Bulk<B>, bool) {
+    if let Some(reach) = reach(movements, (ways, gated), deadly) {
+        return (Bulk::Reach(reach), false);
+    }
+    let collide = !are_apart(gaits, movements, ways.iter(), size);
+    if collide && !are_apart(gaits, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
+        return (Bulk::Each, false);
+    }
+    let steps = ways.iter().map(|way| shifts(gaits, &movements[way.movement], (way, gated), (size, deadly)));
+    (Bulk::Steps(steps.collect()), collide)
+}
+
+/// The lanes of units all of whose moves are simple, and which rules they are asked.
+fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usize]), deadly: bool) -> Option<Reach> {
+    let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
+    let first = ways.first()?;
+    let worths = [first.quiet.worth, first.capture.worth];
+    let bare = |manner: &Manner<B>, after| {
+        matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare((manner, gated), after)
+    };
+    let safe = !deadly && ways.iter().all(|way| way.capture.victims.is_empty());
+    let bursts = first.capture.bursts && safe && ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let simple = |way: &Way<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
+    let captures_apart = !ways.iter().all(simple);
+    let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
+    for (index, way) in ways.iter().enumerate() {
+        let movement = &movements[way.movement];
+        if way.one_by_one
+            || way.conditional
+            || way.fixed.is_some()
+            || movement.goals.is_some()
+            || !bare(&way.quiet, after[0])
+        {
+            return None;
+        }
+        for one in &movement.travel.as_ref().ok()?.ways {
+            lanes.push(Lane::of(one)?);
+            taken_by.push(index as u16);
+        }
+    }
+    let alike = ways
+        .iter()
+        .all(|way| [way.quiet.worth, way.capture.worth] == worths && way.capture.bursts == first.capture.bursts);
+    let only = taken_by.first().copied().filter(|first| taken_by.iter().all(|way| way == first));
+    alike.then(|| Reach {
+        lanes: lanes.into(),
+        ways: taken_by.into(),
+        only,
+        after,
+        worths,
+        gated: gated_of(ways),
+        captures_apart,
+        bursts,
+    })
+}
+
+/// Whether its moves are asked nothing but these rules about the position after them, and perhaps rules that hold only in
+/// some positions; who is captured is asked in a position.
+fn is_bare<B>((manner, gated): (&Manner<B>, &[usize]), after: u32) -> bool {
+    let before = manner.before.iter().all(|index| gated.contains(index));
+    before && manner.after == after
+}
+
+/// The rules about the position before them that moves are asked.
+fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
+    let mut rules: Vec<usize> = Vec::new();
+    for index in ways.iter().flat_map(|way| [&way.quiet, &way.capture]).flat_map(|manner| &manner.before) {
+        if !rules.contains(index) {
+            rules.push(*index);
+        }
+    }
+    rules.into()
+}
+
+/// Whether no two of these movements may end on one square in the same manner.
+fn are_apart<'w, B: Squares>(
+    gaits: &Gaits<B>,
+    movements: &[Movement<B>],
+    ways: impl Iterator<Item = &'w Way<B>> + Clone,
+    size: usize,
+) -> bool {
+    (0..size).all(|goal| {
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        ways.clone().all(|way| {
+            let movement = &movements[way.movement];
+            let Ok(travel) = &movement.travel else { return false };
+            let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));
+            let of = |ends: fn(&travel::Way) -> bool| {
+                let those = travel.ways.iter().filter(|one| ends(one));
+                let origins = those.fold(B::EMPTY, |all, one| all | gaits[one.gait].lines(goal));
+                origins.each().filter(allowed).fold(B::EMPTY, |all, origin| all | B::only(origin))
+            };
+            let (empty, taken) = (of(|one| one.quiet), of(|one| one.enemy.is_some() || one.own.is_some()));
+            let apart = (quiet & empty).is_empty() && (captures & taken).is_empty();
+            quiet |= empty;
+            captures |= taken;
+            apart
+        })
+    })
+}
+
+/// The steps of a movement for all units at once.
+fn shifts<B: Squares>(
+    gaits: &Gaits<B>,
+    movement: &Movement<B>,
+    (way, gated): (&Way<B>, &[usize]),
+    (size, deadly): (usize, bool),
+) -> Option<Shifts<B>> {
+    if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare((&way.quiet, gated), way.quiet.after) {
+        return None;
+    }
+    if !is_bare((&way.capture, gated), way.quiet.after) {
+        return None;
+    }
+    let mut simple: Vec<Shift<B>> = Vec::new();
+    let ends = &movement.travel.as_ref().ok()?.ways;
+    // A unit of which some move is not simple is looked at alone, with all of its moves.
+    let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
+    let perilous = deadly || !way.capture.victims.is_empty();
+    if perilous && way.capture.bursts && lanes.iter().any(|lane| lane.enemy || lane.own) {
+        return None;
+    }
+    let mut origins = B::EMPTY;
+    for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
+        let gait = &gaits[one.gait];
+        if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
+            return None;
+        }
+        for origin in 0..size {
+            let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
+            let goals = gait.reach(origin, B::EMPTY) & allowed;
+            if goals.any() {
+                origins |= B::only(origin);
+            }
+            if !lanes.iter().all(|lane| is_simple_along(way, *lane, origin)) {
+                continue;
+            }
+            for goal in goals.each() {
+                let by = goal as i16 - origin as i16;
+                let way = gait.way(origin, goal);
+                if way.rest().any() {
+                    return None;
+                }
+                let via = way.each().next().map(|middle| middle as i16 - origin as i16);
+                match simple.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
+                    Some(known) => known.origins |= B::only(origin),
+                    None => simple.push(Shift { by, via, origins: B::only(origin), lane }),
+                }
+            }
+        }
+    }
+    let gated = gated_of(std::slice::from_ref(way));
+    let from = simple.iter().fold(B::EMPTY, |all, shift| all | shift.origins);
+    let onto_own = simple.iter().any(|shift| shift.lane.own);
+    let simple = simple.into_boxed_slice();
+    (simple.len() <= MANY).then_some(Shifts { simple, gated, origins, from, onto_own })
+}
+
+/// Whether all moves along a lane from a square are simple, with a capture and without one.
+fn is_simple_along<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool {
+    (!lane.quiet || is_simple_from(&way.quiet, origin))
+        && (!(lane.enemy || lane.own) || is_simple_from(&way.capture, origin))
+}
+
+/// Whether all moves of a manner from a square are simple.
+fn is_simple_from<B: Squares>(manner: &Manner<B>, origin: usize) -> bool {
+    let is_special = match &manner.special {
+        Special::None => false,
+        Special::All | Special::Asked => true,
+        Special::To(goals) => goals[origin].any(),
+    };
+    !is_special && manner.changes.iter().all(|change| change.goals[origin].is_empty())
+}

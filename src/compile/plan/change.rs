@@ -1,0 +1,84 @@
+//! Moves after which the unit becomes another kind and nothing else disturbs: promotions. Where no rule minds of which kind
+//! the unit is, they are as legal as if it stayed what it was, and there are as many of each as there are choices.
+
+use super::planner::Planner;
+use super::watch::Watch;
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Query, Source, Tokens};
+use crate::compile::rules::Trigger;
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::compile::suppose::Supposed;
+use crate::spec::code::slot;
+use crate::spec::ids::KindId;
+
+/// What is chosen; nothing where it is not asked.
+type Choices = Option<Box<[Atom]>>;
+
+/// What the unit becomes after moves of a manner.
+#[derive(Debug, Clone)]
+pub struct Change<B> {
+    /// By origin the goals.
+    pub goals: Box<[B]>,
+    /// What is chosen; nothing where it is not asked.
+    pub choices: Choices,
+}
+
+/// Adds a move to those with the same choices.
+pub(super) fn add<B: Squares>(
+    changes: &mut Vec<Change<B>>,
+    choices: Choices,
+    (origin, goal, size): (usize, usize, usize),
+) {
+    let place = changes.iter().position(|known| known.choices == choices).unwrap_or_else(|| {
+        changes.push(Change { goals: vec![B::EMPTY; size].into(), choices });
+        changes.len() - 1
+    });
+    changes[place].goals[origin] |= B::only(goal);
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What the unit may become after a move and the choices, when all that this trigger does is to change its kind.
+    pub(super) fn change(
+        &self,
+        watch: &Watch<B>,
+        trigger: &Trigger<B>,
+        there: &Supposed<'_>,
+    ) -> Option<(Vec<KindId>, Choices)> {
+        let unminded = |kind: &KindId| !watch.speaks_of(*kind);
+        let (becomes, choices) = match &*there.known_steps(&trigger.steps)? {
+            [Step::Becomes(tokens, kind)] if is_unit(tokens) => (vec![known_kind(there, kind)?], None),
+            [Step::Choose { slot, of, or_none, at_random: false }, Step::Becomes(tokens, One::Local(chosen))]
+                if is_unit(tokens) && chosen == slot =>
+            {
+                let kinds = options(there, of)?;
+                let none = or_none.then_some(Atom::Nothing);
+                let choices: Box<[Atom]> = kinds.iter().copied().map(Atom::Kind).chain(none).collect();
+                (kinds, Some(choices))
+            }
+            _ => return None,
+        };
+        let nothing_to_choose = choices.as_ref().is_some_and(|choices| choices.is_empty());
+        let minded = !unminded(&there.kind) || !becomes.iter().all(unminded);
+        (!minded && !nothing_to_choose && self.prefers.is_empty()).then_some((becomes, choices))
+    }
+}
+
+fn is_unit<B>(tokens: &Tokens<B>) -> bool {
+    matches!(tokens, Tokens::One(one) if matches!(**one, One::Local(slot::UNIT)))
+}
+
+fn known_kind<B: Squares>(there: &Supposed<'_>, kind: &One<B>) -> Option<KindId> {
+    match there.one(kind)? {
+        Atom::Kind(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+/// The kinds that may be chosen, when no position decides it.
+fn options<B: Squares>(there: &Supposed<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
+    match &of.source {
+        Source::Kinds(kinds) if of.tests.is_empty() => there.kinds(kinds),
+        _ => None,
+    }
+}

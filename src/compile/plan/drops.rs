@@ -1,0 +1,67 @@
+//! How actions that put something from a zone on a square are counted: all squares at once.
+
+use super::planner::Planner;
+use super::reads::looks_ahead;
+use super::watch::Watch;
+use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
+use crate::compile::rules::{Action, Domain, EventKind, Forbid, Situation};
+use crate::compile::squares::Squares;
+use crate::compile::step::{Place, Step};
+use crate::spec::code::Slot;
+use crate::spec::ids::ActionId;
+
+/// `action …(unit: … in …, goal: square): move unit to goal` with nothing else to it.
+#[derive(Debug, Clone)]
+pub struct Drops<B> {
+    /// What may be put down, and its slot.
+    pub unit: (Slot, Query<B>),
+    /// Where, and its slot.
+    pub goal: (Slot, Mask<B>),
+    /// The rules about the position before it, as places in the program.
+    pub before: Vec<usize>,
+    /// The rules about the position after it.
+    pub watch: Watch<B>,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// How the drops of an action are counted in a situation; nothing when its form is another one.
+    pub(super) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
+        let (unit, goal) = dropped(&self.actions[index])?;
+        let id = ActionId::at(index);
+        let happens = |kind: &EventKind| match kind {
+            EventKind::AnyAction => true,
+            EventKind::Action(action, _) => *action == id,
+            // What comes from a zone does not move on the board, and captures nothing.
+            EventKind::Capture | EventKind::Moves(..) => false,
+        };
+        let disturbed = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let mut disturbed = disturbed.filter(|trigger| trigger.disturbs).flat_map(|trigger| &trigger.events);
+        if self.attacks_read_facts() || disturbed.any(|event| happens(&event.kind)) {
+            return None;
+        }
+        let speaks = |forbid: &Forbid<B>| forbid.targets.include(id, false, None);
+        let forbids = situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index]));
+        let (before, after): (Vec<usize>, Vec<usize>) = forbids.partition(|index| {
+            let forbid = &self.spec.forbids[*index];
+            let mut parts = forbid.when.iter().chain(&forbid.unless);
+            forbid.after_which.is_none() && !parts.any(|part| looks_ahead(self.spec, part))
+        });
+        let watch = |after| Watch::new(after, self.forbids, self.spec.kinds.len());
+        (after.len() <= 32).then(|| Drops { unit, goal, before, watch: watch(after) })
+    }
+}
+
+type Chosen<B> = ((Slot, Query<B>), (Slot, Mask<B>));
+
+/// What is put down and where, if that is all an action does.
+fn dropped<B: Squares>(action: &Action<B>) -> Option<Chosen<B>> {
+    let [unit, goal] = action.params.as_slice() else { return None };
+    let (Domain::Among(units), Domain::Among(goals)) = (&unit.domain, &goal.domain) else { return None };
+    let (Source::Tokens(Tokens::Zone(_)), Source::Squares(mask)) = (&units.source, &goals.source) else { return None };
+    let [Step::Move(moves)] = &*action.steps else { return None };
+    let [(Tokens::One(moved), Place::One(One::Local(to)))] = &**moves else { return None };
+    let moves = matches!(**moved, One::Local(slot) if slot == unit.slot) && *to == goal.slot;
+    let bare = mask.vacant && mask.within.is_empty() && mask.outside.is_empty();
+    let free = units.tests.is_empty() && goals.tests.is_empty() && action.when == Test::Always(true);
+    (moves && bare && free && !action.aside).then(|| ((unit.slot, units.clone()), (goal.slot, mask.clone())))
+}

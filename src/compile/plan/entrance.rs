@@ -1,0 +1,212 @@
+//! Entrances: what may come in from a zone on the square that a move leaves. Where it can stand in the way of an attack but
+//! never lay one open, a move is as legal with it as without, and there are as many of each as there are choices.
+
+use super::guard::{Guard, attacked, guard, is_of_some};
+use super::planner::Planner;
+use super::reads::{reads, reads_goal};
+use super::watch::Watch;
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Query, Source, Test, Tokens};
+use crate::compile::gait::Gait;
+use crate::compile::residue::all;
+use crate::compile::rules::{EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::{Place, Step};
+use crate::compile::suppose::{Known, Supposed};
+use crate::spec::PIECES;
+use crate::spec::code::{Expr, ExprKind, Slot, slot};
+use crate::spec::ids::{ActionId, KindId, RuleId};
+
+/// What may come in behind a unit that moves.
+#[derive(Debug, Clone)]
+pub struct Entrance<B> {
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// By player the kinds of the units behind which something may.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// What else must hold, asked of the unit before it moves.
+    pub when: Test<B>,
+    /// What may come in.
+    pub of: Query<B>,
+    /// Whether nothing need.
+    pub or_none: bool,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What may come in behind the units of an action, where that leaves the rest of what is known of its moves as it is.
+    pub(super) fn entrance(
+        &self,
+        situation: &Situation,
+        action: ActionId,
+        before: &[usize],
+        watch: &Watch<B>,
+    ) -> Option<Entrance<B>> {
+        let disturbing: Vec<usize> =
+            situation.triggers.iter().copied().filter(|index| self.triggers[*index].disturbs).collect();
+        let (index, found) =
+            disturbing.iter().find_map(|index| Some((*index, self.entrance_by(*index, action, watch)?)))?;
+        let others = disturbing.iter().filter(|other| **other != index);
+        let unaware = others.map(|index| &self.spec.triggers[*index]).all(|trigger| {
+            let tests = trigger.events.iter().flat_map(|event| &event.tests);
+            !trigger.when.iter().chain(tests).any(|part| self.reads_moved(part))
+        }) && before
+            .iter()
+            .map(|index| &self.spec.forbids[*index])
+            .all(|forbid| !forbid.when.iter().chain(&forbid.unless).any(|part| self.reads_moved(part)));
+        let usual = situation.prefers.is_empty() && situation.immunities.is_empty() && !self.attacks_read_facts();
+        let facts = situation.triggers.iter().map(|index| &self.triggers[*index]).filter(|trigger| !trigger.disturbs);
+        let touches_zones = facts.flat_map(|trigger| &trigger.steps).any(touches_zones);
+        (unaware && usual && !touches_zones && self.attacks_can_only_be_blocked()).then_some(found)
+    }
+
+    fn entrance_by(&self, index: usize, action: ActionId, watch: &Watch<B>) -> Option<Entrance<B>> {
+        let trigger = &self.triggers[index];
+        let (of, or_none) = entering(&trigger.steps)?;
+        let reads_move = |expr: &Expr| match &*expr.kind {
+            ExprKind::Before(inner) => Some(reads_goal(self.spec, inner)),
+            _ => None,
+        };
+        if self.spec.triggers[index].when.as_ref().is_some_and(|when| reads(self.spec, when, &reads_move)) {
+            return None;
+        }
+        let Conditions { of_unit, unattacked, known } = conditions(&trigger.when);
+        // Whoever comes in could ward off an attack that is not asked for first, and nobody comes in after one that is not
+        // forbidden.
+        let guarded: Vec<Guard> = watch.after.iter().map(|index| self.guarded(*index)).collect::<Option<_>>()?;
+        let [guarded, unattacked] = [(&guarded, &unattacked), (&unattacked, &guarded)]
+            .map(|(some, all)| some.iter().all(|guard| all.contains(guard)));
+        if !guarded || !unattacked {
+            return None;
+        }
+        let kinds = self.spec.player_ids().map(|player| {
+            let mut kinds = Vec::new();
+            let all = (0..self.spec.kinds.len()).map(KindId::at);
+            for kind in all.filter(|kind| self.spec.kind(*kind).class == PIECES) {
+                let [quiet, capture] = [false, true].map(|captures| {
+                    let there = Supposed { captures, ..Supposed::of(self.spec, player, kind) };
+                    happens(trigger, action, &known, &there)
+                });
+                match (quiet, capture) {
+                    (Known::Yes, Known::Yes) => kinds.push(kind),
+                    (Known::No, Known::No) => {}
+                    _ => return None,
+                }
+            }
+            Some(kinds.into())
+        });
+        Some(Entrance {
+            rule: trigger.rule,
+            kinds: kinds.collect::<Option<_>>()?,
+            when: of_unit,
+            of: of.clone(),
+            or_none,
+        })
+    }
+
+    /// What a rule guards, whoever moves how, if that is all it says.
+    fn guarded(&self, index: usize) -> Option<Guard> {
+        let forbid = &self.forbids[index];
+        match guard(forbid) {
+            Some((guard, true)) if forbid.targets.by.is_empty() && is_of_some(&forbid.after) => Some(guard),
+            _ => None,
+        }
+    }
+
+    /// Whether a piece that is added to a position can end attacks on others, but never begin one.
+    fn attacks_can_only_be_blocked(&self) -> bool {
+        self.movements.iter().flatten().filter(|movement| movement.attacks).all(|movement| {
+            let blocked =
+                |gait: &Gait<B>| !gait.can_be_blocked() || gait.is_stopped_halfway() || matches!(gait, Gait::Slide(_));
+            let travel = movement.travel.as_ref().ok();
+            let plain = movement.is_told_by_gaits();
+            plain && travel.is_some_and(|travel| travel.ways.iter().all(|way| blocked(&self.gaits[way.gait])))
+        })
+    }
+
+    fn reads_moved(&self, expr: &Expr) -> bool {
+        reads(self.spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::MOVED)).then_some(true))
+    }
+}
+
+/// What a condition comes to.
+struct Conditions<'t, B> {
+    /// What is asked of the unit before it moves.
+    of_unit: Test<B>,
+    /// Who may not be attacked.
+    unattacked: Vec<Guard>,
+    /// The rest.
+    known: Vec<&'t Test<B>>,
+}
+
+fn conditions<B: Squares>(when: &Test<B>) -> Conditions<'_, B> {
+    let parts = match when {
+        Test::All(parts) => &**parts,
+        one => std::slice::from_ref(one),
+    };
+    let (mut of_unit, mut unattacked, mut known) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Test::Before(inner) => of_unit.push((**inner).clone()),
+            Test::Not(inner) if let (true, Some(guard)) = (is_of_some(inner), attacked(inner)) => {
+                unattacked.push(guard)
+            }
+            other => known.push(other),
+        }
+    }
+    Conditions { of_unit: all(of_unit.into_iter()), unattacked, known }
+}
+
+/// Whether a trigger fires after such a move as far as these conditions say.
+fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &Supposed<'_>) -> Known {
+    let [event] = trigger.events.as_slice() else { return Known::Maybe };
+    let happens = match &event.kind {
+        EventKind::AnyAction => Known::Yes,
+        EventKind::Action(of, _) => Known::of(*of == action),
+        EventKind::Moves(kinds, by) if by.is_empty() => Known::of(kinds[there.kind.index()]),
+        EventKind::Moves(..) | EventKind::Capture => Known::Maybe,
+    };
+    event.tests.iter().chain(known.iter().copied()).fold(happens, |all, test| all.and(there.test(test)))
+}
+
+/// What is chosen from a zone and put on the square that was left, if that is all that is done.
+fn entering<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
+    let [Step::Choose { slot, of, or_none, at_random: false }, then] = steps else { return None };
+    let moves = match then {
+        Step::Move(moves) => moves,
+        Step::If(Test::Not(inner), yes, no) if no.is_empty() && is_nothing(inner, *slot) => match &**yes {
+            [Step::Move(moves)] => moves,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let [(Tokens::One(moved), Place::One(One::Local(slot::ORIGIN)))] = &**moves else { return None };
+    let from_zone = match &of.source {
+        Source::Tokens(Tokens::Zone(zone)) => match &**zone {
+            One::Zone(_, owner) => **owner == One::Mover,
+            One::Constant(Atom::Zone(_)) => true,
+            _ => false,
+        },
+        _ => false,
+    };
+    (from_zone && of.tests.is_empty() && **moved == One::Local(*slot)).then_some((of, *or_none))
+}
+
+fn is_nothing<B: Squares>(test: &Test<B>, slot: Slot) -> bool {
+    matches!(test, Test::Same(One::Local(local), One::Constant(Atom::Nothing)) if *local == slot)
+}
+
+/// Whether a step may change what lies in zones, or what it remembers.
+fn touches_zones<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(each, body) => {
+            let anywhere = matches!(each.source, Source::Tokens(_) | Source::One(_));
+            body.iter().any(|step| touches_zones(step) || (anywhere && matches!(step, Step::SetField(..))))
+        }
+        Step::If(_, yes, no) => yes.iter().chain(no).any(touches_zones),
+        Step::Create { .. } => true,
+        Step::SetField(_, Tokens::On(..), _) => false,
+        Step::SetField(_, Tokens::One(one), _) => !matches!(**one, One::Local(_)),
+        Step::SetField(..) => true,
+        _ => false,
+    }
+}

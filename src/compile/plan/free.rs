@@ -1,0 +1,71 @@
+//! Actions that no rule restricts and in which nothing is chosen while they are carried out: there are as many as there are
+//! ways to begin them, and none has to be tried.
+
+use super::planner::Planner;
+use crate::compile::rules::{Action, Domain, EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::spec::ids::ActionId;
+
+impl<B: Squares> Planner<'_, B> {
+    /// The free ones of the actions of a situation.
+    pub(in crate::compile) fn free(&self, situation: &Situation) -> Vec<usize> {
+        if !situation.prefers.is_empty() {
+            return Vec::new();
+        }
+        situation.actions.iter().copied().filter(|index| self.is_free(situation, *index)).collect()
+    }
+
+    fn is_free(&self, situation: &Situation, index: usize) -> bool {
+        let (action, id) = (&self.actions[index], ActionId::at(index));
+        let speaks = |forbid: &usize| {
+            let of = &self.forbids[*forbid].targets.actions;
+            of.is_empty() || of.contains(&id)
+        };
+        let along_paths = action.params.iter().any(|param| matches!(param.domain, Domain::Path(_)));
+        if action.aside || along_paths || situation.forbids.iter().any(speaks) || !action.steps.iter().all(is_settled) {
+            return false;
+        }
+        let triggers = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let mut fire =
+            triggers.filter(|trigger| trigger.events.iter().any(|event| may_happen(&event.kind, id, action)));
+        fire.all(is_final)
+    }
+}
+
+/// Whether an action may cause an event, itself.
+fn may_happen<B>(kind: &EventKind, id: ActionId, action: &Action<B>) -> bool {
+    match kind {
+        EventKind::AnyAction => true,
+        EventKind::Action(of, _) => *of == id,
+        EventKind::Capture | EventKind::Moves(..) => action.steps.iter().any(happens),
+    }
+}
+
+/// Whether nothing follows from what follows, and nothing is chosen in it.
+fn is_final<B>(trigger: &Trigger<B>) -> bool {
+    trigger.steps.iter().all(|step| is_settled(step) && !happens(step))
+}
+
+/// Whether a step may cause an event.
+fn happens<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, body) => body.iter().any(happens),
+        Step::If(_, yes, no) => yes.iter().chain(no).any(happens),
+        Step::Move(_) | Step::Follow | Step::Capture(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a step is carried out in one way, and comes to no bound: nothing is chosen, and nothing is gone through for each
+/// element of something else.
+fn is_settled<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::Choose { .. } => false,
+        Step::ForEach(_, body) => {
+            body.iter().all(|step| is_settled(step) && !matches!(step, Step::ForEach(..) | Step::If(..)))
+        }
+        Step::If(_, yes, no) => yes.iter().chain(no).all(is_settled),
+        _ => true,
+    }
+}

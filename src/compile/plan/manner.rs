@@ -1,0 +1,153 @@
+//! What is known of the moves of a kind by each of its movements.
+
+use super::bulk::bulk;
+use super::in_force::Rules;
+use super::planner::Planner;
+use super::reads::disturbs;
+use super::recipe::recipe;
+use super::{Manner, Outlook, Special, Troop, Way};
+use crate::compile::atom::Atom;
+use crate::compile::code::{One, Set, Test};
+use crate::compile::movement::Movement;
+use crate::compile::rules::{Prefer, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::suppose::{Known, Supposed};
+use crate::literal::geometry::between;
+use crate::number::Number;
+use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, Square};
+use crate::spec::rule::Targets;
+
+impl<B: Squares> Planner<'_, B> {
+    /// The movements of a kind of a player, and what follows from moves by each; nothing when units of it have to be looked at
+    /// one by one. What is known of their goals is added to `fixed`.
+    pub(super) fn ways(
+        &self,
+        rules: &Rules<'_, B>,
+        player: PlayerId,
+        kind: KindId,
+        fixed: &mut Vec<Set<B>>,
+    ) -> Option<Troop<B>> {
+        let (mut ways, size) = (Vec::new(), self.spec.geometry.len());
+        for id in &self.spec.kind(kind).movements {
+            let movement = &self.movements[player.index()][id.index()];
+            // By options a movement may lead nowhere.
+            if movement.goals.as_ref().is_some_and(|goals| goals.iter().all(|goals| goals.is_empty())) {
+                continue;
+            }
+            let walked = movement.travel.is_err();
+            let conditional = movement.when != Test::Always(true);
+            // Whoever perishes by a capture has no goal that a condition could be asked of.
+            let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
+            let manner = |captures| self.manner(rules, player, kind, movement, captures);
+            let (quiet, capture) = (manner(false)?, manner(true)?);
+            let goal = movement.goal.as_ref().map(|goal| {
+                fixed.iter().position(|known| known == goal).unwrap_or_else(|| {
+                    fixed.push(goal.clone());
+                    fixed.len() - 1
+                })
+            });
+            let movement_id = id.index();
+            ways.push(Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, quiet, capture });
+        }
+        let deadly = !rules.situation.deadly.is_empty();
+        let (bulk, collides) = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
+        // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
+        let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
+        if further.count() > 1 {
+            return None;
+        }
+        Some(Troop { ways, bulk, collides })
+    }
+
+    fn manner(
+        &self,
+        rules: &Rules<'_, B>,
+        player: PlayerId,
+        kind: KindId,
+        movement: &Movement<B>,
+        captures: bool,
+    ) -> Option<Manner<B>> {
+        let adjacent = self.leads_next_door(movement);
+        let supposed = Supposed { captures, adjacent, ..Supposed::of(self.spec, player, kind) };
+        let bans = |index: &usize| {
+            let forbid = &self.forbids[*index];
+            let by = &forbid.targets.by;
+            (by.is_empty() || by.contains(&movement.id))
+                && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).opposite()) != Known::No
+        };
+        let before = rules.before.iter().copied().filter(bans).collect();
+        let asked = rules.watch.after.iter().enumerate().filter(|(_, index)| bans(index));
+        let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
+        // Behind whom something comes in is asked in the position.
+        let enters = |trigger: &Trigger<B>| rules.entrance.as_ref().is_some_and(|one| one.rule == trigger.rule);
+        let blast =
+            rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &supposed, movement));
+        let bursts = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
+        let disturbs = |trigger: &&Trigger<B>| {
+            let apart = enters(trigger) || bursts(trigger) || rules.apart.contains(&trigger.rule);
+            trigger.steps.iter().any(disturbs) && !apart
+        };
+        let triggers: Vec<&Trigger<B>> =
+            rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
+        let (by_victim, triggers): (Vec<_>, Vec<_>) =
+            triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &supposed, movement));
+        let victims = rules.victims(&by_victim, &supposed, movement);
+        let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), supposed, movement);
+        let worth = match rules.prefer.filter(|_| rules.judged) {
+            Some(prefer) => prefer.worth(&supposed, rules.action, movement.id)?,
+            None => None,
+        };
+        let by = (movement.id, rules.action);
+        let triggers = (self.triggers, blast);
+        let followed = |supposed, entrance| recipe(rules.situation, triggers, supposed, by, entrance);
+        let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
+        let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
+        let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
+        let recipe = followed(supposed, None).filter(|_| rules.simple);
+        let differs = |outlook: &Outlook<B>| !outlook.holds_for(recipe.as_ref(), self.triggers);
+        special = match special {
+            Special::None if !rules.judged => Special::Asked,
+            _ if !rules.judged || rules.outlook.as_ref().is_some_and(differs) => Special::All,
+            special => special,
+        };
+        let bursts = blast.is_some();
+        Some(Manner { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
+    }
+
+    /// Whether it is known that no square lies between any two between which a movement leads.
+    fn leads_next_door(&self, movement: &Movement<B>) -> bool {
+        let Ok(travel) = &movement.travel else { return false };
+        travel.ways.iter().all(|way| {
+            (0..self.spec.geometry.len()).all(|goal| {
+                let mut origins = self.gaits[way.gait].lines(goal).each();
+                origins.all(|origin| between(&self.spec.geometry, Square::at(origin), Square::at(goal)).is_empty())
+            })
+        })
+    }
+}
+
+impl<B: Squares> Prefer<B> {
+    /// How good a move is by this rule, if it speaks of it; nothing when that depends on the position.
+    fn worth(&self, supposed: &Supposed<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
+        let speaks = |targets: &Targets| targets.include(action, false, Some(movement));
+        let ousted = self.over.as_ref().filter(|over| speaks(over)).map(|_| Number::ZERO);
+        if !speaks(&self.targets) {
+            return Some(ousted);
+        }
+        let holds = match &self.by {
+            One::Truth(test) => match supposed.test(test) {
+                Known::Yes => true,
+                Known::No => false,
+                Known::Maybe => return None,
+            },
+            One::Constant(Atom::Truth(truth)) => *truth,
+            One::Constant(Atom::Number(number)) => return Some(Some(*number)),
+            _ => return None,
+        };
+        Some(match holds {
+            true => Some(Number::ONE),
+            false if self.over.is_some() => ousted,
+            false => Some(Number::ZERO),
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! What an action offers in a situation, and how that is found.
+
+use super::{Drops, Pair, Plan, Planner};
+use crate::compile::rules::Situation;
+use crate::compile::squares::Squares;
+
+/// How what an action offers is found.
+#[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "most are plans, and they are read where they lie")]
+pub enum Offer<B> {
+    /// Moves, listed in bulk.
+    Moves(Plan<B>),
+    /// Actions of two own pieces, by their squares.
+    Pair(Pair<B>),
+    /// Drops, counted in bulk.
+    Drops(Drops<B>),
+    /// One by one.
+    Each,
+}
+
+/// An action, by its place in the program, and what it offers.
+#[derive(Debug, Clone)]
+pub struct Offered<B> {
+    /// Which action.
+    pub action: usize,
+    /// How what it offers is found.
+    pub offer: Offer<B>,
+}
+
+impl<B> Offered<B> {
+    /// How its moves are listed in bulk, if they are.
+    #[inline]
+    pub fn plan(&self) -> Option<&Plan<B>> {
+        match &self.offer {
+            Offer::Moves(plan) => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// What is known of it as an action of two own pieces, if it is looked up by their squares.
+    #[inline]
+    pub fn pair(&self) -> Option<&Pair<B>> {
+        match &self.offer {
+            Offer::Pair(pair) => Some(pair),
+            _ => None,
+        }
+    }
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What the actions of a situation offer, for which there are these plans.
+    pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<Plan<B>>>) -> Vec<Offered<B>> {
+        let offer = |action, plan: Option<Plan<B>>| {
+            let moves = plan.map(Offer::Moves);
+            let pair = || self.pair(situation, action).map(Offer::Pair);
+            let drops = || self.drops(situation, action).map(Offer::Drops);
+            moves.or_else(pair).or_else(drops).unwrap_or(Offer::Each)
+        };
+        situation
+            .actions
+            .iter()
+            .zip(plans)
+            .map(|(action, plan)| Offered { action: *action, offer: offer(*action, plan) })
+            .collect()
+    }
+}

@@ -1,0 +1,293 @@
+//! What is known to become of facts whatever the move: who attacks whom may depend on facts, and rules about the position
+//! after a move read them as they are then.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use super::planner::Planner;
+use super::reads::{is_fact, is_off_the_board, reads};
+use super::recipe::{Part, Recipe};
+use crate::compile::code::{Mask, One, Players, Query, Source, Test, Tokens};
+use crate::compile::rules::{Event, EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::compile::wake::{Wake, keeps_asleep};
+use crate::spec::code::{Expr, ExprKind};
+use crate::spec::ids::{ActionId, FieldId, VariableId};
+
+/// Some facts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    pub fields: BTreeSet<usize>,
+    pub variables: BTreeSet<usize>,
+}
+
+impl Facts {
+    pub(super) fn meets(&self, other: &Facts) -> bool {
+        !self.fields.is_disjoint(&other.fields) || !self.variables.is_disjoint(&other.variables)
+    }
+
+    pub(super) fn add(&mut self, other: Facts) {
+        self.fields.extend(other.fields);
+        self.variables.extend(other.variables);
+    }
+}
+
+/// What follows from every move, and which facts are read of that.
+#[derive(Debug, Clone)]
+pub struct Outlook<B> {
+    /// What happens after each of them.
+    pub parts: Box<[Part<B>]>,
+    /// The rules it comes from, as places among the triggers.
+    triggers: Vec<usize>,
+    /// What is read of it.
+    read: Facts,
+    /// How many places one declaration of a fact of the game or of players has.
+    places: usize,
+    /// Whether immunities that are asleep are so after any move.
+    pub keeps_asleep: bool,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What becomes after a move of the facts that decide who attacks whom; nothing when they depend on more.
+    pub(super) fn outlook(&self, situation: &Situation) -> Option<Outlook<B>> {
+        if self.movements_read_facts() {
+            return None;
+        }
+        let read = self.read_by_captures()?;
+        let places = self.spec.players.len() + 1;
+        let (mut parts, mut triggers, mut touched) = (Vec::new(), Vec::new(), Facts::default());
+        for index in &situation.triggers {
+            let trigger = &self.triggers[*index];
+            let written = written(&trigger.steps, places);
+            if written.meets(&read) && is_uniform(trigger) {
+                asked_by_test(&trigger.when, places, &mut touched);
+                trigger.steps.iter().for_each(|step| asked_by_step(step, places, &mut touched));
+                touched.add(written);
+                triggers.push(*index);
+                let (when, steps) = (trigger.when.clone(), trigger.steps.clone());
+                parts.push(Part::new(trigger, false, when, steps));
+            }
+        }
+        let others = situation.triggers.iter().filter(|index| !triggers.contains(index));
+        let disturbed = others.map(|index| written(&self.triggers[*index].steps, places)).any(|written| {
+            // What is set for the unit alone is asked of each kind.
+            Facts { fields: BTreeSet::new(), ..written }.meets(&touched)
+        });
+        let keeps_asleep = self.keep_asleep(situation, &parts);
+        let parts = parts.into();
+        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep })
+    }
+
+    /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
+    /// facts and who stands where to say whether they are legal.
+    pub(in crate::compile) fn declaring(&self, situation: &Situation) -> Vec<usize> {
+        let declares = |index: &usize| {
+            let steps = &self.actions[*index].steps;
+            let sets = |step: &Step<B>| matches!(step, Step::SetVariable(..) | Step::SetVariableOf(..));
+            !steps.is_empty() && steps.iter().all(|step| sets(step) && does_the_same(step))
+        };
+        let those: Vec<usize> = situation.actions.iter().copied().filter(declares).collect();
+        if those.is_empty() || !situation.prefers.is_empty() {
+            return Vec::new();
+        }
+        let Some(outlook) = self.outlook(situation) else { return Vec::new() };
+        those.into_iter().filter(|index| self.is_told_by_facts(situation, &outlook, *index)).collect()
+    }
+
+    /// Whether what follows from such an action changes nothing that rules about it read, but for what follows from all actions.
+    fn is_told_by_facts(&self, situation: &Situation, outlook: &Outlook<B>, index: usize) -> bool {
+        let id = ActionId::at(index);
+        let forbids = situation.forbids.iter().filter(|rule| self.forbids[**rule].targets.include(id, false, None));
+        let conditions = forbids
+            .map(|rule| &self.spec.forbids[*rule])
+            .flat_map(|forbid| forbid.when.iter().chain(&forbid.unless).chain(&forbid.after_which));
+        let Some(mut read) = self.read_by(conditions) else { return false };
+        read.add(outlook.read.clone());
+        let happens = |event: &Event<B>| match &event.kind {
+            EventKind::AnyAction => true,
+            EventKind::Action(of, _) => *of == id,
+            EventKind::Capture | EventKind::Moves(..) => false,
+        };
+        let follows = |rule: &&usize| self.triggers[**rule].events.iter().any(happens);
+        let others = situation.triggers.iter().filter(follows).filter(|rule| !outlook.triggers.contains(rule));
+        others
+            .map(|rule| &self.triggers[*rule])
+            .all(|trigger| !trigger.disturbs && !written(&trigger.steps, outlook.places).meets(&read))
+    }
+
+    /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
+    /// facts.
+    fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
+        let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
+        // Where one that asks more than kinds waits for nothing they are never asleep.
+        let facts: Vec<Wake> = rules.filter_map(|rule| rule.wakes.as_deref()).flatten().cloned().collect();
+        let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
+        deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
+    }
+
+    /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the
+    /// game and of players.
+    fn read_by_captures(&self) -> Option<Facts> {
+        let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
+        self.read_by(immunities.chain(self.spec.deadly.iter().map(|deadly| &deadly.when)))
+    }
+
+    /// The facts that some conditions depend on; nothing when that is more than these.
+    pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
+        let facts = RefCell::new(Facts::default());
+        let note = |expr: &Expr| {
+            match &*expr.kind {
+                ExprKind::Variable(VariableId(index), _) => {
+                    facts.borrow_mut().variables.insert(usize::from(*index));
+                }
+                ExprKind::Field(FieldId(index), _) => {
+                    facts.borrow_mut().fields.insert(usize::from(*index));
+                }
+                _ if is_fact(expr) || expr.query().is_some_and(is_off_the_board) => return Some(true),
+                _ => {}
+            }
+            None
+        };
+        let unknown = conditions.any(|when| reads(self.spec, when, &note));
+        (!unknown).then(|| facts.into_inner())
+    }
+}
+
+impl<B: Squares> Outlook<B> {
+    /// Whether a move after which this follows changes nothing else that is read.
+    pub(super) fn holds_for(&self, recipe: Option<&Recipe<B>>, triggers: &[Trigger<B>]) -> bool {
+        recipe.is_some_and(|recipe| {
+            let uniform = |part: &Part<B>| self.triggers.iter().any(|index| triggers[*index].rule == part.rule);
+            recipe.parts.iter().all(|part| uniform(part) || !written(&part.steps, self.places).meets(&self.read))
+        })
+    }
+}
+
+/// The facts that steps change.
+pub(super) fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
+    let mut facts = Facts::default();
+    for step in steps {
+        match step {
+            Step::SetVariable(index, _)
+            | Step::SetVariableOf(index, ..)
+            | Step::SetSquares(index, _)
+            | Step::SetSquaresOf(index, ..) => {
+                facts.variables.insert(index / places);
+            }
+            Step::SetField(field, ..) => {
+                facts.fields.insert(*field);
+            }
+            Step::ForEach(_, body) => facts.add(written(body, places)),
+            Step::If(_, yes, no) => {
+                facts.add(written(yes, places));
+                facts.add(written(no, places));
+            }
+            _ => {}
+        }
+    }
+    facts
+}
+
+/// Whether a trigger does the same after every action, whoever moved where.
+fn is_uniform<B>(trigger: &Trigger<B>) -> bool {
+    let [event] = trigger.events.as_slice() else { return false };
+    let any = matches!(event.kind, EventKind::AnyAction) && event.tests.is_empty();
+    any && is_of_facts(&trigger.when) && trigger.steps.iter().all(does_the_same)
+}
+
+fn does_the_same<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::SetVariable(_, value) => is_fact_of_game(value),
+        Step::SetVariableOf(_, player, value) => is_fact_of_game(player) && is_fact_of_game(value),
+        Step::ForEach(each, body) => is_of_whom(each) && body.iter().all(|step| sets_field_of(each.it, step)),
+        _ => false,
+    }
+}
+
+fn sets_field_of<B>(it: u16, step: &Step<B>) -> bool {
+    match step {
+        Step::SetField(_, Tokens::One(one), value) => {
+            matches!(**one, One::Local(local) if local == it) && is_fact_of_game(value)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a set is told by kinds and owners of pieces on the board.
+fn is_of_whom<B>(query: &Query<B>) -> bool {
+    let Source::Board(Mask { owners, vacant, within, outside, attacking, .. }) = &query.source else { return false };
+    let players = |players: &Players<B>| matches!(players, Players::One(one) if is_fact_of_game(one));
+    let bare = !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty();
+    bare && query.tests.is_empty() && owners.iter().all(players)
+}
+
+/// Whether a condition asks for nothing but facts of the game and of players.
+pub fn is_of_facts<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::All(parts) | Test::Any(parts) => parts.iter().all(is_of_facts),
+        Test::Not(inner) => is_of_facts(inner),
+        Test::Order(_, one, other) | Test::Same(one, other) => is_fact_of_game(one) && is_fact_of_game(other),
+        Test::Holds(one) => is_fact_of_game(one),
+        _ => false,
+    }
+}
+
+/// Whether a value is the same wherever pieces stand and whoever moved.
+fn is_fact_of_game<B>(one: &One<B>) -> bool {
+    match one {
+        One::Constant(_) | One::Mover | One::Opponent | One::Variable(_) => true,
+        One::VariableOf(_, player) => is_fact_of_game(player),
+        One::Negative(inner) => is_fact_of_game(inner),
+        One::Arithmetic(_, one, other) => is_fact_of_game(one) && is_fact_of_game(other),
+        One::Truth(test) => is_of_facts(test),
+        _ => false,
+    }
+}
+
+/// Adds the facts of the game and of players that such a step asks for.
+fn asked_by_step<B>(step: &Step<B>, places: usize, facts: &mut Facts) {
+    match step {
+        Step::SetVariable(_, value) => asked_by_one(value, places, facts),
+        Step::SetVariableOf(_, player, value) => {
+            asked_by_one(player, places, facts);
+            asked_by_one(value, places, facts);
+        }
+        Step::SetField(_, _, value) => asked_by_one(value, places, facts),
+        Step::ForEach(_, body) => body.iter().for_each(|step| asked_by_step(step, places, facts)),
+        _ => {}
+    }
+}
+
+fn asked_by_test<B>(test: &Test<B>, places: usize, facts: &mut Facts) {
+    match test {
+        Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| asked_by_test(part, places, facts)),
+        Test::Not(inner) => asked_by_test(inner, places, facts),
+        Test::Order(_, one, other) | Test::Same(one, other) => {
+            asked_by_one(one, places, facts);
+            asked_by_one(other, places, facts);
+        }
+        Test::Holds(one) => asked_by_one(one, places, facts),
+        _ => {}
+    }
+}
+
+fn asked_by_one<B>(one: &One<B>, places: usize, facts: &mut Facts) {
+    match one {
+        One::Variable(index) => {
+            facts.variables.insert(index / places);
+        }
+        One::VariableOf(first, player) => {
+            facts.variables.insert(first / places);
+            asked_by_one(player, places, facts);
+        }
+        One::Negative(inner) => asked_by_one(inner, places, facts),
+        One::Arithmetic(_, one, other) => {
+            asked_by_one(one, places, facts);
+            asked_by_one(other, places, facts);
+        }
+        One::Truth(test) => asked_by_test(test, places, facts),
+        _ => {}
+    }
+}

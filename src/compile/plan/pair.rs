@@ -1,0 +1,171 @@
+//! Actions of two own pieces that do no more than to put them somewhere, such as castling: most of what is asked of them
+//! is decided by the squares of the two, and is worked out once for each two squares.
+
+use super::guard::Guard;
+use super::planner::Planner;
+use super::sequel::Sequel;
+use crate::compile::code::{Kept, Mask, One, Set, Source, Test, Tokens};
+use crate::compile::gate::own_kinds;
+use crate::compile::residue::all;
+use crate::compile::rules::{Action, Domain, Forbid, Situation};
+use crate::compile::squares::Squares;
+use crate::compile::step::{Place, Step};
+use crate::spec::code::Slot;
+use crate::spec::ids::KindId;
+
+/// An action of two own pieces that only puts them somewhere.
+#[derive(Debug, Clone)]
+pub struct Pair<B> {
+    /// Which, as a place in the program.
+    pub action: usize,
+    /// The kinds of the two: one of each of these lists.
+    pub kinds: [Vec<Box<[KindId]>>; 2],
+    /// Where the action has the two.
+    pub slots: [Slot; 2],
+    /// What their squares decide of its condition.
+    pub fixed: Test<B>,
+    /// Squares, known from theirs, that must be empty.
+    pub empty: Vec<Set<B>>,
+    /// Facts that must be true of the one or the other.
+    pub true_of: Vec<(usize, usize)>,
+    /// What else its condition asks.
+    pub rest: Test<B>,
+    /// Where they are put, known from their squares.
+    pub goals: [One<B>; 2],
+    /// On which squares, known from theirs, the first must not be attacked.
+    pub safe: Vec<Safe<B>>,
+    /// The other rules about the position before it, as places in the program.
+    pub before: Vec<usize>,
+    /// Who must not be attacked after it; nothing where rules about the position after it say something else.
+    pub guards: Option<Vec<Guard>>,
+    /// What follows from it, when that is known beforehand.
+    pub sequel: Option<Sequel<B>>,
+}
+
+/// A rule that the first of two must not be attacked on some squares.
+#[derive(Debug, Clone)]
+pub struct Safe<B> {
+    /// Where the rule has the two, as far as it speaks of them.
+    pub slots: [Option<Slot>; 2],
+    /// Which squares.
+    pub squares: Set<B>,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What is known of an action of two own pieces in a situation; nothing when its form is another one.
+    pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
+        let placing = situation.placing.iter().find(|placing| placing.action == index)?;
+        let action = &self.actions[index];
+        let [first, second] = action.params.as_slice() else { return None };
+        let kinds = [chosen_kinds(&first.domain)?, chosen_kinds(&second.domain)?];
+        let slots = [first.slot, second.slot];
+        let is_both = |kind: &KindId| kinds.iter().flatten().all(|list| list.contains(kind));
+        if (0..self.spec.kinds.len()).map(KindId::at).any(|kind| is_both(&kind)) {
+            return None;
+        }
+        let (goals, order) = goals(action, slots)?;
+        let (mut fixed, mut empty, mut true_of, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for part in parts(&action.when) {
+            match part {
+                Test::Some(set) if is_known(set, &slots) => fixed.push(part.clone()),
+                Test::Not(inner) => match &**inner {
+                    Test::Taken(set) if is_known(set, &slots) => empty.push(set.clone()),
+                    _ => rest.push(part.clone()),
+                },
+                Test::Holds(One::Field(field, of)) => match slots.iter().position(|slot| **of == One::Local(*slot)) {
+                    Some(which) => true_of.push((which, *field)),
+                    None => rest.push(part.clone()),
+                },
+                _ => rest.push(part.clone()),
+            }
+        }
+        let (mut safe, mut before) = (Vec::new(), Vec::new());
+        for forbid in &placing.before {
+            match must_be_safe(&self.forbids[*forbid], index) {
+                Some(rule) => safe.push(rule),
+                None => before.push(*forbid),
+            }
+        }
+        let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
+        let sequel = self.sequel(situation, (index, order), &kinds);
+        Some(Pair { action: index, kinds, slots, fixed, empty, true_of, rest, goals, safe, before, guards, sequel })
+    }
+}
+
+/// Of which kinds the mover's pieces are that may be chosen, when nothing else is asked of them.
+fn chosen_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
+    match domain {
+        Domain::Among(query) if query.tests.is_empty() => own_kinds(domain),
+        _ => None,
+    }
+}
+
+/// Where an action puts its two pieces, and in which order.
+fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2], [usize; 2])> {
+    let [Step::Move(moves)] = &*action.steps else { return None };
+    let [one, other] = &**moves else { return None };
+    let is_of = |tokens: &Tokens<B>, slot| matches!(tokens, Tokens::One(one) if **one == One::Local(slot));
+    let goal_of = |slot: Slot| {
+        let (_, place) = [one, other].into_iter().find(|(tokens, _)| is_of(tokens, slot))?;
+        match place {
+            Place::One(goal @ One::At(kept)) if is_told(kept, &slots) => Some(goal.clone()),
+            _ => None,
+        }
+    };
+    let order = if is_of(&one.0, slots[0]) { [0, 1] } else { [1, 0] };
+    Some(([goal_of(slots[0])?, goal_of(slots[1])?], order))
+}
+
+/// A rule that forbids an action when its first piece is attacked on squares known from those of the two, and nothing else.
+fn must_be_safe<B: Squares>(forbid: &Forbid<B>, action: usize) -> Option<Safe<B>> {
+    let slot_of = |param: usize| {
+        let of_action = |parameters: &Vec<(crate::spec::ids::ActionId, usize)>| {
+            parameters.iter().any(|(of, place)| of.index() == action && *place == param)
+        };
+        forbid.targets.arguments.iter().find(|(_, parameters)| of_action(parameters)).map(|(slot, _)| *slot)
+    };
+    let slots = [slot_of(0), slot_of(1)];
+    let known: Vec<Slot> = slots.into_iter().flatten().collect();
+    let only = forbid.after == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
+    match &forbid.when {
+        Test::AttackedOn(One::Local(piece), squares)
+            if only && Some(*piece) == slots[0] && is_known(squares, &known) =>
+        {
+            Some(Safe { slots, squares: squares.clone() })
+        }
+        _ => None,
+    }
+}
+
+fn parts<B>(test: &Test<B>) -> &[Test<B>] {
+    match test {
+        Test::All(parts) => parts,
+        one => std::slice::from_ref(one),
+    }
+}
+
+/// Whether the squares of what is in these slots, and whose turn it is, say which squares a set has.
+fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
+    match set {
+        Set::Constant(_) => true,
+        Set::Kept(kept) => is_told(kept, slots),
+        Set::Of(one) | Set::Standing(one) => matches!(**one, One::Local(slot) if slots.contains(&slot)),
+        Set::Union(parts) => parts.iter().all(|part| is_known(part, slots)),
+        Set::Query(query) => match &query.source {
+            Source::Squares(mask) => query.tests.is_empty() && is_area(mask, slots),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn is_told<B>(kept: &Kept<B>, slots: &[Slot]) -> bool {
+    kept.of.iter().all(|slot| slots.contains(slot))
+}
+
+/// Whether a mask says which squares, and not what stands there.
+fn is_area<B>(mask: &Mask<B>, slots: &[Slot]) -> bool {
+    let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged: _ } = mask;
+    let bare = layer.is_none() && owners.is_empty() && kinds.is_empty() && attacking.is_empty() && !vacant && !taken;
+    bare && within.iter().chain(outside).all(|set| is_known(set, slots))
+}

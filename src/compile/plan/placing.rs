@@ -1,0 +1,80 @@
+//! Actions that do no more than to put what they name somewhere: castling, or a drop. They are judged without being carried
+//! out, and where all that is asked of the position after them is that nobody guarded is attacked, without a copy of it.
+
+use super::guard::{Guard, guard};
+use super::planner::Planner;
+use crate::compile::code::{One, Source, Tokens};
+use crate::compile::rules::{Action, Domain, EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::{Place, Step};
+use crate::spec::ids::{ActionId, KindId};
+
+/// An action that only puts what it names somewhere.
+#[derive(Debug, Clone)]
+pub struct Placing {
+    /// Which, as a place in the program.
+    pub action: usize,
+    /// The rules that read the position before it, as places in the program.
+    pub before: Vec<usize>,
+    /// What the others guard; nothing when they say something else.
+    pub guards: Option<Vec<Guard>>,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// Those of the actions that are judged by places after which nothing else moves.
+    pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placing> {
+        let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let disturbing: Vec<&Trigger<B>> = disturbing.filter(|trigger| trigger.disturbs).collect();
+        let alone = |index: &usize| {
+            let action = &self.actions[*index];
+            let happens = |kind: &EventKind| match kind {
+                EventKind::AnyAction => true,
+                EventKind::Action(of, _) => *of == ActionId::at(*index),
+                EventKind::Capture => false,
+                EventKind::Moves(kinds, by) => {
+                    by.is_empty() && kinds.iter().zip(moved(action)).any(|(of, may)| *of && may)
+                }
+            };
+            !disturbing.iter().flat_map(|trigger| &trigger.events).any(|event| happens(&event.kind))
+        };
+        let places = |index: &usize| only_places(&self.actions[*index]);
+        let actions = situation.by_places.iter().copied().filter(places).filter(alone);
+        actions.map(|action| self.placing_by(situation, action)).collect()
+    }
+
+    fn placing_by(&self, situation: &Situation, action: usize) -> Placing {
+        let id = ActionId::at(action);
+        let speaks = |index: &usize| self.forbids[*index].targets.include(id, false, None);
+        let (before, after): (Vec<usize>, Vec<usize>) =
+            situation.forbids.iter().copied().filter(speaks).partition(|index| self.is_about_before(*index));
+        let guards = after.iter().map(|index| match guard(&self.forbids[*index]) {
+            Some((guard, true)) => Some(guard),
+            _ => None,
+        });
+        Placing { action, before, guards: guards.collect() }
+    }
+}
+
+/// Whether all an action does is to put things it names on squares it names.
+fn only_places<B>(action: &Action<B>) -> bool {
+    let [Step::Move(moves)] = &*action.steps else { return false };
+    moves.iter().all(|(tokens, place)| {
+        let named = matches!(tokens, Tokens::One(one) if matches!(**one, One::Local(_)));
+        named && matches!(place, Place::One(One::Local(_) | One::At(_)))
+    })
+}
+
+/// By kind whether a piece of it may be one that an action takes from a square.
+fn moved<B>(action: &Action<B>) -> impl Iterator<Item = bool> + '_ {
+    (0..).map(KindId::at).map(move |kind| {
+        action.params.iter().any(|param| match &param.domain {
+            Domain::Path(_) | Domain::Subset(..) => true,
+            Domain::Among(query) => match &query.source {
+                Source::Board(mask) => mask.kinds.iter().all(|kinds| kinds.contains(&kind)),
+                // What lies in a zone does not move on the board; squares do not move.
+                Source::Tokens(Tokens::Zone(_)) | Source::Squares(_) => false,
+                _ => true,
+            },
+        })
+    })
+}

@@ -1,0 +1,145 @@
+//! What rules read and what effects change.
+
+use crate::compile::atom::Atom;
+use crate::compile::code::One;
+use crate::compile::step::{Place, Step};
+use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
+use crate::spec::{PIECES, Spec};
+
+/// Whether an effect changes who stands where, or asks for a choice.
+pub(in crate::compile) fn disturbs<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, body) => body.iter().any(disturbs),
+        Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
+        Step::Create { place: Place::One(One::Zone(..)), .. } => false,
+        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
+        Step::Choose { .. }
+        | Step::Move(_)
+        | Step::Follow
+        | Step::Capture(..)
+        | Step::Remove(_)
+        | Step::Create { .. }
+        | Step::Becomes(..) => true,
+        Step::SetVariable(..)
+        | Step::SetVariableOf(..)
+        | Step::SetSquares(..)
+        | Step::SetSquaresOf(..)
+        | Step::SetField(..)
+        | Step::Show(..)
+        | Step::Lay(_)
+        | Step::EndPhase
+        | Step::EndTurn
+        | Step::EndStage(_)
+        | Step::Draw
+        | Step::Result(..) => false,
+    }
+}
+
+/// Whether an effect puts something into a zone that is no piece.
+pub(in crate::compile) fn lays<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, body) => body.iter().any(lays),
+        Step::If(_, yes, no) => yes.iter().chain(no).any(lays),
+        other => matches!(other, Step::Lay(_)),
+    }
+}
+
+/// Whether an expression asks for anything on the board but pieces.
+pub(in crate::compile) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
+    let of_others = |query: &Query| matches!(query.source, Source::OnBoard(class) if class != PIECES);
+    reads(spec, expr, &|expr| expr.query().is_some_and(of_others).then_some(true))
+}
+
+/// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
+/// to tell.
+pub(in crate::compile) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -> Option<bool>) -> bool {
+    if let Some(known) = such(expr) {
+        return known;
+    }
+    let called = match &*expr.kind {
+        ExprKind::Call(define, _) => spec.defines[define.index()].value.as_ref(),
+        _ => None,
+    };
+    let inside = |part: &Expr| reads(spec, part, such);
+    called.is_some_and(inside)
+        || expr.parts().any(inside)
+        || expr.query().is_some_and(|query| query.parts().any(inside))
+}
+
+/// Whether an expression reads the position before the action.
+pub(in crate::compile) fn looks_back(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Before(_)).then_some(true))
+}
+
+/// Whether an expression reads the position after the action.
+pub(in crate::compile) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
+}
+
+/// Whether a slot speaks of a move; who might attack is asked for inside an expression.
+fn is_of_move(slot: Slot) -> bool {
+    slot < slot::FREE && slot != slot::ATTACKER
+}
+
+/// Whether an expression reads anything of a move.
+pub(in crate::compile) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| match *expr.kind {
+        ExprKind::Local(slot) => Some(is_of_move(slot)),
+        _ => None,
+    })
+}
+
+/// Whether an expression reads anything that was chosen for an action, or its path, but what is in one slot.
+pub(in crate::compile) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool {
+    reads(spec, expr, &|expr| match &*expr.kind {
+        ExprKind::Local(slot) => Some(*slot != it),
+        // What a named expression reads are its arguments.
+        ExprKind::Call(_, args) => Some(args.iter().any(|arg| reads_path(spec, arg, it))),
+        ExprKind::After(_) | ExprKind::Before(_) => Some(true),
+        _ => None,
+    })
+}
+
+/// Whether an expression reads more of a move than its unit and where it stands.
+pub(in crate::compile) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| match *expr.kind {
+        ExprKind::Local(slot) => Some(is_of_move(slot) && !matches!(slot, slot::UNIT | slot::ORIGIN)),
+        _ => None,
+    })
+}
+
+/// Whether a condition about a capture asks who captures.
+pub(in crate::compile) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::CAPTURER)).then_some(true))
+}
+
+/// Whether an expression reads anything but who stands where.
+pub(in crate::compile) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
+}
+
+/// Whether an effect reads more than who stands where.
+pub(in crate::compile) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
+    let inside = |part: &Expr| reads_facts(spec, part);
+    effect.parts().any(inside)
+        || effect.query().is_some_and(|query| is_off_the_board(query) || query.parts().any(inside))
+        || effect.inner().any(|inner| effect_reads_facts(spec, inner))
+}
+
+/// Whether something can change though everybody stands where they stood.
+pub(super) fn is_fact(expr: &Expr) -> bool {
+    matches!(
+        *expr.kind,
+        ExprKind::Variable(..)
+            | ExprKind::Field(..)
+            | ExprKind::Zone(..)
+            | ExprKind::Top(_)
+            | ExprKind::Stuck(..)
+            | ExprKind::Builtin(Builtin::PositionCount | Builtin::PositionGap | Builtin::TurnNumber, _)
+    )
+}
+
+/// Whether a set holds tokens in zones as well.
+pub(super) fn is_off_the_board(query: &Query) -> bool {
+    matches!(query.source, Source::Anywhere(_))
+}

@@ -1,0 +1,211 @@
+//! Recipes: what follows from a simple move, with everything left out that is known of it beforehand.
+
+use std::sync::Arc;
+
+use super::Blast;
+use super::guard::is_everywhere;
+use super::reads::disturbs;
+use crate::compile::atom::Atom;
+use crate::compile::code::{Mask, One, Players, Source, Test, Tokens};
+use crate::compile::residue::all;
+use crate::compile::rules::{EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::compile::suppose::{Known, Supposed};
+use crate::number::Number;
+use crate::spec::code::{ArithmeticOp, slot};
+use crate::spec::ids::{ActionId, KindId, MovementId, RuleId};
+
+/// What follows from a simple move, in order.
+#[derive(Debug, Clone)]
+pub struct Recipe<B> {
+    /// What each event leads to.
+    pub parts: Box<[Part<B>]>,
+    /// Whether nothing but facts of the game and of the unit are changed.
+    pub plain: bool,
+    /// Whether nothing but facts are changed unless some condition holds.
+    pub mostly: bool,
+    /// Before which of the parts something may come in on the square that was left.
+    pub enters: Option<usize>,
+}
+
+/// What a rule makes of an event.
+#[derive(Debug, Clone)]
+pub struct Part<B> {
+    /// The rule.
+    pub rule: RuleId,
+    /// Whether the event is the capture.
+    pub of_capture: bool,
+    /// What is left of its condition.
+    pub when: Test<B>,
+    /// What is left of its effects.
+    pub steps: Box<[Step<B>]>,
+    /// Whether no more than facts of the game and of the unit are changed.
+    pub plain: bool,
+    /// Whether nothing but facts of the game and of pieces on the board are changed.
+    pub easy: bool,
+    /// What that comes to, where nothing has to be looked at for it.
+    pub deeds: Option<Box<[Deed]>>,
+    /// What it comes to, if a fact of some of the mover's pieces becomes the same for all of them and that is all.
+    pub marks: Option<Marks>,
+    /// The same, when it is what goes with a capture.
+    pub blast: Option<Arc<Blast<B>>>,
+}
+
+impl<B: Squares> Part<B> {
+    /// What a rule makes of an event, of the capture or of another, and what is left of its condition and of its effects.
+    pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
+        let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
+        let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
+        let marks = match &*steps {
+            [step] => marks(step),
+            _ => None,
+        };
+        let (rule, blast) = (trigger.rule, None);
+        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast }
+    }
+}
+
+/// A change of a fact of all the mover's pieces of some kinds.
+#[derive(Debug, Clone)]
+pub struct Marks {
+    /// Whether they are the mover's; the opponent's otherwise.
+    pub of_mover: bool,
+    /// One of each of these lists.
+    pub kinds: Vec<Box<[KindId]>>,
+    /// Which fact.
+    pub field: usize,
+    /// What it becomes.
+    pub value: Atom,
+}
+
+fn marks<B: PartialEq>(step: &Step<B>) -> Option<Marks> {
+    let (pieces, field, value) = marked(step)?;
+    let of_mover = match pieces.owners.as_slice() {
+        [Players::One(owner)] if **owner == One::Mover => true,
+        [Players::One(owner)] if **owner == One::Opponent => false,
+        _ => return None,
+    };
+    is_everywhere(pieces).then(|| Marks { of_mover, kinds: pieces.kinds.clone(), field, value })
+}
+
+/// A change of one fact for which nothing but that fact has to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A fact of the game becomes what has this word; it is no zone.
+    Set(usize, u64),
+    /// So much is added to it.
+    Add(usize, Number),
+    /// A fact of the unit becomes this.
+    Mark(usize, Atom),
+}
+
+fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
+    match step {
+        Step::SetVariable(_, One::Constant(Atom::Zone(_))) => None,
+        Step::SetVariable(index, One::Constant(value)) => Some(Deed::Set(*index, value.word())),
+        Step::SetVariable(index, One::Arithmetic(ArithmeticOp::Add, left, right)) => match (&**left, &**right) {
+            (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => Some(Deed::Add(*index, *number)),
+            _ => None,
+        },
+        Step::SetField(field, _, One::Constant(value)) if is_plain(step) => Some(Deed::Mark(*field, *value)),
+        _ => None,
+    }
+}
+
+/// An event of a simple move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Happens {
+    Capture,
+    Moved,
+    Action,
+}
+
+/// What follows from simple moves of which this is known, perhaps with something that one rule lets in behind the unit;
+/// nothing when a rule asks for more about them.
+pub(super) fn recipe<B: Squares>(
+    situation: &Situation,
+    (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
+    supposed: Supposed<'_>,
+    (movement, action): (MovementId, ActionId),
+    entrance: Option<RuleId>,
+) -> Option<Recipe<B>> {
+    let (mut parts, mut enters): (Vec<Part<B>>, _) = (Vec::new(), None);
+    let events = [Happens::Capture, Happens::Moved, Happens::Action];
+    for event in events.into_iter().filter(|event| supposed.captures || *event != Happens::Capture) {
+        for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
+            // Where one that disturbs may fire, moves are not simple.
+            let lets_in = entrance == Some(trigger.rule);
+            let blast = blast.filter(|blast| blast.rule == trigger.rule);
+            if trigger.steps.iter().any(disturbs) && blast.is_none() && !lets_in {
+                continue;
+            }
+            let mut fits: Vec<Test<B>> = Vec::new();
+            for pattern in &trigger.events {
+                let happens = match (&pattern.kind, event) {
+                    (EventKind::AnyAction, Happens::Action) | (EventKind::Capture, Happens::Capture) => true,
+                    (EventKind::Action(of, arguments), Happens::Action) if *of == action => {
+                        if !arguments.is_empty() {
+                            return None;
+                        }
+                        true
+                    }
+                    // Of what is gone already nothing follows any more.
+                    (EventKind::Moves(..), _) if parts.iter().any(|part| part.blast.is_some()) => false,
+                    (EventKind::Moves(kinds, by), Happens::Moved) => {
+                        kinds[supposed.kind.index()] && (by.is_empty() || by.contains(&movement))
+                    }
+                    _ => false,
+                };
+                if happens {
+                    fits.push(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))));
+                }
+            }
+            let fits = match fits.len() {
+                0 => continue,
+                _ if lets_in => {
+                    enters = Some(parts.len());
+                    continue;
+                }
+                1 => fits.swap_remove(0),
+                _ => supposed.rest_of_test(&Test::Any(fits.into())),
+            };
+            let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
+            if supposed.test(&when) != Known::No {
+                let steps = supposed.rest_of_steps(&trigger.steps);
+                let part = Part::new(trigger, event == Happens::Capture, when, steps);
+                parts.push(Part { blast: blast.cloned(), ..part });
+            }
+        }
+    }
+    let is_known = |part: &Part<B>| part.blast.is_some() || part.plain;
+    let plain = parts.iter().all(is_known);
+    let mostly = parts.iter().all(|part| is_known(part) || part.easy || part.when != Test::Always(true));
+    Some(Recipe { parts: parts.into(), plain, mostly, enters })
+}
+
+/// Whether a step changes a fact of the game or of the unit.
+fn is_plain<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::SetVariable(..) | Step::SetVariableOf(..) | Step::SetSquares(..) | Step::SetSquaresOf(..) => true,
+        Step::SetField(_, Tokens::One(one), _) => matches!(**one, One::Local(slot::UNIT)),
+        _ => false,
+    }
+}
+
+/// Of which pieces a step changes a fact, which, and what it becomes, when that is the same for all of them.
+pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Atom)> {
+    let Step::ForEach(query, body) = step else { return None };
+    match (&query.source, &**body) {
+        (Source::Board(pieces), [Step::SetField(field, Tokens::One(one), value)]) => {
+            let of_each = query.tests.is_empty() && matches!(**one, One::Local(slot) if slot == query.it);
+            let value = match value {
+                One::Constant(value) => *value,
+                One::Truth(test) if let Test::Always(truth) = **test => Atom::Truth(truth),
+                _ => return None,
+            };
+            (of_each && pieces.layer == Some(0)).then_some((pieces, *field, value))
+        }
+        _ => None,
+    }
+}

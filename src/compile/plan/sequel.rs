@@ -1,0 +1,108 @@
+//! Sequels: what follows from an action of two pieces that does no more than to put them somewhere, with everything left
+//! out that is known of it beforehand.
+
+use super::planner::Planner;
+use super::recipe::Part;
+use crate::compile::code::Test;
+use crate::compile::residue::all;
+use crate::compile::rules::{Event, EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::compile::suppose::{Known, Supposed};
+use crate::spec::ids::{KindId, PlayerId};
+
+/// What follows from such an action, in order.
+#[derive(Debug, Clone)]
+pub struct Sequel<B> {
+    /// By player and kind what follows from that a piece was moved by it.
+    pub moved: Vec<Vec<Box<[Part<B>]>>>,
+    /// By player what follows from the action.
+    pub done: Vec<Box<[Part<B>]>>,
+    /// Which of the two is put down first.
+    pub order: [usize; 2],
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What follows from an action of two pieces of these kinds, put down in this order; nothing when a rule asks for more
+    /// about it.
+    pub(super) fn sequel(
+        &self,
+        situation: &Situation,
+        (action, order): (usize, [usize; 2]),
+        kinds: &[Vec<Box<[KindId]>>; 2],
+    ) -> Option<Sequel<B>> {
+        if self.layout.veils.any || self.layout.layers != 1 || self.actions[action].aside {
+            return None;
+        }
+        let triggers = || situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let of_kind =
+            |player, kind| triggers().filter_map(|trigger| self.after_moving(trigger, player, kind)).collect();
+        let all_kinds = || (0..self.spec.kinds.len()).map(KindId::at);
+        let of_player = |player| all_kinds().map(|kind| of_kind(player, kind)).collect();
+        let moved = self.spec.player_ids().map(of_player).collect();
+        let only = |lists: &[Box<[KindId]>]| {
+            let mut meant = all_kinds().filter(|kind| lists.iter().all(|list| list.contains(kind)));
+            meant.next().filter(|_| meant.next().is_none())
+        };
+        let two = only(&kinds[0]).zip(only(&kinds[1]));
+        let after = |player| {
+            let supposed = two.map(|(kind, beside)| Supposed {
+                alone: false,
+                beside: Some(beside),
+                ..Supposed::of(self.spec, player, kind)
+            });
+            triggers().filter_map(|trigger| self.after_action(trigger, action, supposed)).collect::<Option<_>>()
+        };
+        let done = self.spec.player_ids().map(after).collect::<Option<_>>()?;
+        Some(Sequel { moved, done, order })
+    }
+
+    /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
+    fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<Part<B>> {
+        let supposed = Supposed { alone: false, ..Supposed::of(self.spec, player, kind) };
+        let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
+            EventKind::Moves(kinds, by) if kinds[kind.index()] && by.is_empty() => {
+                Some(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))))
+            }
+            _ => None,
+        });
+        let fits = supposed.rest_of_test(&Test::Any(fits.collect()));
+        let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
+        let part = || Part::new(trigger, false, when.clone(), supposed.rest_of_steps(&trigger.steps));
+        (supposed.test(&when) != Known::No).then(part)
+    }
+
+    /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
+    /// no part to be had, and so no sequel, when it speaks of what was chosen, or changes a fact of some unit.
+    fn after_action(
+        &self,
+        trigger: &Trigger<B>,
+        action: usize,
+        supposed: Option<Supposed<'_>>,
+    ) -> Option<Option<Part<B>>> {
+        let waits = |pattern: &&Event<B>| match &pattern.kind {
+            EventKind::AnyAction => true,
+            EventKind::Action(of, _) => of.index() == action,
+            EventKind::Capture | EventKind::Moves(..) => false,
+        };
+        let speaks = |pattern: &Event<B>| matches!(&pattern.kind, EventKind::Action(_, chosen) if !chosen.is_empty());
+        let patterns: Vec<&Event<B>> = trigger.events.iter().filter(waits).collect();
+        let (first, others) = patterns.split_first()?;
+        let of_unit = trigger.steps.iter().any(|step| matches!(step, Step::SetField(..)));
+        if patterns.iter().any(|pattern| speaks(pattern)) || of_unit {
+            return Some(None);
+        }
+        let fits = |pattern: &Event<B>| all(pattern.tests.iter().cloned());
+        let fits = match others {
+            [] => fits(first),
+            _ => Test::Any(patterns.iter().map(|pattern| fits(pattern)).collect()),
+        };
+        let when = all([fits, trigger.when.clone()].into_iter());
+        let (when, steps) = match supposed {
+            Some(supposed) => (supposed.rest_of_test(&when), supposed.rest_of_steps(&trigger.steps)),
+            None => (when, trigger.steps.clone()),
+        };
+        let part = || Part::new(trigger, false, when.clone(), steps);
+        if when == Test::Always(false) { None } else { Some(Some(part())) }
+    }
+}

@@ -1,0 +1,141 @@
+//! Rules that forbid to attack units of the opponent, and which moves they forbid whatever exceptions they make.
+
+use super::guard::{Guard, assailed, besieged, spared};
+use crate::compile::code::{One, Query, Set, Test};
+use crate::compile::rules::Forbid;
+use crate::compile::squares::Squares;
+use crate::compile::suppose::Supposed;
+use crate::spec::Spec;
+use crate::spec::code::slot;
+use crate::spec::ids::KindId;
+
+/// A rule that forbids to attack units of the opponent.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    /// The place of its bit.
+    pub bit: usize,
+    /// Which units.
+    pub spared: Guard,
+    /// Whether that is all it says.
+    pub always: bool,
+    /// By kind whether it makes no exception, while no guarded unit is attacked, of a unit that moves without a capture from
+    /// where it stood between no own unit and its aim.
+    pub plain: Box<[bool]>,
+}
+
+impl Threat {
+    /// What a rule forbids to attack, if that is what it does.
+    pub(super) fn of<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<Threat> {
+        let (spared, always) = spared(forbid)?;
+        Some(Threat { bit, spared, always, plain: vec![always; kinds].into() })
+    }
+
+    /// The same with what is known of its exceptions; `guards` are those of the same plan.
+    pub(super) fn with_exceptions<B: Squares>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> Threat {
+        let is_plain = |kind: KindId| {
+            let mut players = spec.player_ids();
+            let is_bare = forbid.when == Test::Always(true);
+            is_bare
+                && players.all(|player| {
+                    let left = Supposed::of(spec, player, kind).rest_of_test(&forbid.unless);
+                    never_holds(&left, &self.spared, guards)
+                })
+        };
+        Threat { plain: (0..spec.kinds.len()).map(KindId::at).map(is_plain).collect(), ..self }
+    }
+}
+
+/// Whether a condition never holds of a move without a capture while no guarded unit is attacked.
+fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> bool {
+    match test {
+        Test::Always(truth) => !truth,
+        Test::Any(parts) => parts.iter().all(|part| never_holds(part, spared, guards)),
+        Test::All(parts) => parts.iter().any(|part| never_holds(part, spared, guards)),
+        Test::After(inner) => asks_for_others(inner, spared),
+        test => besieged(test).is_some_and(|guard| *guards == [guard]),
+    }
+}
+
+/// Whether a condition asks for somebody else who attacks one of those that are spared: whoever moves from no line lets nobody
+/// through.
+fn asks_for_others<B: Squares>(test: &Test<B>, spared: &Guard) -> bool {
+    let (Test::Some(Set::Query(units)) | Test::Exists(units, _)) = test else { return false };
+    let within = |some: &[Box<[KindId]>], all: &[Box<[KindId]>]| all.iter().all(|kinds| some.contains(kinds));
+    let is_of_these = |guard: Guard| within(&guard.kinds, &spared.kinds) && within(&guard.by, &spared.by);
+    assailed(units).is_some_and(is_of_these) && units.tests.iter().any(|test| is_another(test, units))
+}
+
+/// Whether it is asked that one of a set is not the unit that moves.
+fn is_another<B: Squares>(test: &Test<B>, units: &Query<B>) -> bool {
+    let are = |one: &One<B>, other: &One<B>| *one == One::Local(units.it) && *other == One::Local(slot::UNIT);
+    match test {
+        Test::Not(inner) => {
+            matches!(&**inner, Test::At(one, other) | Test::Same(one, other) if are(one, other) || are(other, one))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use crate::compile::Program;
+    use crate::compile::plan::Offered;
+    use crate::load::{Options, load_text};
+
+    /// For which of three kinds – chief, tower, elder – a ban on attacking the enemy's chief is plain.
+    fn plain(ban: &str) -> [bool; 3] {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\nstate.truce = {{ type = 'truth' }}\n\
+            [pieces]\nchief = {{ letter = 'C', moves = 'K' }}\ntower = {{ letter = 'T', moves = 'R' }}\n\
+            elder = {{ letter = 'E', moves = 'B' }}\n\
+            [library]\nrules = 'define assailants(p: player) as all piece of opponents of p attacking chief of p.'\n\
+            [stages.play]\nrules = '''\nban: {ban}.\n\
+            check: forbid any action after which some own chief is attacked.\n\
+            stuck: mover loses when mover is stuck.\n'''\n"
+        );
+        let loaded = load_text("my.toml", &text, &Options::default());
+        let spec = loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        let program: Program<u64> = Program::new(&spec).unwrap();
+        let mut threats =
+            program.offers.iter().flatten().filter_map(Offered::plan).filter_map(|plan| plan.watch.threat.as_ref());
+        threats.next().expect("no threat").plain.to_vec().try_into().unwrap()
+    }
+
+    fn plain_unless(unless: &str) -> [bool; 3] {
+        plain(&format!("forbid move after which some enemy chief is attacked unless {unless}"))
+    }
+
+    #[test]
+    fn a_ban_without_exceptions_is_plain() {
+        assert_eq!(plain("forbid move after which some enemy chief is attacked"), [true; 3]);
+        assert_eq!(plain("forbid move when truce after which some enemy chief is attacked"), [false; 3]);
+    }
+
+    #[test]
+    fn exceptions_of_other_moves_leave_it_plain() {
+        assert_eq!(plain_unless("unit is tower"), [true, false, true]);
+        assert_eq!(plain_unless("some captured"), [true; 3]);
+        assert_eq!(plain_unless("after some assailants(opponent) other than unit"), [true; 3]);
+        assert_eq!(plain_unless("some own chief is attacked"), [true; 3]);
+        assert_eq!(plain_unless("unit is tower or some captured or some own chief is attacked"), [true, false, true]);
+        assert_eq!(plain_unless("truce and some captured"), [true; 3]);
+    }
+
+    #[test]
+    fn other_exceptions_may_be_made() {
+        for unless in [
+            "truce",
+            "no captured",
+            "some own tower is attacked",
+            "no own chief is attacked",
+            "some enemy chief is attacked",
+            "after some assailants(opponent)",
+            "after some assailants(mover) other than unit",
+            "after some own piece other than unit attacking enemy tower",
+            "some captured or truce",
+        ] {
+            assert_eq!(plain_unless(unless), [false; 3], "{unless}");
+        }
+    }
+}

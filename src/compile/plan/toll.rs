@@ -1,0 +1,176 @@
+//! Moves that are paid for: some tokens are chosen for each, and may be put somewhere after it.
+//!
+//! Which tokens will do depends on nothing but the kind of the unit and theirs, and nothing that decides whether a move is
+//! legal asks for them. So each move is judged once, and there are as many of it as there are ways to pay.
+
+use super::planner::Planner;
+use super::reads::disturbs;
+use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
+use crate::compile::rules::{Domain, EventKind, Situation, Trigger};
+use crate::compile::squares::Squares;
+use crate::compile::step::Step;
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{ActionId, KindId, RuleId};
+
+/// What is paid for moves.
+#[derive(Debug, Clone)]
+pub struct Toll<B> {
+    /// What it is chosen from.
+    pub of: Query<B>,
+    /// In the order of the totals of which value, if there is one.
+    pub by: Option<One<B>>,
+    /// Where the unit is put.
+    pub unit: Slot,
+    /// What is chosen after the move.
+    pub choice: Option<Payee<B>>,
+}
+
+/// To whom it is paid, as far as that is chosen.
+#[derive(Debug, Clone)]
+pub struct Payee<B> {
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// Whether it does.
+    pub when: Test<B>,
+    /// What may be chosen.
+    pub of: Query<B>,
+}
+
+/// Tokens on the board, no pieces, onto which whoever moves sets off something: whose they are, and of which kinds.
+#[derive(Debug, Clone)]
+pub struct Trap<B> {
+    /// The rule.
+    pub rule: RuleId,
+    /// Which tokens.
+    pub mask: Mask<B>,
+    /// Those of them of these kinds; all when there are none.
+    pub kinds: Vec<KindId>,
+}
+
+impl<B: Squares> Planner<'_, B> {
+    /// What is paid for moves by an action in a situation; nothing when it is not known to be as simple as that.
+    pub(super) fn toll(&self, situation: &Situation, index: usize) -> Option<Toll<B>> {
+        let (action, id) = (&self.actions[index], ActionId::at(index));
+        let [unit, _, paid] = action.params.as_slice() else { return None };
+        let Domain::Subset(of, by) = &paid.domain else { return None };
+        let price = Price { unit: Some(unit.slot) };
+        let own = Price { unit: None };
+        let counts = by.as_ref().is_none_or(|by| own.one(by, Some(of.it)));
+        if !price.test(&action.when, None) || !counts {
+            return None;
+        }
+        let speaks = |index: &&usize| {
+            let forbid = &self.forbids[**index].targets;
+            forbid.actions.is_empty() || forbid.actions.contains(&id)
+        };
+        let mut forbids = situation.forbids.iter().filter(speaks);
+        if forbids.any(|index| !self.forbids[*index].targets.arguments.is_empty()) {
+            return None;
+        }
+        let asks =
+            |trigger: &&Trigger<B>| matches!(trigger.steps.first(), Some(Step::Choose { .. })) && pays(trigger, id);
+        let mut choices = situation.triggers.iter().map(|index| &self.triggers[*index]).filter(asks);
+        let (choice, more) = (choices.next(), choices.next());
+        let choice = match choice {
+            Some(trigger) => Some(payee(trigger)?),
+            None => None,
+        };
+        let (of, by) = (of.clone(), by.clone());
+        more.is_none().then_some(Toll { of, by, unit: unit.slot, choice })
+    }
+
+    /// The traps of a situation: what disturbs only where such a token lies on the goal.
+    pub(super) fn traps(&self, situation: &Situation) -> Vec<Trap<B>> {
+        situation.triggers.iter().filter_map(|index| trap(&self.triggers[*index])).collect()
+    }
+}
+
+/// Whether a trigger waits for this action alone.
+fn pays<B>(trigger: &Trigger<B>, action: ActionId) -> bool {
+    let waits = |kind: &EventKind| matches!(kind, EventKind::Action(of, _) if *of == action);
+    matches!(&*trigger.events, [event] if waits(&event.kind) && event.tests.is_empty())
+}
+
+/// What is chosen first, and disturbs nothing.
+fn payee<B: Squares>(trigger: &Trigger<B>) -> Option<Payee<B>> {
+    let (first, rest) = trigger.steps.split_first()?;
+    let Step::Choose { of, or_none: false, at_random: false, .. } = first else { return None };
+    let all_players = of.source == Source::Players && of.tests.is_empty();
+    let fits = all_players && !rest.iter().any(disturbs) && Price { unit: None }.test(&trigger.when, None);
+    fits.then(|| Payee { rule: trigger.rule, when: trigger.when.clone(), of: (**of).clone() })
+}
+
+/// What an expression may read of a price: kinds, and how many there are of them.
+struct Price {
+    /// Where the unit is.
+    unit: Option<Slot>,
+}
+
+impl Price {
+    fn is_known(&self, slot: Slot, it: Option<Slot>) -> bool {
+        Some(slot) == self.unit || Some(slot) == it
+    }
+
+    fn test<B>(&self, test: &Test<B>, it: Option<Slot>) -> bool {
+        match test {
+            Test::Always(_) => true,
+            Test::All(parts) | Test::Any(parts) => parts.iter().all(|part| self.test(part, it)),
+            Test::Not(inner) => self.test(inner, it),
+            Test::If(parts) => [&parts.0, &parts.1, &parts.2].into_iter().all(|part| self.test(part, it)),
+            Test::OfKind(One::Local(slot), _) => self.is_known(*slot, it),
+            Test::Exists(query, test) => {
+                self.query(query) && test.as_ref().is_none_or(|test| self.test(test, Some(query.it)))
+            }
+            Test::Order(_, one, other) | Test::Same(one, other) => self.one(one, it) && self.one(other, it),
+            _ => false,
+        }
+    }
+
+    fn one<B>(&self, one: &One<B>, it: Option<Slot>) -> bool {
+        match one {
+            One::Constant(_) => true,
+            One::Attribute(_, of) => matches!(**of, One::Local(slot) if self.is_known(slot, it)),
+            One::Arithmetic(_, left, right) => self.one(left, it) && self.one(right, it),
+            One::Negative(inner) => self.one(inner, it),
+            One::Count(query, test) => {
+                self.query(query) && test.as_ref().is_none_or(|test| self.test(test, Some(query.it)))
+            }
+            One::Measured(_, each, query) => self.query(query) && self.one(each, Some(query.it)),
+            _ => false,
+        }
+    }
+
+    fn query<B>(&self, query: &Query<B>) -> bool {
+        let chosen = matches!(query.source, Source::Tokens(Tokens::Chosen));
+        chosen && query.tests.iter().all(|test| self.test(test, Some(query.it)))
+    }
+}
+
+/// The trap a trigger is, if it disturbs nothing elsewhere.
+fn trap<B: Squares>(trigger: &Trigger<B>) -> Option<Trap<B>> {
+    let moves = trigger.events.iter().all(|event| matches!(event.kind, EventKind::Moves(..)));
+    let mut disturbing = trigger.steps.iter().filter(|step| disturbs(step));
+    let (Some(Step::ForEach(query, body)), None, true) = (disturbing.next(), disturbing.next(), moves) else {
+        return None;
+    };
+    let Source::Board(mask) = &query.source else { return None };
+    let at_goal = |test: &Test<B>| {
+        let [it, goal] = [query.it, slot::GOAL].map(One::Local);
+        *test == Test::At(it, goal)
+    };
+    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && mask.kinds.is_empty();
+    if !bare || mask.layer.is_none_or(|layer| layer == 0) || !matches!(&*query.tests, [test] if at_goal(test)) {
+        return None;
+    }
+    let mut kinds = Vec::new();
+    for step in body.iter().filter(|step| disturbs(step)) {
+        match step {
+            Step::If(Test::OfKind(One::Local(it), such), _, no) if *it == query.it && !no.iter().any(disturbs) => {
+                let those = such.iter().enumerate().filter(|(_, such)| **such);
+                kinds.extend(those.map(|(kind, _)| KindId::at(kind)));
+            }
+            _ => return Some(Trap { rule: trigger.rule, mask: mask.clone(), kinds: Vec::new() }),
+        }
+    }
+    Some(Trap { rule: trigger.rule, mask: mask.clone(), kinds })
+}

@@ -1,0 +1,240 @@
+//! What wakes an immunity: facts without which it keeps nobody from being captured, whoever stands where.
+
+use super::atom::Atom;
+use super::code::{One, Test};
+use super::layout::{Layout, Remembered};
+use super::step::Step;
+use crate::number::Number;
+use crate::spec::code::{ArithmeticOp, CompareOp, Property, slot};
+
+/// A fact without which, or without another such, a condition about a capture cannot hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wake {
+    /// A truth of some token on the board, by its place among those that a token remembers.
+    Truth(u8),
+    /// Some number of the game or of a player is at least so many thousandths; the place of the first, and how many there are.
+    AtLeast(usize, usize, i64),
+}
+
+/// Those whom an immunity may keep from being captured while it is awake, whoever captures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Tokens of which a truth is so, by its place among those that a token remembers.
+    Marked(u8),
+    /// Those of players whose number is at least so many thousandths; the place of the first player's.
+    OfPlayers(usize, i64),
+}
+
+/// Facts one of which is so where a condition about a capture holds; nothing when it may hold without any.
+pub fn wakes<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Wake]>> {
+    let mut wakes = Vec::new();
+    gather(test, &|leaf| wake(layout, leaf), &mut wakes).then(|| wakes.into())
+}
+
+/// For whom a condition about a capture may hold; nothing when that may be anybody.
+pub fn keeps<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Kept]>> {
+    let mut keeps = Vec::new();
+    gather(test, &|leaf| kept(layout, leaf), &mut keeps).then(|| keeps.into())
+}
+
+/// Gathers what parts of a condition tell, one of which has to be so where it holds; `false` when it may hold without any.
+fn gather<B, T>(test: &Test<B>, tell: &impl Fn(&Test<B>) -> Option<T>, told: &mut Vec<T>) -> bool {
+    match test {
+        Test::Always(truth) => !truth,
+        Test::Any(parts) => parts.iter().all(|part| gather(part, tell, told)),
+        Test::All(parts) => parts.iter().any(|part| {
+            let known = told.len();
+            let tells = gather(part, tell, told);
+            told.truncate(if tells { told.len() } else { known });
+            tells
+        }),
+        _ => tell(test).map(|one| told.push(one)).is_some(),
+    }
+}
+
+/// Of whom a condition without parts cannot be true unless a fact is so.
+fn kept<B>(layout: &Layout, test: &Test<B>) -> Option<Kept> {
+    let is_victim = |of: &One<B>| matches!(of, One::Local(slot::VICTIM));
+    match (test, wake(layout, test)?) {
+        (Test::Holds(One::Field(_, of)), Wake::Truth(index)) if is_victim(of) => Some(Kept::Marked(index)),
+        (Test::Order(_, One::VariableOf(_, player), _), Wake::AtLeast(first, _, least)) => match &**player {
+            One::Property(Property::Owner, of) if is_victim(of) => Some(Kept::OfPlayers(first, least)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The fact without which a condition without parts cannot hold.
+fn wake<B>(layout: &Layout, test: &Test<B>) -> Option<Wake> {
+    match test {
+        Test::Holds(One::Field(field, of)) => match (&**of, layout.fields[*field]) {
+            (One::Local(slot::VICTIM | slot::CAPTURER), Remembered::Truth(index)) => Some(Wake::Truth(index)),
+            _ => None,
+        },
+        Test::Order(op, one, One::Constant(Atom::Number(least))) => {
+            let least = match op {
+                CompareOp::AtLeast => *least,
+                CompareOp::Greater => least.plus(Number::of_thousandths(1)),
+                _ => return None,
+            };
+            let (first, count) = match one {
+                One::Variable(index) => (*index, 1),
+                // What nobody has is zero.
+                One::VariableOf(first, _) if least > Number::ZERO => (*first, layout.players),
+                _ => return None,
+            };
+            Some(Wake::AtLeast(first, count, least.thousandths()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what happens under a condition leaves everybody vulnerable against whom immunities are asleep, which one of these
+/// facts would wake.
+pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), facts: &[Wake]) -> bool {
+    let happens_awake = wakes(layout, when).is_some_and(|needed| needed.iter().all(|one| facts.contains(one)));
+    happens_awake || steps.iter().all(wakes_nobody)
+}
+
+/// Whether a step makes no fact true and no number greater.
+fn wakes_nobody<B>(step: &Step<B>) -> bool {
+    match step {
+        Step::ForEach(_, steps) => steps.iter().all(wakes_nobody),
+        Step::SetVariable(index, value) => is_less(value, |of| matches!(of, One::Variable(other) if other == index)),
+        Step::SetVariableOf(first, player, value) => is_less(value, |of| match of {
+            One::VariableOf(other, whose) => other == first && is_same_player(whose, player),
+            _ => false,
+        }),
+        Step::SetField(_, _, One::Constant(value)) => matches!(value, Atom::Truth(false) | Atom::Nothing),
+        Step::SetField(_, _, One::Truth(test)) => matches!(**test, Test::Always(false)),
+        _ => false,
+    }
+}
+
+/// Whether a value is something less a number.
+fn is_less<B>(value: &One<B>, is_it: impl Fn(&One<B>) -> bool) -> bool {
+    match value {
+        One::Arithmetic(ArithmeticOp::Subtract, of, less) => {
+            matches!(**less, One::Constant(Atom::Number(less)) if less >= Number::ZERO) && is_it(of)
+        }
+        _ => false,
+    }
+}
+
+fn is_same_player<B>(one: &One<B>, other: &One<B>) -> bool {
+    matches!((one, other), (One::Mover, One::Mover) | (One::Opponent, One::Opponent))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::*;
+    use crate::compile::Program;
+    use crate::compile::plan::Plan;
+    use crate::load::{Options, load_text};
+
+    /// A program with an immunity of pieces `when` something is so, and something else that is done.
+    fn program(when: &str, done: &str) -> Program<u64> {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
+            [state]\ntruce = {{ type = 'number' }}\nguard = {{ each = 'player', type = 'number' }}\n\
+            hero = {{ type = 'piece' }}\n\
+            [fields]\nsafe = {{ type = 'truth' }}\nkeen = {{ type = 'truth' }}\nworth = {{ type = 'number' }}\n\
+            [pieces]\nchief = {{ letter = 'C', moves = 'K' }}\ntower = {{ letter = 'T', moves = 'R' }}\n\
+            [stages.play]\nrules = '''\nkept: piece cannot be captured when {when}.\n{done}\n\
+            check: forbid any action after which some own chief is attacked.\n\
+            stuck: mover loses when mover is stuck.\n'''\n"
+        );
+        let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
+        Program::new(&spec).unwrap()
+    }
+
+    fn woken_by(when: &str) -> Option<Vec<Wake>> {
+        program(when, "").immunities[0].wakes.as_ref().map(|wakes| wakes.to_vec())
+    }
+
+    const SAFE: Wake = Wake::Truth(0);
+    const KEEN: Wake = Wake::Truth(1);
+
+    fn truce(least: i64) -> Wake {
+        Wake::AtLeast(0, 1, least)
+    }
+
+    fn guard(least: i64) -> Wake {
+        Wake::AtLeast(4, 2, least)
+    }
+
+    #[test]
+    fn facts_of_the_two_and_great_numbers_wake() {
+        assert_eq!(woken_by("safe of victim"), Some(vec![SAFE]));
+        assert_eq!(woken_by("keen of capturer"), Some(vec![KEEN]));
+        assert_eq!(woken_by("truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(woken_by("truce >= 2"), Some(vec![truce(2000)]));
+        assert_eq!(woken_by("truce >= 0"), Some(vec![truce(0)]));
+        assert_eq!(woken_by("guard of owner of victim >= 1"), Some(vec![guard(1000)]));
+    }
+
+    #[test]
+    fn one_part_of_all_and_each_of_any_has_to_wait() {
+        assert_eq!(woken_by("no tower and safe of victim"), Some(vec![SAFE]));
+        assert_eq!(woken_by("safe of victim and truce > 0"), Some(vec![SAFE]));
+        assert_eq!(woken_by("safe of victim or truce > 0"), Some(vec![SAFE, truce(1)]));
+        assert_eq!(woken_by("(safe of victim or no tower) and truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(woken_by("safe of victim or no tower"), None);
+    }
+
+    #[test]
+    fn nothing_else_does() {
+        for when in [
+            "no tower",
+            "victim is not safe",
+            "safe of hero",
+            "truce < 2",
+            "truce = 2",
+            "0 < truce",
+            "guard of owner of hero >= 0",
+            "worth of victim > 0",
+            "truce > worth of victim",
+        ] {
+            assert_eq!(woken_by(when), None, "{when}");
+        }
+        // Where kinds say it all nothing has to wake.
+        assert_eq!(woken_by("victim is tower"), None);
+    }
+
+    /// Whether an immunity that waits for `safe` or a truce sleeps on whatever is done; nothing when nothing of it is done
+    /// after each move.
+    fn sleeps_on(done: &str) -> Option<bool> {
+        let program = program("safe of victim or truce > 0", done);
+        let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());
+        let outlooks: Vec<_> = plans.map(|plan: &Plan<u64>| plan.outlook.as_ref().unwrap()).collect();
+        let [outlook] = outlooks.as_slice() else { return None };
+        (!outlook.parts.is_empty()).then_some(outlook.keeps_asleep)
+    }
+
+    #[test]
+    fn what_makes_no_fact_true_wakes_nobody() {
+        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to false."), Some(true));
+        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to true."), Some(false));
+        assert_eq!(sleeps_on("over: after any action: set truce to 0."), Some(false));
+    }
+
+    #[test]
+    fn what_happens_only_awake_wakes_nobody() {
+        assert_eq!(sleeps_on("less: after any action when truce > 0: subtract 1 from truce."), Some(true));
+        assert_eq!(sleeps_on("less: after any action when truce > 0.5: subtract 1 from truce."), Some(true));
+        assert_eq!(sleeps_on("less: after any action when truce > 0.5: set truce to truce * 2."), Some(false));
+        assert_eq!(sleeps_on("more: after any action when truce < 9: add 1 to truce."), Some(false));
+        let others = "more: after any action when guard of mover > 0: add 1 to truce.";
+        assert_eq!(sleeps_on(others), Some(false));
+    }
+
+    #[test]
+    fn who_perishes_by_a_fact_has_to_be_looked_ahead_for() {
+        let over = "over: after any action: for each own chief: set safe of it to false.";
+        let deadly = |when: &str| format!("{over}\nspiny: after capture of tower by tower{when}: remove capturer.");
+        assert_eq!(sleeps_on(&deadly("")), Some(true));
+        assert_eq!(sleeps_on(&deadly(" when keen of victim")), Some(false));
+    }
+}
