@@ -1,7 +1,11 @@
 //! Rules of the house that can be read off the source.
 
+mod imports;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use imports::{Imports, cycles};
 use libtest_mimic::Trial;
 
 use crate::{files, home, trial};
@@ -32,6 +36,13 @@ const MACROS: [(&str, &str); 1] = [("with_machine", "engine")];
 const FORBIDDEN: [(&str, &str); 5] =
     [("todo", "!("), ("dbg", "!("), ("unimplemented", "!("), ("FIX", "ME"), ("TO", "DO")];
 
+/// The most files that an import cycle of a folder may have.
+const LARGEST_CYCLE: [(&str, usize); 2] = [("compile", 27), ("engine", 33)];
+
+/// Public types of these folders have names of their own, but for these.
+const HOMONYMS: [&str; 12] =
+    ["Each", "Event", "Facts", "Kept", "Known", "Manner", "Place", "Plan", "Rules", "Step", "Trail", "Way"];
+
 /// What the program knows nothing of: names of pieces that belong to definitions.
 const ORTHODOX: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
@@ -39,6 +50,8 @@ pub fn trials() -> Vec<Trial> {
     vec![
         trial("no orthodox piece is named in the program or the grammar", no_piece),
         trial("modules use only what is to their left", arrows),
+        trial("no import cycle of the compiler and the engine is larger than known", small_cycles),
+        trial("public types of the compiler and the engine have names of their own", own_names),
         trial("nothing unfinished is in the sources", finished),
         trial("every dependency has its line", dependencies),
     ]
@@ -87,6 +100,65 @@ fn arrows() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The imports of all files of the library.
+fn imports() -> Imports {
+    let src = home().join("src");
+    let mut paths = Vec::new();
+    sources(&src, &mut paths);
+    Imports::read(&src, &paths)
+}
+
+/// Files that use each other, directly or through others, can only be read together.
+fn small_cycles() {
+    let imports = imports();
+    let mut wrong = Vec::new();
+    for (folder, most) in LARGEST_CYCLE {
+        let arrows = imports.arrows(folder);
+        for cycle in cycles(&arrows).iter().filter(|cycle| cycle.len() > most) {
+            wrong.push(format!("{} files of `{folder}` use each other, {most} may:", cycle.len()));
+            for file in cycle {
+                let used = arrows.iter().filter(|(from, to)| from == file && cycle.contains(to));
+                let used: Vec<&str> = used.map(|(_, to)| to.as_str()).collect();
+                wrong.push(format!("  {file} uses {}", used.join(", ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A name that stands for two types has to be looked up each time it is read.
+fn own_names() {
+    let imports = imports();
+    let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (path, code) in LARGEST_CYCLE.iter().flat_map(|(folder, _)| imports.code(folder)) {
+        for name in code.lines().filter_map(public_type) {
+            homes.entry(name).or_default().push(path);
+        }
+    }
+    let shared = homes.iter().filter(|(_, paths)| paths.len() > 1);
+    let mut wrong: Vec<String> = shared
+        .clone()
+        .filter(|(name, _)| !HOMONYMS.contains(name))
+        .map(|(name, paths)| format!("`{name}` is a type of {}", paths.join(" and of ")))
+        .collect();
+    let shared: Vec<&str> = shared.map(|(name, _)| *name).collect();
+    let single = HOMONYMS.iter().filter(|name| !shared.contains(name));
+    wrong.extend(single.map(|name| format!("`{name}` has one type only: it need not stand in `HOMONYMS`")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The name of the type that a line declares for other files.
+fn public_type(line: &str) -> Option<&str> {
+    let declaration = line.trim_start().strip_prefix("pub")?;
+    let declaration = match declaration.strip_prefix('(') {
+        Some(rest) => rest.split_once(')')?.1,
+        None => declaration,
+    };
+    let (sort, name) = declaration.trim_start().split_once(' ')?;
+    let is_type = ["struct", "enum", "trait", "type", "union"].contains(&sort);
+    is_type.then(|| words(name).next()).flatten()
 }
 
 /// Comments may show examples, and tests need games; nothing else speaks of a piece.
