@@ -101,5 +101,5 @@ pub fn place(definition: &Definition, spec: &Spec, rule: RuleId) -> String {
 
 /// `queen on h5`.
 pub fn unit(spec: &Spec, man: Man) -> String {
-    format!("{} on {}", spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square))
+    format!("{} on {}", spec.kind(man.kind).spoken_by(man.owner), spec.geometry.name(man.square))
 }

@@ -22,6 +22,13 @@ impl Coordinates {
         });
         squares.max_by_key(|(_, length)| *length)
     }
+
+    /// The name of a square by the first list of files and of ranks; nothing when a list is missing.
+    pub fn name(&self, geometry: &Geometry, square: Square) -> Option<String> {
+        let file = self.files.first()?.get(usize::from(geometry.file(square)))?;
+        let rank = self.ranks.first()?.get(usize::from(geometry.rank(square)))?;
+        Some(format!("{file}{rank}"))
+    }
 }
 
 /// The longest name a text begins with: its place, and how many bytes it takes.
@@ -44,5 +51,7 @@ mod tests {
             .map(|text| coordinates.first(&board, text).map(|(square, length)| (board.name(square), length)));
         let named = |name: &str| Some((name.to_owned(), 2));
         assert_eq!(found, [named("a1"), named("c3"), named("c1"), None, None, None]);
+        let own = |name: &str| coordinates.name(&board, board.named(name)?);
+        assert_eq!(["a1", "c3", "d1"].map(own), [Some("3c".to_owned()), Some("1a".to_owned()), None]);
     }
 }

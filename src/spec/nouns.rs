@@ -104,6 +104,11 @@ impl Kind {
         own.map_or(&self.name, |(_, name)| name)
     }
 
+    /// Its name as it stands in a sentence, with blanks: `gold general`; what this player calls it.
+    pub fn spoken_by(&self, player: Option<PlayerId>) -> String {
+        self.called_by(player).replace('_', " ")
+    }
+
     /// Whether one of its signs on a board fits, as far as it is no letter of the keyboard.
     pub fn has_sign(&self, is: impl Fn(&str) -> bool) -> bool {
         self.glyphs.iter().any(|sign| !sign.is_ascii() && is(sign))

@@ -216,7 +216,7 @@ fn value_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
     match value {
         Value::Nothing => Some("nothing".to_owned()),
         Value::Set(_) | Value::Squares(_) | Value::Path(_) | Value::Unknown => None,
-        Value::Kind(kind) => Some(scene.spec.kind(*kind).name.clone()),
+        Value::Kind(kind) => Some(scene.spec.kind(*kind).spoken_by(None)),
         other => thing_in_words(scene, other).or_else(|| Some(scene.spell(other))),
     }
 }
@@ -243,9 +243,9 @@ pub fn unit_in_words(scene: &Scene<'_>, token: TokenId) -> String {
         return "piece that comes later".to_owned();
     }
     let man = scene.now.token(token);
-    let name = scene.spec.kind(man.kind).called_by(man.owner);
+    let name = scene.spec.kind(man.kind).spoken_by(man.owner);
     match scene.now.square_of(token) {
         Some(square) => format!("{name} on {}", scene.spec.geometry.name(square)),
-        None => name.to_owned(),
+        None => name,
     }
 }

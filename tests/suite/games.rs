@@ -18,6 +18,8 @@ pub fn trials() -> Vec<Trial> {
         trial("a game in a file finds its definition from wherever it is opened", found),
         trial("names of files are typed as in a shell", named),
         trial("a game in PGN comes back as it was", pgn),
+        trial("the result of a game in PGN stands behind its last move", result),
+        trial("what cannot be taken back is not offered", nothing_done),
         trial("what is damaged in a game is told", damaged),
         trial("a damaged game is gone on with, and the rest stays", gone_on_with),
         trial("a game may have the name of a definition", named_as_definition),
@@ -42,6 +44,30 @@ fn seeds() {
             fs::remove_file(path).unwrap();
         }
     }
+}
+
+fn result() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("won.pgn"), "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n").unwrap();
+    let moves = |typed: &str| {
+        let printed = played(folder.path(), "won.pgn", &format!("{typed}record pgn\n"));
+        printed.lines().rfind(|line| line.starts_with("1. ")).map(str::to_owned)
+    };
+    assert_eq!(moves(""), Some("1. e4 e5 2. Nf3 1-0".to_owned()));
+    assert_eq!(moves("Nc6\n"), Some("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    assert_eq!(moves("Nc6\nrecord pgn\nundo\n"), Some("1. e4 e5 2. Nf3 1-0".to_owned()));
+    assert_eq!(moves("undo\n"), Some("1. e4 e5 *".to_owned()));
+    assert_eq!(moves("undo\nredo\n"), Some("1. e4 e5 2. Nf3 1-0".to_owned()));
+    assert_eq!(moves("undo\nNc3\n"), Some("1. e4 e5 2. Nc3 *".to_owned()));
+}
+
+fn nothing_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let over = ["play", "chess", "--position", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"];
+    let printed = played_with(folder.path(), &over, "hint\ne4\nboard\n");
+    contains(&printed, &["`save FILE` · `new`", "the game is over; `why e4` tells", "the game is over · new, record"]);
+    let printed = played_with(folder.path(), &over, "new\nset position 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\nboard\n");
+    contains(&printed, &["the game is over · undo, new, record"]);
 }
 
 fn streams() {

@@ -107,7 +107,10 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         ("rules", _) => rulebook::tell(session, rest, out)?,
         ("options", "") => rulebook::options(session, out)?,
         ("captured", "") => fallen::tell(&fallen::lines(&session.game, session.eyes(), session.manner(out)), out)?,
-        ("new" | "restart", "") | ("new", "game") => session.start_from(None, out)?,
+        ("new" | "restart", "") | ("new", "game") => {
+            session.start_from(None, out)?;
+            session.show_begun(out)?;
+        }
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
             out.say("only whoever's turn it is may know what can be done")?;

@@ -34,9 +34,9 @@ impl Session {
         if self.is_done_again(transition) {
             return self.do_again(1, out);
         }
-        self.undone.clear();
-        self.kept.forget_undone();
         let before = self.game.steps().len();
+        self.undone.clear();
+        self.kept.forget_undone(before);
         self.play(transition, out)?;
         let is_new = self.game.steps().len() > before;
         let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();

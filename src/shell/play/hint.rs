@@ -83,7 +83,9 @@ fn examples<'a>(session: &'a Session, indices: &[usize]) -> Vec<&'a str> {
 fn commands(session: &Session) -> String {
     let mut wanted: Vec<String> = Vec::new();
     if session.game.mover().is_none() {
-        wanted.extend(["`record`", "`save FILE`", "`undo`", "`new`", "`quit`"].map(str::to_owned));
+        let undo = session.can_undo().then_some("`undo`");
+        let known = ["`record`", "`save FILE`"].into_iter().chain(undo).chain(["`new`", "`quit`"]);
+        wanted.extend(known.map(str::to_owned));
     } else {
         let Choices { list, .. } = session.choices();
         wanted.push(format!("`moves` lists {}", counted(list.len(), "move")));

@@ -16,8 +16,8 @@ pub const RESULT: &str = "Result";
 #[derive(Debug, Clone)]
 pub struct Kept {
     saved: Saved,
-    /// Behind so many actions the result stands that its tags tell.
-    told_behind: Option<usize>,
+    /// The result that is told of the game, and behind how many actions.
+    told: Option<(String, usize)>,
     /// Whether what the rules are is known already.
     identified: bool,
 }
@@ -26,6 +26,8 @@ impl Kept {
     /// A game that is about to begin, or to be gone on with.
     pub fn new(opened: &Opened) -> Kept {
         let ready = &opened.ready;
+        let is_result = |(key, _): &&(String, String)| key == RESULT;
+        let told = opened.tags.iter().find(is_result).map(|(_, result)| (result.clone(), opened.game.steps().len()));
         let heading = Heading {
             definition: ready.file.clone(),
             title: ready.spec.title.clone(),
@@ -37,8 +39,7 @@ impl Kept {
             ..Heading::default()
         };
         let undone = opened.undone.iter().map(|(line, _)| line.clone()).collect();
-        let told_behind = Some(opened.game.steps().len());
-        Kept { saved: Saved { heading, undone, ..Saved::default() }, told_behind, identified: false }
+        Kept { saved: Saved { heading, undone, ..Saved::default() }, told, identified: false }
     }
 
     /// Takes note of what is told of the game besides: who plays, or how it has ended behind so many actions.
@@ -47,19 +48,19 @@ impl Kept {
         tags.retain(|(known, _)| !known.eq_ignore_ascii_case(key));
         tags.push((key.to_owned(), value.to_owned()));
         if key == RESULT {
-            self.told_behind = Some(actions);
+            self.told = Some((value.to_owned(), actions));
         }
     }
 
     /// The result that is told of the game, when just so much has been done in it.
     pub fn told_result(&self, actions: usize) -> Option<&str> {
-        let told = || self.saved.heading.tags.iter().find(|(key, _)| key == RESULT);
-        self.told_behind.filter(|behind| *behind == actions).and_then(|_| told()).map(|(_, value)| value.as_str())
+        self.told.as_ref().filter(|(_, behind)| *behind == actions).map(|(result, _)| result.as_str())
     }
 
     /// Another game by the same rules, from this position; from the start without one, with random choices from there.
     pub fn anew(&self, position: Option<&str>, seed: u64) -> Kept {
         let mut kept = self.clone();
+        kept.told = None;
         kept.saved.lines.clear();
         kept.saved.undone.clear();
         kept.saved.heading.tags.clear();
@@ -76,8 +77,12 @@ impl Kept {
         if !self.identified {
             self.identify(definition, game.spec());
         }
-        if self.told_behind.is_some_and(|behind| game.steps().len() > behind) {
-            self.saved.heading.tags.retain(|(key, _)| key != RESULT);
+        let told = self.told_result(game.steps().len()).map(|result| (RESULT.to_owned(), result.to_owned()));
+        let tags = &mut self.saved.heading.tags;
+        if told.is_none() {
+            tags.retain(|(key, _)| key != RESULT);
+        } else if tags.iter().all(|(key, _)| key != RESULT) {
+            tags.extend(told);
         }
         let lines = &mut self.saved.lines;
         lines.truncate(game.steps().len());
@@ -103,9 +108,11 @@ impl Kept {
         self.saved.undone.drain(..steps.min(self.saved.undone.len()));
     }
 
-    /// Takes note that nothing can be done again any more.
-    pub fn forget_undone(&mut self) {
+    /// Takes note that something new is done behind so many actions: nothing can be done again any more, and a result that
+    /// was told of what came behind them is none of this game.
+    pub fn forget_undone(&mut self, steps: usize) {
         self.saved.undone.clear();
+        self.told.take_if(|(_, behind)| *behind > steps);
     }
 
     fn identify(&mut self, definition: &Definition, spec: &Spec) {

@@ -192,7 +192,11 @@ impl Session {
         };
         let definition = self.definition.clone();
         self.put_aside(Next { game, definition, kept }, out)?;
-        self.follow(out)?;
+        self.follow(out)
+    }
+
+    /// Shows a game that has just begun.
+    pub fn show_begun(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         // A game that is over is shown with how it ended, and what another player sees only to them.
         let handed_over = out.interactive() && self.seats_change();
         if self.game.outcome().is_some() || handed_over { Ok(()) } else { self.show(out) }

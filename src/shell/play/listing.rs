@@ -72,7 +72,7 @@ fn nothing(session: &Session, what: &str) -> String {
     let spec = session.spec();
     match About::named(spec, what) {
         Some(About::Kind(kind)) => {
-            format!("nothing can be done with any {}", spec.kind(kind).called_by(session.game.mover()))
+            format!("nothing can be done with any {}", spec.kind(kind).spoken_by(session.game.mover()))
         }
         Some(About::Zone(zone)) => format!("nothing can be done with what is in {}", spec.zone(zone).name),
         Some(About::Action(action)) => format!("`{}` cannot be done now", spec.action(action).name),
@@ -165,7 +165,7 @@ fn by_piece(
 
 /// `knight b1: a3 c3`.
 fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group, width: Option<usize>) -> String {
-    let named = |kind: KindId| spec.kind(kind).called_by(mover);
+    let named = |kind: KindId| spec.kind(kind).spoken_by(mover);
     let head = match group.head {
         Head::Unit(kind, square) => format!("{} {}", named(kind), spec.geometry.name(square)),
         Head::Held(kind, zone) => format!("{} in {}", named(kind), spec.zone(zone).name),

@@ -15,7 +15,7 @@ pub fn show(session: &Session, square: Square, unit: TokenId, out: &mut Out<'_>)
         session.choices().list.iter().flat_map(|transition| goals(session, transition, square, unit)).collect();
     let name = spec.geometry.name(square);
     if goals.is_empty() {
-        let kind = spec.kind(session.game.state().token(unit).kind).called_by(session.game.mover());
+        let kind = spec.kind(session.game.state().token(unit).kind).spoken_by(session.game.mover());
         return Ok(out.say(format_args!("your {kind} on {name} can go nowhere now; `why {name}` tells why"))?);
     }
     let picture = session.reach_picture(square, goals, out);

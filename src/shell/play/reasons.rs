@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
-use crate::notation::squares::square_called;
+use crate::notation::squares::{as_typed, square_called};
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::nouns::Kind;
@@ -81,9 +81,11 @@ pub(super) fn answered(
             if list.iter().all(|summary| summary.unit.owner != Some(actor)) && !matches!(answer, Answer::Unknown { .. })
             {
                 // A move there is refused for this reason.
-                out.folded(why::at_length(spec, &session.definition, text, answer))?;
+                let reason = why::at_length(spec, &session.definition, text, answer);
+                out.folded(as_typed(spec, text, reason))?;
             }
-            return Ok(out.folded(why::summaries(spec, &session.definition, state, actor, &list))?);
+            let summaries = why::summaries(spec, &session.definition, state, actor, &list);
+            return Ok(out.folded(as_typed(spec, text, summaries))?);
         }
     }
     if let Answer::Unknown { suggestion: None } = answer
@@ -91,7 +93,7 @@ pub(super) fn answered(
     {
         return Ok(out.say(format_args!("`{text}` is no move and no piece here; did you mean `{near}`?"))?);
     }
-    Ok(out.folded(why::at_length(spec, &session.definition, text, answer))?)
+    Ok(out.folded(as_typed(spec, text, why::at_length(spec, &session.definition, text, answer)))?)
 }
 
 /// The square that a text names and nothing else, with the unit of the player that stands there.

@@ -29,14 +29,18 @@ pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool,
         Some((before, moves)) if moves.is_empty() || moves.starts_with(char::is_whitespace) => (before, moves),
         _ => (rest, ""),
     };
-    let done = alone(session, rest, out)?;
-    if !done || moves.trim().is_empty() {
-        return Ok(done);
+    if !alone(session, rest, out)? {
+        return Ok(false);
     }
-    session.hurry(out, |session, out| several::actions(session, moves, out))
+    // The board is shown once, behind the moves.
+    let hurried = std::mem::replace(&mut session.hurried, true);
+    let done = moves.trim().is_empty() || several::actions(session, moves, out)?;
+    session.hurried = hurried;
+    session.show_begun(out)?;
+    Ok(done)
 }
 
-/// Goes on from another position; whether it is one.
+/// Goes on from another position, without showing it; whether it is one.
 fn alone(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let (word, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let text = unquoted(text.trim());

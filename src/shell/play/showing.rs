@@ -154,7 +154,8 @@ impl Session {
     /// `White to move · 17 moves · type a move, or help`.
     fn show_status(&self, remark: &Remark, out: &mut Out<'_>) -> Result<(), Failure> {
         let (Some(turn), phase) = (self.whose_turn(), self.phase_named()) else {
-            return paragraph("the game is over · undo, new, record, or quit", out);
+            let undo = if self.can_undo() { "undo, " } else { "" };
+            return paragraph(&format!("the game is over · {undo}new, record, or quit"), out);
         };
         let moves = match self.may_see_actions() {
             true => format!("{} · ", words::counted(self.choices().list.len(), "move")),

@@ -135,7 +135,8 @@ impl Session {
             out.say(words::outcome(self.spec(), &self.definition.sources, outcome))?;
             self.tell_overrun(out)?;
             if out.interactive() {
-                out.say("`new` begins another game, `undo` goes back in this one, `record` tells it again")?;
+                let undo = if self.game.steps().is_empty() { "" } else { "`undo` goes back in this one, " };
+                out.say(format_args!("`new` begins another game, {undo}`record` tells it again"))?;
             }
             out.line("")?;
         }

@@ -18,6 +18,7 @@ use crate::literal::legal::legal;
 use crate::notation::action::{Written, write_unmarked};
 use crate::notation::begun::begun;
 use crate::notation::find::{Found, find, going_to, in_other_case};
+use crate::notation::squares::as_typed;
 use crate::notation::{pgn, position};
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::value::Value;
@@ -83,7 +84,8 @@ impl Session {
         let spec = self.spec();
         let Some(actor) = self.game.mover() else {
             let why = format!("`why {}` tells why it was not possible", cut(line, 60));
-            return Ok(out.say(format_args!("the game is over; `undo` takes the last action back, {why}"))?);
+            let undo = if self.game.steps().is_empty() { "" } else { "`undo` takes the last action back, " };
+            return Ok(out.say(format_args!("the game is over; {undo}{why}"))?);
         };
         let answer = explain_among(spec, self.game.state(), actor, line, self.legal_for(actor));
         if matches!(answer, Answer::Unknown { .. }) && TO_ENGINES.contains(&line) {
@@ -104,6 +106,7 @@ impl Session {
             return Ok(out.say(words)?);
         }
         let reason = why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
+        let reason = as_typed(spec, line, reason);
         match (&answer, near.as_slice()) {
             (Answer::CannotReach(_) | Answer::NoUnit { .. } | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
                 Ok(out.say(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
@@ -166,8 +169,7 @@ impl Session {
             Value::Token(token) if spelt.is_some() => Some(done.after.token(*token).kind),
             _ => None,
         });
-        let names: Vec<String> =
-            kinds.map(|kind| spec.kind(kind).called_by(self.game.mover()).replace('_', " ")).collect();
+        let names: Vec<String> = kinds.map(|kind| spec.kind(kind).spoken_by(self.game.mover())).collect();
         if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
     }
 

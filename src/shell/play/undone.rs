@@ -17,6 +17,11 @@ impl Session {
         if self.game.steps().is_empty() { self.go_back(out) } else { self.take_back(1, out) }
     }
 
+    /// Whether `undo` has something to go back to.
+    pub fn can_undo(&self) -> bool {
+        !self.game.steps().is_empty() || self.can_go_back()
+    }
+
     /// Takes back so often to the last time somebody who types had the choice, or as often as it can be done.
     pub fn take_back(&mut self, count: usize, out: &mut Out<'_>) -> Result<(), Failure> {
         let (mut words, mut learnt) = (Vec::new(), false);

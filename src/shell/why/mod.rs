@@ -212,8 +212,8 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
         Answer::NoSquare(name) => format!("there is no square {name} here"),
         Answer::Hole(name) => format!("{name} is no square: the board has a hole there"),
-        Answer::NoUnit { kind, from: Some(line) } => format!("you have no {} on {line}", spec.kind(*kind).name),
-        Answer::NoUnit { kind, from: None } => format!("you have no {} on the board", spec.kind(*kind).name),
+        Answer::NoUnit { kind, from: Some(line) } => format!("you have no {} on {line}", spoken(spec, *kind)),
+        Answer::NoUnit { kind, from: None } => format!("you have no {} on the board", spoken(spec, *kind)),
         _ => format!("`{typed}` is not possible"),
     }
 }
@@ -237,14 +237,14 @@ fn strayed(spec: &Spec, sources: &Sources, fault: &Fault) -> String {
         Chosen::Nothing => format!("there is no `{among}`"),
         Chosen::Unfit => format!("no `{among}` fits"),
         Chosen::Square(square) => format!("{} is no `{among}`", spec.geometry.name(*square)),
-        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spec.kind(*kind).name),
+        Chosen::Piece(kind) => format!("there is no {} among `{among}`", spoken(spec, *kind)),
         Chosen::Elsewhere(kind, squares) => {
-            let (kind, squares) = (&spec.kind(*kind).name, standing::squares_in_words(spec, squares, "and"));
+            let (kind, squares) = (spoken(spec, *kind), standing::squares_in_words(spec, squares, "and"));
             format!("there is no {kind} among `{among}` but on {squares}")
         }
         Chosen::On(square) => format!("there is no `{among}` on {}", spec.geometry.name(*square)),
         Chosen::Kind(kind, allowed) if allowed.is_empty() => {
-            format!("{} is not among `{among}`: there is none", spec.kind(*kind).name)
+            format!("{} is not among `{among}`: there is none", spoken(spec, *kind))
         }
         Chosen::Kind(kind, allowed) => format!("{} among `{among}`", unchosen(spec, *kind, allowed)),
         Chosen::Number { from, to, .. } if to < from => format!("there is no number from {from} to {to}"),
@@ -256,6 +256,11 @@ fn strayed(spec: &Spec, sources: &Sources, fault: &Fault) -> String {
 
 /// `queen cannot be chosen here: bishop or knight`.
 fn unchosen(spec: &Spec, kind: KindId, allowed: &[KindId]) -> String {
-    let names: Vec<&str> = allowed.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
-    format!("{} cannot be chosen here: {}", spec.kind(kind).name, names.join(" or "))
+    let names: Vec<String> = allowed.iter().map(|kind| spoken(spec, *kind)).collect();
+    format!("{} cannot be chosen here: {}", spoken(spec, kind), names.join(" or "))
+}
+
+/// The name of a kind as it stands in a sentence.
+fn spoken(spec: &Spec, kind: KindId) -> String {
+    spec.kind(kind).spoken_by(None)
 }

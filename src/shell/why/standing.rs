@@ -83,7 +83,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
         Hindrance::Missing(squares) => {
             format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares, "or"))
         }
-        Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).called_by(man.owner)),
+        Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).spoken_by(man.owner)),
         // What belongs to nobody is like a stone there.
         Hindrance::Occupied(man) if man.owner.is_none() => format!("{} is in the way", man_words(spec, *man)),
         Hindrance::Occupied(man) => format!("{} is not captured that way", man_words(spec, *man)),
@@ -105,7 +105,7 @@ pub(super) fn squares_in_words(spec: &Spec, squares: &[Square], joint: &str) -> 
 
 /// `white's pawn on d2`.
 pub(super) fn man_words(spec: &Spec, man: Man) -> String {
-    let (kind, square) = (spec.kind(man.kind).called_by(man.owner), spec.geometry.name(man.square));
+    let (kind, square) = (spec.kind(man.kind).spoken_by(man.owner), spec.geometry.name(man.square));
     match man.owner {
         Some(owner) => format!("{}'s {kind} on {square}", spec.player(owner).word()),
         None => format!("the {kind} on {square}"),
