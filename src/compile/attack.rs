@@ -1,10 +1,10 @@
-//! Who attacks: for each player the gaits along which its kinds capture enemies, kinds with the same gait together.
+//! Who attacks: for each player the tables along which its kinds capture enemies, kinds with the same table together.
 
 use super::code::{One, Players, Test};
-use super::gait::{GaitId, Gaits};
 use super::movement::Movement;
 use super::rules::Capture;
 use super::squares::Squares;
+use super::tables::{AttackTables, TableId};
 use super::travel::{Flood, Surge, united};
 use crate::spec::Spec;
 use crate::spec::code::Property;
@@ -14,11 +14,11 @@ use crate::spec::nouns::Kind;
 /// How one player's units attack enemies.
 #[derive(Debug, Clone)]
 pub struct Attacks<B> {
-    /// Gaits along which all enemies are captured.
+    /// AttackTables along which all enemies are captured.
     pub plain: Vec<Plain<B>>,
     /// Kinds that attack in some other way besides: these are asked one by one.
     pub others: Box<[KindId]>,
-    /// By kind all movements by which it attacks and of which gaits do not tell, as one, where they can be followed from all squares
+    /// By kind all movements by which it attacks and of which tables do not tell, as one, where they can be followed from all squares
     /// at once and nothing is asked but who stands where.
     pub followed: Box<[Option<Followed<B>>]>,
     /// Whether some immunity is read off more than who captures whom, so that it can change with the board.
@@ -34,11 +34,11 @@ pub struct Followed<B> {
     pub surge: Surge<B>,
 }
 
-/// A gait along which some kinds capture all enemies.
+/// A table along which some kinds capture all enemies.
 #[derive(Debug, Clone)]
 pub struct Plain<B> {
     /// How they go.
-    pub gait: GaitId,
+    pub table: TableId,
     /// Which kinds.
     pub kinds: Box<[KindId]>,
     /// By target the squares from which they may; `None` for all.
@@ -50,7 +50,7 @@ pub struct Plain<B> {
 /// How units of a player attack, from the compiled movements of all kinds.
 pub fn attacks<B: Squares>(
     spec: &Spec,
-    gaits: &Gaits<B>,
+    tables: &AttackTables<B>,
     movements: &[Movement<B>],
     immunities: &[Capture<B>],
 ) -> Attacks<B> {
@@ -65,7 +65,7 @@ pub fn attacks<B: Squares>(
                     for way in &travel.ways {
                         match &way.enemy {
                             Some(sort) if sort.is_everybody() && !way.unmoved && way.hops_over_all() => {
-                                add(&mut plain, (way.gait, movement.goals.as_deref().map(turned)), id);
+                                add(&mut plain, (way.table, movement.goals.as_deref().map(turned)), id);
                             }
                             Some(_) => is_other = true,
                             None => {}
@@ -84,21 +84,21 @@ pub fn attacks<B: Squares>(
     }
     for one in &mut plain {
         let from = |target: usize| one.from.as_ref().map_or(!B::EMPTY, |from| from[target]);
-        one.lines = (0..spec.geometry.len()).map(|target| gaits[one.gait].lines(target) & from(target)).collect();
+        one.lines = (0..spec.geometry.len()).map(|target| tables[one.table].lines(target) & from(target)).collect();
     }
     let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
     let followed = spec.kinds.iter().map(|kind| followed(kind, movements)).collect();
     Attacks { plain, others: others.into(), followed, depends_on_board }
 }
 
-/// The movements by which a kind attacks as one, but for those of which gaits tell; nothing where some cannot be followed.
+/// The movements by which a kind attacks as one, but for those of which tables tell; nothing where some cannot be followed.
 fn followed<B: Squares>(kind: &Kind, movements: &[Movement<B>]) -> Option<Followed<B>> {
     let attacking = kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks);
     let mut floods = Vec::new();
     for movement in attacking {
         match &movement.flood {
             Some(flood) if movement.is_plain() => floods.push(flood),
-            None if movement.is_told_by_gaits() => {}
+            None if movement.is_tabulated() => {}
             _ => return None,
         }
     }
@@ -140,10 +140,10 @@ fn is_what_it_is<B>(one: &One<B>) -> bool {
     }
 }
 
-fn add<B: Squares>(plain: &mut Vec<Plain<B>>, (gait, from): (GaitId, Option<Box<[B]>>), kind: KindId) {
-    match plain.iter_mut().find(|known| known.gait == gait && known.from == from) {
+fn add<B: Squares>(plain: &mut Vec<Plain<B>>, (table, from): (TableId, Option<Box<[B]>>), kind: KindId) {
+    match plain.iter_mut().find(|known| known.table == table && known.from == from) {
         Some(known) if known.kinds.contains(&kind) => {}
         Some(known) => known.kinds = known.kinds.iter().copied().chain([kind]).collect(),
-        None => plain.push(Plain { gait, kinds: Box::new([kind]), from, lines: Box::new([]) }),
+        None => plain.push(Plain { table, kinds: Box::new([kind]), from, lines: Box::new([]) }),
     }
 }

@@ -8,9 +8,7 @@ pub mod asides;
 pub mod atom;
 pub mod attack;
 pub mod code;
-
 pub mod fact;
-pub mod gait;
 pub mod gate;
 pub mod horizon;
 pub mod immune;
@@ -30,6 +28,7 @@ pub mod standing;
 pub mod step;
 mod stuck;
 pub mod suppose;
+pub mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod travel;
@@ -43,7 +42,6 @@ use asides::Asides;
 use attack::Attacks;
 use code::{One, Test};
 use fact::Given;
-use gait::Gaits;
 use gate::Gate;
 use layout::Layout;
 use lines::Lines;
@@ -54,6 +52,7 @@ use plan::reads::reads_other_layers;
 use round::Round;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
 use squares::Squares;
+use tables::AttackTables;
 use uncovered::{Uncovered, What};
 
 use crate::spec::Spec;
@@ -79,7 +78,7 @@ pub struct Program<B> {
     /// The square that was just passed and who passed it, for `e`; `unit` is bound.
     pub passed: Option<(One<B>, One<B>)>,
     /// How units get from square to square.
-    pub gaits: Gaits<B>,
+    pub tables: AttackTables<B>,
     /// Movements by player and id.
     pub movements: Vec<Vec<Movement<B>>>,
     /// How each player's units attack.
@@ -159,11 +158,12 @@ impl<B: Squares> Program<B> {
             planned,
             left: Vec::new(),
         };
-        let mut gaits = Gaits::new();
+        let mut tables = AttackTables::new();
         let mut movements = Vec::new();
         for player in spec.player_ids() {
             let list = (0..spec.movements.len()).map(MovementId::at);
-            let list: Compiled<Vec<_>> = list.map(|id| movement::compile(&mut rules, &mut gaits, id, player)).collect();
+            let list: Compiled<Vec<_>> =
+                list.map(|id| movement::compile(&mut rules, &mut tables, id, player)).collect();
             movements.push(list?);
         }
         let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
@@ -171,7 +171,7 @@ impl<B: Squares> Program<B> {
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
-        let attacks = movements.iter().map(|movements| attack::attacks(spec, &gaits, movements, &immunities));
+        let attacks = movements.iter().map(|movements| attack::attacks(spec, &tables, movements, &immunities));
         let attacks: Vec<Attacks<B>> = attacks.collect();
         let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
@@ -225,7 +225,7 @@ impl<B: Squares> Program<B> {
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
         let planner = plan::Planner {
             spec,
-            gaits: &gaits,
+            tables: &tables,
             movements: &movements,
             actions: &actions,
             forbids: &forbids,
@@ -260,7 +260,7 @@ impl<B: Squares> Program<B> {
             homes: homes(spec),
             unmoved,
             passed,
-            gaits,
+            tables,
             movements,
             attacks,
             gates: actions.iter().map(gate::gate).collect(),

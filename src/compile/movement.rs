@@ -1,13 +1,13 @@
-//! Compiled movements: gaits, and what of their conditions is known before any position is.
+//! Compiled movements: tables, and what of their conditions is known before any position is.
 
 use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
-use super::gait::Gaits;
 use super::horizon::horizon;
 use super::lower::{Compiled, Compiler, Rules};
 use super::plan::reads::reads_goal;
 use super::residue::all;
 use super::squares::Squares;
+use super::tables::AttackTables;
 use super::travel::{Flood, Sort, Travel, Walked, Way, flood, lower};
 use super::uncovered::{Uncovered, What};
 use crate::literal::scene::{Scene, bind, frame};
@@ -24,7 +24,7 @@ use crate::spec::value::Value;
 pub struct Movement<B> {
     /// Which.
     pub id: MovementId,
-    /// Its gaits, or why it is walked square by square.
+    /// Its tables, or why it is walked square by square.
     pub travel: Result<Travel, Walked>,
     /// Its legs, where it is walked and they can be followed from many squares at once.
     pub flood: Option<Flood<B>>,
@@ -42,7 +42,7 @@ pub struct Movement<B> {
     pub captures: Option<Further<B>>,
     /// Whether what it would capture counts as attacked.
     pub attacks: bool,
-    /// By origin the squares that whether it attacks depends on, where its gaits do not tell; `None` for all, and where no plans
+    /// By origin the squares that whether it attacks depends on, where its tables do not tell; `None` for all, and where no plans
     /// are made.
     pub horizon: Option<Box<[B]>>,
 }
@@ -74,8 +74,8 @@ impl<B: Squares> Movement<B> {
         self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
     }
 
-    /// Whether its gaits tell what it attacks.
-    pub fn is_told_by_gaits(&self) -> bool {
+    /// Whether its tables tell what it attacks.
+    pub fn is_tabulated(&self) -> bool {
         self.is_plain()
             && self
                 .travel
@@ -90,13 +90,13 @@ impl<B: Squares> Movement<B> {
 /// What in its condition is not covered.
 pub fn compile<B: Squares>(
     rules: &mut Rules<'_>,
-    gaits: &mut Gaits<B>,
+    tables: &mut AttackTables<B>,
     id: MovementId,
     player: PlayerId,
 ) -> Compiled<Movement<B>> {
     let spec = rules.spec;
     let movement = spec.movement(id);
-    let travel = lower(spec, &movement.pattern, player, gaits);
+    let travel = lower(spec, &movement.pattern, player, tables);
     let flood = if travel.is_err() { flood(spec, &movement.pattern, player) } else { None };
     let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
     // Whoever has left the board, or perishes, has gone to nothing, and so has a fact that is nothing.
@@ -126,16 +126,16 @@ pub fn compile<B: Squares>(
     })?;
     let when = all(when.into_iter());
     let goals = match &travel {
-        Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, gaits, &known)),
+        Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, tables, &known)),
         _ => None,
     };
     let first = all(first.into_iter());
     let around = Around::of(&first, player, spec.next_player(player));
     let attacks = movement.attacks;
-    let by_gaits = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
+    let by_tables = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
     let parts = movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts());
     let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
-    let told = !by_gaits && captures.is_none() && parts.iter().all(is_seen);
+    let told = !by_tables && captures.is_none() && parts.iter().all(is_seen);
     let horizon = match attacks && told && rules.planned {
         true => horizon(spec, &movement.pattern, player),
         false => None,
@@ -236,12 +236,12 @@ fn table<B: Squares>(
     movement: &nouns::Movement,
     player: PlayerId,
     travel: &Travel,
-    gaits: &Gaits<B>,
+    tables: &AttackTables<B>,
     known: &[&Expr],
 ) -> Box<[B]> {
     let mut goals = vec![B::EMPTY; spec.geometry.len()];
     for goal in spec.geometry.squares() {
-        let origins = travel.ways.iter().map(|way| gaits[way.gait].lines(goal.index()));
+        let origins = travel.ways.iter().map(|way| tables[way.table].lines(goal.index()));
         let origins = origins.fold(B::EMPTY, |all, origins| all | origins);
         for origin in origins.each() {
             if holds(spec, movement, player, (Square::at(origin), goal), known) {

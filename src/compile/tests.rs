@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use super::gait::Gaits;
 use super::squares::Squares;
+use super::tables::AttackTables;
 use super::travel::{Travel, lower};
 use crate::literal::walk::{Ground, Outcome, Side, attacks, walk};
 use crate::load::{Options, load_text};
@@ -17,7 +17,7 @@ use crate::spec::movement::{FilterId, Names, Pattern, check};
 use crate::spec::nouns::Filter;
 use crate::syntax::movement::{Dialect, Movement, parse};
 
-/// Movements that have gaits on every board.
+/// Movements that have tables on every board.
 pub const LOWERED: [&str; 50] = [
     "W",
     "F",
@@ -145,8 +145,8 @@ pub fn pattern_in(text: &str, dialect: Dialect) -> Pattern {
     pattern
 }
 
-pub fn lowered<B: Squares>(spec: &Spec, pattern: &Pattern, gaits: &mut Gaits<B>) -> Travel {
-    lower(spec, pattern, PlayerId(0), gaits).unwrap_or_else(|reason| panic!("{reason}: {pattern:?}"))
+pub fn lowered<B: Squares>(spec: &Spec, pattern: &Pattern, tables: &mut AttackTables<B>) -> Travel {
+    lower(spec, pattern, PlayerId(0), tables).unwrap_or_else(|reason| panic!("{reason}: {pattern:?}"))
 }
 
 /// Who stands where: the token of a square has its number; perhaps one more that has no kind.

@@ -1,4 +1,4 @@
-//! Attack: a unit attacks what some path of it would capture. Along plain gaits this is word arithmetic over all units
+//! Attack: a unit attacks what some path of it would capture. Along plain tables this is word arithmetic over all units
 //! at once; units with other movements are asked one by one.
 
 use std::cell::Cell;
@@ -154,7 +154,7 @@ impl<B: Squares> View<'_, B> {
         self.plainly_attacked(units, player, aim, occupied) || self.others_attack(units, player, aim)
     }
 
-    /// The same along gaits only.
+    /// The same along tables only.
     pub(super) fn plainly_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
         self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
             self.may_capture_any(attackers, player, aim.victim)
@@ -171,7 +171,7 @@ impl<B: Squares> View<'_, B> {
         all | self.each_attacking((0, units & self.of_kinds(&self.program.attacks[player.index()].others)), |_| aim)
     }
 
-    /// Goes through units that arrive on a square along plain gaits, until `visit` says yes.
+    /// Goes through units that arrive on a square along plain tables, until `visit` says yes.
     #[inline]
     fn each_plain_attack(
         &self,
@@ -191,7 +191,7 @@ impl<B: Squares> View<'_, B> {
             if those.is_empty() {
                 continue;
             }
-            let attackers = those & self.program.gaits[plain.gait].origins(square, occupied);
+            let attackers = those & self.program.tables[plain.table].origins(square, occupied);
             if attackers.any() && visit(attackers) {
                 return true;
             }
@@ -242,13 +242,13 @@ impl<B: Squares> View<'_, B> {
         ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks)
     }
 
-    /// The squares that whether a unit attacks depends on, where gaits do not tell; nothing when that may be all of them.
+    /// The squares that whether a unit attacks depends on, where tables do not tell; nothing when that may be all of them.
     pub(super) fn horizon_of(&self, unit: TokenId) -> Option<B> {
         let token = self.token(unit);
         let (origin, owner) = (token.square()?, token.owner()?);
         self.attacking(unit, owner).try_fold(B::only(origin.index()), |all, movement| match &movement.horizon {
             Some(horizon) => Some(all | horizon[origin.index()]),
-            None => movement.is_told_by_gaits().then_some(all),
+            None => movement.is_tabulated().then_some(all),
         })
     }
 
@@ -308,21 +308,21 @@ impl<B: Squares> View<'_, B> {
         walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
     }
 
-    /// Whether a unit could capture what is aimed at by movements of which gaits do not tell, and the squares that this
+    /// Whether a unit could capture what is aimed at by movements of which tables do not tell, and the squares that this
     /// depends on, all of them within its [horizon](View::horizon_of).
     pub(super) fn attack_seen(&self, unit: TokenId, aim: Aim) -> (bool, B) {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
         let (view, seen) = (self.for_mover(Some(owner)), Cell::new(B::only(origin.index())));
-        let attacks = self.attacking(unit, owner).filter(|movement| !movement.is_told_by_gaits()).any(|movement| {
+        let attacks = self.attacking(unit, owner).filter(|movement| !movement.is_tabulated()).any(|movement| {
             let Some(horizon) = movement.horizon.as_ref().map(|horizon| horizon[origin.index()]) else { return false };
             match &movement.travel {
                 _ if !horizon.has(aim.square) => false,
                 Ok(travel) => {
                     let capturing = travel.ways.iter().filter(|way| way.enemy.is_some());
                     let minded = capturing.fold(seen.get(), |all, way| {
-                        let gait = &self.program.gaits[way.gait];
-                        all | gait.minded(origin.index(), aim.square, self.occupied())
+                        let table = &self.program.tables[way.table];
+                        all | table.minded(origin.index(), aim.square, self.occupied())
                     });
                     seen.set(minded);
                     view.attacks_by(movement, unit, origin, owner, aim)

@@ -5,9 +5,9 @@ use super::desk::Frame;
 use super::token::Place;
 use super::view::View;
 use crate::compile::code::Mask;
-use crate::compile::gait::Gait;
 use crate::compile::plan::Guard;
 use crate::compile::squares::Squares;
+use crate::compile::tables::AttackTable;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 /// On which squares a piece that was lifted from the board would be attacked.
@@ -105,8 +105,8 @@ impl<B: Squares> View<'_, B> {
             return None;
         }
         let own = self.program.attacks[owner.index()].plain.iter().filter(|plain| plain.kinds.contains(&token.kind()));
-        let steps = own.map(|plain| &self.program.gaits[plain.gait]).filter(|gait| !gait.can_be_blocked());
-        let asked = steps.fold(squares, |all, gait| all | gait.reach(origin.index(), B::EMPTY));
+        let steps = own.map(|plain| &self.program.tables[plain.table]).filter(|table| !table.can_be_blocked());
+        let asked = steps.fold(squares, |all, table| all | table.reach(origin.index(), B::EMPTY));
         let occupied = self.occupied().without(B::only(origin.index()));
         Some(Danger { piece, units, asked, attacked: self.attacked_among(units, opponent, (piece, asked), occupied) })
     }
@@ -124,11 +124,11 @@ impl<B: Squares> View<'_, B> {
             if those.is_empty() || left.is_empty() {
                 continue;
             }
-            let gait = &self.program.gaits[plain.gait];
-            let is_bare = matches!(gait, Gait::Step(_) | Gait::Slide(_)) && plain.from.is_none();
+            let table = &self.program.tables[plain.table];
+            let is_bare = matches!(table, AttackTable::Leaper(_) | AttackTable::Slider(_)) && plain.from.is_none();
             if is_bare && (those.rest().is_empty() || those.count() <= left.count()) {
                 let those = self.that_may_capture(those, player, minded);
-                gait.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
+                table.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;
             }
             for square in left.each() {
@@ -136,7 +136,7 @@ impl<B: Squares> View<'_, B> {
                 if might.is_empty() {
                     continue;
                 }
-                let attackers = gait.origins(square, occupied) & might;
+                let attackers = table.origins(square, occupied) & might;
                 if attackers.any() && self.that_may_capture(attackers, player, minded).any() {
                     attacked |= B::only(square);
                 }

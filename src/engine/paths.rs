@@ -227,10 +227,10 @@ impl<B: Squares> View<'_, B> {
     /// Where a way leads from a square.
     #[inline]
     pub(super) fn reach_of(&self, way: &Way, origin: usize, occupied: B) -> B {
-        let gait = &self.program.gaits[way.gait];
+        let table = &self.program.tables[way.table];
         match way.hops_over_all() {
-            true => gait.reach(origin, occupied),
-            false => gait.reach_past(origin, occupied, self.of_kinds(&way.stops)),
+            true => table.reach(origin, occupied),
+            false => table.reach_past(origin, occupied, self.of_kinds(&way.stops)),
         }
     }
 

@@ -64,7 +64,7 @@ impl<B: Squares> View<'_, B> {
         let (mut tally, occupied) = (Tally { digits: [B::EMPTY; 3], more: B::EMPTY }, self.occupied());
         for plain in &attacks.plain {
             let those = units & self.of_kinds(&plain.kinds);
-            self.program.gaits[plain.gait].each_reach(those, occupied, |_, goals| tally.add(goals));
+            self.program.tables[plain.table].each_reach(those, occupied, |_, goals| tally.add(goals));
         }
         pieces & tally.at_least(least)
     }

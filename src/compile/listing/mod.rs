@@ -25,7 +25,7 @@ pub(super) struct Listing<'a, B> {
 pub fn listing<B: Squares>(program: &Program<B>) -> String {
     let mut listing = Listing { program, text: String::new() };
     listing.head();
-    listing.gaits();
+    listing.tables();
     listing.movements();
     listing.rules();
     listing.text

@@ -1,28 +1,28 @@
-//! Gaits and movements as text.
+//! AttackTables and movements as text.
 
 use super::Listing;
 use crate::compile::code::{Set, Test};
-use crate::compile::gait::Gait;
 use crate::compile::movement::{Further, Movement};
 use crate::compile::squares::Squares;
+use crate::compile::tables::AttackTable;
 use crate::compile::travel::{Sort, Way};
 use crate::spec::ids::{KindId, MovementId, PlayerId};
 
 impl<B: Squares> Listing<'_, B> {
-    /// Each gait with the squares it leads to from the middle of an empty board.
-    pub(super) fn gaits(&mut self) {
-        self.heading("gaits");
+    /// Each table with the squares it leads to from the middle of an empty board.
+    pub(super) fn tables(&mut self) {
+        self.heading("tables");
         let (program, geometry) = (self.program, &self.program.spec.geometry);
         let (file, rank) = (i16::from(geometry.files()) / 2, i16::from(geometry.ranks()) / 2);
         let Some(middle) = geometry.square(file, rank).or_else(|| geometry.squares().next()) else { return };
-        for (index, gait) in program.gaits.iter().enumerate() {
-            let name = match gait {
-                Gait::Step(_) => "step",
-                Gait::Lame(_) => "lame",
-                Gait::Slide(_) => "slide",
-                Gait::Hop(_) => "hop",
+        for (index, table) in program.tables.iter().enumerate() {
+            let name = match table {
+                AttackTable::Leaper(_) => "step",
+                AttackTable::Lame(_) => "lame",
+                AttackTable::Slider(_) => "slide",
+                AttackTable::Hopper(_) => "hop",
             };
-            let lines = (0..geometry.len()).filter(|goal| gait.lines(*goal).has(middle.index()));
+            let lines = (0..geometry.len()).filter(|goal| table.lines(*goal).has(middle.index()));
             let lines = lines.fold(B::EMPTY, |all, goal| all | B::only(goal));
             let line = format!("{index}: {name} {} {}", self.square(middle), self.squares(lines));
             self.line(1, &line);
@@ -94,7 +94,7 @@ impl<B: Squares> Listing<'_, B> {
         let quiet = way.quiet.then(|| "empty".to_owned());
         let unmoved = way.unmoved.then(|| "while it has not moved".to_owned());
         let ends = [quiet, sort("enemy", &way.enemy), sort("own", &way.own), unmoved];
-        format!("gait {}: {}", way.gait.index(), ends.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        format!("table {}: {}", way.table.index(), ends.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 
     fn attacks(&mut self, player: usize) {
@@ -102,7 +102,7 @@ impl<B: Squares> Listing<'_, B> {
         let attacks = &program.attacks[player];
         self.line(1, "attacks");
         for plain in &attacks.plain {
-            let line = format!("gait {}: {}", plain.gait.index(), self.kinds_of(&plain.kinds));
+            let line = format!("table {}: {}", plain.table.index(), self.kinds_of(&plain.kinds));
             self.line(2, &line);
         }
         if !attacks.others.is_empty() {

@@ -1,16 +1,16 @@
 //! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
 
 use super::{Manner, Special, Way};
-use crate::compile::gait::{Gait, GaitId, Gaits};
 use crate::compile::movement::Movement;
 use crate::compile::squares::Squares;
+use crate::compile::tables::{AttackTable, AttackTables, TableId};
 use crate::compile::travel;
 use crate::number::Number;
 
 /// How the moves of units of a kind are counted.
 #[derive(Debug, Clone)]
 pub enum Bulk<B> {
-    /// Unit by unit, what its gaits reach.
+    /// Unit by unit, what its tables reach.
     Reach(Reach),
     /// Movement by movement, none of which leads where another does, but for those that may [collide](super::Troop::collides):
     /// for each the steps of all units at once, or none when it takes a look at each unit.
@@ -19,10 +19,10 @@ pub enum Bulk<B> {
     Each,
 }
 
-/// What gaits reach, of which nothing else is asked but rules about the position after a move.
+/// What tables reach, of which nothing else is asked but rules about the position after a move.
 #[derive(Debug, Clone)]
 pub struct Reach {
-    /// The gaits.
+    /// The tables.
     pub lanes: Box<[Lane]>,
     /// By which of its movements a unit takes each of them, as places among its ways.
     pub ways: Box<[u16]>,
@@ -40,11 +40,11 @@ pub struct Reach {
     pub bursts: bool,
 }
 
-/// A gait and what may stand where it ends.
+/// A table and what may stand where it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lane {
     /// How a unit goes.
-    pub gait: GaitId,
+    pub table: TableId,
     /// Whether the goal may be empty.
     pub quiet: bool,
     /// Whether an enemy may stand on it.
@@ -62,7 +62,7 @@ impl Lane {
         let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
         let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
         let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
-        plain.then_some(Lane { gait: way.gait, quiet, enemy, own, ends })
+        plain.then_some(Lane { table: way.table, quiet, enemy, own, ends })
     }
 
     /// What may stand on the goal as a number below [`Lane::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
@@ -108,7 +108,7 @@ const MANY: usize = 3;
 
 /// How moves of these ways are counted, and whether some of them may collide.
 pub(super) fn bulk<B: Squares>(
-    (gaits, movements): (&Gaits<B>, &[Movement<B>]),
+    (tables, movements): (&AttackTables<B>, &[Movement<B>]),
     (ways, gated): (&[Way<B>], &[usize]),
     size: usize,
     deadly: bool,
@@ -116,11 +116,11 @@ pub(super) fn bulk<B: Squares>(
     if let Some(reach) = reach(movements, (ways, gated), deadly) {
         return (Bulk::Reach(reach), false);
     }
-    let collide = !are_apart(gaits, movements, ways.iter(), size);
-    if collide && !are_apart(gaits, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
+    let collide = !are_apart(tables, movements, ways.iter(), size);
+    if collide && !are_apart(tables, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
         return (Bulk::Each, false);
     }
-    let steps = ways.iter().map(|way| shifts(gaits, &movements[way.movement], (way, gated), (size, deadly)));
+    let steps = ways.iter().map(|way| shifts(tables, &movements[way.movement], (way, gated), (size, deadly)));
     (Bulk::Steps(steps.collect()), collide)
 }
 
@@ -188,7 +188,7 @@ fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
 
 /// Whether no two of these movements may end on one square in the same manner.
 fn are_apart<'w, B: Squares>(
-    gaits: &Gaits<B>,
+    tables: &AttackTables<B>,
     movements: &[Movement<B>],
     ways: impl Iterator<Item = &'w Way<B>> + Clone,
     size: usize,
@@ -201,7 +201,7 @@ fn are_apart<'w, B: Squares>(
             let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));
             let of = |ends: fn(&travel::Way) -> bool| {
                 let those = travel.ways.iter().filter(|one| ends(one));
-                let origins = those.fold(B::EMPTY, |all, one| all | gaits[one.gait].lines(goal));
+                let origins = those.fold(B::EMPTY, |all, one| all | tables[one.table].lines(goal));
                 origins.each().filter(allowed).fold(B::EMPTY, |all, origin| all | B::only(origin))
             };
             let (empty, taken) = (of(|one| one.quiet), of(|one| one.enemy.is_some() || one.own.is_some()));
@@ -215,7 +215,7 @@ fn are_apart<'w, B: Squares>(
 
 /// The steps of a movement for all units at once.
 fn shifts<B: Squares>(
-    gaits: &Gaits<B>,
+    tables: &AttackTables<B>,
     movement: &Movement<B>,
     (way, gated): (&Way<B>, &[usize]),
     (size, deadly): (usize, bool),
@@ -236,13 +236,13 @@ fn shifts<B: Squares>(
     }
     let mut origins = B::EMPTY;
     for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
-        let gait = &gaits[one.gait];
-        if !matches!(gait, Gait::Step(_)) && !gait.is_stopped_halfway() {
+        let table = &tables[one.table];
+        if !matches!(table, AttackTable::Leaper(_)) && !table.is_stopped_halfway() {
             return None;
         }
         for origin in 0..size {
             let allowed = movement.goals.as_ref().map_or(!B::EMPTY, |goals| goals[origin]);
-            let goals = gait.reach(origin, B::EMPTY) & allowed;
+            let goals = table.reach(origin, B::EMPTY) & allowed;
             if goals.any() {
                 origins |= B::only(origin);
             }
@@ -251,7 +251,7 @@ fn shifts<B: Squares>(
             }
             for goal in goals.each() {
                 let by = goal as i16 - origin as i16;
-                let way = gait.way(origin, goal);
+                let way = table.way(origin, goal);
                 if way.rest().any() {
                     return None;
                 }

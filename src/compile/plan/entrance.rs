@@ -7,12 +7,12 @@ use super::reads::{reads, reads_goal};
 use super::watch::Watch;
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Test, Tokens};
-use crate::compile::gait::Gait;
 use crate::compile::residue::all;
 use crate::compile::rules::{EventKind, Situation, Trigger};
 use crate::compile::squares::Squares;
 use crate::compile::step::{Place, Step};
 use crate::compile::suppose::{Known, Supposed};
+use crate::compile::tables::AttackTable;
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{ActionId, KindId, RuleId};
@@ -115,11 +115,12 @@ impl<B: Squares> Planner<'_, B> {
     /// Whether a piece that is added to a position can end attacks on others, but never begin one.
     fn attacks_can_only_be_blocked(&self) -> bool {
         self.movements.iter().flatten().filter(|movement| movement.attacks).all(|movement| {
-            let blocked =
-                |gait: &Gait<B>| !gait.can_be_blocked() || gait.is_stopped_halfway() || matches!(gait, Gait::Slide(_));
+            let blocked = |table: &AttackTable<B>| {
+                !table.can_be_blocked() || table.is_stopped_halfway() || matches!(table, AttackTable::Slider(_))
+            };
             let travel = movement.travel.as_ref().ok();
-            let plain = movement.is_told_by_gaits();
-            plain && travel.is_some_and(|travel| travel.ways.iter().all(|way| blocked(&self.gaits[way.gait])))
+            let plain = movement.is_tabulated();
+            plain && travel.is_some_and(|travel| travel.ways.iter().all(|way| blocked(&self.tables[way.table])))
         })
     }
 

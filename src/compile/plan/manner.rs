@@ -50,7 +50,8 @@ impl<B: Squares> Planner<'_, B> {
             ways.push(Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, quiet, capture });
         }
         let deadly = !rules.situation.deadly.is_empty();
-        let (bulk, collides) = bulk((self.gaits, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
+        let (bulk, collides) =
+            bulk((self.tables, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
         // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
         if further.count() > 1 {
@@ -119,7 +120,7 @@ impl<B: Squares> Planner<'_, B> {
         let Ok(travel) = &movement.travel else { return false };
         travel.ways.iter().all(|way| {
             (0..self.spec.geometry.len()).all(|goal| {
-                let mut origins = self.gaits[way.gait].lines(goal).each();
+                let mut origins = self.tables[way.table].lines(goal).each();
                 origins.all(|origin| between(&self.spec.geometry, Square::at(origin), Square::at(goal)).is_empty())
             })
         })

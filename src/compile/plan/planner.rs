@@ -8,12 +8,12 @@ use super::reads::{effect_reads_facts, looks_ahead, reads_facts};
 use super::watch::Watch;
 use super::{Gated, Manner, Plan, Troop};
 use crate::compile::code::{Mask, One, Players, Source, Test};
-use crate::compile::gait::Gaits;
 use crate::compile::layout::Layout;
 use crate::compile::movement::Movement;
 use crate::compile::rules::{Action, Capture, Domain, Forbid, Prefer, Situation, Trigger};
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
+use crate::compile::tables::AttackTables;
 use crate::spec::Spec;
 use crate::spec::code::Expr;
 use crate::spec::ids::{ActionId, KindId};
@@ -24,7 +24,7 @@ const MOST_WATCHED: usize = 32;
 /// What plans are made of.
 pub(in crate::compile) struct Planner<'a, B> {
     pub spec: &'a Spec,
-    pub gaits: &'a Gaits<B>,
+    pub tables: &'a AttackTables<B>,
     pub movements: &'a [Vec<Movement<B>>],
     pub actions: &'a [Action<B>],
     pub forbids: &'a [Forbid<B>],

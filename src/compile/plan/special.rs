@@ -32,7 +32,7 @@ impl<B: Squares> Planner<'_, B> {
                 let size = self.spec.geometry.len();
                 let (mut goals, mut changes) = (vec![B::EMPTY; size], Vec::new());
                 for goal in self.spec.geometry.squares().map(|square| square.index()) {
-                    let origins = travel.ways.iter().map(|way| self.gaits[way.gait].lines(goal));
+                    let origins = travel.ways.iter().map(|way| self.tables[way.table].lines(goal));
                     for origin in origins.fold(B::EMPTY, |all, origins| all | origins).each() {
                         let there = Supposed { origin: Some(origin), goal: Some(goal), ..supposed };
                         if fires(there) == Known::No {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::Sort;
-use super::trail::steps;
+use super::route::steps;
 use crate::compile::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};

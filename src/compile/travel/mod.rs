@@ -1,24 +1,24 @@
-//! How a movement travels: its clauses as gaits, and what it takes to end on a square; of several legs, as a flood from all
+//! How a movement travels: its clauses as tables, and what it takes to end on a square; of several legs, as a flood from all
 //! squares at once, and what floods together may attack at most as a surge.
 
 mod flood;
+mod route;
 mod sort;
 mod surge;
 #[cfg(test)]
 mod tests;
-mod trail;
 mod united;
 mod walked;
 
-use super::gait::{GaitId, Gaits, Manner, Plan};
 use super::squares::Squares;
+use super::tables::{AttackTables, StepMode, TableId, TableKey};
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
 use crate::spec::{PIECES, Spec};
 pub use flood::{Arrival, Flood, MAX_STATIONS, Ray, Station, Stations, flood};
+use route::routes;
 pub use sort::Sort;
 pub use surge::{Catch, Course, Leg, Surge};
-use trail::trails;
 pub use united::united;
 pub use walked::Walked;
 
@@ -38,11 +38,11 @@ impl Travel {
     }
 }
 
-/// One way to travel: a gait and how it may end.
+/// One way to travel: a table and how it may end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
     /// Where it arrives.
-    pub gait: GaitId,
+    pub table: TableId,
     /// Whether it may end on an empty square.
     pub quiet: bool,
     /// On which enemies it may end, to capture them; nobody's pieces are never among them.
@@ -63,17 +63,17 @@ impl Way {
     }
 }
 
-/// The gaits of a movement of one player's units on the board of the definition, exact to the literal walk.
+/// The tables of a movement of one player's units on the board of the definition, exact to the literal walk.
 ///
 /// Not part of it are who may be captured at all, what happens to the captor, and conditions of the movement.
 ///
 /// # Errors
-/// Says what about the movement no gait can do; then nothing was added to `gaits`.
+/// Says what about the movement no table can do; then nothing was added to `tables`.
 pub fn lower<B: Squares>(
     spec: &Spec,
     pattern: &Pattern,
     player: PlayerId,
-    gaits: &mut Gaits<B>,
+    tables: &mut AttackTables<B>,
 ) -> Result<Travel, Walked> {
     if spec.geometry.len() > B::CAPACITY {
         return Err(Walked::Board);
@@ -86,13 +86,13 @@ pub fn lower<B: Squares>(
             }
         }
     }
-    let ways = drafts.into_iter().map(|draft| draft.way(spec, gaits)).collect();
+    let ways = drafts.into_iter().map(|draft| draft.way(spec, tables)).collect();
     Ok(Travel { ways, overlaps: pattern.overlaps })
 }
 
-/// A way whose gait is not made yet.
+/// A way whose table is not made yet.
 struct Draft {
-    plan: Plan,
+    key: TableKey,
     ending: Ending,
 }
 
@@ -109,32 +109,34 @@ struct Ending {
 impl Draft {
     /// Takes in another that ends in the same manner; `false` when the two cannot be one.
     fn join(&mut self, other: &Draft) -> bool {
-        self.ending == other.ending && self.plan.join(&other.plan)
+        self.ending == other.ending && self.key.join(&other.key)
     }
 
-    fn way<B: Squares>(self, spec: &Spec, gaits: &mut Gaits<B>) -> Way {
+    fn way<B: Squares>(self, spec: &Spec, tables: &mut AttackTables<B>) -> Way {
         let Ending { quiet, enemy, own, unmoved, stops } = self.ending;
-        Way { gait: gaits.planned(&spec.geometry, self.plan), quiet, enemy, own, unmoved, stops }
+        Way { table: tables.of_key(&spec.geometry, self.key), quiet, enemy, own, unmoved, stops }
     }
 }
 
 fn clause_drafts(spec: &Spec, clause: &Clause, player: PlayerId) -> Result<Vec<Draft>, Walked> {
-    let (plans, ending) = match clause {
+    let (keys, ending) = match clause {
         Clause::Leap(leap) => {
             let ending = ending(spec, &leap.leg.landing, leap.unmoved)?;
-            (plans(spec, leap, player)?, Ending { stops: stops(spec, &leap.leg.manner.hop)?, ..ending })
+            (keys(spec, leap, player)?, Ending { stops: stops(spec, &leap.leg.manner.hop)?, ..ending })
         }
-        Clause::Anywhere(Anywhere { landing, unmoved }) => (vec![Plan::anywhere()], ending(spec, landing, *unmoved)?),
+        Clause::Anywhere(Anywhere { landing, unmoved }) => {
+            (vec![TableKey::anywhere()], ending(spec, landing, *unmoved)?)
+        }
         Clause::Crossing(_) => return Err(Walked::Crossing),
         Clause::Path(path) => {
-            let (trails, landing) = trails(path, spec.player(player).facing).ok_or(Walked::Path)?;
-            (vec![Plan::along(trails)], ending(spec, landing, path.unmoved)?)
+            let (routes, landing) = routes(path, spec.player(player).facing).ok_or(Walked::Path)?;
+            (vec![TableKey::along(routes)], ending(spec, landing, path.unmoved)?)
         }
     };
     if !ending.quiet && ending.enemy.is_none() && ending.own.is_none() {
         return Ok(Vec::new());
     }
-    Ok(plans.into_iter().map(|plan| Draft { plan, ending: ending.clone() }).collect())
+    Ok(keys.into_iter().map(|key| Draft { key, ending: ending.clone() }).collect())
 }
 
 fn ending(spec: &Spec, landing: &Landing, unmoved: bool) -> Result<Ending, Walked> {
@@ -165,8 +167,8 @@ fn stops(spec: &Spec, hop: &Hop) -> Result<Box<[KindId]>, Walked> {
     Ok(kinds.filter(|kind| is_piece(kind) && !sort.as_ref().is_some_and(|sort| sort.takes(*kind))).collect())
 }
 
-/// The plans of a clause; none when it leads nowhere on this board.
-fn plans(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<Plan>, Walked> {
+/// The keys of a clause; none when it leads nowhere on this board.
+fn keys(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<TableKey>, Walked> {
     let manner = &leap.leg.manner;
     if manner.cylinder {
         return Err(Walked::Cylinder);
@@ -181,24 +183,24 @@ fn plans(spec: &Spec, leap: &Leap, player: PlayerId) -> Result<Vec<Plan>, Walked
     let lame = manner.lame && !single;
     let of_leap = match (lame, manner.jumps > 0) {
         (false, false) => None,
-        (true, false) => Some(Manner::Lame),
-        (false, true) => Some(Manner::OverMiddle),
+        (true, false) => Some(StepMode::Lame),
+        (false, true) => Some(StepMode::OverMiddle),
         (true, true) => return Err(Walked::Mixed),
     };
     let of_ride = match &manner.hop {
-        Hop::No => Manner::Slide,
-        Hop::Over(_) => Manner::Over,
-        Hop::Behind(_) => Manner::Behind,
+        Hop::No => StepMode::Slide,
+        Hop::Over(_) => StepMode::Over,
+        Hop::Behind(_) => StepMode::Behind,
     };
     let Some(of_leap) = of_leap else {
-        return Ok(Plan::rides(&spec.geometry, of_ride, &steps, manner.range));
+        return Ok(TableKey::rides(&spec.geometry, of_ride, &steps, manner.range));
     };
-    if of_ride != Manner::Slide {
+    if of_ride != StepMode::Slide {
         return Err(Walked::Mixed);
     }
-    let plan = Plan::new(&spec.geometry, of_leap, steps, manner.range);
-    match plan.as_ref().is_some_and(|plan| plan.range() > 1) {
+    let key = TableKey::new(&spec.geometry, of_leap, steps, manner.range);
+    match key.as_ref().is_some_and(|key| key.range() > 1) {
         true => Err(Walked::LameRide),
-        false => Ok(plan.into_iter().collect()),
+        false => Ok(key.into_iter().collect()),
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Travel, Walked, lower};
-use crate::compile::gait::Gaits;
 use crate::compile::squares::{Squares, Wide};
+use crate::compile::tables::AttackTables;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, pattern_in, spec};
 use crate::literal::walk::{Ground, Side};
 use crate::spec::geometry::{Facing, Geometry};
@@ -31,10 +31,10 @@ const SORTED: [&str; 15] = [
 ];
 
 /// Goals and victims of all ways, in their order.
-fn moves<B: Squares>(travel: &Travel, gaits: &Gaits<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
+fn moves<B: Squares>(travel: &Travel, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
     for way in travel.ways.iter().filter(|way| men.unmoved || !way.unmoved) {
-        for goal in gaits[way.gait].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {
+        for goal in tables[way.table].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {
             let sort = |side| if side == Side::Enemy { way.enemy.as_ref() } else { way.own.as_ref() };
             let takes = |(side, kind)| side != Side::Neutral && sort(side).is_some_and(|sort| sort.takes(kind));
             match if goal == origin { None } else { men.men[goal] } {
@@ -54,11 +54,11 @@ fn same_moves<B: Squares>(geometry: &Geometry, seed: u64) {
         let pattern = pattern(text);
         for facing in FACINGS {
             let spec = spec(geometry, facing);
-            let mut gaits = Gaits::<B>::new();
-            let travel = lowered(&spec, &pattern, &mut gaits);
+            let mut tables = AttackTables::<B>::new();
+            let travel = lowered(&spec, &pattern, &mut tables);
             let men = Men::random(&spec, &mut dice);
             for origin in spec.geometry.squares().map(Square::index) {
-                let found = moves(&travel, &gaits, &men, origin);
+                let found = moves(&travel, &tables, &men, origin);
                 let mut walked = BTreeSet::new();
                 men.walk(&pattern, origin, |outcome| {
                     walked.insert((outcome.goal.unwrap().index(), !outcome.captured.is_empty()));
@@ -80,8 +80,8 @@ fn same_attacks<B: Squares>(geometry: &Geometry, seed: u64) {
     let mut hits = [0, 0];
     for text in LOWERED.iter().chain(&SORTED) {
         let (pattern, spec) = (pattern(text), spec(geometry, FACINGS[dice.below(3)]));
-        let mut gaits = Gaits::<B>::new();
-        let travel = lowered(&spec, &pattern, &mut gaits);
+        let mut tables = AttackTables::<B>::new();
+        let travel = lowered(&spec, &pattern, &mut tables);
         for target in squares.iter().copied() {
             let mut men = Men::random(&spec, &mut dice);
             men.supposed = men.men[target].is_none().then_some(Square::at(target));
@@ -97,12 +97,12 @@ fn same_attacks<B: Squares>(geometry: &Geometry, seed: u64) {
                     Some((_, kind)) => sort.takes(kind),
                     None => sort.takes_supposed(),
                 });
-                let gait = &gaits[way.gait];
+                let table = &tables[way.table];
                 let attacking = match way.hops_over_all() {
-                    true => gait.origins(target, men.occupied()),
+                    true => table.origins(target, men.occupied()),
                     false => {
                         let stops = men.of_kinds(&way.stops);
-                        let arrives = |origin: &&usize| gait.reach_past(**origin, men.occupied(), stops).has(target);
+                        let arrives = |origin: &&usize| table.reach_past(**origin, men.occupied(), stops).has(target);
                         squares.iter().filter(arrives).fold(B::EMPTY, |all, origin| all | B::only(*origin))
                     }
                 };
@@ -151,33 +151,33 @@ fn what_cannot_be_lowered_has_its_reason() {
     ];
     let small = spec(&Geometry::rectangle(8, 8), Facing::UP);
     for (text, reason) in reasons {
-        let mut gaits = Gaits::<u64>::new();
-        assert_eq!(lower(&small, &pattern_in(text, Dialect::Xbetza), PlayerId(0), &mut gaits), Err(reason), "{text}");
-        assert!(gaits.iter().next().is_none() && !reason.to_string().is_empty());
+        let mut tables = AttackTables::<u64>::new();
+        assert_eq!(lower(&small, &pattern_in(text, Dialect::Xbetza), PlayerId(0), &mut tables), Err(reason), "{text}");
+        assert!(tables.iter().next().is_none() && !reason.to_string().is_empty());
     }
     let large = spec(&Geometry::rectangle(9, 8), Facing::UP);
-    assert_eq!(lower(&large, &pattern("K"), PlayerId(0), &mut Gaits::<u64>::new()).unwrap_err(), Walked::Board);
-    assert!(lower(&large, &pattern("K"), PlayerId(0), &mut Gaits::<Wide>::new()).is_ok());
+    assert_eq!(lower(&large, &pattern("K"), PlayerId(0), &mut AttackTables::<u64>::new()).unwrap_err(), Walked::Board);
+    assert!(lower(&large, &pattern("K"), PlayerId(0), &mut AttackTables::<Wide>::new()).is_ok());
 }
 
 #[test]
-fn movements_share_their_gaits() {
+fn movements_share_their_tables() {
     let small = spec(&Geometry::rectangle(8, 8), Facing::UP);
-    let mut gaits = Gaits::<u64>::new();
+    let mut tables = AttackTables::<u64>::new();
     let mut ways = |text: &str| -> Vec<usize> {
-        lowered(&small, &pattern(text), &mut gaits).ways.iter().map(|way| way.gait.index()).collect()
+        lowered(&small, &pattern(text), &mut tables).ways.iter().map(|way| way.table.index()).collect()
     };
     assert_eq!(ways("R"), [0]);
     assert_eq!(ways("B"), [1]);
     assert_eq!(ways("Q"), [0, 1]);
     assert_eq!(ways("mR cR9"), [0, 0], "a range beyond the board is none");
     assert_eq!(ways("K"), [2]);
-    assert_eq!(ways("W F"), [2], "leaps that end alike are one gait");
+    assert_eq!(ways("W F"), [2], "leaps that end alike are one table");
     assert_eq!(ways("mW cF"), [3, 4]);
     assert_eq!(ways("fR bR"), [5, 6], "rays that end alike stay apart, to be shared");
     assert!(ways("(0,9)").is_empty(), "no board is so wide");
     let down = spec(&Geometry::rectangle(8, 8), Facing::DOWN);
-    let other = lowered(&down, &pattern("R fR"), &mut gaits);
-    let other: Vec<usize> = other.ways.iter().map(|way| way.gait.index()).collect();
+    let other = lowered(&down, &pattern("R fR"), &mut tables);
+    let other: Vec<usize> = other.ways.iter().map(|way| way.table.index()).collect();
     assert_eq!(other, [0, 6], "ahead for the one is back for the other");
 }

@@ -1,8 +1,8 @@
-//! What no gait can do: it is followed from all squares at once, or walked.
+//! What no table can do: it is followed from all squares at once, or walked.
 
 use std::fmt;
 
-/// Why a movement has no gaits.
+/// Why a movement has no tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walked {
     /// It has several legs.
@@ -29,7 +29,7 @@ pub enum Walked {
     LameRide,
     /// `n` or `j` beside `p` or `g`, or both of them.
     Mixed,
-    /// The board has more squares than the sets that gaits are made of.
+    /// The board has more squares than the sets that tables are made of.
     Board,
 }
 

@@ -1,4 +1,4 @@
-//! Enemies that attack by other ways than gaits, and whom they attack after a move.
+//! Enemies that attack by other ways than tables, and whom they attack after a move.
 
 use crate::compile::squares::Squares;
 use crate::engine::flood::{Ground, Wanderer};

@@ -1,4 +1,4 @@
-//! Counting and listing what units of a kind reach by gaits of which nothing else is asked than rules about the position
+//! Counting and listing what units of a kind reach by tables of which nothing else is asked than rules about the position
 //! after a move.
 
 use super::limits::Limits;
@@ -42,7 +42,7 @@ impl<B: Squares> Moves<'_, B> {
         for origin in units.without(alone).each() {
             let mut goals = B::EMPTY;
             for lane in &reach.lanes {
-                goals |= view.program.gaits[lane.gait].reach_here(origin, occupied) & stand.allowed(lane);
+                goals |= view.program.tables[lane.table].reach_here(origin, occupied) & stand.allowed(lane);
             }
             if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
@@ -85,7 +85,7 @@ impl<B: Squares> Moves<'_, B> {
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
         let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-            goals | view.program.gaits[lane.gait].reach(origin, occupied) & stand.allowed(lane)
+            goals | view.program.tables[lane.table].reach(origin, occupied) & stand.allowed(lane)
         });
         if goals.is_empty() {
             return goals;
@@ -124,7 +124,7 @@ impl<B: Squares> Moves<'_, B> {
         for origin in units.each() {
             let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
                 let allowed = stand.allowed(lane).without(stand.empty);
-                goals | self.view.program.gaits[lane.gait].reach(origin, self.occupied) & allowed
+                goals | self.view.program.tables[lane.table].reach(origin, self.occupied) & allowed
             });
             let goals = self.left_after_bursts(after, origin, goals);
             if S::COUNTS {
@@ -151,7 +151,7 @@ impl<B: Squares> Moves<'_, B> {
         }
     }
 
-    /// The same where a unit has several movements; of two gaits that lead to one goal the first counts.
+    /// The same where a unit has several movements; of two tables that lead to one goal the first counts.
     #[inline(never)]
     fn list_by_ways<S: Sink<B>>(
         &self,
@@ -162,7 +162,8 @@ impl<B: Squares> Moves<'_, B> {
     ) {
         let mut left = goals;
         for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
-            let arrives = self.view.program.gaits[lane.gait].reach(origin, self.occupied) & stand.allowed(lane) & left;
+            let arrives =
+                self.view.program.tables[lane.table].reach(origin, self.occupied) & stand.allowed(lane) & left;
             if arrives.any() {
                 left = left.without(arrives);
                 let way = usize::from(*way);

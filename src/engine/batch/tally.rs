@@ -133,10 +133,10 @@ impl<B: Squares> Moves<'_, B> {
     fn near_perils(&self, troop: &Troop<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
         let movements = troop.ways.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
-        let gaits = movements.filter_map(|movement| movement.travel.as_ref().ok()).flat_map(|travel| &travel.ways);
-        let gaits = gaits.filter(|way| way.enemy.is_some() || way.own.is_some());
-        let near = gaits.fold(B::EMPTY, |near, way| {
-            perils.each().fold(near, |near, square| near | program.gaits[way.gait].lines(square))
+        let tables = movements.filter_map(|movement| movement.travel.as_ref().ok()).flat_map(|travel| &travel.ways);
+        let tables = tables.filter(|way| way.enemy.is_some() || way.own.is_some());
+        let near = tables.fold(B::EMPTY, |near, way| {
+            perils.each().fold(near, |near, square| near | program.tables[way.table].lines(square))
         });
         units & near
     }
@@ -191,7 +191,7 @@ impl<B: Squares> Moves<'_, B> {
         let (Some(fixed), Ok(travel)) = (way.fixed, &movement.travel) else { return units };
         let goals = self.support.fixed[fixed];
         let lines =
-            |goal| travel.ways.iter().fold(B::EMPTY, |all, one| all | self.view.program.gaits[one.gait].lines(goal));
+            |goal| travel.ways.iter().fold(B::EMPTY, |all, one| all | self.view.program.tables[one.table].lines(goal));
         units & goals.each().fold(B::EMPTY, |all, goal| all | lines(goal))
     }
 

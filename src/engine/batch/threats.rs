@@ -5,9 +5,9 @@
 
 use super::Moves;
 use crate::compile::attack::Plain;
-use crate::compile::gait::Gait;
 use crate::compile::plan::{Guard, Threat};
 use crate::compile::squares::Squares;
+use crate::compile::tables::AttackTable;
 use crate::engine::view::View;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -73,7 +73,7 @@ impl<B: Squares> Threats<B> {
         self.pins.clear();
     }
 
-    /// Adds the moves of these units that attack a square along a gait; `false` when that cannot be told, or it is attacked.
+    /// Adds the moves of these units that attack a square along a table; `false` when that cannot be told, or it is attacked.
     #[inline(never)]
     fn along(
         &mut self,
@@ -82,14 +82,14 @@ impl<B: Squares> Threats<B> {
         (those, target): (B, usize),
         occupied: B,
     ) -> bool {
-        let gait = &view.program.gaits[plain.gait];
-        match gait {
-            Gait::Step(_) => {}
+        let table = &view.program.tables[plain.table];
+        match table {
+            AttackTable::Leaper(_) => {}
             // Who slides from everywhere does not see through itself: it would attack already.
-            Gait::Slide(_) if plain.from.is_none() => {}
+            AttackTable::Slider(_) if plain.from.is_none() => {}
             _ => return false,
         }
-        let direct = gait.origins_here(target, occupied) & plain.lines[target];
+        let direct = table.origins_here(target, occupied) & plain.lines[target];
         if (direct & those).any() {
             return false;
         }
@@ -97,11 +97,11 @@ impl<B: Squares> Threats<B> {
         plain.kinds.iter().filter(may).for_each(|kind| {
             self.of_kind[kind.index()] |= direct;
         });
-        if !gait.can_be_blocked() {
+        if !table.can_be_blocked() {
             return true;
         }
         for slider in (those & plain.lines[target]).each() {
-            let way = gait.way(slider, target);
+            let way = table.way(slider, target);
             let between = way & occupied;
             if between.rest().is_empty() {
                 self.pinned |= between;

@@ -104,7 +104,7 @@ impl<B: Squares> View<'_, B> {
         self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
     }
 
-    /// The ground for a unit of which what it attacks by movements that gaits do not tell is found by [prowling](View::prowls)
+    /// The ground for a unit of which what it attacks by movements that tables do not tell is found by [prowling](View::prowls)
     /// after moves of its enemies, none of whom is immune against it or costs it its life; nothing of others. The view is that of
     /// its owner.
     pub(super) fn hunting_ground(&self, who: Wanderer) -> Option<Ground<B>> {
@@ -124,7 +124,7 @@ impl<B: Squares> View<'_, B> {
         Some(Ground { vulnerable: Some(ground.vulnerable.unwrap_or(all)), ..ground })
     }
 
-    /// Whether a unit attacks some enemies by movements of which gaits do not tell on its [hunting ground](View::hunting_ground), and
+    /// Whether a unit attacks some enemies by movements of which tables do not tell on its [hunting ground](View::hunting_ground), and
     /// the squares that this depends on; nothing where only a walk can tell. It does not matter whose view it is.
     pub(super) fn prowls(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
         match self.walled(who, ground, whom) {
@@ -164,7 +164,7 @@ impl<B: Squares> View<'_, B> {
         Some(((prowled.attacked & whom).any(), prowled.seen))
     }
 
-    /// The movements by which a unit attacks and of which gaits do not tell, as one.
+    /// The movements by which a unit attacks and of which tables do not tell, as one.
     fn followed(&self, unit: TokenId, owner: PlayerId) -> Option<&Followed<B>> {
         self.program.attacks[owner.index()].followed[self.token(unit).kind().index()].as_ref()
     }

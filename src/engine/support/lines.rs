@@ -3,8 +3,8 @@
 use super::Support;
 use crate::compile::atom::Atom;
 use crate::compile::code::{Mask, Set, Source, Target};
-use crate::compile::gait::Gait;
 use crate::compile::squares::Squares;
+use crate::compile::tables::AttackTable;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
 use crate::spec::code::slot;
@@ -89,24 +89,24 @@ impl<B: Squares> View<'_, B> {
                 if those.is_empty() && !comes {
                     continue;
                 }
-                let gait = &self.program.gaits[plain.gait];
+                let table = &self.program.tables[plain.table];
                 let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
                 if Some(player) == moving {
-                    let direct = origins_of_movers(gait, square.index(), those, occupied) & from;
+                    let direct = origins_of_movers(table, square.index(), those, occupied) & from;
                     plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
                 }
                 those &= from;
-                let attackers = those & gait.origins(square.index(), occupied);
+                let attackers = those & table.origins(square.index(), occupied);
                 support.goals |= attackers;
                 if Some(player) == moving {
                     support.origins |= attackers;
                 }
-                if !gait.can_be_blocked() {
+                if !table.can_be_blocked() {
                     continue;
                 }
-                let is_slide = matches!(gait, Gait::Slide(_));
-                for unit in (those & gait.lines(square.index())).each() {
-                    let way = gait.way(unit, square.index());
+                let is_slide = matches!(table, AttackTable::Slider(_));
+                for unit in (those & table.lines(square.index())).each() {
+                    let way = table.way(unit, square.index());
                     let between = way & occupied;
                     let count = between.count();
                     if is_slide {
@@ -145,13 +145,13 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-/// From where a square is attacked along a gait by whichever of these units goes there: it does not stand where it stood.
-fn origins_of_movers<B: Squares>(gait: &Gait<B>, square: usize, units: B, occupied: B) -> B {
-    match gait {
-        Gait::Step(_) | Gait::Slide(_) => gait.origins(square, occupied.without(units)),
+/// From where a square is attacked along a table by whichever of these units goes there: it does not stand where it stood.
+fn origins_of_movers<B: Squares>(table: &AttackTable<B>, square: usize, units: B, occupied: B) -> B {
+    match table {
+        AttackTable::Leaper(_) | AttackTable::Slider(_) => table.origins(square, occupied.without(units)),
         // Who hops over others may need them where they are, and may stand in its own way, next to the square, too.
-        _ => units.each().fold(gait.origins(square, occupied), |all, unit| {
-            all | gait.origins(square, occupied.without(B::only(unit)))
+        _ => units.each().fold(table.origins(square, occupied), |all, unit| {
+            all | table.origins(square, occupied.without(B::only(unit)))
         }),
     }
 }

@@ -3,9 +3,9 @@
 use super::Lowering;
 use crate::compile::Program;
 use crate::compile::code::Test;
-use crate::compile::gait::Gait;
 use crate::compile::movement::Movement as Compiled;
 use crate::compile::squares::Squares;
+use crate::compile::tables::AttackTable;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId};
 
@@ -16,7 +16,7 @@ pub struct Movement {
     pub name: String,
     /// Its notation.
     pub notation: String,
-    /// How it travels: its gaits, or that it is walked.
+    /// How it travels: its tables, or that it is walked.
     pub travel: Vec<Lowering>,
     /// What becomes of its condition and its further captures.
     pub conditions: Vec<Lowering>,
@@ -62,16 +62,16 @@ fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lower
         Err(why) => return vec![Lowering::Walked(why.to_string())],
         Ok(travel) => travel,
     };
-    let gaits = travel.ways.iter().map(|way| match &program.gaits[way.gait] {
-        Gait::Step(_) => Lowering::Step,
-        Gait::Lame(_) => Lowering::Lame,
-        Gait::Slide(_) => Lowering::Slide,
-        Gait::Hop(_) => Lowering::Hop,
+    let tables = travel.ways.iter().map(|way| match &program.tables[way.table] {
+        AttackTable::Leaper(_) => Lowering::Step,
+        AttackTable::Lame(_) => Lowering::Lame,
+        AttackTable::Slider(_) => Lowering::Slide,
+        AttackTable::Hopper(_) => Lowering::Hop,
     });
-    let mut gaits: Vec<Lowering> = gaits.collect();
-    gaits.sort();
-    gaits.dedup();
-    gaits
+    let mut tables: Vec<Lowering> = tables.collect();
+    tables.sort();
+    tables.dedup();
+    tables
 }
 
 fn attack<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Option<Lowering> {

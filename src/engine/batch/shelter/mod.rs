@@ -1,6 +1,6 @@
 //! Shelter: which moves leave no guarded unit attacked, as sets of goals.
 //!
-//! An attack along a gait depends on the squares between the attacker and what it aims at. Whoever moves elsewhere changes
+//! An attack along a table depends on the squares between the attacker and what it aims at. Whoever moves elsewhere changes
 //! nothing about it; so one set of goals does for almost all units, and only those that stand between, and the guarded unit
 //! itself, have others.
 
@@ -10,9 +10,9 @@ use super::hurdle::Hurdle;
 use super::prowlers::Prowler;
 use crate::compile::atom::Atom;
 use crate::compile::attack::Plain;
-use crate::compile::gait::{Gait, GaitId};
 use crate::compile::plan::{Facing, Watch};
 use crate::compile::squares::Squares;
+use crate::compile::tables::{AttackTable, TableId};
 use crate::engine::attack::Aim;
 use crate::engine::danger::Danger;
 use crate::engine::desk::Frame;
@@ -46,7 +46,7 @@ pub struct Shelter<B> {
     facing: B,
     /// The other ones: whoever captures them changes what the rule reads.
     faced: B,
-    /// The squares on which it depends whether enemies attack by other ways than gaits.
+    /// The squares on which it depends whether enemies attack by other ways than tables.
     near: B,
     /// Those of pieces that keep such enemies from attacking as long as they stand.
     walls: B,
@@ -204,16 +204,16 @@ impl<B: Squares> Shelter<B> {
         (target, victim): (usize, TokenId),
         occupied: B,
     ) {
-        let gait = &view.program.gaits[plain.gait];
+        let table = &view.program.tables[plain.table];
         let those = if !view.situation().immunities.is_empty() { not_kept_off(view, those, victim) } else { those };
         for attacker in those.each() {
-            match gait {
-                Gait::Step(_) => {
+            match table {
+                AttackTable::Leaper(_) => {
                     self.attacked = true;
                     self.straight &= B::only(attacker);
                 }
-                Gait::Slide(_) => {
-                    let way = gait.way(attacker, target);
+                AttackTable::Slider(_) => {
+                    let way = table.way(attacker, target);
                     self.lines |= way;
                     let between = way & occupied;
                     if between.is_empty() {
@@ -224,15 +224,17 @@ impl<B: Squares> Shelter<B> {
                         self.pins.push((between, way | B::only(attacker)));
                     }
                 }
-                Gait::Lame(_) | Gait::Hop(_) => self.over_hurdles(view, plain.gait, (attacker, target), occupied),
+                AttackTable::Lame(_) | AttackTable::Hopper(_) => {
+                    self.over_hurdles(view, plain.table, (attacker, target), occupied)
+                }
             }
         }
     }
 
     /// Adds the line of an attacker that needs somebody between, or minds somebody beside it.
     #[inline(never)]
-    fn over_hurdles(&mut self, view: &View<'_, B>, gait: GaitId, (attacker, target): (usize, usize), occupied: B) {
-        let hurdle = Hurdle::new(view, gait, (attacker, target), occupied);
+    fn over_hurdles(&mut self, view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) {
+        let hurdle = Hurdle::new(view, table, (attacker, target), occupied);
         self.involved |= hurdle.way & occupied;
         self.hurdles.push(hurdle);
     }

@@ -1,4 +1,4 @@
-//! Enemies that attack by other ways than gaits: what they leave to those whom they might attack.
+//! Enemies that attack by other ways than tables: what they leave to those whom they might attack.
 
 use super::{Left, Shelter};
 use crate::compile::squares::Squares;
@@ -9,7 +9,7 @@ use crate::engine::view::View;
 use crate::spec::ids::{PlayerId, Square};
 
 impl<B: Squares> Shelter<B> {
-    /// Follows enemies that attack by other ways than gaits over the board; `false`, and nothing is minded, where that does not
+    /// Follows enemies that attack by other ways than tables over the board; `false`, and nothing is minded, where that does not
     /// tell whom each of them attacks.
     #[inline(never)]
     pub(super) fn follow(&mut self, view: &View<'_, B>, walkers: B, guarded: B, opponent: PlayerId) -> bool {
@@ -39,7 +39,7 @@ impl<B: Squares> Shelter<B> {
         true
     }
 
-    /// Minds an enemy that attacks by other ways than gaits; `false` when it may look at everything.
+    /// Minds an enemy that attacks by other ways than tables; `false` when it may look at everything.
     #[inline(never)]
     pub(super) fn beware(&mut self, view: &View<'_, B>, walker: usize, guarded: B) -> bool {
         let layout = &view.program.layout;

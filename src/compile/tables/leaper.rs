@@ -1,12 +1,12 @@
 //! Leaps that nothing can stop on their way.
 
-use super::line::{self, stepped};
+use super::rays::{Offset, stepped};
 use crate::compile::squares::Squares;
 use crate::spec::geometry::Geometry;
 
 /// For every square, where a unit leaps from it and from where it leaps there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<B> {
+pub struct Leaper<B> {
     squares: Box<[Leaps<B>]>,
 }
 
@@ -16,21 +16,21 @@ struct Leaps<B> {
     back: B,
 }
 
-impl<B: Squares> Step<B> {
+impl<B: Squares> Leaper<B> {
     /// One of these steps.
-    pub(super) fn new(geometry: &Geometry, steps: &[line::Step]) -> Self {
+    pub(super) fn new(geometry: &Geometry, steps: &[Offset]) -> Self {
         let leaps = geometry.squares().flat_map(|from| {
             let goals = steps.iter().filter_map(move |step| stepped(geometry, from, *step));
             goals.map(move |goal| (from.index(), goal.index()))
         });
-        Step::of(geometry, leaps)
+        Leaper::of(geometry, leaps)
     }
 
     /// To every other square.
     pub(super) fn anywhere(geometry: &Geometry) -> Self {
         let pairs =
             geometry.squares().flat_map(|from| geometry.squares().map(move |goal| (from.index(), goal.index())));
-        Step::of(geometry, pairs.filter(|(from, goal)| from != goal))
+        Leaper::of(geometry, pairs.filter(|(from, goal)| from != goal))
     }
 
     fn of(geometry: &Geometry, leaps: impl Iterator<Item = (usize, usize)>) -> Self {
@@ -39,7 +39,7 @@ impl<B: Squares> Step<B> {
             squares[from].there |= B::only(goal);
             squares[goal].back |= B::only(from);
         });
-        Step { squares: squares.into() }
+        Leaper { squares: squares.into() }
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test may stop at the first surprise")]
 
-use super::{Gait, Gaits};
+use super::{AttackTable, AttackTables};
 use crate::compile::squares::Squares;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, spec};
 use crate::literal::walk::Side;
@@ -23,15 +23,15 @@ fn open(text: &str) -> Pattern {
     pattern
 }
 
-/// Does something with every gait of all movements, on a board of one player.
-fn each_gait<B: Squares>(geometry: &Geometry, mut check: impl FnMut(&Gait<B>)) {
-    let mut gaits = Gaits::<B>::new();
+/// Does something with every table of all movements, on a board of one player.
+fn each_table<B: Squares>(geometry: &Geometry, mut check: impl FnMut(&AttackTable<B>)) {
+    let mut tables = AttackTables::<B>::new();
     for facing in &FACINGS[..2] {
         let spec = spec(geometry, *facing);
-        LOWERED.iter().for_each(|text| drop(lowered(&spec, &pattern(text), &mut gaits)));
+        LOWERED.iter().for_each(|text| drop(lowered(&spec, &pattern(text), &mut tables)));
     }
-    assert!(gaits.iter().enumerate().all(|(place, gait)| gaits.iter().take(place).all(|other| other != gait)));
-    gaits.iter().for_each(&mut check);
+    assert!(tables.iter().enumerate().all(|(place, table)| tables.iter().take(place).all(|other| other != table)));
+    tables.iter().for_each(&mut check);
 }
 
 fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
@@ -40,8 +40,8 @@ fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
         let pattern = open(text);
         for facing in FACINGS {
             let spec = spec(geometry, facing);
-            let mut gaits = Gaits::<B>::new();
-            let travel = lowered(&spec, &pattern, &mut gaits);
+            let mut tables = AttackTables::<B>::new();
+            let travel = lowered(&spec, &pattern, &mut tables);
             let one_of = 1 + dice.below(7);
             let occupied: B = dice.squares(geometry, one_of);
             let man = |square| occupied.has(square).then_some((Side::Enemy, KindId(0)));
@@ -50,9 +50,9 @@ fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
                 let mut walked = B::EMPTY;
                 men.walk(&pattern, origin, |outcome| walked |= B::only(outcome.goal.unwrap().index()));
                 let reach = travel.ways.iter().fold(B::EMPTY, |reach, way| {
-                    let gait = &gaits[way.gait];
-                    let there = gait.reach(origin, occupied | B::only(origin));
-                    assert_eq!(there, gait.reach(origin, occupied.without(B::only(origin))), "{text}: its own square");
+                    let table = &tables[way.table];
+                    let there = table.reach(origin, occupied | B::only(origin));
+                    assert_eq!(there, table.reach(origin, occupied.without(B::only(origin))), "{text}: its own square");
                     reach | there
                 });
                 assert_eq!(reach, walked, "{text} from {origin}, occupied {occupied:?}, on {geometry:?}");
@@ -62,21 +62,21 @@ fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 #[test]
-fn a_gait_reaches_what_is_walked_to() {
+fn a_table_reaches_what_is_walked_to() {
     on_every_board!(reaches_what_is_walked_to);
 }
 
 fn origins_are_the_inverse<B: Squares>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    each_gait::<B>(geometry, |gait| {
+    each_table::<B>(geometry, |table| {
         let one_of = 1 + dice.below(7);
         let occupied: B = dice.squares(geometry, one_of);
-        let reach: Vec<B> = (0..geometry.len()).map(|origin| gait.reach(origin, occupied)).collect();
+        let reach: Vec<B> = (0..geometry.len()).map(|origin| table.reach(origin, occupied)).collect();
         for target in 0..geometry.len() {
             let inverse = (0..geometry.len()).filter(|origin| reach[*origin].has(target));
             let inverse = inverse.fold(B::EMPTY, |set, origin| set | B::only(origin));
             for occupied in [occupied | B::only(target), occupied.without(B::only(target))] {
-                assert_eq!(gait.origins(target, occupied), inverse, "to {target}, {occupied:?}, {gait:?}");
+                assert_eq!(table.origins(target, occupied), inverse, "to {target}, {occupied:?}, {table:?}");
             }
         }
     });
@@ -88,8 +88,8 @@ fn origins_are_the_inverse_of_reach() {
 }
 
 /// Whether some square of a set decides what is reached, whatever else it takes for that.
-fn decides<B: Squares>(gait: &Gait<B>, (origin, target): (usize, usize), way: B, square: usize) -> bool {
-    let arrives = |occupied: B| gait.reach(origin, occupied).has(target);
+fn decides<B: Squares>(table: &AttackTable<B>, (origin, target): (usize, usize), way: B, square: usize) -> bool {
+    let arrives = |occupied: B| table.reach(origin, occupied).has(target);
     let differs = |occupied: B| arrives(occupied | B::only(square)) != arrives(occupied.without(B::only(square)));
     differs(B::EMPTY) || way.each().any(|other| differs(B::only(other)))
 }
@@ -98,26 +98,26 @@ fn the_way_decides<B: Squares>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let boards: Vec<B> = (1..5).map(|one_of| dice.squares(geometry, one_of)).collect();
     let every = 1 + geometry.len() / 40;
-    each_gait::<B>(geometry, |gait| {
+    each_table::<B>(geometry, |table| {
         for origin in (0..geometry.len()).filter(|origin| (origin + seed as usize).is_multiple_of(every)) {
             for target in 0..geometry.len() {
                 let pair = (origin, target);
-                let way = gait.way(origin, target);
-                assert!(gait.can_be_blocked() || way.is_empty());
-                let with = |occupied: B| gait.reach(origin, occupied).has(target);
+                let way = table.way(origin, target);
+                assert!(table.can_be_blocked() || way.is_empty());
+                let with = |occupied: B| table.reach(origin, occupied).has(target);
                 // What stands elsewhere does not matter, and whatever is on the way may.
                 for board in &boards {
                     let some = boards[dice.below(4)] & way;
-                    assert_eq!(with(some | board.without(way)), with(some), "{pair:?} {way:?} {gait:?}");
+                    assert_eq!(with(some | board.without(way)), with(some), "{pair:?} {way:?} {table:?}");
                 }
                 for board in &boards {
-                    let minded = gait.minded(origin, target, *board);
+                    let minded = table.minded(origin, target, *board);
                     let is_same = |square| with(*board | B::only(square)) == with(board.without(B::only(square)));
-                    assert!(way.without(minded).each().all(is_same), "{pair:?} {minded:?} {gait:?}");
+                    assert!(way.without(minded).each().all(is_same), "{pair:?} {minded:?} {table:?}");
                 }
-                assert!(way.each().all(|square| decides(gait, pair, way, square)), "{pair:?} {way:?} {gait:?}");
+                assert!(way.each().all(|square| decides(table, pair, way, square)), "{pair:?} {way:?} {table:?}");
                 let possible = with(B::EMPTY) || way.each().any(|square| with(B::only(square)));
-                assert_eq!(gait.lines(target).has(origin), possible, "{pair:?} {gait:?}");
+                assert_eq!(table.lines(target).has(origin), possible, "{pair:?} {table:?}");
             }
         }
     });

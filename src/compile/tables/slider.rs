@@ -1,24 +1,24 @@
 //! Rides from empty square to empty square, up to the first piece.
 
-use super::line::{Line, Rays, Step};
+use super::rays::{Line, Offset, Rays};
 use crate::compile::squares::Squares;
 use crate::spec::geometry::Geometry;
 
 /// For every square, the rays from it and the rays to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slide<B> {
+pub struct Slider<B> {
     rays: Rays<B>,
     /// All rays that lead to each square.
     lines: Box<[B]>,
 }
 
-impl<B: Squares> Slide<B> {
+impl<B: Squares> Slider<B> {
     /// At most so many of one of these steps.
-    pub(super) fn new(geometry: &Geometry, steps: &[Step], range: u16) -> Self {
+    pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let rays = Rays::new(geometry, steps, range);
         let lines = |target| rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | line.squares());
         let lines = (0..geometry.len()).map(lines).collect();
-        Slide { rays, lines }
+        Slider { rays, lines }
     }
 
     #[inline]

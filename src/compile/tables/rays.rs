@@ -5,7 +5,10 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
 
 /// A step on the board: files and ranks.
-pub type Step = (i16, i16);
+pub type Offset = (i16, i16);
+
+/// The squares that a leap passes and its goal, as offsets from its origin.
+pub type Route = Vec<Offset>;
 
 /// Two opposite rays from a square, as far as the board and the range allow; either may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,15 +60,16 @@ struct Lines<B> {
 }
 
 impl<B: Squares> Lines<B> {
-    fn new(geometry: &Geometry, steps: &[Step], range: u16) -> Self {
-        let mut upward: Vec<Step> = steps.iter().map(|step| if goes_up(*step) { *step } else { back(*step) }).collect();
+    fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
+        let mut upward: Vec<Offset> =
+            steps.iter().map(|step| if goes_up(*step) { *step } else { back(*step) }).collect();
         upward.sort_unstable();
         upward.dedup();
-        let ray = |from: usize, step: Step| match steps.contains(&step) && !geometry.is_hole(Square::at(from)) {
+        let ray = |from: usize, step: Offset| match steps.contains(&step) && !geometry.is_hole(Square::at(from)) {
             true => ray(geometry, Square::at(from), step, range),
             false => B::EMPTY,
         };
-        let line = |from: usize, step: Step| Line { lower: ray(from, back(step)), upper: ray(from, step) };
+        let line = |from: usize, step: Offset| Line { lower: ray(from, back(step)), upper: ray(from, step) };
         let lines = (0..geometry.len()).flat_map(|from| upward.iter().map(move |step| line(from, *step))).collect();
         Lines { lines, width: upward.len() }
     }
@@ -86,8 +90,8 @@ pub(super) struct Rays<B> {
 
 impl<B: Squares> Rays<B> {
     /// All rays of these steps with at most so many squares.
-    pub(super) fn new(geometry: &Geometry, steps: &[Step], range: u16) -> Self {
-        let opposite: Vec<Step> = steps.iter().map(|step| back(*step)).collect();
+    pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
+        let opposite: Vec<Offset> = steps.iter().map(|step| back(*step)).collect();
         let both_ways = opposite.iter().all(|step| steps.contains(step));
         let there = Lines::new(geometry, steps, range);
         Rays { there, back: (!both_ways).then(|| Lines::new(geometry, &opposite, range)) }
@@ -112,21 +116,21 @@ impl<B: Squares> Rays<B> {
 }
 
 /// Whether the numbers of squares grow with a step: one that stays on the board has fewer files than the board.
-fn goes_up((files, ranks): Step) -> bool {
+fn goes_up((files, ranks): Offset) -> bool {
     ranks > 0 || (ranks == 0 && files > 0)
 }
 
 /// The opposite step.
-pub(super) fn back((files, ranks): Step) -> Step {
+pub(super) fn back((files, ranks): Offset) -> Offset {
     (-files, -ranks)
 }
 
 /// The square a step away.
-pub(super) fn stepped(geometry: &Geometry, from: Square, step: Step) -> Option<Square> {
+pub(super) fn stepped(geometry: &Geometry, from: Square, step: Offset) -> Option<Square> {
     geometry.square(i16::from(geometry.file(from)) + step.0, i16::from(geometry.rank(from)) + step.1)
 }
 
-fn ray<B: Squares>(geometry: &Geometry, from: Square, step: Step, range: u16) -> B {
+fn ray<B: Squares>(geometry: &Geometry, from: Square, step: Offset, range: u16) -> B {
     let squares = std::iter::successors(Some(from), |square| stepped(geometry, *square, step));
     squares.skip(1).take(usize::from(range)).fold(B::EMPTY, |ray, square| ray | B::only(square.index()))
 }

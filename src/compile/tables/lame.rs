@@ -1,32 +1,32 @@
 //! Leaps that depend on squares on the way: they must be empty, or the one halfway must be occupied.
 
-use super::line::stepped;
-use super::plan::Trail;
+use super::rays::Route;
+use super::rays::stepped;
 use crate::compile::squares::Squares;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
 
 /// For every square, the leaps from it and the leaps to it by the squares they depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lame<B> {
+pub struct LameLeaper<B> {
     over_somebody: bool,
     there: Branches<B>,
     back: Branches<B>,
 }
 
-impl<B: Squares> Lame<B> {
-    /// One of these trails, no two of which have one goal, each over empty squares or over somebody.
-    pub(super) fn new(geometry: &Geometry, trails: &[Trail], over_somebody: bool) -> Self {
+impl<B: Squares> LameLeaper<B> {
+    /// One of these routes, no two of which have one goal, each over empty squares or over somebody.
+    pub(super) fn new(geometry: &Geometry, routes: &[Route], over_somebody: bool) -> Self {
         let mut there = vec![Vec::new(); geometry.len()];
         let mut back = vec![Vec::new(); geometry.len()];
         for from in geometry.squares() {
-            for trail in trails {
-                let Some((middle, goal)) = followed(geometry, from, trail) else { continue };
+            for route in routes {
+                let Some((middle, goal)) = followed(geometry, from, route) else { continue };
                 add(&mut there[from.index()], middle, goal);
                 add(&mut back[goal.index()], middle, from);
             }
         }
-        Lame { over_somebody, there: Branches::new(&there), back: Branches::new(&back) }
+        LameLeaper { over_somebody, there: Branches::new(&there), back: Branches::new(&back) }
     }
 
     /// Whether the squares on the way must be empty.
@@ -100,9 +100,9 @@ fn add<B: Squares>(branches: &mut Vec<Branch<B>>, middle: B, square: Square) {
     }
 }
 
-/// The squares on the way and the goal; a trail over a missing square leads nowhere.
-fn followed<B: Squares>(geometry: &Geometry, from: Square, trail: &Trail) -> Option<(B, Square)> {
-    let (goal, passed) = trail.split_last()?;
+/// The squares on the way and the goal; a route over a missing square leads nowhere.
+fn followed<B: Squares>(geometry: &Geometry, from: Square, route: &Route) -> Option<(B, Square)> {
+    let (goal, passed) = route.split_last()?;
     let add = |all: B, step: &_| Some(all | B::only(stepped(geometry, from, *step)?.index()));
     Some((passed.iter().try_fold(B::EMPTY, add)?, stepped(geometry, from, *goal)?))
 }

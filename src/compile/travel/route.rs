@@ -1,14 +1,14 @@
 //! Paths of several legs that are leaps over empty squares.
 
-use crate::compile::gait::Trail;
+use crate::compile::tables::Route;
 use crate::spec::geometry::Facing;
 use crate::spec::movement::{Hop, Instruction, Landing, Manner, Pass, Path, PathLeg, Turn, passed};
 
-/// A path with more trails is walked.
+/// A path with more routes is walked.
 const MANY: usize = 64;
 
-/// The trails of a path and how it may end, when it does nothing on its way and each of its goals has one trail.
-pub(super) fn trails(path: &Path, facing: Facing) -> Option<(Vec<Trail>, &Landing)> {
+/// The routes of a path and how it may end, when it does nothing on its way and each of its goals has one route.
+pub(super) fn routes(path: &Path, facing: Facing) -> Option<(Vec<Route>, &Landing)> {
     let legs = legs(path)?;
     let (last, before) = legs.split_last()?;
     let goes_on = Pass { empty: true, ..Pass::default() };
@@ -16,29 +16,29 @@ pub(super) fn trails(path: &Path, facing: Facing) -> Option<(Vec<Trail>, &Landin
     if path.heading.is_some() || !are_plain || before.iter().any(|leg| leg.pass != goes_on) {
         return None;
     }
-    let mut trails: Vec<(Trail, Option<u8>)> = vec![(vec![(0, 0)], None)];
+    let mut routes: Vec<(Route, Option<u8>)> = vec![(vec![(0, 0)], None)];
     for leg in &legs {
         let mut longer = Vec::new();
-        for (trail, before) in &trails {
+        for (route, before) in &routes {
             let steps = steps(leg, *before)?;
             for index in (0..64_u8).filter(|index| steps >> index & 1 == 1) {
                 let by = facing.on_board(*path.steps.get(usize::from(index))?);
-                let (files, ranks) = *trail.last()?;
-                let mut trail = trail.clone();
+                let (files, ranks) = *route.last()?;
+                let mut route = route.clone();
                 if leg.leg.manner.lame && by.0.abs().max(by.1.abs()) > 1 {
-                    trail.extend(passed(by).map(|(right, ahead)| (files + right, ranks + ahead)));
+                    route.extend(passed(by).map(|(right, ahead)| (files + right, ranks + ahead)));
                 }
-                trail.push((files + by.0, ranks + by.1));
-                longer.push((trail, Some(index)));
+                route.push((files + by.0, ranks + by.1));
+                longer.push((route, Some(index)));
             }
         }
-        trails = longer;
-        if trails.len() > MANY {
+        routes = longer;
+        if routes.len() > MANY {
             return None;
         }
     }
-    let trails: Vec<Trail> = trails.into_iter().map(|(trail, _)| trail.into_iter().skip(1).collect()).collect();
-    (!trails.is_empty() && are_clear(&trails)).then_some((trails, &last.leg.landing))
+    let routes: Vec<Route> = routes.into_iter().map(|(route, _)| route.into_iter().skip(1).collect()).collect();
+    (!routes.is_empty() && are_clear(&routes)).then_some((routes, &last.leg.landing))
 }
 
 /// The legs of a path that has neither choices nor repeats.
@@ -71,12 +71,12 @@ pub(super) fn steps(leg: &PathLeg, before: Option<u8>) -> Option<u64> {
     (zig | round == 0).then_some(free)
 }
 
-/// Whether no two trails have one goal, and none passes its origin or its goal.
-fn are_clear(trails: &[Trail]) -> bool {
-    trails.iter().enumerate().all(|(index, trail)| {
-        let Some((goal, passed)) = trail.split_last() else { return false };
+/// Whether no two routes have one goal, and none passes its origin or its goal.
+fn are_clear(routes: &[Route]) -> bool {
+    routes.iter().enumerate().all(|(index, route)| {
+        let Some((goal, passed)) = route.split_last() else { return false };
         let own = |step: &(i16, i16)| step == goal || *step == (0, 0);
-        let alone = trails.iter().skip(index + 1).all(|other| other.last() != Some(goal));
+        let alone = routes.iter().skip(index + 1).all(|other| other.last() != Some(goal));
         alone && *goal != (0, 0) && !passed.iter().any(own)
     })
 }

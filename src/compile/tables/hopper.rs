@@ -1,20 +1,20 @@
 //! Rides over exactly one piece.
 
-use super::line::{Line, Rays, Step};
+use super::rays::{Line, Offset, Rays};
 use crate::compile::squares::Squares;
 use crate::spec::geometry::Geometry;
 
 /// For every square, the rays from it and the rays to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hop<B> {
+pub struct Hopper<B> {
     rays: Rays<B>,
     right_behind: bool,
 }
 
-impl<B: Squares> Hop<B> {
+impl<B: Squares> Hopper<B> {
     /// At most so many of one of these steps, to the square right behind the piece or any farther.
-    pub(super) fn new(geometry: &Geometry, steps: &[Step], range: u16, right_behind: bool) -> Self {
-        Hop { rays: Rays::new(geometry, steps, range), right_behind }
+    pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16, right_behind: bool) -> Self {
+        Hopper { rays: Rays::new(geometry, steps, range), right_behind }
     }
 
     #[inline]
