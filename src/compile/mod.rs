@@ -9,6 +9,7 @@ pub mod atom;
 pub mod attack;
 pub mod code;
 pub mod fact;
+mod fact_set;
 pub mod gate;
 pub mod horizon;
 pub mod immune;
@@ -18,10 +19,14 @@ pub mod listing;
 pub mod lower;
 pub mod movement;
 pub mod plan;
+mod program;
+mod reads;
 mod residue;
 pub mod round;
+mod rounds;
 pub mod rules;
 pub mod sign;
+pub mod situation;
 mod situations;
 pub mod squares;
 pub mod standing;
@@ -38,19 +43,15 @@ pub mod wake;
 
 use std::sync::Arc;
 
-use asides::Asides;
 use attack::Attacks;
-use code::{One, Test};
-use fact::Given;
-use gate::Gate;
+use code::Test;
 use layout::Layout;
 use lines::Lines;
 use lower::{Compiled, Rules};
-use movement::Movement;
-use plan::Offered;
-use plan::reads::reads_other_layers;
-use round::Round;
-use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Situation, Trigger};
+pub use program::Program;
+use reads::reads_other_layers;
+use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Trigger};
+use situation::Situation;
 use squares::Squares;
 use tables::AttackTables;
 use uncovered::{Uncovered, What};
@@ -59,74 +60,6 @@ use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::nouns::Audience;
 use crate::spec::rule::{self, Times};
-
-/// A compiled definition, for boards that fit into sets of this width.
-#[derive(Debug, Clone)]
-pub struct Program<B> {
-    /// What it was compiled from.
-    pub spec: Arc<Spec>,
-    /// Where positions keep their facts.
-    pub layout: Layout,
-    /// All squares of the board.
-    pub squares: B,
-    /// Squares between others.
-    pub lines: Lines<B>,
-    /// Where the array puts pieces, by kind and owner.
-    pub homes: Vec<B>,
-    /// Whether a unit has not moved, for `i`; `unit` is bound.
-    pub unmoved: Test<B>,
-    /// The square that was just passed and who passed it, for `e`; `unit` is bound.
-    pub passed: Option<(One<B>, One<B>)>,
-    /// How units get from square to square.
-    pub tables: AttackTables<B>,
-    /// Movements by player and id.
-    pub movements: Vec<Vec<Movement<B>>>,
-    /// How each player's units attack.
-    pub attacks: Vec<Attacks<B>>,
-    /// Actions and asides.
-    pub actions: Vec<Action<B>>,
-    /// By action what shuts it out at a look.
-    pub gates: Vec<Option<Gate<B>>>,
-    /// Rules that make actions illegal.
-    pub forbids: Vec<Forbid<B>>,
-    /// Rules that keep the best.
-    pub prefers: Vec<Prefer<B>>,
-    /// Immunities.
-    pub immunities: Vec<Capture<B>>,
-    /// Rules that take off whoever captures.
-    pub deadly: Vec<Capture<B>>,
-    /// What follows from events.
-    pub triggers: Vec<Trigger<B>>,
-    /// What happens at boundaries.
-    pub boundaries: Vec<Boundary<B>>,
-    /// Endings.
-    pub endings: Vec<Ending<B>>,
-    /// What new tokens remember at first, by field.
-    pub starts: Vec<(crate::spec::code::Slot, One<B>)>,
-    /// What facts of the game and of players start as, by variable.
-    pub first: Vec<Given<B>>,
-    /// By phase how many actions it takes; `None` for any number.
-    pub times: Vec<Option<One<B>>>,
-    /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
-    /// some actions, and nothing happens when one starts.
-    pub may_wait: Vec<bool>,
-    /// By situation how the turn passes, where that is simple.
-    pub rounds: Vec<Option<Round<B>>>,
-    /// By situation its asides.
-    pub asides: Vec<Asides>,
-    /// By stage whether it is left out when this does not hold.
-    pub stages: Vec<Test<B>>,
-    /// Which rules are in force, by stage and phase.
-    pub situations: Vec<Situation>,
-    /// By situation what its actions offer.
-    pub offers: Vec<Vec<Offered<B>>>,
-    /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
-    pub situation_of: Vec<Vec<u16>>,
-    /// The rules that are left to the literal interpreter.
-    pub left: Vec<(RuleId, Uncovered)>,
-    /// How many slots for single things and for sets a frame needs.
-    pub frame: (usize, usize),
-}
 
 impl<B: Squares> Program<B> {
     /// Compiles a definition.
@@ -252,6 +185,7 @@ impl<B: Squares> Program<B> {
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
+        let asides = asides::asides(&layout, &actions, &situations);
         let mut program = Program {
             spec: Arc::clone(spec),
             layout,
@@ -277,7 +211,7 @@ impl<B: Squares> Program<B> {
             times,
             may_wait,
             rounds: Vec::new(),
-            asides: Vec::new(),
+            asides,
             stages,
             situations,
             offers,
@@ -285,8 +219,7 @@ impl<B: Squares> Program<B> {
             left,
             frame,
         };
-        program.rounds = round::rounds(&program);
-        program.asides = asides::asides(&program);
+        program.rounds = rounds::rounds(&program);
         Ok(program)
     }
 }

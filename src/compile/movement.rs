@@ -4,11 +4,11 @@ use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
 use super::horizon::horizon;
 use super::lower::{Compiled, Compiler, Rules};
-use super::plan::reads::reads_goal;
+use super::reads::reads_goal;
 use super::residue::all;
 use super::squares::Squares;
 use super::tables::AttackTables;
-use super::travel::{Flood, Sort, Travel, Walked, Way, flood, lower};
+use super::travel::{Flood, Lowered, Sort, TableMove, Walked, flood, lower};
 use super::uncovered::{Uncovered, What};
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::{Place, State};
@@ -25,7 +25,7 @@ pub struct Movement<B> {
     /// Which.
     pub id: MovementId,
     /// Its tables, or why it is walked square by square.
-    pub travel: Result<Travel, Walked>,
+    pub travel: Result<Lowered, Walked>,
     /// Its legs, where it is walked and they can be followed from many squares at once.
     pub flood: Option<Flood<B>>,
     /// By origin the goals its condition allows as far as the board tells; `None` for all.
@@ -144,13 +144,13 @@ pub fn compile<B: Squares>(
 }
 
 /// Whether a way captures whatever enemy it ends on, or none.
-fn captures_all_enemies(way: &Way) -> bool {
+fn captures_all_enemies(way: &TableMove) -> bool {
     way.enemy.as_ref().is_none_or(Sort::is_everybody) && (way.enemy.is_none() || way.hops_over_all())
 }
 
 /// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says
 /// something else.
-fn always_arrives(spec: &Spec, travel: &Travel) -> bool {
+fn always_arrives(spec: &Spec, travel: &Lowered) -> bool {
     spec.deadly.is_empty() || travel.ways.iter().all(|way| way.enemy.is_none() && way.own.is_none())
 }
 
@@ -235,7 +235,7 @@ fn table<B: Squares>(
     spec: &Spec,
     movement: &nouns::Movement,
     player: PlayerId,
-    travel: &Travel,
+    travel: &Lowered,
     tables: &AttackTables<B>,
     known: &[&Expr],
 ) -> Box<[B]> {

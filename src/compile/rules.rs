@@ -4,13 +4,12 @@ use super::atom::Atom;
 use super::code::{One, Query, Test};
 use super::fact::Resets;
 use super::immune::KeptOff;
-use super::plan::Placing;
 use super::sign::Sign;
 use super::standing::Standing;
 use super::step::Step;
 use super::wake::{Kept, Wake};
 use crate::spec::code::Slot;
-use crate::spec::ids::{ActionId, MovementId, RuleId, StageId};
+use crate::spec::ids::{ActionId, MovementId, RuleId};
 use crate::spec::rule::{BoundaryOf, Targets};
 
 /// What a player may do.
@@ -215,59 +214,6 @@ pub struct Ending<B> {
     pub needs_stuck: bool,
     /// What it cannot hold without.
     pub sign: Option<Sign>,
-}
-
-/// Which rules are in force while a stage and a phase run; lists are places in the program.
-#[derive(Debug, Clone, Default)]
-pub struct Situation {
-    /// The stages that run, from the whole game down.
-    pub stages: Vec<StageId>,
-    /// Actions that are offered.
-    pub actions: Vec<usize>,
-    /// Asides that may be said.
-    pub asides: Vec<usize>,
-    /// Rules that make actions illegal.
-    pub forbids: Vec<usize>,
-    /// Rules that keep the best.
-    pub prefers: Vec<usize>,
-    /// Immunities.
-    pub immunities: Vec<usize>,
-    /// Whether all of these ask for no more than of what kind and whose the two of a capture are.
-    pub by_kinds: bool,
-    /// Rules that take off whoever captures.
-    pub deadly: Vec<usize>,
-    /// Triggers.
-    pub triggers: Vec<usize>,
-    /// Those of them from which nothing follows in some positions, whatever is done.
-    pub standing: Vec<usize>,
-    /// What happens at boundaries.
-    pub boundaries: Vec<usize>,
-    /// At which sorts of boundary something happens, a [bit](boundary_bit) each.
-    pub bounded: u8,
-    /// Endings.
-    pub endings: Vec<usize>,
-    /// The actions of which it takes no more than who stands where to say whether they are legal.
-    pub by_places: Vec<usize>,
-    /// Those that change facts of the game and of players only, and of which no more than other facts and who stands where says
-    /// whether they are legal.
-    pub declaring: Vec<usize>,
-    /// Those of the former that do no more than to put what they name somewhere.
-    pub placing: Vec<Placing>,
-    /// The actions that are legal whenever they can be begun, each in one way.
-    pub free: Vec<usize>,
-    /// Whether all of these but boundaries are compiled.
-    pub compiled: bool,
-}
-
-/// The bit of a sort of boundary.
-pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
-    let sort = match of {
-        BoundaryOf::Stage(_) => 0,
-        BoundaryOf::Turn => 1,
-        BoundaryOf::Phase(_) => 2,
-        BoundaryOf::Reading => 3,
-    };
-    1 << (2 * sort + start as u8)
 }
 
 /// What stands for a rule that is left to the literal interpreter; it is never asked.

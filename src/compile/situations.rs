@@ -1,6 +1,6 @@
 //! Which rules are in force where: worked out for every stage and phase.
 
-use super::rules::{Situation, boundary_bit};
+use super::situation::{Situation, boundary_bit};
 use super::uncovered::{Uncovered, What};
 use crate::spec::Spec;
 use crate::spec::code::Home;
@@ -50,24 +50,6 @@ fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Uncovered> {
         }
     }
     Ok(line)
-}
-
-impl Situation {
-    /// Whether none of these rules takes part in what a player can do here and in what follows from it.
-    pub(super) fn is_compiled(&self, spec: &Spec, unknown: &[RuleId]) -> bool {
-        !self.rules(spec).any(|rule| unknown.contains(&rule))
-    }
-
-    /// The rules that take part in what a player can do here and in what follows from it.
-    pub fn rules(&self, spec: &Spec) -> impl Iterator<Item = RuleId> {
-        let rules = self.actions.iter().map(|index| spec.actions[*index].rule);
-        let rules = rules.chain(self.forbids.iter().map(|index| spec.forbids[*index].rule));
-        let rules = rules.chain(self.prefers.iter().map(|index| spec.prefers[*index].rule));
-        let rules = rules.chain(self.immunities.iter().map(|index| spec.immunities[*index].rule));
-        let rules = rules.chain(self.deadly.iter().map(|index| spec.deadly[*index].rule));
-        let rules = rules.chain(self.triggers.iter().map(|index| spec.triggers[*index].rule));
-        rules.chain(self.endings.iter().map(|index| spec.endings[*index].rule))
-    }
 }
 
 fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation {

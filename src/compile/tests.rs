@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::squares::Squares;
 use super::tables::AttackTables;
-use super::travel::{Travel, lower};
+use super::travel::{Lowered, lower};
 use crate::literal::walk::{Ground, Outcome, Side, attacks, walk};
 use crate::load::{Options, load_text};
 use crate::source::{Span, Word};
@@ -145,7 +145,7 @@ pub fn pattern_in(text: &str, dialect: Dialect) -> Pattern {
     pattern
 }
 
-pub fn lowered<B: Squares>(spec: &Spec, pattern: &Pattern, tables: &mut AttackTables<B>) -> Travel {
+pub fn lowered<B: Squares>(spec: &Spec, pattern: &Pattern, tables: &mut AttackTables<B>) -> Lowered {
     lower(spec, pattern, PlayerId(0), tables).unwrap_or_else(|reason| panic!("{reason}: {pattern:?}"))
 }
 

@@ -131,7 +131,7 @@ fn is_same_player<B>(one: &One<B>, other: &One<B>) -> bool {
 mod tests {
     use super::*;
     use crate::compile::Program;
-    use crate::compile::plan::Plan;
+    use crate::compile::plan::MovePlan;
     use crate::load::{Options, load_text};
 
     /// A program with an immunity of pieces `when` something is so, and something else that is done.
@@ -208,7 +208,7 @@ mod tests {
     fn sleeps_on(done: &str) -> Option<bool> {
         let program = program("safe of victim or truce > 0", done);
         let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());
-        let outlooks: Vec<_> = plans.map(|plan: &Plan<u64>| plan.outlook.as_ref().unwrap()).collect();
+        let outlooks: Vec<_> = plans.map(|plan: &MovePlan<u64>| plan.outlook.as_ref().unwrap()).collect();
         let [outlook] = outlooks.as_slice() else { return None };
         (!outlook.parts.is_empty()).then_some(outlook.keeps_asleep)
     }

@@ -14,7 +14,7 @@ use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 
 use crate::compile::squares::Squares;
-use crate::compile::travel::Way;
+use crate::compile::travel::TableMove;
 use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
@@ -267,8 +267,8 @@ impl<B: Squares> View<'_, B> {
         let reaches = match &movement.travel {
             _ if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Ok(travel) => {
-                let can = |way: &Way| self.takes(way, unit, owner, aim.victim);
-                let arrives = |way: &Way| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
+                let can = |way: &TableMove| self.takes(way, unit, owner, aim.victim);
+                let arrives = |way: &TableMove| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
                 let goals = movement.goals.as_ref().is_none_or(|goals| goals[origin.index()].has(aim.square));
                 goals
                     && travel.ways.iter().any(|way| can(way) && arrives(way))
@@ -337,7 +337,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a way captures whoever is aimed at.
-    fn takes(&self, way: &Way, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
+    fn takes(&self, way: &TableMove, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
         let sort = match victim.map(|victim| (victim, self.token(victim).owner())) {
             None => return way.enemy.as_ref().is_some_and(|sort| sort.takes_supposed()) && self.is_open(way, unit),
             Some((_, None)) => None,
@@ -351,7 +351,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a way is open to a unit that may have moved.
-    pub(super) fn is_open(&self, way: &Way, unit: TokenId) -> bool {
+    pub(super) fn is_open(&self, way: &TableMove, unit: TokenId) -> bool {
         !way.unmoved || self.has_not_moved(unit)
     }
 

@@ -11,7 +11,7 @@ use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::compile::Program;
-use crate::compile::plan::{Manner, Pair, Recipe};
+use crate::compile::plan::{MoveClass, Pair, Recipe};
 use crate::compile::squares::Squares;
 use crate::literal::chance::Chance;
 use crate::spec::ids::PlayerId;
@@ -151,7 +151,7 @@ fn manner<'p, B: Squares>(
     position: &Position,
     (plan, way): (u16, u16),
     (token, captures): (Token, bool),
-) -> Option<&'p Manner<B>> {
+) -> Option<&'p MoveClass<B>> {
     let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
     let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
     Some(if captures { &way.capture } else { &way.quiet })

@@ -10,7 +10,7 @@ use crate::compile::atom::Atom;
 use crate::compile::code::Tokens;
 use crate::compile::movement::{Further, Movement};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Travel, Way};
+use crate::compile::travel::{Lowered, TableMove};
 use crate::literal::walk::{self, Outcome};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
@@ -180,7 +180,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn paths_to(
         &self,
         allowed: B,
-        (movement, travel): (&Movement<B>, &Travel),
+        (movement, travel): (&Movement<B>, &Lowered),
         unit: TokenId,
         origin: Square,
         owner: PlayerId,
@@ -193,7 +193,7 @@ impl<B: Squares> View<'_, B> {
     fn ways_to(
         &self,
         allowed: B,
-        (movement, travel): (&Movement<B>, &Travel),
+        (movement, travel): (&Movement<B>, &Lowered),
         unit: TokenId,
         origin: Square,
         owner: PlayerId,
@@ -226,7 +226,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Where a way leads from a square.
     #[inline]
-    pub(super) fn reach_of(&self, way: &Way, origin: usize, occupied: B) -> B {
+    pub(super) fn reach_of(&self, way: &TableMove, origin: usize, occupied: B) -> B {
         let table = &self.program.tables[way.table];
         match way.hops_over_all() {
             true => table.reach(origin, occupied),
@@ -235,7 +235,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// The squares on which what stands there is captured by a way.
-    pub(super) fn victims(&self, way: &Way, owner: PlayerId, reach: B) -> B {
+    pub(super) fn victims(&self, way: &TableMove, owner: PlayerId, reach: B) -> B {
         let mut victims = B::EMPTY;
         for player in self.program.spec.player_ids() {
             let Some(sort) = (if player == owner { &way.own } else { &way.enemy }) else { continue };

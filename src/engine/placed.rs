@@ -5,7 +5,8 @@ use super::attack::Aim;
 use super::run::{Relocation, moves_away};
 use super::token::Place;
 use super::view::View;
-use crate::compile::plan::{Guard, Placing};
+use crate::compile::plan::Guard;
+use crate::compile::situation::Placing;
 use crate::compile::squares::Squares;
 use crate::spec::ids::PlayerId;
 

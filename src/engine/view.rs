@@ -8,7 +8,7 @@ use super::token::{Place, Token};
 use crate::compile::Program;
 use crate::compile::atom::Atom;
 use crate::compile::code::{Bind, Kinds, Players, Query, Source, Tokens};
-use crate::compile::rules::Situation;
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;

@@ -37,11 +37,10 @@ const FORBIDDEN: [(&str, &str); 5] =
     [("todo", "!("), ("dbg", "!("), ("unimplemented", "!("), ("FIX", "ME"), ("TO", "DO")];
 
 /// The most files that an import cycle of a folder may have.
-const LARGEST_CYCLE: [(&str, usize); 2] = [("compile", 27), ("engine", 33)];
+const LARGEST_CYCLE: [(&str, usize); 2] = [("compile", 2), ("engine", 33)];
 
 /// Public types of these folders have names of their own, but for these.
-const HOMONYMS: [&str; 12] =
-    ["Each", "Event", "Facts", "Kept", "Known", "Manner", "Place", "Plan", "Rules", "Step", "Trail", "Way"];
+const HOMONYMS: [&str; 7] = ["Each", "Event", "Kept", "Known", "Place", "Rules", "Trail"];
 
 /// What the program knows nothing of: names of pieces that belong to definitions.
 const ORTHODOX: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];

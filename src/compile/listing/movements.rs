@@ -5,7 +5,7 @@ use crate::compile::code::{Set, Test};
 use crate::compile::movement::{Further, Movement};
 use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
-use crate::compile::travel::{Sort, Way};
+use crate::compile::travel::{Sort, TableMove};
 use crate::spec::ids::{KindId, MovementId, PlayerId};
 
 impl<B: Squares> Listing<'_, B> {
@@ -84,7 +84,7 @@ impl<B: Squares> Listing<'_, B> {
         kinds.map(|kind| kind.name.as_str()).collect::<Vec<_>>().join("/")
     }
 
-    fn way(&self, way: &Way) -> String {
+    fn way(&self, way: &TableMove) -> String {
         let sort = |name: &str, sort: &Option<Sort>| {
             let sort = sort.as_ref()?;
             let kinds: Vec<bool> =

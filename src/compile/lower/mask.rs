@@ -1,6 +1,6 @@
 //! Tests that are masks: whose, of which kind, where.
 
-use super::super::code::{Mask, Players, Set};
+use super::super::code::{Code, Mask, Players, Set};
 use super::super::squares::Squares;
 use super::query::mentions;
 use super::{Compiled, Compiler};
@@ -66,7 +66,7 @@ impl<B: Squares> Compiler<'_, B> {
     /// The squares of a place, when it is a set of squares.
     fn place(&mut self, place: &Expr) -> Compiled<Option<Set<B>>> {
         Ok(match self.code(place)? {
-            super::Code::Squares(set) => Some(set),
+            Code::Squares(set) => Some(set),
             _ => None,
         })
     }

@@ -1,25 +1,25 @@
 //! Rules.
 
-use super::super::code::{One, Set, Test, Tokens};
+use super::super::code::{Code, One, Set, Test, Tokens};
 use super::super::fact::Fact;
+use super::super::fact_set::is_of_facts;
 use super::super::immune::kept_off;
 use super::super::layout::Layout;
-use super::super::plan::is_of_facts;
-use super::super::plan::reads::{
+use super::super::reads::{
     disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
 };
 use super::super::residue::all;
 use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
 };
-use super::super::sign;
 use super::super::squares::Squares;
 use super::super::standing::Standing;
 use super::super::step::Step;
 use super::super::uncovered::{Uncovered, What};
 use super::super::wake::{keeps, wakes};
 use super::query::mentions;
-use super::{Bound, Code, Compiled, Compiler};
+use super::sign;
+use super::{Bound, Compiled, Compiler};
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Slot, Source, slot};

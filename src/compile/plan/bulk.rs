@@ -1,6 +1,6 @@
 //! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
 
-use super::{Manner, Special, Way};
+use super::{MoveClass, MovementPlan, Special};
 use crate::compile::movement::Movement;
 use crate::compile::squares::Squares;
 use crate::compile::tables::{AttackTable, AttackTables, TableId};
@@ -12,7 +12,7 @@ use crate::number::Number;
 pub enum Bulk<B> {
     /// Unit by unit, what its tables reach.
     Reach(Reach),
-    /// Movement by movement, none of which leads where another does, but for those that may [collide](super::Troop::collides):
+    /// Movement by movement, none of which leads where another does, but for those that may [collide](super::KindPlan::collides):
     /// for each the steps of all units at once, or none when it takes a look at each unit.
     Steps(Box<[Option<Shifts<B>>]>),
     /// Unit by unit and movement by movement.
@@ -57,7 +57,7 @@ pub struct Lane {
 
 impl Lane {
     /// That of a way of travelling on which it matters for nobody who they are.
-    pub fn of(way: &travel::Way) -> Option<Lane> {
+    pub fn of(way: &travel::TableMove) -> Option<Lane> {
         let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
         let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
         let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
@@ -109,7 +109,7 @@ const MANY: usize = 3;
 /// How moves of these ways are counted, and whether some of them may collide.
 pub(super) fn bulk<B: Squares>(
     (tables, movements): (&AttackTables<B>, &[Movement<B>]),
-    (ways, gated): (&[Way<B>], &[usize]),
+    (ways, gated): (&[MovementPlan<B>], &[usize]),
     size: usize,
     deadly: bool,
 ) -> (Bulk<B>, bool) {
@@ -125,16 +125,20 @@ pub(super) fn bulk<B: Squares>(
 }
 
 /// The lanes of units all of whose moves are simple, and which rules they are asked.
-fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usize]), deadly: bool) -> Option<Reach> {
+fn reach<B: Squares>(
+    movements: &[Movement<B>],
+    (ways, gated): (&[MovementPlan<B>], &[usize]),
+    deadly: bool,
+) -> Option<Reach> {
     let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
     let first = ways.first()?;
     let worths = [first.quiet.worth, first.capture.worth];
-    let bare = |manner: &Manner<B>, after| {
+    let bare = |manner: &MoveClass<B>, after| {
         matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare((manner, gated), after)
     };
     let safe = !deadly && ways.iter().all(|way| way.capture.victims.is_empty());
     let bursts = first.capture.bursts && safe && ways.iter().all(|way| bare(&way.capture, first.capture.after));
-    let simple = |way: &Way<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
+    let simple = |way: &MovementPlan<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
     let captures_apart = !ways.iter().all(simple);
     let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
     for (index, way) in ways.iter().enumerate() {
@@ -170,13 +174,13 @@ fn reach<B: Squares>(movements: &[Movement<B>], (ways, gated): (&[Way<B>], &[usi
 
 /// Whether its moves are asked nothing but these rules about the position after them, and perhaps rules that hold only in
 /// some positions; who is captured is asked in a position.
-fn is_bare<B>((manner, gated): (&Manner<B>, &[usize]), after: u32) -> bool {
+fn is_bare<B>((manner, gated): (&MoveClass<B>, &[usize]), after: u32) -> bool {
     let before = manner.before.iter().all(|index| gated.contains(index));
     before && manner.after == after
 }
 
 /// The rules about the position before them that moves are asked.
-fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
+fn gated_of<B>(ways: &[MovementPlan<B>]) -> Box<[usize]> {
     let mut rules: Vec<usize> = Vec::new();
     for index in ways.iter().flat_map(|way| [&way.quiet, &way.capture]).flat_map(|manner| &manner.before) {
         if !rules.contains(index) {
@@ -190,7 +194,7 @@ fn gated_of<B>(ways: &[Way<B>]) -> Box<[usize]> {
 fn are_apart<'w, B: Squares>(
     tables: &AttackTables<B>,
     movements: &[Movement<B>],
-    ways: impl Iterator<Item = &'w Way<B>> + Clone,
+    ways: impl Iterator<Item = &'w MovementPlan<B>> + Clone,
     size: usize,
 ) -> bool {
     (0..size).all(|goal| {
@@ -199,7 +203,7 @@ fn are_apart<'w, B: Squares>(
             let movement = &movements[way.movement];
             let Ok(travel) = &movement.travel else { return false };
             let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));
-            let of = |ends: fn(&travel::Way) -> bool| {
+            let of = |ends: fn(&travel::TableMove) -> bool| {
                 let those = travel.ways.iter().filter(|one| ends(one));
                 let origins = those.fold(B::EMPTY, |all, one| all | tables[one.table].lines(goal));
                 origins.each().filter(allowed).fold(B::EMPTY, |all, origin| all | B::only(origin))
@@ -217,7 +221,7 @@ fn are_apart<'w, B: Squares>(
 fn shifts<B: Squares>(
     tables: &AttackTables<B>,
     movement: &Movement<B>,
-    (way, gated): (&Way<B>, &[usize]),
+    (way, gated): (&MovementPlan<B>, &[usize]),
     (size, deadly): (usize, bool),
 ) -> Option<Shifts<B>> {
     if way.one_by_one || way.conditional || way.fixed.is_some() || !is_bare((&way.quiet, gated), way.quiet.after) {
@@ -271,13 +275,13 @@ fn shifts<B: Squares>(
 }
 
 /// Whether all moves along a lane from a square are simple, with a capture and without one.
-fn is_simple_along<B: Squares>(way: &Way<B>, lane: Lane, origin: usize) -> bool {
+fn is_simple_along<B: Squares>(way: &MovementPlan<B>, lane: Lane, origin: usize) -> bool {
     (!lane.quiet || is_simple_from(&way.quiet, origin))
         && (!(lane.enemy || lane.own) || is_simple_from(&way.capture, origin))
 }
 
 /// Whether all moves of a manner from a square are simple.
-fn is_simple_from<B: Squares>(manner: &Manner<B>, origin: usize) -> bool {
+fn is_simple_from<B: Squares>(manner: &MoveClass<B>, origin: usize) -> bool {
     let is_special = match &manner.special {
         Special::None => false,
         Special::All | Special::Asked => true,

@@ -1,10 +1,11 @@
 //! How actions that put something from a zone on a square are counted: all squares at once.
 
 use super::planner::Planner;
-use super::reads::looks_ahead;
 use super::watch::Watch;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
-use crate::compile::rules::{Action, Domain, EventKind, Forbid, Situation};
+use crate::compile::reads::looks_ahead;
+use crate::compile::rules::{Action, Domain, EventKind, Forbid};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::{Place, Step};
 use crate::spec::code::Slot;

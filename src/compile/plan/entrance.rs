@@ -3,12 +3,13 @@
 
 use super::guard::{Guard, attacked, guard, is_of_some};
 use super::planner::Planner;
-use super::reads::{reads, reads_goal};
 use super::watch::Watch;
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Test, Tokens};
+use crate::compile::reads::{reads, reads_goal};
 use crate::compile::residue::all;
-use crate::compile::rules::{EventKind, Situation, Trigger};
+use crate::compile::rules::{EventKind, Trigger};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::{Place, Step};
 use crate::compile::suppose::{Known, Supposed};

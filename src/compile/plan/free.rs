@@ -2,7 +2,8 @@
 //! ways to begin them, and none has to be tried.
 
 use super::planner::Planner;
-use crate::compile::rules::{Action, Domain, EventKind, Situation, Trigger};
+use crate::compile::rules::{Action, Domain, EventKind, Trigger};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::ActionId;

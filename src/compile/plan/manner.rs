@@ -3,12 +3,12 @@
 use super::bulk::bulk;
 use super::in_force::Rules;
 use super::planner::Planner;
-use super::reads::disturbs;
 use super::recipe::recipe;
-use super::{Manner, Outlook, Special, Troop, Way};
+use super::{KindPlan, MoveClass, MovementPlan, Outlook, Special};
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Set, Test};
 use crate::compile::movement::Movement;
+use crate::compile::reads::disturbs;
 use crate::compile::rules::{Prefer, Trigger};
 use crate::compile::squares::Squares;
 use crate::compile::suppose::{Known, Supposed};
@@ -26,7 +26,7 @@ impl<B: Squares> Planner<'_, B> {
         player: PlayerId,
         kind: KindId,
         fixed: &mut Vec<Set<B>>,
-    ) -> Option<Troop<B>> {
+    ) -> Option<KindPlan<B>> {
         let (mut ways, size) = (Vec::new(), self.spec.geometry.len());
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
@@ -47,7 +47,15 @@ impl<B: Squares> Planner<'_, B> {
                 })
             });
             let movement_id = id.index();
-            ways.push(Way { movement: movement_id, fixed: goal, one_by_one, walked, conditional, quiet, capture });
+            ways.push(MovementPlan {
+                movement: movement_id,
+                fixed: goal,
+                one_by_one,
+                walked,
+                conditional,
+                quiet,
+                capture,
+            });
         }
         let deadly = !rules.situation.deadly.is_empty();
         let (bulk, collides) =
@@ -57,7 +65,7 @@ impl<B: Squares> Planner<'_, B> {
         if further.count() > 1 {
             return None;
         }
-        Some(Troop { ways, bulk, collides })
+        Some(KindPlan { ways, bulk, collides })
     }
 
     fn manner(
@@ -67,7 +75,7 @@ impl<B: Squares> Planner<'_, B> {
         kind: KindId,
         movement: &Movement<B>,
         captures: bool,
-    ) -> Option<Manner<B>> {
+    ) -> Option<MoveClass<B>> {
         let adjacent = self.leads_next_door(movement);
         let supposed = Supposed { captures, adjacent, ..Supposed::of(self.spec, player, kind) };
         let bans = |index: &usize| {
@@ -112,7 +120,7 @@ impl<B: Squares> Planner<'_, B> {
             special => special,
         };
         let bursts = blast.is_some();
-        Some(Manner { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
+        Some(MoveClass { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
     }
 
     /// Whether it is known that no square lies between any two between which a movement leads.

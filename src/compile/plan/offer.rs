@@ -1,7 +1,7 @@
 //! What an action offers in a situation, and how that is found.
 
-use super::{Drops, Pair, Plan, Planner};
-use crate::compile::rules::Situation;
+use super::{Drops, MovePlan, Pair, Planner};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 
 /// How what an action offers is found.
@@ -9,7 +9,7 @@ use crate::compile::squares::Squares;
 #[expect(clippy::large_enum_variant, reason = "most are plans, and they are read where they lie")]
 pub enum Offer<B> {
     /// Moves, listed in bulk.
-    Moves(Plan<B>),
+    Moves(MovePlan<B>),
     /// Actions of two own pieces, by their squares.
     Pair(Pair<B>),
     /// Drops, counted in bulk.
@@ -30,7 +30,7 @@ pub struct Offered<B> {
 impl<B> Offered<B> {
     /// How its moves are listed in bulk, if they are.
     #[inline]
-    pub fn plan(&self) -> Option<&Plan<B>> {
+    pub fn plan(&self) -> Option<&MovePlan<B>> {
         match &self.offer {
             Offer::Moves(plan) => Some(plan),
             _ => None,
@@ -49,8 +49,8 @@ impl<B> Offered<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What the actions of a situation offer, for which there are these plans.
-    pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<Plan<B>>>) -> Vec<Offered<B>> {
-        let offer = |action, plan: Option<Plan<B>>| {
+    pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<MovePlan<B>>>) -> Vec<Offered<B>> {
+        let offer = |action, plan: Option<MovePlan<B>>| {
             let moves = plan.map(Offer::Moves);
             let pair = || self.pair(situation, action).map(Offer::Pair);
             let drops = || self.drops(situation, action).map(Offer::Drops);

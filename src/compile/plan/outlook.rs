@@ -5,33 +5,17 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::planner::Planner;
-use super::reads::{is_fact, is_off_the_board, reads};
 use super::recipe::{Part, Recipe};
-use crate::compile::code::{Mask, One, Players, Query, Source, Test, Tokens};
-use crate::compile::rules::{Event, EventKind, Situation, Trigger};
+use crate::compile::code::{Mask, One, Players, Query, Source, Tokens};
+use crate::compile::fact_set::{FactSet, asked_by_step, asked_by_test, is_fact_of_game, is_of_facts, written_facts};
+use crate::compile::reads::{is_fact, is_off_the_board, reads};
+use crate::compile::rules::{Event, EventKind, Trigger};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::compile::wake::{Wake, keeps_asleep};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
-
-/// Some facts.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Facts {
-    pub fields: BTreeSet<usize>,
-    pub variables: BTreeSet<usize>,
-}
-
-impl Facts {
-    pub(super) fn meets(&self, other: &Facts) -> bool {
-        !self.fields.is_disjoint(&other.fields) || !self.variables.is_disjoint(&other.variables)
-    }
-
-    pub(super) fn add(&mut self, other: Facts) {
-        self.fields.extend(other.fields);
-        self.variables.extend(other.variables);
-    }
-}
 
 /// What follows from every move, and which facts are read of that.
 #[derive(Debug, Clone)]
@@ -41,7 +25,7 @@ pub struct Outlook<B> {
     /// The rules it comes from, as places among the triggers.
     triggers: Vec<usize>,
     /// What is read of it.
-    read: Facts,
+    read: FactSet,
     /// How many places one declaration of a fact of the game or of players has.
     places: usize,
     /// Whether immunities that are asleep are so after any move.
@@ -56,10 +40,10 @@ impl<B: Squares> Planner<'_, B> {
         }
         let read = self.read_by_captures()?;
         let places = self.spec.players.len() + 1;
-        let (mut parts, mut triggers, mut touched) = (Vec::new(), Vec::new(), Facts::default());
+        let (mut parts, mut triggers, mut touched) = (Vec::new(), Vec::new(), FactSet::default());
         for index in &situation.triggers {
             let trigger = &self.triggers[*index];
-            let written = written(&trigger.steps, places);
+            let written = written_facts(&trigger.steps, places);
             if written.meets(&read) && is_uniform(trigger) {
                 asked_by_test(&trigger.when, places, &mut touched);
                 trigger.steps.iter().for_each(|step| asked_by_step(step, places, &mut touched));
@@ -70,9 +54,9 @@ impl<B: Squares> Planner<'_, B> {
             }
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));
-        let disturbed = others.map(|index| written(&self.triggers[*index].steps, places)).any(|written| {
+        let disturbed = others.map(|index| written_facts(&self.triggers[*index].steps, places)).any(|written| {
             // What is set for the unit alone is asked of each kind.
-            Facts { fields: BTreeSet::new(), ..written }.meets(&touched)
+            FactSet { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
         let parts = parts.into();
@@ -113,7 +97,7 @@ impl<B: Squares> Planner<'_, B> {
         let others = situation.triggers.iter().filter(follows).filter(|rule| !outlook.triggers.contains(rule));
         others
             .map(|rule| &self.triggers[*rule])
-            .all(|trigger| !trigger.disturbs && !written(&trigger.steps, outlook.places).meets(&read))
+            .all(|trigger| !trigger.disturbs && !written_facts(&trigger.steps, outlook.places).meets(&read))
     }
 
     /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
@@ -128,14 +112,14 @@ impl<B: Squares> Planner<'_, B> {
 
     /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the
     /// game and of players.
-    fn read_by_captures(&self) -> Option<Facts> {
+    fn read_by_captures(&self) -> Option<FactSet> {
         let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
         self.read_by(immunities.chain(self.spec.deadly.iter().map(|deadly| &deadly.when)))
     }
 
     /// The facts that some conditions depend on; nothing when that is more than these.
-    pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<Facts> {
-        let facts = RefCell::new(Facts::default());
+    pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<FactSet> {
+        let facts = RefCell::new(FactSet::default());
         let note = |expr: &Expr| {
             match &*expr.kind {
                 ExprKind::Variable(VariableId(index), _) => {
@@ -159,34 +143,9 @@ impl<B: Squares> Outlook<B> {
     pub(super) fn holds_for(&self, recipe: Option<&Recipe<B>>, triggers: &[Trigger<B>]) -> bool {
         recipe.is_some_and(|recipe| {
             let uniform = |part: &Part<B>| self.triggers.iter().any(|index| triggers[*index].rule == part.rule);
-            recipe.parts.iter().all(|part| uniform(part) || !written(&part.steps, self.places).meets(&self.read))
+            recipe.parts.iter().all(|part| uniform(part) || !written_facts(&part.steps, self.places).meets(&self.read))
         })
     }
-}
-
-/// The facts that steps change.
-pub(super) fn written<B>(steps: &[Step<B>], places: usize) -> Facts {
-    let mut facts = Facts::default();
-    for step in steps {
-        match step {
-            Step::SetVariable(index, _)
-            | Step::SetVariableOf(index, ..)
-            | Step::SetSquares(index, _)
-            | Step::SetSquaresOf(index, ..) => {
-                facts.variables.insert(index / places);
-            }
-            Step::SetField(field, ..) => {
-                facts.fields.insert(*field);
-            }
-            Step::ForEach(_, body) => facts.add(written(body, places)),
-            Step::If(_, yes, no) => {
-                facts.add(written(yes, places));
-                facts.add(written(no, places));
-            }
-            _ => {}
-        }
-    }
-    facts
 }
 
 /// Whether a trigger does the same after every action, whoever moved where.
@@ -220,74 +179,4 @@ fn is_of_whom<B>(query: &Query<B>) -> bool {
     let players = |players: &Players<B>| matches!(players, Players::One(one) if is_fact_of_game(one));
     let bare = !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty();
     bare && query.tests.is_empty() && owners.iter().all(players)
-}
-
-/// Whether a condition asks for nothing but facts of the game and of players.
-pub fn is_of_facts<B>(test: &Test<B>) -> bool {
-    match test {
-        Test::Always(_) => true,
-        Test::All(parts) | Test::Any(parts) => parts.iter().all(is_of_facts),
-        Test::Not(inner) => is_of_facts(inner),
-        Test::Order(_, one, other) | Test::Same(one, other) => is_fact_of_game(one) && is_fact_of_game(other),
-        Test::Holds(one) => is_fact_of_game(one),
-        _ => false,
-    }
-}
-
-/// Whether a value is the same wherever pieces stand and whoever moved.
-fn is_fact_of_game<B>(one: &One<B>) -> bool {
-    match one {
-        One::Constant(_) | One::Mover | One::Opponent | One::Variable(_) => true,
-        One::VariableOf(_, player) => is_fact_of_game(player),
-        One::Negative(inner) => is_fact_of_game(inner),
-        One::Arithmetic(_, one, other) => is_fact_of_game(one) && is_fact_of_game(other),
-        One::Truth(test) => is_of_facts(test),
-        _ => false,
-    }
-}
-
-/// Adds the facts of the game and of players that such a step asks for.
-fn asked_by_step<B>(step: &Step<B>, places: usize, facts: &mut Facts) {
-    match step {
-        Step::SetVariable(_, value) => asked_by_one(value, places, facts),
-        Step::SetVariableOf(_, player, value) => {
-            asked_by_one(player, places, facts);
-            asked_by_one(value, places, facts);
-        }
-        Step::SetField(_, _, value) => asked_by_one(value, places, facts),
-        Step::ForEach(_, body) => body.iter().for_each(|step| asked_by_step(step, places, facts)),
-        _ => {}
-    }
-}
-
-fn asked_by_test<B>(test: &Test<B>, places: usize, facts: &mut Facts) {
-    match test {
-        Test::All(parts) | Test::Any(parts) => parts.iter().for_each(|part| asked_by_test(part, places, facts)),
-        Test::Not(inner) => asked_by_test(inner, places, facts),
-        Test::Order(_, one, other) | Test::Same(one, other) => {
-            asked_by_one(one, places, facts);
-            asked_by_one(other, places, facts);
-        }
-        Test::Holds(one) => asked_by_one(one, places, facts),
-        _ => {}
-    }
-}
-
-fn asked_by_one<B>(one: &One<B>, places: usize, facts: &mut Facts) {
-    match one {
-        One::Variable(index) => {
-            facts.variables.insert(index / places);
-        }
-        One::VariableOf(first, player) => {
-            facts.variables.insert(first / places);
-            asked_by_one(player, places, facts);
-        }
-        One::Negative(inner) => asked_by_one(inner, places, facts),
-        One::Arithmetic(_, one, other) => {
-            asked_by_one(one, places, facts);
-            asked_by_one(other, places, facts);
-        }
-        One::Truth(test) => asked_by_test(test, places, facts),
-        _ => {}
-    }
 }

@@ -1,24 +1,14 @@
 //! Actions that do no more than to put what they name somewhere: castling, or a drop. They are judged without being carried
 //! out, and where all that is asked of the position after them is that nobody guarded is attacked, without a copy of it.
 
-use super::guard::{Guard, guard};
+use super::guard::guard;
 use super::planner::Planner;
 use crate::compile::code::{One, Source, Tokens};
-use crate::compile::rules::{Action, Domain, EventKind, Situation, Trigger};
+use crate::compile::rules::{Action, Domain, EventKind, Trigger};
+use crate::compile::situation::{Placing, Situation};
 use crate::compile::squares::Squares;
 use crate::compile::step::{Place, Step};
 use crate::spec::ids::{ActionId, KindId};
-
-/// An action that only puts what it names somewhere.
-#[derive(Debug, Clone)]
-pub struct Placing {
-    /// Which, as a place in the program.
-    pub action: usize,
-    /// The rules that read the position before it, as places in the program.
-    pub before: Vec<usize>,
-    /// What the others guard; nothing when they say something else.
-    pub guards: Option<Vec<Guard>>,
-}
 
 impl<B: Squares> Planner<'_, B> {
     /// Those of the actions that are judged by places after which nothing else moves.

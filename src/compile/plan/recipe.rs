@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::Blast;
 use super::guard::is_everywhere;
-use super::reads::disturbs;
 use crate::compile::atom::Atom;
 use crate::compile::code::{Mask, One, Players, Source, Test, Tokens};
+use crate::compile::reads::disturbs;
 use crate::compile::residue::all;
-use crate::compile::rules::{EventKind, Situation, Trigger};
+use crate::compile::rules::{EventKind, Trigger};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::compile::suppose::{Known, Supposed};

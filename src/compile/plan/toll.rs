@@ -4,9 +4,10 @@
 //! legal asks for them. So each move is judged once, and there are as many of it as there are ways to pay.
 
 use super::planner::Planner;
-use super::reads::disturbs;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
-use crate::compile::rules::{Domain, EventKind, Situation, Trigger};
+use crate::compile::reads::disturbs;
+use crate::compile::rules::{Domain, EventKind, Trigger};
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::code::{Slot, slot};

@@ -24,14 +24,14 @@ pub use walked::Walked;
 
 /// How a movement travels for one player: the union of some ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Travel {
+pub struct Lowered {
     /// The ways.
-    pub ways: Vec<Way>,
+    pub ways: Vec<TableMove>,
     /// Whether two of them could end on one square with the same capture.
     pub overlaps: bool,
 }
 
-impl Travel {
+impl Lowered {
     /// Whether somebody may be captured by some way.
     pub fn captures(&self) -> bool {
         self.ways.iter().any(|way| way.enemy.is_some() || way.own.is_some())
@@ -40,7 +40,7 @@ impl Travel {
 
 /// One way to travel: a table and how it may end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Way {
+pub struct TableMove {
     /// Where it arrives.
     pub table: TableId,
     /// Whether it may end on an empty square.
@@ -55,7 +55,7 @@ pub struct Way {
     pub stops: Box<[KindId]>,
 }
 
-impl Way {
+impl TableMove {
     /// Whether who stands where is all it depends on, and not what.
     #[inline]
     pub fn hops_over_all(&self) -> bool {
@@ -74,7 +74,7 @@ pub fn lower<B: Squares>(
     pattern: &Pattern,
     player: PlayerId,
     tables: &mut AttackTables<B>,
-) -> Result<Travel, Walked> {
+) -> Result<Lowered, Walked> {
     if spec.geometry.len() > B::CAPACITY {
         return Err(Walked::Board);
     }
@@ -87,7 +87,7 @@ pub fn lower<B: Squares>(
         }
     }
     let ways = drafts.into_iter().map(|draft| draft.way(spec, tables)).collect();
-    Ok(Travel { ways, overlaps: pattern.overlaps })
+    Ok(Lowered { ways, overlaps: pattern.overlaps })
 }
 
 /// A way whose table is not made yet.
@@ -112,9 +112,9 @@ impl Draft {
         self.ending == other.ending && self.key.join(&other.key)
     }
 
-    fn way<B: Squares>(self, spec: &Spec, tables: &mut AttackTables<B>) -> Way {
+    fn way<B: Squares>(self, spec: &Spec, tables: &mut AttackTables<B>) -> TableMove {
         let Ending { quiet, enemy, own, unmoved, stops } = self.ending;
-        Way { table: tables.of_key(&spec.geometry, self.key), quiet, enemy, own, unmoved, stops }
+        TableMove { table: tables.of_key(&spec.geometry, self.key), quiet, enemy, own, unmoved, stops }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Travel, Walked, lower};
+use super::{Lowered, Walked, lower};
 use crate::compile::squares::{Squares, Wide};
 use crate::compile::tables::AttackTables;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, pattern_in, spec};
@@ -31,7 +31,7 @@ const SORTED: [&str; 15] = [
 ];
 
 /// Goals and victims of all ways, in their order.
-fn moves<B: Squares>(travel: &Travel, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
+fn moves<B: Squares>(travel: &Lowered, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
     for way in travel.ways.iter().filter(|way| men.unmoved || !way.unmoved) {
         for goal in tables[way.table].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {

@@ -2,7 +2,7 @@
 //! after them is the one before with some squares emptied and perhaps one filled.
 
 use super::{Moves, Unit};
-use crate::compile::plan::{Manner, Special};
+use crate::compile::plan::{MoveClass, Special};
 use crate::compile::squares::Squares;
 use crate::engine::paths::Path;
 use crate::spec::ids::{KindId, Square};
@@ -11,7 +11,7 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
     pub(super) fn judged_elsewhere(
         &mut self,
-        manner: &Manner<B>,
+        manner: &MoveClass<B>,
         (unit, kind): (Unit, KindId),
         path: &Path<'_>,
     ) -> Option<bool> {
@@ -52,7 +52,7 @@ impl<B: Squares> Moves<'_, B> {
     /// here.
     fn changes_more(
         &self,
-        manner: &Manner<B>,
+        manner: &MoveClass<B>,
         (unit, kind): (Unit, KindId),
         (goal, captured): (Option<usize>, B),
     ) -> bool {

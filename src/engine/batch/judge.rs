@@ -4,7 +4,7 @@ use super::shelter::Left;
 use super::{Moves, Unit};
 use crate::compile::atom::Atom;
 use crate::compile::code::Test;
-use crate::compile::plan::{Bereft, Manner, Plan};
+use crate::compile::plan::{Bereft, MoveClass, MovePlan};
 use crate::compile::rules::Forbid;
 use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
@@ -280,7 +280,7 @@ impl<B: Squares> Moves<'_, B> {
 
     /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
     /// are added to `deferred` and missing from the result.
-    pub(super) fn left_before(&mut self, manner: &Manner<B>, unit: Unit, goals: B) -> B {
+    pub(super) fn left_before(&mut self, manner: &MoveClass<B>, unit: Unit, goals: B) -> B {
         if manner.before.is_empty() {
             return goals;
         }
@@ -330,7 +330,7 @@ impl<B: Squares> Moves<'_, B> {
 /// Whether one of these rules of a plan about the position after it forbids a move that was made.
 pub(super) fn is_forbidden<B: Squares>(
     (before, made): (&View<'_, B>, &Position),
-    (after, plan): (u32, &Plan<B>),
+    (after, plan): (u32, &MovePlan<B>),
     unit: Unit,
     goal: usize,
 ) -> bool {

@@ -29,7 +29,7 @@ use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
 use crate::compile::code::{One, Set, Source, Test};
-use crate::compile::plan::{Offer, Offered, Outlook, Plan};
+use crate::compile::plan::{MovePlan, Offer, Offered, Outlook};
 use crate::compile::rules::{Domain, Forbid};
 use crate::compile::squares::Squares;
 use crate::literal::chance::First;
@@ -51,7 +51,7 @@ struct Moves<'a, B> {
     action: u16,
     /// The place of the plan among those of the situation.
     place: u16,
-    plan: &'a Plan<B>,
+    plan: &'a MovePlan<B>,
     mover: PlayerId,
     occupied: B,
     /// What guards leave.
@@ -244,7 +244,7 @@ impl<B: Squares> View<'_, B> {
     fn by_plan<S: Sink<B>>(
         &self,
         action: u16,
-        (place, plan): (u16, &Plan<B>),
+        (place, plan): (u16, &MovePlan<B>),
         danger: Option<Danger<B>>,
         sink: &mut S,
     ) -> Result<(), Overrun> {

@@ -4,7 +4,7 @@
 use super::limits::Limits;
 use super::tally::{Counts, Stand};
 use super::{Moves, Sink, Unit};
-use crate::compile::plan::{Reach, Way};
+use crate::compile::plan::{MovementPlan, Reach};
 use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -13,7 +13,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     pub(super) fn tally_alone<S: Sink<B>>(
         &mut self,
-        reach: (&Reach, &[Way<B>]),
+        reach: (&Reach, &[MovementPlan<B>]),
         kind: KindId,
         units: (B, &Stand<B>),
         sink: &mut S,
@@ -25,7 +25,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     pub(super) fn tally_reach<S: Sink<B>>(
         &mut self,
-        (reach, ways): (&Reach, &[Way<B>]),
+        (reach, ways): (&Reach, &[MovementPlan<B>]),
         kind: KindId,
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
@@ -116,7 +116,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn tally_bursts<S: Sink<B>>(
         &mut self,
-        (reach, ways): (&Reach, &[Way<B>]),
+        (reach, ways): (&Reach, &[MovementPlan<B>]),
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> B {
@@ -140,7 +140,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn list_reach<S: Sink<B>>(
         &self,
-        (reach, ways): (&Reach, &[Way<B>]),
+        (reach, ways): (&Reach, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         stand: &Stand<B>,
         sink: &mut S,
@@ -155,7 +155,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn list_by_ways<S: Sink<B>>(
         &self,
-        (reach, ways): (&Reach, &[Way<B>]),
+        (reach, ways): (&Reach, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         stand: &Stand<B>,
         sink: &mut S,

@@ -4,7 +4,7 @@ use super::limits::Limits;
 use super::{By, Counter, Moves, Sink, Unit};
 use crate::compile::around::Around;
 use crate::compile::code::Test;
-use crate::compile::plan::{Bulk, Lane, Shifts, Troop, Way};
+use crate::compile::plan::{Bulk, KindPlan, Lane, MovementPlan, Shifts};
 use crate::compile::squares::Squares;
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
@@ -95,7 +95,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn tally_troop<S: Sink<B>>(
         &mut self,
-        troop: &Troop<B>,
+        troop: &KindPlan<B>,
         kind: KindId,
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
@@ -123,14 +123,14 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
     #[inline(never)]
-    fn that_collide(&self, troop: &Troop<B>, units: B) -> B {
-        let names = |way: &&Way<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
+    fn that_collide(&self, troop: &KindPlan<B>, units: B) -> B {
+        let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
         troop.ways.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
     }
 
     /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
     #[inline(never)]
-    fn near_perils(&self, troop: &Troop<B>, units: B) -> B {
+    fn near_perils(&self, troop: &KindPlan<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
         let movements = troop.ways.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
         let tables = movements.filter_map(|movement| movement.travel.as_ref().ok()).flat_map(|travel| &travel.ways);
@@ -145,7 +145,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn tally_ways<S: Sink<B>>(
         &mut self,
-        (ways, steps): (&[Way<B>], &[Option<Shifts<B>>]),
+        (ways, steps): (&[MovementPlan<B>], &[Option<Shifts<B>>]),
         kind: KindId,
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
@@ -177,7 +177,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Those of these units that might take a way; it may ask something of them, or lead to one goal only.
-    fn that_might(&self, way: &Way<B>, units: B) -> B {
+    fn that_might(&self, way: &MovementPlan<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
         let units = match &movement.around {
             Some(around) if way.conditional => self.that_look_around(around, units),
@@ -213,12 +213,12 @@ impl<B: Squares> Moves<'_, B> {
     /// Tells the moves of units of a kind behind which something may come in.
     fn tally_entrances<S: Sink<B>>(
         &mut self,
-        (troop, kind): (Option<&Troop<B>>, KindId),
+        (troop, kind): (Option<&KindPlan<B>>, KindId),
         units: B,
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let left = match troop {
-            Some(Troop { bulk: Bulk::Reach(reach), ways, .. })
+            Some(KindPlan { bulk: Bulk::Reach(reach), ways, .. })
                 if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
                 let mut alone = Counter::default();
@@ -233,7 +233,13 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Lists legal moves of the unit on a square by one movement.
     #[inline]
-    pub(super) fn list<S: Sink<B>>(&self, (index, way): (usize, &Way<B>), origin: usize, goals: B, sink: &mut S) {
+    pub(super) fn list<S: Sink<B>>(
+        &self,
+        (index, way): (usize, &MovementPlan<B>),
+        origin: usize,
+        goals: B,
+        sink: &mut S,
+    ) {
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
         if !S::RATES {
@@ -249,7 +255,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn tally_steps<S: Sink<B>>(
         &mut self,
-        (index, way, shifts): (usize, &Way<B>, &Shifts<B>),
+        (index, way, shifts): (usize, &MovementPlan<B>, &Shifts<B>),
         (units, limits): (B, Limits<B>),
         stand: &Stand<B>,
         sink: &mut S,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{By, Moves, Sink, Unit};
 use crate::compile::atom::Atom;
-use crate::compile::plan::{Plan, Toll};
+use crate::compile::plan::{MovePlan, Toll};
 use crate::compile::squares::Squares;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::desk::{Bundles, Desk};
@@ -199,7 +199,7 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Where such tokens lie that moves onto them are less than simple.
     #[cold]
-    pub(super) fn find_traps(&self, plan: &Plan<B>) -> B {
+    pub(super) fn find_traps(&self, plan: &MovePlan<B>) -> B {
         let view = self.view;
         plan.traps.iter().fold(B::EMPTY, |all, trap| {
             let those = view.desk.with_frame(|frame| view.masked(&trap.mask, frame));

@@ -3,7 +3,7 @@
 use super::{By, Moves, Sink, Unit};
 use crate::compile::atom::Atom;
 use crate::compile::movement::Movement;
-use crate::compile::plan::{Manner, Special, Way};
+use crate::compile::plan::{MoveClass, MovementPlan, Special};
 use crate::compile::squares::Squares;
 use crate::compile::travel;
 use crate::engine::acts::Acts;
@@ -27,7 +27,7 @@ struct Sort<'m, B> {
     unit: Unit,
     kind: KindId,
     by: By,
-    manner: &'m Manner<B>,
+    manner: &'m MoveClass<B>,
     captures: bool,
 }
 
@@ -79,7 +79,7 @@ impl<B: Squares> Moves<'_, B> {
     /// The moves of one unit by each of its movements.
     pub(super) fn by_ways(
         &mut self,
-        ways: &[Way<B>],
+        ways: &[MovementPlan<B>],
         unit: Unit,
         token: Token,
         sink: &mut impl Sink<B>,
@@ -99,7 +99,7 @@ impl<B: Squares> Moves<'_, B> {
     /// The moves of one unit by one movement.
     pub(super) fn by_way(
         &mut self,
-        (index, way): (usize, &Way<B>),
+        (index, way): (usize, &MovementPlan<B>),
         unit: Unit,
         kind: KindId,
         done: &mut Done<B>,
@@ -151,7 +151,7 @@ impl<B: Squares> Moves<'_, B> {
     /// capture.
     fn by_manners(
         &mut self,
-        (index, way): (usize, &Way<B>),
+        (index, way): (usize, &MovementPlan<B>),
         unit: Unit,
         kind: KindId,
         (quiet, captures): (B, B),
@@ -171,7 +171,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     #[inline]
-    fn victims_of(&self, way: &travel::Way, reach: B) -> B {
+    fn victims_of(&self, way: &travel::TableMove, reach: B) -> B {
         let view = &self.view;
         match (&way.enemy, &way.own) {
             (Some(sort), None) if sort.is_everybody() => {
@@ -266,7 +266,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// The captures that are not simple because of what is captured.
-    pub(super) fn special_captures(&self, manner: &Manner<B>, kind: KindId, goals: B) -> B {
+    pub(super) fn special_captures(&self, manner: &MoveClass<B>, kind: KindId, goals: B) -> B {
         let view = self.view;
         let victims = goals & view.of_kinds(&manner.victims);
         match view.situation().deadly.is_empty() {
@@ -354,7 +354,7 @@ impl<B: Squares> Moves<'_, B> {
     /// capture, are judged like others; the rest are carried out.
     fn way_by_walk<S: Sink<B>>(
         &mut self,
-        (index, way): (usize, &Way<B>),
+        (index, way): (usize, &MovementPlan<B>),
         unit: Unit,
         kind: KindId,
         done: &mut Done<B>,
@@ -379,7 +379,7 @@ impl<B: Squares> Moves<'_, B> {
     fn way_by_search(
         &mut self,
         (unit, kind): (Unit, KindId),
-        (movement, captures): (&Movement<B>, &Manner<B>),
+        (movement, captures): (&Movement<B>, &MoveClass<B>),
         allowed: B,
         done: &mut Done<B>,
         sink: &mut impl Sink<B>,
@@ -410,7 +410,7 @@ impl<B: Squares> Moves<'_, B> {
     fn carried_out<S: Sink<B>>(
         &mut self,
         unit: (Unit, KindId),
-        (captures, movement): (&Manner<B>, Option<&Movement<B>>),
+        (captures, movement): (&MoveClass<B>, Option<&Movement<B>>),
         sink: &mut S,
         add: impl FnOnce(&mut Acts),
     ) -> Result<(), Overrun> {

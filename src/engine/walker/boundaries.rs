@@ -3,7 +3,7 @@
 use super::Walker;
 use crate::compile::atom::Atom;
 use crate::compile::fact::Fact;
-use crate::compile::rules::boundary_bit;
+use crate::compile::situation::boundary_bit;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step as Effect;
 use crate::engine::bridge::{facts, hand_back};

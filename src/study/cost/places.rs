@@ -1,7 +1,7 @@
 //! Stages and phases that are left to the literal interpreter as a whole.
 
 use crate::compile::Program;
-use crate::compile::rules::Situation;
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::source::Span;
 use crate::spec::code::Home;

@@ -3,7 +3,8 @@
 use super::{Lowering, places};
 use crate::compile::Program;
 use crate::compile::plan::Offered;
-use crate::compile::rules::{Situation, Trigger};
+use crate::compile::rules::Trigger;
+use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, RuleId};

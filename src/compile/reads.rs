@@ -1,13 +1,13 @@
 //! What rules read and what effects change.
 
-use crate::compile::atom::Atom;
-use crate::compile::code::One;
-use crate::compile::step::{Place, Step};
+use super::atom::Atom;
+use super::code::One;
+use super::step::{Place, Step};
 use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
 use crate::spec::{PIECES, Spec};
 
 /// Whether an effect changes who stands where, or asks for a choice.
-pub(in crate::compile) fn disturbs<B>(step: &Step<B>) -> bool {
+pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(disturbs),
         Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
@@ -36,7 +36,7 @@ pub(in crate::compile) fn disturbs<B>(step: &Step<B>) -> bool {
 }
 
 /// Whether an effect puts something into a zone that is no piece.
-pub(in crate::compile) fn lays<B>(step: &Step<B>) -> bool {
+pub(super) fn lays<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(lays),
         Step::If(_, yes, no) => yes.iter().chain(no).any(lays),
@@ -45,14 +45,14 @@ pub(in crate::compile) fn lays<B>(step: &Step<B>) -> bool {
 }
 
 /// Whether an expression asks for anything on the board but pieces.
-pub(in crate::compile) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
     let of_others = |query: &Query| matches!(query.source, Source::OnBoard(class) if class != PIECES);
     reads(spec, expr, &|expr| expr.query().is_some_and(of_others).then_some(true))
 }
 
 /// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
 /// to tell.
-pub(in crate::compile) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -> Option<bool>) -> bool {
+pub(super) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -> Option<bool>) -> bool {
     if let Some(known) = such(expr) {
         return known;
     }
@@ -67,12 +67,12 @@ pub(in crate::compile) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -
 }
 
 /// Whether an expression reads the position before the action.
-pub(in crate::compile) fn looks_back(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn looks_back(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Before(_)).then_some(true))
 }
 
 /// Whether an expression reads the position after the action.
-pub(in crate::compile) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
 }
 
@@ -82,7 +82,7 @@ fn is_of_move(slot: Slot) -> bool {
 }
 
 /// Whether an expression reads anything of a move.
-pub(in crate::compile) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
         ExprKind::Local(slot) => Some(is_of_move(slot)),
         _ => None,
@@ -90,7 +90,7 @@ pub(in crate::compile) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
 }
 
 /// Whether an expression reads anything that was chosen for an action, or its path, but what is in one slot.
-pub(in crate::compile) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool {
+pub(super) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool {
     reads(spec, expr, &|expr| match &*expr.kind {
         ExprKind::Local(slot) => Some(*slot != it),
         // What a named expression reads are its arguments.
@@ -101,7 +101,7 @@ pub(in crate::compile) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool
 }
 
 /// Whether an expression reads more of a move than its unit and where it stands.
-pub(in crate::compile) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
         ExprKind::Local(slot) => Some(is_of_move(slot) && !matches!(slot, slot::UNIT | slot::ORIGIN)),
         _ => None,
@@ -109,17 +109,17 @@ pub(in crate::compile) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
 }
 
 /// Whether a condition about a capture asks who captures.
-pub(in crate::compile) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::CAPTURER)).then_some(true))
 }
 
 /// Whether an expression reads anything but who stands where.
-pub(in crate::compile) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
+pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
 }
 
 /// Whether an effect reads more than who stands where.
-pub(in crate::compile) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
+pub(super) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
     let inside = |part: &Expr| reads_facts(spec, part);
     effect.parts().any(inside)
         || effect.query().is_some_and(|query| is_off_the_board(query) || query.parts().any(inside))

@@ -1,0 +1,224 @@
+//! The compiler of expressions: settles types, inlines named expressions, turns tests into masks.
+
+use super::scope::{Bound, Scope};
+use crate::compile::atom::Atom;
+use crate::compile::code::{Code, Kinds, One, Players, Set, Test, Tokens};
+use crate::compile::layout::Layout;
+use crate::compile::squares::Squares;
+use crate::compile::uncovered::{Uncovered, What};
+use crate::spec::code::{Expr, ExprKind, Property, Slot};
+use crate::spec::ids::ClassId;
+use crate::spec::types::Sort;
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+
+/// What compiling something gives.
+pub type Compiled<T> = Result<T, Uncovered>;
+
+/// Compiles the expressions of one rule.
+pub struct Compiler<'a, B> {
+    pub(in crate::compile) spec: &'a Spec,
+    pub(in crate::compile) layout: &'a Layout,
+    /// What the slots of the sentence hold.
+    pub(in crate::compile) scope: Scope<B>,
+    /// How many sets are kept so far.
+    pub(in crate::compile) kept: u16,
+    /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+    pub(in crate::compile) only_pieces: bool,
+    /// Of which class the tokens are that were chosen for the action.
+    pub(in crate::compile) chosen: ClassId,
+}
+
+impl<'a, B: Squares> Compiler<'a, B> {
+    /// A compiler for a sentence with so many slots.
+    pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
+        let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
+        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen }
+    }
+
+    /// How many slots for single things and how many for sets the compiled sentence needs.
+    pub fn slots(&self) -> (usize, usize) {
+        self.scope.needed()
+    }
+
+    /// Says that a slot holds one thing of a sort.
+    pub fn declare(&mut self, slot: Slot, sort: Sort) {
+        self.scope.bind(slot, Bound::One(One::Local(slot), sort));
+    }
+
+    /// Compiles an expression of any sort.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn code(&mut self, expr: &Expr) -> Compiled<Code<B>> {
+        Ok(match &*expr.kind {
+            ExprKind::Constant(value) => self.constant(value, expr)?,
+            ExprKind::Local(slot) => match self.scope.get(*slot) {
+                Some(Bound::One(one, _)) => Code::One(one.clone()),
+                Some(Bound::Squares(set)) => Code::Squares(Set::Local(*set)),
+                Some(Bound::Pieces(layer, set)) => Code::Pieces(*layer, Set::Local(*set)),
+                Some(Bound::Code(code)) => code.clone(),
+                Some(Bound::Path) | None => return Err(Uncovered::at(What::PathValue, expr.span)),
+            },
+            ExprKind::Variable(id, owner) if self.holds_squares(*id) => self.squares_of_fact(*id, owner.as_ref())?,
+            ExprKind::OpponentsOf(player) => Code::Players(others(self.players(player)?)),
+            ExprKind::Region(id, player) => {
+                let squares = self.spec.regions[id.index()].squares.iter().map(|set| B::from_set(*set));
+                Code::Squares(Set::Region(squares.collect(), Box::new(self.one(player)?)))
+            }
+            ExprKind::Attribute(id, of) => self.attribute(*id, of, expr)?,
+            ExprKind::Call(define, args) => self.call(*define, args, expr)?,
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr)?,
+            ExprKind::Area(movement, from) => Code::Squares(self.area(*movement, from)?),
+            ExprKind::Connected(movement, start, through) => {
+                let sets = (self.set(start)?, self.set(through)?);
+                Code::Squares(Set::Connected(self.areas(*movement), Box::new(sets)))
+            }
+            ExprKind::SquaresOf(tokens) => Code::Squares(self.set(tokens)?),
+            ExprKind::Union(parts) => self.union(parts, expr)?,
+            ExprKind::If(condition, yes, no) => self.either(condition, yes, no, expr)?,
+            ExprKind::All(query) => self.all(query, expr)?,
+            ExprKind::Before(inner) => {
+                let inner = self.apart(|compiler| compiler.code(inner))?;
+                tense(inner, Test::Before, One::Before, Set::Before, expr)?
+            }
+            ExprKind::After(inner) => {
+                let inner = self.apart(|compiler| compiler.code(inner))?;
+                tense(inner, Test::After, One::After, Set::After, expr)?
+            }
+            ExprKind::Property(Property::Home, of) => Code::Squares(Set::Home(Box::new(self.one(of)?))),
+            ExprKind::Template(_) => return Err(Uncovered::at(What::Text, expr.span)),
+            _ => match self.one_of(expr)? {
+                Some(one) => Code::One(one),
+                None => Code::Test(self.test_of(expr)?),
+            },
+        })
+    }
+
+    fn constant(&self, value: &Value, expr: &Expr) -> Compiled<Code<B>> {
+        Ok(match value {
+            Value::Truth(truth) => Code::Test(Test::Always(*truth)),
+            Value::Squares(set) => Code::Squares(Set::Constant(B::from_set(*set))),
+            Value::Set(values) => {
+                let kinds: Option<Vec<_>> = values.iter().map(|value| value.kind()).collect();
+                match kinds {
+                    Some(kinds) => Code::Kinds(Kinds::These(kinds.into())),
+                    None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                }
+            }
+            Value::Text(_) => return Err(Uncovered::at(What::Text, expr.span)),
+            single => match Atom::of(single) {
+                Some(atom) => Code::One(One::Constant(atom)),
+                None => return Err(Uncovered::at(What::PathValue, expr.span)),
+            },
+        })
+    }
+
+    /// Something in another position: sets of pieces that were put into slots here mean nothing there.
+    fn apart<T>(&mut self, compile: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
+        let hidden = self.scope.hide_pieces();
+        let compiled = compile(self);
+        self.scope.show_again(hidden);
+        compiled
+    }
+
+    /// Compiles an expression that is one thing.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn one(&mut self, expr: &Expr) -> Compiled<One<B>> {
+        match self.code(expr)? {
+            Code::One(one) => Ok(one),
+            Code::Test(test) => Ok(One::Truth(Box::new(test))),
+            Code::Players(Players::One(one)) => Ok(*one),
+            // With two players the others than one are one.
+            Code::Players(Players::Others(others)) => match *others {
+                Players::One(one) if *one == One::Mover => Ok(One::Opponent),
+                _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            },
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+
+    /// Compiles an expression that is a set of players.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn players(&mut self, expr: &Expr) -> Compiled<Players<B>> {
+        match self.code(expr)? {
+            Code::One(one) => Ok(Players::One(Box::new(one))),
+            Code::Players(players) => Ok(players),
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+
+    /// Compiles an expression for the squares it stands for.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
+        match self.code(expr)? {
+            Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
+            Code::One(One::Constant(Atom::Nothing)) => Ok(Set::Constant(B::EMPTY)),
+            Code::One(one) => Ok(Set::Of(Box::new(one))),
+            Code::Tokens(tokens) => Ok(squares_of(tokens)),
+            Code::Test(_) | Code::Players(_) | Code::Kinds(_) => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+
+    /// Compiles an expression for the squares tokens stand on now, and the layer in which these are, but for a single one.
+    pub(in crate::compile) fn standing(&mut self, expr: &Expr) -> Compiled<(usize, Set<B>)> {
+        match self.code(expr)? {
+            Code::Pieces(layer, set) => Ok((layer, set)),
+            Code::One(one) => Ok((0, Set::Standing(Box::new(one)))),
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+
+    /// Compiles an expression that is a set of tokens.
+    ///
+    /// # Errors
+    /// What in it is not covered.
+    pub fn tokens(&mut self, expr: &Expr) -> Compiled<Tokens<B>> {
+        match self.code(expr)? {
+            Code::Pieces(layer, set) => Ok(Tokens::On(layer, Box::new(set))),
+            Code::One(one) => Ok(Tokens::One(Box::new(one))),
+            Code::Tokens(tokens) => Ok(tokens),
+            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        }
+    }
+}
+
+/// The squares of tokens.
+fn squares_of<B>(tokens: Tokens<B>) -> Set<B> {
+    match tokens {
+        Tokens::One(one) => Set::Of(one),
+        Tokens::Union(parts) => Set::Union(parts.into_iter().map(squares_of).collect()),
+        other => Set::OfTokens(Box::new(other)),
+    }
+}
+
+/// Something asked for in another position.
+fn tense<B>(
+    code: Code<B>,
+    test: fn(Box<Test<B>>) -> Test<B>,
+    one: fn(Box<One<B>>) -> One<B>,
+    set: fn(Box<Set<B>>) -> Set<B>,
+    expr: &Expr,
+) -> Compiled<Code<B>> {
+    Ok(match code {
+        Code::Test(inner) => Code::Test(test(Box::new(inner))),
+        Code::One(inner) => Code::One(one(Box::new(inner))),
+        Code::Squares(inner) => Code::Squares(set(Box::new(inner))),
+        _ => return Err(Uncovered::at(What::TenseOfSet, expr.span)),
+    })
+}
+
+/// All other players: there are two.
+fn others<B: Squares>(players: Players<B>) -> Players<B> {
+    match players {
+        Players::One(one) if *one == One::Mover => Players::One(Box::new(One::Opponent)),
+        Players::One(one) if *one == One::Opponent => Players::One(Box::new(One::Mover)),
+        players => Players::Others(Box::new(players)),
+    }
+}
