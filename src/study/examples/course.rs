@@ -8,7 +8,7 @@ use super::subject::Subject;
 use crate::diagnostic::closest;
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::notation::action::write_unmarked;
+use crate::notation::action::{Written, write_unmarked};
 use crate::notation::position;
 use crate::source::Span;
 use crate::spec::Spec;
@@ -98,9 +98,7 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
         [] => Err(Mismatch { expected: format!("{text} should be possible"), found: why_not(game, text) }),
         _ => {
             let written = write_unmarked(game.spec(), game.state(), &found);
-            let texts: Vec<String> = written.iter().take(MOST).map(|one| format!("`{}`", one.san)).collect();
-            let more = if written.len() > MOST { ", …" } else { "" };
-            let found = vec![format!("it can mean {} actions: {}{more}", found.len(), texts.join(", "))];
+            let found = vec![format!("it can mean {} actions: {}", found.len(), named(&written))];
             Err(Mismatch { expected: format!("{text} should be one action"), found })
         }
     }
@@ -188,6 +186,16 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
         Answer::NoUnit { kind, from: Some(line) } => format!("the mover has no {} on {line}", spec.kind(kind).name),
         Answer::NoUnit { kind, from: None } => format!("the mover has no {} on the board", spec.kind(kind).name),
         Answer::Unknown { suggestion: Some(near) } => format!("there is no such action; did you mean `{near}`?"),
+        Answer::Otherwise(list) => {
+            format!("there is no such action; what can be done there is {}", named(&list))
+        }
         _ => "it is not legal".to_owned(),
     }]
+}
+
+/// `` `a8=Q`, `a8=R`, … ``: the first of some actions.
+fn named(list: &[Written]) -> String {
+    let texts: Vec<String> = list.iter().take(MOST).map(|one| format!("`{}`", one.san)).collect();
+    let more = if list.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", texts.join(", "))
 }

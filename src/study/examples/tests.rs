@@ -168,6 +168,11 @@ legal = "e77"
 illegal = { acept_draw = "T-1" }
 
 [[example]]
+name = "a misspelt choice"
+position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+illegal = { "a8=X" = "promotion" }
+
+[[example]]
 name = "a result with other columns"
 actions = "e4"
 result = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ"

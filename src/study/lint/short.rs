@@ -13,18 +13,20 @@ use crate::spec::ids::{KindId, MovementId, PlayerId, RegionId, Square, TokenId};
 use crate::spec::rule::{EventKind, EventPattern, Trigger};
 use crate::syntax::tree::Node;
 
-/// Tells the first end of the way that is not in the region, for each kind; the board must be of the main file.
+/// Tells the first end of the way that is not in the region, for each kind; the board or a region must be of the main file.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
-    let board = subject.definition.root.get("board").and_then(Node::as_table);
-    let Some((picture, _)) = board.and_then(|board| board.entry("picture")).filter(|(key, _)| subject.is_own(key.span))
-    else {
-        return;
+    let own = |table: &str, key: &str| {
+        let table = subject.definition.root.get(table).and_then(Node::as_table)?;
+        table.entry(key).map(|(key, _)| key.span).filter(|span| subject.is_own(*span))
     };
+    let picture = own("board", "picture");
     for index in 0..spec.kinds.len() {
         let kind = KindId::at(index);
         let regions = goals(spec, kind);
-        let Some(first) = regions.first().and_then(|region| spec.regions.get(region.index())) else { continue };
+        let named: Vec<_> = regions.iter().filter_map(|region| spec.regions.get(region.index())).collect();
+        let Some(first) = named.first() else { continue };
+        let Some(place) = named.iter().find_map(|region| own("regions", &region.name)).or(picture) else { continue };
         if let Some((from, to)) = (0..spec.players.len()).find_map(|player| stranded(spec, kind, player, &regions)) {
             let (name, from, to) = (&spec.kind(kind).name, spec.geometry.name(from), spec.geometry.name(to));
             let message = format!("the way of a `{name}` from {from} ends on {to}, which is not in `{}`", first.name);
@@ -32,7 +34,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 "where something shall become of it there, let the region hold the ends of all ways: `{}`",
                 first.name
             );
-            found.push(Diagnostic::warning("falls-short", picture.span, message).help(help));
+            found.push(Diagnostic::warning("falls-short", place, message).help(help));
         }
     }
 }
