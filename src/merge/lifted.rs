@@ -41,7 +41,7 @@ pub(super) fn lift(root: &mut Table, preludes: &[String], diagnostics: &mut Vec<
 
 fn misplaced(word: &Word, node: &Node, section: &str) -> Diagnostic {
     let (written, span) = dotted(word, node);
-    let message = format!("`{written}` stands above the first `[section]`");
+    let message = format!("`{written}` belongs above the first `[section]`");
     let fault = Diagnostic::error("misplaced-key", span, message).label(format!("here it is a key of `{section}`"));
     match &*word.node {
         "rules" => fault.help(

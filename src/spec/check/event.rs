@@ -141,7 +141,7 @@ impl Checker<'_> {
             return None;
         };
         if action.aside {
-            let message = format!("`{}` is an aside, and asides keep nobody from being stuck", word.node);
+            let message = format!("`{}` is an aside: a player with nothing but asides is stuck anyway", word.node);
             self.report(
                 Diagnostic::error("wrong-name", word.span, message).help("name an action that takes up the turn"),
             );

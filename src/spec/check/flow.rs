@@ -178,7 +178,7 @@ impl<'a> Checker<'a> {
     fn no_times_beside_phases(&mut self, word: &Word, table: &Table, first: PhaseId) {
         let Some((key, _)) = table.entry("times").filter(|(_, node)| !node.is_false()) else { return };
         let phase = &self.spec.phase(first).name;
-        let message = format!("`times` is said of a phase, and the turns of `{}` have phases", word.node);
+        let message = format!("here `times` is a key of a phase: the turns of `{}` have phases", word.node);
         let help = format!("write it into `[phases.{phase}]`");
         let mut problem = Diagnostic::error("stage-shape", key.span, message).help(help);
         if let Some((phases, _)) = table.entry("phases") {

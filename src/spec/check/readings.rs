@@ -47,7 +47,7 @@ impl Checker<'_> {
         let first: Vec<String> = others.iter().map(|part| short(sources.snippet(part.span))).collect();
         let whose = |owner: &str| first.iter().map(|part| format!("{part} of {owner}/")).collect::<String>();
         let owner = short(sources.snippet(owner.span));
-        let message = format!("`of {owner}` may be said of the last alone, or of all");
+        let message = format!("`of {owner}` may belong to the last alone, or to all");
         let problem = Diagnostic::error("two-readings", last.span, message)
             .help(format!("it could be read as `{}{last_text}`", whose(&owner)))
             .help(format!("it could be read as `{}{last_text}`", whose("mover")));
@@ -75,7 +75,7 @@ impl Checker<'_> {
         let problem = Diagnostic::error(
             "two-readings",
             stray.span,
-            "`it` may be what `with` speaks of, or what is spoken of around it",
+            "`it` may stand for the noun before `with`, or for the noun of the condition around it",
         )
         .help(format!("it could be read as `{head}({condition} {joint} {second})`"))
         .help(format!("it could be read as `({first_text}) {joint} {second}`"));

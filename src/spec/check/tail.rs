@@ -74,7 +74,7 @@ impl Checker<'_> {
     fn kind_nowhere(&mut self, kind: &Expr, whole: Span) {
         let sources = &self.definition.sources;
         let (at, kind, whole) = (kind.span, sources.snippet(kind.span), sources.snippet(whole));
-        let message = format!("`{kind}` is a kind, and a kind stands nowhere");
+        let message = format!("`{kind}` is a kind of pieces, and no single piece on the board");
         let help = format!("for a piece of that kind write `some own {whole}` or `the {kind} of …`");
         self.report(Diagnostic::error("wrong-type", at, message).help(help));
     }

@@ -46,10 +46,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> Diagnostic {
     let label = |rule: RuleId| &subject.spec.rule(rule).label;
     let message = match deed.ban {
-        None => {
-            "this is asked when `mover` is about to move: what it has brought about itself counts only a turn later"
-                .to_owned()
-        }
+        None => "this is asked when `mover` is about to move: what its own move brings about counts only a turn later"
+            .to_owned(),
         Some(ban) => format!(
             "this is asked when `mover` is about to move, and no action leaves it so: `{}` forbids that",
             label(ban)

@@ -30,10 +30,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if let Some((from, to)) = (0..spec.players.len()).find_map(|player| stranded(spec, kind, player, &regions)) {
             let (name, from, to) = (&spec.kind(kind).name, spec.geometry.name(from), spec.geometry.name(to));
             let message = format!("the way of a `{name}` from {from} ends on {to}, which is not in `{}`", first.name);
-            let help = format!(
-                "where something shall become of it there, let the region hold the ends of all ways: `{}`",
-                first.name
-            );
+            let help = format!("if it is to become another piece there, let `{}` hold {to} as well", first.name);
             found.push(Diagnostic::warning("falls-short", place, message).help(help));
         }
     }

@@ -39,7 +39,7 @@ fn endings(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if !matches!(word, "own" | "enemy") {
             continue;
         }
-        let message = format!("`{word}` is seen by `mover`, whoever the player of this ending is");
+        let message = format!("`{word}` is meant from the side of `mover`, not of the player of this ending");
         let help = "say whose they are: `any player as p wins when some piece of p …`, `… of opponents of p …`";
         found.push(Diagnostic::warning("other-side", span, message).help(help));
     }

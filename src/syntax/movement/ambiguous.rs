@@ -202,7 +202,7 @@ fn lame(look: &Look<'_>) -> Option<Diagnostic> {
         let message = "`n` forbids to jump, and single steps jump over nothing";
         return Some(complaint(letter.span, message, "leave it out", idle(letter)));
     }
-    let message = "which squares this leap passes is not the same to every reader";
+    let message = "programs differ on which squares this leap passes over";
     if let Some(path) = look.by_steps() {
         let help = format!("spell the way out, step by step: `{path}`");
         return Some(complaint(letter.span, message, help, whole(look, Some(path))));
@@ -220,7 +220,7 @@ fn jumping(look: &Look<'_>) -> Option<Diagnostic> {
     let letter = look.letter('j')?;
     let shape = look.shape().filter(|shape| !has_middle(shape))?;
     if !shape.is_single_step() {
-        let message = "which squares this leap passes is not the same to every reader";
+        let message = "programs differ on which squares this leap passes over";
         let help = "spell the way out: `[pW-W-W]` jumps over what stands on the first of three squares";
         return Some(complaint(letter.span, message, help, whole(look, look.by_halves('j', "p"))));
     }

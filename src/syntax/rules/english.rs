@@ -56,7 +56,7 @@ fn cannot_capture(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let (start, last) = (passage.tokens.get(body)?.start, passage.tokens.get(end - 1)?.end);
     passage.read_with(start, last, &instead).ok()?;
     let place = passage.place(start, last);
-    let message = "that something cannot be captured is said of what is captured";
+    let message = "a sentence about what cannot be captured begins with the piece that is safe";
     Some(Diagnostic::error("syntax", place, message).label(format!("write `{instead}`")).fix(place, instead))
 }
 
@@ -151,6 +151,6 @@ fn target_of_ban(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         "" => "write `forbid move when some captured is KIND`".to_owned(),
         _ => format!("write `forbid {} {what}`", passage.word(body + 1)),
     };
-    let message = "what moves and where it goes is said behind `when`";
+    let message = "say behind `when` what moves and where it goes";
     Some(Diagnostic::error("syntax", passage.span(token), message).help(help))
 }

@@ -169,7 +169,7 @@ impl Spot<'_> {
         let what = words.next().map_or(verb, |token| token.text(passage.text));
         forms::effect(verb).filter(|_| verb != "for" && verb != "if")?;
         let effect = passage.text.get(first.start..passage.tokens.last()?.end)?.trim_end_matches('.');
-        let message = "an effect is part of a sentence that says when it is carried out";
+        let message = "an effect cannot stand alone: a sentence says when it happens";
         let problem = Diagnostic::error("missing-label", passage.span(first), message);
         let problem = problem.help(format!("for example `my_rule: at start of game: {effect}`"));
         Some(match verb {

@@ -158,7 +158,7 @@ pub(super) fn bare_operand(passage: &Passage, failed: usize) -> Option<Diagnosti
     let (word, place) = (passage.word(failed), passage.place(first.start, last.end));
     let held = format!("({})", passage.text.get(first.start..last.end)?);
     Some(
-        Diagnostic::error("syntax", place, format!("`{word} …` stands in parentheses here"))
+        Diagnostic::error("syntax", place, format!("`{word} …` needs parentheses here"))
             .label("put parentheses around it")
             .fix(place, held),
     )

@@ -122,7 +122,7 @@ fn unable(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         let (first, last) = (passage.tokens.get(index)?, passage.tokens.get(index + way.len() - 1)?);
         reads_on(passage, (first.start, last.end), "is stuck").then(|| {
             let place = passage.place(first.start, last.end);
-            let message = "a player who has nothing to do is `stuck`";
+            let message = "a player without a legal action is `stuck`";
             Diagnostic::error("syntax", place, message).suggest(Some("is stuck"))
         })
     })
@@ -178,7 +178,7 @@ fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     }
     reads_on(passage, (first, end), &instead).then(|| {
         let place = passage.place(first, end);
-        let message = "an action is forbidden, and of which piece stands behind `when`";
+        let message = "`forbid` names an action; which piece it is about stands behind `when`";
         let more = if joined.is_some() { " …" } else { "" };
         Diagnostic::error("syntax", place, message).label(format!("write `{instead}{more}`")).fix(place, instead)
     })

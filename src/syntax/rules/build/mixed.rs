@@ -75,7 +75,7 @@ pub(super) fn refuse_adjectives(node: &Node) -> Result<(), Box<Diagnostic>> {
     }
     plain.append(&mut full);
     let adjective = said.get(described).and_then(|words| words.first()).map_or("", String::as_str);
-    let message = format!("`{adjective}` may be said of one noun, or of all that follow");
+    let message = format!("`{adjective}` may belong to one noun, or to all that follow");
     let (first, last) = (&heads[described], &heads[bare]);
     Err(Box::new(
         Diagnostic::error("two-readings", first.span().to(last.span()), message)
