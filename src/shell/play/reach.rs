@@ -5,15 +5,21 @@ use super::super::out::Out;
 use super::listing;
 use super::session::Session;
 use crate::literal::action::Transition;
+use crate::notation::squares::as_typed;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::SquareSet;
 
 /// Draws where the unit on a square can go and lists its moves.
-pub fn show(session: &Session, square: Square, unit: TokenId, out: &mut Out<'_>) -> Result<(), Failure> {
+pub fn show(
+    session: &Session,
+    (square, unit): (Square, TokenId),
+    typed: &str,
+    out: &mut Out<'_>,
+) -> Result<(), Failure> {
     let spec = session.spec();
     let goals: SquareSet =
         session.choices().list.iter().flat_map(|transition| goals(session, transition, square, unit)).collect();
-    let name = spec.geometry.name(square);
+    let name = as_typed(spec, typed, spec.geometry.name(square));
     if goals.is_empty() {
         let kind = spec.kind(session.game.state().token(unit).kind).spoken_by(session.game.mover());
         return Ok(out.say(format_args!("your {kind} on {name} can go nowhere now; `why {name}` tells why"))?);

@@ -97,7 +97,7 @@ impl Session {
             return Ok(out.say(format_args!("do you mean `{}`?", meant.san))?);
         }
         if let Some((square, unit)) = reasons::own_unit(self, actor, line) {
-            return reach::show(self, square, unit, out);
+            return reach::show(self, (square, unit), line, out);
         }
         let near = self.near(line);
         if let (Answer::CannotReach(_) | Answer::Unknown { .. }, [], Some(words)) =
