@@ -173,6 +173,9 @@ fn undo(session: &mut Session, count: &str, out: &mut Out<'_>) -> Result<(), Fai
 
 /// That positions of the game are not written in a form of this name.
 fn no_form(session: &Session, form: &str) -> String {
+    if form.eq_ignore_ascii_case(setting::BEFORE) {
+        return "the position is missing: `position fen TEXT` goes on from it".to_owned();
+    }
     let names: Vec<&str> = session.spec().forms.iter().map(|form| form.name.as_str()).collect();
     let near = closest(form, names.iter().copied());
     let near = near.map(|near| format!("; did you mean `position {near}`?")).unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::source::Sources;
 /// What chess programs call the position that games begin with.
 const START: &str = "startpos";
 /// What may stand before a position, as chess programs write it.
-const BEFORE: &str = "fen";
+pub const BEFORE: &str = "fen";
 
 /// The word behind which programs write the moves from a position.
 const MOVES: &str = " moves";
@@ -34,10 +34,10 @@ pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool,
     }
     // The board is shown once, behind the moves.
     let hurried = std::mem::replace(&mut session.hurried, true);
-    let done = moves.trim().is_empty() || several::actions(session, moves, out)?;
+    let done = if moves.trim().is_empty() { Ok(true) } else { several::actions(session, moves, out) };
     session.hurried = hurried;
     session.show_begun(out)?;
-    Ok(done)
+    done
 }
 
 /// Goes on from another position, without showing it; whether it is one.
