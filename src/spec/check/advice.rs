@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Word};
 use crate::spec::code::{Expr, ExprKind};
-use crate::spec::types::Sort;
+use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{CompareOp, HeadWord};
 
@@ -49,15 +49,18 @@ impl Checker<'_> {
         true
     }
 
-    /// `goal = REGION`: whether one thing is compared with a set that always has several, which is reported, or with a fact that
-    /// begins with several. A set of which it is not known, such as a fact that begins with nothing, may well be of one thing.
+    /// `goal = REGION`: whether one thing is compared with a set, which is reported. A set of squares that may hold one square is
+    /// left alone: a region of one square, or a fact.
     pub(super) fn compares_with_set(&mut self, op: CompareOp, left: &Typed, right: &Typed) -> bool {
         let (single, set) = match (left.1.many, right.1.many) {
             (false, true) => (left, right),
             (true, false) => (right, left),
             _ => return false,
         };
-        if single.1.sort == Sort::Nothing || !self.has_several(&set.0) {
+        let are_squares = |ty: Type| ty.is_token() || ty.sort == Sort::Square;
+        let alike = single.1.sort == set.1.sort || are_squares(single.1) && are_squares(set.1);
+        let described = matches!(&*set.0.kind, ExprKind::All(_));
+        if !alike || described || set.1.sort == Sort::Square && self.may_be_one(&set.0) {
             return false;
         }
         let word = match (set.1.sort, op == CompareOp::Equal) {
@@ -66,19 +69,55 @@ impl Checker<'_> {
             (_, true) => "in",
             (_, false) => "not in",
         };
+        let span = left.0.span.to(right.0.span);
+        let message = format!("{} is compared with a set of {}s", single.1, set.1.sort);
+        let problem = Diagnostic::error("wrong-type", span, message);
+        if let Some(help) = self.division(&set.0, set.1) {
+            self.report(problem.help(help));
+            return true;
+        }
         let sources = &self.definition.sources;
         let (said, of) = (sources.snippet(single.0.span), sources.snippet(set.0.span));
-        let span = left.0.span.to(right.0.span);
         let help = match said.is_empty() || of.is_empty() {
             true => format!("write `… {word} …`"),
             false => format!("write `{said} {word} {of}`"),
         };
-        let message = format!("{} is compared with a set of several {}s", single.1, set.1.sort);
-        let problem = Diagnostic::error("wrong-type", span, message).help(help);
         let between = Span { start: left.0.span.end, end: right.0.span.start, ..left.0.span };
         let in_order = single.0.span == left.0.span;
+        let problem = problem.help(help);
         self.report(if in_order { problem.fix(between, format!(" {word} ")) } else { problem });
         true
+    }
+
+    /// The help for `turn_number / 2`, where a slash between numbers is meant to divide; nothing for a list such as `1/8`.
+    pub(super) fn division(&self, set: &Expr, ty: Type) -> Option<String> {
+        let ExprKind::Union(parts) = &*set.kind else { return None };
+        if ty.sort != Sort::Number || parts.iter().all(|part| part.as_constant().is_some()) {
+            return None;
+        }
+        let texts: Vec<&str> = parts.iter().map(|part| self.definition.sources.snippet(part.span)).collect();
+        let divided = if texts.contains(&"") { "… div …".to_owned() } else { texts.join(" div ") };
+        Some(format!("`/` reads \"or\"; to divide write `{divided}`, which is whole, and `mod` for what is left"))
+    }
+
+    /// Whether a set of squares may hold one square in some position, for all that is known before the game.
+    pub(super) fn may_be_one(&self, set: &Expr) -> bool {
+        match &*set.kind {
+            ExprKind::Property(..)
+            | ExprKind::Area(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::SquaresOf(_)
+            | ExprKind::Union(_)
+            | ExprKind::All(_) => false,
+            ExprKind::Before(inner) | ExprKind::After(inner) => self.may_be_one(inner),
+            ExprKind::If(_, yes, no) => self.may_be_one(yes) || self.may_be_one(no),
+            ExprKind::Call(define, _) => {
+                let value = self.spec.defines.get(define.index()).and_then(|define| define.value.as_ref());
+                value.is_none_or(|value| self.may_be_one(value))
+            }
+            _ => !self.has_several(set),
+        }
     }
 
     /// Whether a set is known to have more than one element, in whatever position and for every player.
@@ -99,7 +138,6 @@ impl Checker<'_> {
                 let first = constants.next();
                 constants.any(|other| first != Some(other)) || parts.iter().any(|part| self.has_several(part))
             }
-            ExprKind::If(_, yes, no) => self.has_several(yes) && self.has_several(no),
             _ => false,
         }
     }

@@ -106,7 +106,7 @@ impl Checker<'_> {
             ast::EffectKind::Move(relocations) => {
                 let moves: Vec<Option<(Expr, Expr)>> = relocations
                     .iter()
-                    .map(|(what, place)| Some((self.tokens(what, scope)?, self.place_expr(place, scope)?)))
+                    .map(|(what, place)| Some((self.tokens(what, scope)?, self.where_to_move(what, place, scope)?)))
                     .collect();
                 EffectKind::Move(moves.into_iter().collect::<Option<_>>()?)
             }
@@ -120,13 +120,13 @@ impl Checker<'_> {
                 EffectKind::Capture { victims: victims?, by }
             }
             ast::EffectKind::Remove(tokens) => EffectKind::Remove(self.tokens(tokens, scope)?),
-            ast::EffectKind::Place { kind, player, place } => {
+            ast::EffectKind::Place { kind, player, word, place } => {
                 let kind = self.expect(kind, Type::KIND, scope);
                 let player = match player {
                     Some(player) => self.expect(player, Type::PLAYER, scope)?,
                     None => Expr::new(ExprKind::Mover, span),
                 };
-                EffectKind::Place { kind: kind?, player, place: self.place_expr(place, scope)? }
+                EffectKind::Place { kind: kind?, player, place: self.where_to_place(*word, place, scope)? }
             }
             ast::EffectKind::Set(place, value) => self.assign(place, None, value, span, scope)?,
             ast::EffectKind::Add(value, place) => self.assign(place, Some(ArithmeticOp::Add), value, span, scope)?,
@@ -208,20 +208,6 @@ impl Checker<'_> {
         match typed.1.sort {
             Sort::Token(class) => self.fit(typed, Type::many(Sort::Token(class))),
             _ => self.fit(typed, Type::PIECES),
-        }
-    }
-
-    /// A square or a zone.
-    fn place_expr(&mut self, expr: &ast::Expr, scope: &mut Scope) -> Option<Expr> {
-        let typed = self.expr(expr, scope)?;
-        match typed.1.sort {
-            Sort::Zone => Some(typed.0),
-            Sort::Square if typed.1.many => Some(typed.0),
-            Sort::Token(_) => match top_of(&typed.0) {
-                Some(zone) => Some(zone),
-                None => self.fit(typed, Type::SQUARE),
-            },
-            _ => self.fit(typed, Type::SQUARE),
         }
     }
 
@@ -366,13 +352,5 @@ impl Checker<'_> {
             self.error("range-step", span, "the step of a range is a number greater than zero");
         }
         step
-    }
-}
-
-/// `top of deck`, as a place to put something, is the deck.
-fn top_of(expr: &Expr) -> Option<Expr> {
-    match &*expr.kind {
-        ExprKind::Top(zone) => Some(zone.clone()),
-        _ => None,
     }
 }

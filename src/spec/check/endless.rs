@@ -4,7 +4,7 @@ use super::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::bounds::MAX_EVENTS;
-use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, slot};
+use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
 use crate::spec::rule::{EventKind, EventPattern, Trigger};
 
 impl Checker<'_> {
@@ -43,6 +43,25 @@ fn is_lasting(test: &Expr) -> bool {
         ExprKind::OwnedBy(thing, owner) => is_unit(thing) && is_fixed(owner),
         ExprKind::Compare(_, left, right) => is_fixed(left) && is_fixed(right),
         ExprKind::Constant(_) => true,
+        ExprKind::Quantified(Quantifier::Some | Quantifier::No, query, test) => {
+            are_captured(query) && query.tests.iter().chain(test).all(|test| is_about(test, query.it))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a set is what the action has captured, which no move makes less.
+fn are_captured(query: &Query) -> bool {
+    matches!(&query.source, Source::Elements(set) if *set.kind == ExprKind::Local(slot::CAPTURED))
+}
+
+/// Whether a condition asks of what kind a thing is, or whose.
+fn is_about(test: &Expr, it: Slot) -> bool {
+    match &*test.kind {
+        ExprKind::IsKind(thing, _) | ExprKind::HasTag(thing, _) | ExprKind::IsClass(thing, _) => {
+            *thing.kind == ExprKind::Local(it)
+        }
+        ExprKind::OwnedBy(thing, owner) => *thing.kind == ExprKind::Local(it) && is_fixed(owner),
         _ => false,
     }
 }

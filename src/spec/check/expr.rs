@@ -36,7 +36,10 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        self.misfit(span, found, wanted);
+        match self.division(&expr, found).filter(|_| wanted == Type::NUMBER) {
+            Some(help) => self.report(not_fitting(span, found, wanted).help(help)),
+            None => self.misfit(span, found, wanted),
+        }
         None
     }
 
@@ -46,8 +49,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn misfit(&mut self, span: Span, found: Type, wanted: Type) {
-        let message = format!("expected {wanted}, found {found}");
-        let problem = Diagnostic::error("wrong-type", span, message);
+        let problem = not_fitting(span, found, wanted);
         let help = match (wanted.sort, found.sort, found.many) {
             (Sort::Truth, Sort::Square, true) => "say what is there: `goal in …`, `some piece on …`",
             (Sort::Truth, Sort::Token(_) | Sort::Player, true) => "write `some …` or `no …`",
@@ -427,4 +429,8 @@ impl Checker<'_> {
         }
         self.report(Diagnostic::error("needs-of", word.span, message).help(help));
     }
+}
+
+fn not_fitting(span: Span, found: Type, wanted: Type) -> Diagnostic {
+    Diagnostic::error("wrong-type", span, format!("expected {wanted}, found {found}"))
 }

@@ -32,6 +32,7 @@ mod names;
 mod noun;
 mod options;
 mod phrase;
+mod place;
 mod question;
 mod read;
 mod readings;

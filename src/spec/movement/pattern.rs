@@ -27,6 +27,25 @@ impl Pattern {
         })
     }
 
+    /// Whether some way through it captures pieces of the mover's own side.
+    pub fn captures_own(&self) -> bool {
+        self.clauses.iter().any(|clause| match clause {
+            Clause::Leap(leap) => leap.leg.landing.own.is_some(),
+            Clause::Anywhere(anywhere) => anywhere.landing.own.is_some(),
+            Clause::Crossing(_) => false,
+            Clause::Path(path) => path.legs.iter().any(|leg| leg.leg.landing.own.is_some() || leg.pass.own.is_some()),
+        })
+    }
+
+    /// Whether every way through it is one leg and ends on another square than it begins on.
+    pub fn leads_away(&self) -> bool {
+        self.clauses.iter().all(|clause| match clause {
+            Clause::Leap(leap) => !leap.leg.landing.stays && !leap.leg.manner.cylinder,
+            Clause::Anywhere(anywhere) => !anywhere.landing.stays,
+            Clause::Crossing(_) | Clause::Path(_) => false,
+        })
+    }
+
     /// Whether some way through it leads off the board.
     pub fn may_leave(&self) -> bool {
         self.clauses.iter().any(|clause| match clause {

@@ -2,6 +2,7 @@
 
 use super::alike::{alike, alike_queries};
 use super::late::turned;
+use super::range::is_whole;
 use super::settled::Settled;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier};
@@ -144,6 +145,25 @@ impl Bounds {
         above && self.most.is_none_or(|(most, with)| number < most || with && most == number)
     }
 
+    /// The bounds of the whole numbers among these.
+    fn of_whole_numbers(self) -> Self {
+        let below = |number: Number| match number.is_whole() {
+            true => number,
+            false if number < Number::ZERO => Number::whole(number.trunc()).minus(Number::ONE),
+            false => Number::whole(number.trunc()),
+        };
+        let above = |number: Number| below(number.negated()).negated();
+        let least = |(least, with): (Number, bool)| match with {
+            true => (above(least), true),
+            false => (below(least).plus(Number::ONE), true),
+        };
+        let most = |(most, with): (Number, bool)| match with {
+            true => (below(most), true),
+            false => (above(most).minus(Number::ONE), true),
+        };
+        Bounds { least: self.least.map(least), most: self.most.map(most) }
+    }
+
     /// Whether all of these numbers are less than all of the others.
     fn end_below(&self, others: &Bounds) -> bool {
         self.most
@@ -168,7 +188,8 @@ fn bounds<'e>(settled: &Settled<'_>, part: &'e Expr) -> Option<(&'e Expr, Bounds
         CompareOp::Greater => (Some((number, false)), None),
         CompareOp::AtLeast => (Some((number, true)), None),
     };
-    Some((subject, Bounds { least, most }))
+    let bounds = Bounds { least, most };
+    Some((subject, if is_whole(settled, subject) { bounds.of_whole_numbers() } else { bounds }))
 }
 
 /// There is no square where it could be.

@@ -20,11 +20,26 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             Body::After(after) => after.events.iter().flat_map(of_event).collect(),
             _ => Vec::new(),
         };
+        if !is_by_movement(subject, &placed.rule.body) {
+            continue;
+        }
         let meant = by.into_iter().find(|(word, _)| EVENTS.contains(&word.node.as_str()) && subject.is_own(word.span));
         if let Some((word, instead)) = meant.filter(|_| !names_kind(subject, label)) {
             found.extend(told(subject, word, instead));
         }
     }
+}
+
+/// Whether a rule speaks of actions that movements of pieces make.
+fn is_by_movement(subject: &Subject<'_>, body: &Body) -> bool {
+    let targets = match body {
+        Body::Forbid(forbid) => &forbid.targets,
+        Body::Prefer(prefer) => &prefer.targets,
+        _ => return true,
+    };
+    let Targets::Named { actions, .. } = targets else { return true };
+    let mut known = subject.spec.actions.iter().filter(|one| actions.iter().any(|word| word.node == one.name));
+    known.any(|action| action.path.is_some())
 }
 
 /// The movements of a target, with what is written for every capture.
@@ -69,11 +84,19 @@ fn told(subject: &Subject<'_>, word: &Word, action: &str) -> Option<Diagnostic> 
     let names: Vec<&str> = with.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
     let message =
         format!("`by {}` is the movement of this name, and only these have it: {}", word.node, names.join(", "));
-    let every = match (word.node.as_str(), action) {
-        ("capture", "") => "for every capture write `after capture of piece`".to_owned(),
-        ("capture", action) => format!("for every capture write `{action} when some captured`"),
-        _ => format!("for every move leave out `by {}`", word.node),
+    let every = match action {
+        "" if word.node == "capture" => Some("for every capture write `after capture of piece`".to_owned()),
+        _ => instead_of(&word.node, action),
     };
     let this = format!("where the movement is meant, name the piece: `unit is {}`", names.first().unwrap_or(&"piece"));
-    Some(Diagnostic::warning("confused", word.span, message).help(every).help(this))
+    Some(Diagnostic::warning("confused", word.span, message).help(every?).help(this))
+}
+
+/// The help for a movement that is called like an event, where every such event is meant.
+pub(super) fn instead_of(movement: &str, action: &str) -> Option<String> {
+    match movement {
+        "capture" => Some(format!("for every capture write `{action} when some captured`")),
+        "move" => Some("for every move leave out `by move`".to_owned()),
+        _ => None,
+    }
 }

@@ -15,7 +15,8 @@ pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
         let mover = Expr::new(ExprKind::Mover, Span::default());
         known.push(ExprKind::OwnedBy(local(slot::UNIT), mover));
     }
-    if spec.triggers.iter().any(|trigger| trigger.rule == rule && waits_for_moves(trigger)) {
+    let goes = spec.triggers.iter().any(|trigger| trigger.rule == rule && waits_for_moves(trigger));
+    if goes || acts_on_own(spec, rule) && spec.movements.iter().all(|movement| movement.pattern.leads_away()) {
         known.push(ExprKind::Compare(CompareOp::Unequal, local(slot::ORIGIN), local(slot::GOAL)));
     }
     known.into_iter().map(|kind| Expr::new(kind, Span::default())).collect()

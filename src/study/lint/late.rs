@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Subject;
 use super::alike::mirrored;
+use super::between::{comes_between, is_told};
 use super::said::{Said, by_rules};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -31,13 +32,14 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             EndingFor::Draw => "`draw when …`".to_owned(),
             EndingFor::Any(..) => continue,
         };
-        if !subject.is_own(ending.when.span) || !take_turns(spec, ending) || is_played(subject, ending.rule) {
+        let is_own = subject.is_own(ending.when.span);
+        if !is_own || !take_turns(spec, ending) || is_played(subject, ending.rule) || is_told(spec, ending) {
             continue;
         }
         let deeds = Deeds { spec, own: &own, lasting: &lasting, sides: Vec::new() };
         let by_mover = deeds.find(&ending.when).filter(|_| !matches!(ending.result, EndingFor::Draw));
         let by_mover = by_mover.map(|part| Deed { span: part.span, ban: None });
-        if let Some(deed) = by_mover.or_else(|| forbidden(spec, ending)) {
+        if let Some(deed) = by_mover.or_else(|| forbidden(subject, ending)) {
             found.push(told(subject, ending, &deed, &at_once));
         }
     }
@@ -69,7 +71,11 @@ struct Deed {
 }
 
 /// The part of a condition that no action of the opponent leaves true, since a rule forbids it.
-fn forbidden(spec: &Spec, ending: &Ending) -> Option<Deed> {
+fn forbidden(subject: &Subject<'_>, ending: &Ending) -> Option<Deed> {
+    let spec = subject.spec;
+    if spec.boundaries.iter().any(|boundary| comes_between(subject, boundary)) {
+        return None;
+    }
     let home = spec.rule(ending.rule).home;
     let Home::Stage(stage) = home else { return None };
     // A phase that may be passed over leaves everything as it was.

@@ -4,6 +4,7 @@
 //! main file itself says; what it inherits is somebody else's. A warning is given only when it is certain.
 
 mod alike;
+mod between;
 mod clash;
 mod clauses;
 mod confused;
@@ -14,6 +15,7 @@ mod endless;
 mod given;
 mod idle;
 mod immobile;
+mod immune;
 mod inherited;
 mod late;
 mod many;
@@ -22,12 +24,14 @@ mod never;
 mod overtaken;
 mod play;
 mod range;
+mod reach;
 mod round_trip;
 mod said;
 mod settled;
 mod shadowed;
 mod short;
 mod sides;
+mod start;
 mod stuck;
 mod swapped;
 #[cfg(test)]
@@ -68,6 +72,8 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     stuck::lint(&subject, &mut found);
     shadowed::lint(&subject, &mut found);
     never::lint(&subject, &mut found);
+    immune::lint(&subject, &mut found);
+    reach::lint(&subject, &mut found);
     late::lint(&subject, &mut found);
     sides::lint(&subject, &mut found);
     mirrored::lint(&subject, &mut found);
@@ -81,7 +87,10 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
     // Where much is tried in every position, nothing is played.
-    if !many::lint(&subject, &mut found) && !endless::lint(&subject, spec, &mut found) {
+    if !many::lint(&subject, &mut found)
+        && !start::lint(&subject, spec, &mut found)
+        && !endless::lint(&subject, spec, &mut found)
+    {
         round_trip::lint(&subject, spec, &mut found);
     }
     found

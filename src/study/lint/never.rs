@@ -5,10 +5,11 @@ use super::given::given;
 use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
 use super::settled::{Settled, with_itself};
+use super::unmoving::is_said_of;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, MovementId};
 
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
@@ -26,6 +27,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::warning("never-in-play", kind.span, message).help(help));
         }
     }
+    found.extend(subject.own_movements().iter().filter_map(|(movement, kinds)| of_others(subject, *movement, kinds)));
     let conditions = spec.movements.iter().filter_map(|movement| movement.when.as_ref());
     let marks = spec.marks.iter().map(|mark| &mark.when);
     let defines = spec.defines.iter().filter_map(|define| define.value.as_ref());
@@ -44,6 +46,18 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             None => true,
         });
     }
+}
+
+/// A movement whose condition leaves out every piece that has it.
+fn of_others(subject: &Subject<'_>, movement: MovementId, kinds: &[KindId]) -> Option<Diagnostic> {
+    let when = &subject.spec.movement(movement).when.as_ref()?.body;
+    if kinds.iter().any(|kind| is_said_of(subject.spec, when, *kind) != Some(false)) {
+        return None;
+    }
+    let names: Vec<&str> = kinds.iter().map(|kind| subject.spec.kind(*kind).name.as_str()).collect();
+    let message = format!("this never holds: the piece that moves so is a {}", names.join(" or "));
+    let help = "a movement belongs to the piece under which it is written: leave the condition out";
+    Some(Diagnostic::warning("never-holds", when.span, message).help(help))
 }
 
 /// A board of the main file on which nothing ever stands, though there are pieces; examples may put some there.

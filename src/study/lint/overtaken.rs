@@ -215,7 +215,7 @@ fn possible(kind: &Expr, effects: &[Effect]) -> Option<BTreeSet<KindId>> {
 }
 
 /// Whether whatever goes from square to square belongs to the player who acts.
-fn moves_own_alone(spec: &Spec) -> bool {
+pub(super) fn moves_own_alone(spec: &Spec) -> bool {
     let mut own = true;
     for (rule, said) in by_rules(spec) {
         let action = spec.actions.iter().find(|action| action.rule == rule);

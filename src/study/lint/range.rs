@@ -79,6 +79,18 @@ fn leads_off(pattern: &Pattern) -> bool {
     })
 }
 
+/// Whether an expression is always a whole number: ranks, files, counts, turns and sums of these.
+pub(super) fn is_whole(settled: &Settled<'_>, expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::Property(Property::Rank | Property::File, _) | ExprKind::Count(_) => true,
+        ExprKind::Builtin(Builtin::TurnNumber | Builtin::PositionCount | Builtin::PositionGap, _) => true,
+        ExprKind::Arithmetic(ArithmeticOp::Quotient, ..) => true,
+        ExprKind::Arithmetic(_, one, other) => is_whole(settled, one) && is_whole(settled, other),
+        ExprKind::Negative(inner) => is_whole(settled, inner),
+        _ => settled.literal_number(expr).is_some_and(Number::is_whole),
+    }
+}
+
 /// By how much one number is always more than another, where what changes is the same on both sides.
 pub(super) fn difference(settled: &Settled<'_>, left: &Expr, right: &Expr) -> Option<Number> {
     let mut sum = Sum { terms: Vec::new(), constant: Number::ZERO };

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::alike::alike;
 use super::clash::clash;
-use super::range::{difference, range};
+use super::range::{difference, is_whole, range};
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, Source};
 use crate::spec::ids::KindId;
@@ -123,6 +123,12 @@ impl Settled<'_> {
                 return Some(reason);
             }
         }
+        let broken = |one: &Expr| self.literal_number(one).is_some_and(|number| !number.is_whole());
+        let whole =
+            [(left, right), (right, left)].into_iter().find(|(one, other)| broken(one) && is_whole(self, other));
+        if let Some((_, whole)) = whole.filter(|_| op == CompareOp::Equal) {
+            return Some(format!("`{}` is a whole number", self.subject.definition.sources.snippet(whole.span)));
+        }
         if matches!(op, CompareOp::Equal) && are_opponents(left, right) {
             return Some("nobody is an opponent of oneself".to_owned());
         }
@@ -238,7 +244,13 @@ fn holds(op: CompareOp, apart: Number) -> bool {
 }
 
 fn are_opponents(one: &Expr, other: &Expr) -> bool {
-    matches!((&*one.kind, &*other.kind), (ExprKind::Mover, ExprKind::Opponent) | (ExprKind::Opponent, ExprKind::Mover))
+    let of = |opponent: &Expr, player: &Expr| match &*opponent.kind {
+        ExprKind::Opponent => *player.kind == ExprKind::Mover,
+        ExprKind::First(query) => matches!(&query.source, Source::Elements(set)
+            if query.tests.is_empty() && matches!(&*set.kind, ExprKind::OpponentsOf(whose) if alike(whose, player))),
+        _ => false,
+    };
+    of(one, other) || of(other, one)
 }
 
 fn opposite(op: CompareOp) -> CompareOp {

@@ -65,7 +65,7 @@ impl Found {
                 self.does("remove");
                 self.expr(what);
             }
-            EffectKind::Place { kind, player, place } => {
+            EffectKind::Place { kind, player, place, .. } => {
                 self.flags("place", &[(player.is_some(), "for")]);
                 [kind, place].into_iter().chain(player).for_each(|value| self.expr(value));
             }

@@ -77,6 +77,8 @@ pub enum EffectKind {
         kind: Expr,
         /// Whose; the mover's when absent.
         player: Option<Expr>,
+        /// The word before the place.
+        word: PlaceWord,
         /// Square or zone.
         place: Expr,
     },
@@ -92,6 +94,28 @@ pub enum EffectKind {
     Announce(Expr, Option<Expr>),
     /// `X becomes KIND`.
     Becomes(Expr, Expr),
+}
+
+/// The word before the place of a new piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaceWord {
+    /// `at`: one square.
+    At,
+    /// `on`: each square of a set.
+    On,
+    /// `in`: a zone.
+    In,
+}
+
+impl PlaceWord {
+    /// The word as it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            PlaceWord::At => "at",
+            PlaceWord::On => "on",
+            PlaceWord::In => "in",
+        }
+    }
 }
 
 /// A fact that can be changed: `gold of mover`, `passed`.

@@ -7,7 +7,7 @@ mod expr;
 mod noun;
 mod sentence;
 
-pub use effect::{Effect, EffectKind, Place};
+pub use effect::{Effect, EffectKind, Place, PlaceWord};
 pub use expr::{ArithmeticOp, CompareOp, Expr, ExprKind, Measure, Predicate, Quantifier, Tail, TailKind};
 pub use noun::{Filter, FilterKind, Head, HeadWord, NounPhrase};
 pub use sentence::{

@@ -3,7 +3,7 @@
 use super::expressions::value;
 use super::nouns::{domain, noun_phrase, with};
 use super::sentences::clause;
-use crate::syntax::rules::ast::{Effect, EffectKind, Expr, Place};
+use crate::syntax::rules::ast::{Effect, EffectKind, Expr, Place, PlaceWord};
 use crate::syntax::rules::grammar::{Built, Node, Rule};
 
 /// The effects behind the colon of a sentence; none when there is no colon.
@@ -134,7 +134,12 @@ fn place(node: &Node) -> Built<EffectKind> {
     let [kind, place] = primaries(node)?;
     let player = node.find(Rule::place_owner).map(|owner| value(&owner.need(Rule::primary)?)).transpose()?;
     let missing = || node.broken();
-    Ok(EffectKind::Place { kind: kind.ok_or_else(missing)?, player, place: place.ok_or_else(missing)? })
+    let word = match (node.has(Rule::k_at), node.has(Rule::k_on)) {
+        (true, _) => PlaceWord::At,
+        (_, true) => PlaceWord::On,
+        _ => PlaceWord::In,
+    };
+    Ok(EffectKind::Place { kind: kind.ok_or_else(missing)?, player, word, place: place.ok_or_else(missing)? })
 }
 
 fn show(node: &Node) -> Built<EffectKind> {

@@ -58,9 +58,10 @@ fn piece_work(kind: &EffectKind) -> String {
             }
         }
         EffectKind::Remove(pieces) => format!("remove {}", object(pieces)),
-        EffectKind::Place { kind, player, place } => {
+        EffectKind::Place { kind, player, word, place } => {
             let owner = player.as_ref().map(|player| format!(" for {}", closed(Level::Primary, player)));
-            format!("place {}{} at {}", closed(Level::Primary, kind), owner.unwrap_or_default(), primary(place))
+            let kind = closed(Level::Primary, kind);
+            format!("place {kind}{} {} {}", owner.unwrap_or_default(), word.text(), primary(place))
         }
         EffectKind::Show(facts, players) => format!("show {} to {}", object(facts), audience(players.as_ref())),
         EffectKind::Announce(text, players) => format!("announce {} to {}", primary(text), audience(players.as_ref())),

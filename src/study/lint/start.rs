@@ -1,0 +1,54 @@
+//! Games that are over before the first move.
+
+use std::sync::Arc;
+
+use super::Subject;
+use crate::diagnostic::Diagnostic;
+use crate::literal::game::Game;
+use crate::source::Span;
+use crate::spec::Spec;
+
+/// What is decided at random at the start of the games that are looked at.
+const SEEDS: [u64; 2] = [0, 1];
+
+/// Tells the ending that holds in the start position; whether there is one.
+pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) -> bool {
+    let stands = spec.array.men.iter().any(Option::is_some) || spec.zones.iter().any(|zone| !zone.start.is_empty());
+    if !stands {
+        return false;
+    }
+    let outcomes: Option<Vec<_>> = SEEDS.iter().map(|seed| Game::new(Arc::clone(spec), *seed, &[]).outcome()).collect();
+    let Some(outcome) = outcomes.and_then(|outcomes| outcomes.into_iter().next()) else { return false };
+    // What has been told of the ending, or of the stage, is the reason.
+    let is_told = |problem: &Diagnostic| {
+        let is_within = |whole: Span| {
+            let at = problem.primary.span;
+            at.source == whole.source && whole.start <= at.start && at.end <= whole.end
+        };
+        problem.code == "no-action" || outcome.rule.is_some_and(|rule| is_within(spec.rule(rule).span))
+    };
+    if found.iter().any(is_told) {
+        return true;
+    }
+    let label = outcome.rule.map(|rule| (subject.label(rule), &spec.rule(rule).label));
+    let own = label.map(|(span, _)| span).filter(|span| subject.is_own(*span));
+    let Some(place) = own.or_else(|| first_of(subject)) else { return false };
+    let message = match label {
+        Some((_, label)) => format!("the game is over before the first move: `{label}` decides the start position"),
+        None => "the game is over before the first move: nothing can be done in the start position".to_owned(),
+    };
+    let problem = Diagnostic::warning("over-at-start", place, message);
+    found.push(match label {
+        Some((span, _)) if own.is_none() => problem.also(span, "this is the ending"),
+        Some(_) => problem.help("ask for what has come about in the game: `after …: mover wins`, or `turn_number > 1`"),
+        None => problem,
+    });
+    true
+}
+
+/// The word of the main file that stands for all of it.
+fn first_of(subject: &Subject<'_>) -> Option<Span> {
+    let root = &subject.definition.root;
+    let named = ["variant", "board", "stages"].iter().filter_map(|key| root.entry(key));
+    named.map(|(word, _)| word.span).find(|span| subject.is_own(*span))
+}
