@@ -6,18 +6,20 @@
 pub mod around;
 pub mod asides;
 pub mod atom;
-pub mod attack;
+pub mod attacks;
 pub mod code;
 pub mod fact;
 mod fact_set;
 pub mod gate;
-pub mod horizon;
 pub mod immune;
+pub mod influence;
 pub mod layout;
 pub mod lines;
 pub mod listing;
 pub mod lower;
+pub mod lowered;
 pub mod movement;
+pub mod path_nfa;
 pub mod plan;
 mod program;
 mod reads;
@@ -36,14 +38,13 @@ pub mod suppose;
 pub mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
-pub mod travel;
 pub mod uncovered;
 pub mod veils;
 pub mod wake;
 
 use std::sync::Arc;
 
-use attack::Attacks;
+use attacks::Attacks;
 use code::Test;
 use layout::Layout;
 use lines::Lines;
@@ -104,7 +105,7 @@ impl<B: Squares> Program<B> {
         let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
         let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
-        let attacks = movements.iter().map(|movements| attack::attacks(spec, &tables, movements, &immunities));
+        let attacks = movements.iter().map(|movements| attacks::attacks(spec, &tables, movements, &immunities));
         let attacks: Vec<Attacks<B>> = attacks.collect();
         let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();

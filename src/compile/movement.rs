@@ -1,14 +1,15 @@
-//! Compiled movements: tables, and what of their conditions is known before any position is.
+//! Compiled movements: attack tables or automata, and conditions evaluated for the empty board.
 
 use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
-use super::horizon::horizon;
+use super::influence::influence;
 use super::lower::{Compiled, Compiler, Rules};
+use super::lowered::{KindFilter, Lowered, TableMove, WalkReason, lower};
+use super::path_nfa::{PathNfa, path_nfa};
 use super::reads::reads_goal;
 use super::residue::all;
 use super::squares::Squares;
 use super::tables::AttackTables;
-use super::travel::{Flood, Lowered, Sort, TableMove, Walked, flood, lower};
 use super::uncovered::{Uncovered, What};
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::{Place, State};
@@ -19,47 +20,46 @@ use crate::spec::nouns;
 use crate::spec::types::Type;
 use crate::spec::value::Value;
 
-/// A movement of one player's units.
+/// A movement of one player's pieces.
 #[derive(Debug, Clone)]
 pub struct Movement<B> {
-    /// Which.
+    /// Its id.
     pub id: MovementId,
-    /// Its tables, or why it is walked square by square.
-    pub travel: Result<Lowered, Walked>,
-    /// Its legs, where it is walked and they can be followed from many squares at once.
-    pub flood: Option<Flood<B>>,
-    /// By origin the goals its condition allows as far as the board tells; `None` for all.
+    /// Its attack tables, or why it has none.
+    pub lowered: Result<Lowered, WalkReason>,
+    /// Its automaton, if it has no attack tables and its legs allow one.
+    pub nfa: Option<PathNfa<B>>,
+    /// By origin the goals that the condition allows, as far as the geometry decides; `None` for all.
     pub goals: Option<Box<[B]>>,
-    /// The only goals its condition allows, when these depend on the position alone.
+    /// The goals that the condition allows in a position, if they are the same for all pieces.
     pub goal: Option<Set<B>>,
-    /// What else must hold.
+    /// The rest of the condition.
     pub when: Test<B>,
-    /// The part of it that is the same for all goals.
+    /// The part of the rest that does not depend on the goal.
     pub first: Test<B>,
-    /// Where that looks before the movement leads anywhere, if it does.
+    /// The pieces near the origin that this part requires, if it does.
     pub around: Option<Around<B>>,
-    /// What else it captures.
+    /// Captures besides that on the goal.
     pub captures: Option<Further<B>>,
-    /// Whether what it would capture counts as attacked.
+    /// Whether it attacks what it would capture.
     pub attacks: bool,
-    /// By origin the squares that whether it attacks depends on, where its tables do not tell; `None` for all, and where no plans
-    /// are made.
-    pub horizon: Option<Box<[B]>>,
+    /// By origin the squares on which its attacks may depend, if they are not tabulated; `None` for all, and without plans.
+    pub influence: Option<Box<[B]>>,
 }
 
-/// What a movement captures besides what stands on its goal.
+/// Captures besides that on the goal.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Further<B> {
-    /// One piece, without which it does not go there when it cannot be captured.
+    /// One piece; if it is immune the move is not allowed.
     One(One<B>),
-    /// The same where there has to be one.
+    /// One piece that has to exist; if it is immune the move is not allowed.
     Needed(One<B>),
-    /// Those of a set that can be captured.
+    /// The pieces of a set; immune ones stay.
     Those(Tokens<B>),
 }
 
 impl<B> Further<B> {
-    /// Whether a piece of a kind may be captured by it.
+    /// Whether it may capture a piece of a kind.
     pub fn might_take(&self, kind: KindId) -> bool {
         match self {
             Further::Those(tokens) => tokens.might_hold(kind),
@@ -69,22 +69,22 @@ impl<B> Further<B> {
 }
 
 impl<B: Squares> Movement<B> {
-    /// Whether nothing about it depends on more than who stands where.
+    /// Whether the movement has no condition that depends on the position, and no further captures.
     pub fn is_plain(&self) -> bool {
         self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
     }
 
-    /// Whether its tables tell what it attacks.
+    /// Whether attack tables alone give its attacks.
     pub fn is_tabulated(&self) -> bool {
         self.is_plain()
             && self
-                .travel
+                .lowered
                 .as_ref()
-                .is_ok_and(|travel| travel.ways.iter().all(|way| captures_all_enemies(way) && !way.unmoved))
+                .is_ok_and(|lowered| lowered.moves.iter().all(|way| captures_all_enemies(way) && !way.unmoved))
     }
 }
 
-/// Compiles a movement for one player's units.
+/// Compiles a movement for one player.
 ///
 /// # Errors
 /// What in its condition is not covered.
@@ -96,11 +96,11 @@ pub fn compile<B: Squares>(
 ) -> Compiled<Movement<B>> {
     let spec = rules.spec;
     let movement = spec.movement(id);
-    let travel = lower(spec, &movement.pattern, player, tables);
-    let flood = if travel.is_err() { flood(spec, &movement.pattern, player) } else { None };
-    let tabulated = travel.as_ref().is_ok_and(|travel| always_arrives(spec, travel));
+    let lowered = lower(spec, &movement.pattern, player, tables);
+    let nfa = if lowered.is_err() { path_nfa(spec, &movement.pattern, player) } else { None };
+    let tabulated = lowered.as_ref().is_ok_and(|lowered| always_arrives(spec, lowered));
     // Whoever has left the board, or perishes, has gone to nothing, and so has a fact that is nothing.
-    let arrives = tabulated || travel.is_err() && spec.deadly.is_empty() && !movement.pattern.may_leave();
+    let arrives = tabulated || lowered.is_err() && spec.deadly.is_empty() && !movement.pattern.may_leave();
     let mut known: Vec<&Expr> = Vec::new();
     let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());
     let slots = movement.when.as_ref().map_or(0, |when| when.slots);
@@ -125,33 +125,32 @@ pub fn compile<B: Squares>(
         Ok((std::mem::take(&mut rest), captures))
     })?;
     let when = all(when.into_iter());
-    let goals = match &travel {
-        Ok(travel) if !known.is_empty() => Some(table(spec, movement, player, travel, tables, &known)),
+    let goals = match &lowered {
+        Ok(lowered) if !known.is_empty() => Some(table(spec, movement, player, lowered, tables, &known)),
         _ => None,
     };
     let first = all(first.into_iter());
     let around = Around::of(&first, player, spec.next_player(player));
     let attacks = movement.attacks;
-    let by_tables = travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(captures_all_enemies));
+    let by_tables = lowered.as_ref().is_ok_and(|lowered| lowered.moves.iter().all(captures_all_enemies));
     let parts = movement.when.as_ref().map_or(Vec::new(), |when| when.body.conjuncts());
     let is_seen = |part: &&Expr| is_known(spec, part, &[slot::UNIT, slot::ORIGIN, slot::GOAL]);
     let told = !by_tables && captures.is_none() && parts.iter().all(is_seen);
-    let horizon = match attacks && told && rules.planned {
-        true => horizon(spec, &movement.pattern, player),
+    let influence = match attacks && told && rules.planned {
+        true => influence(spec, &movement.pattern, player),
         false => None,
     };
-    Ok(Movement { id, travel, flood, goals, goal, when, first, around, captures, attacks, horizon })
+    Ok(Movement { id, lowered, nfa, goals, goal, when, first, around, captures, attacks, influence })
 }
 
-/// Whether a way captures whatever enemy it ends on, or none.
+/// Whether table moves capture any enemy on their goal, or none.
 fn captures_all_enemies(way: &TableMove) -> bool {
-    way.enemy.as_ref().is_none_or(Sort::is_everybody) && (way.enemy.is_none() || way.hops_over_all())
+    way.enemy.as_ref().is_none_or(KindFilter::is_all) && (way.enemy.is_none() || way.hops_over_all())
 }
 
-/// Whether who goes this way always comes to its goal: whoever perishes by a capture has none, and then a condition says
-/// something else.
-fn always_arrives(spec: &Spec, travel: &Lowered) -> bool {
-    spec.deadly.is_empty() || travel.ways.iter().all(|way| way.enemy.is_none() && way.own.is_none())
+/// Whether the moving piece always stands on its goal afterwards. A piece that dies by its capture does not.
+fn always_arrives(spec: &Spec, lowered: &Lowered) -> bool {
+    spec.deadly.is_empty() || lowered.moves.iter().all(|way| way.enemy.is_none() && way.own.is_none())
 }
 
 fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
@@ -162,7 +161,7 @@ fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<
     }
 }
 
-/// Where the first of some pieces is captured and a part of the condition asks whether there are any: both are one question.
+/// Merges the capture of the first of some pieces with a part of the condition that requires one.
 fn needed<B: Squares>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<B> {
     let Further::One(One::First(pieces)) = captures else { return captures };
     let asks_for_it = |test: &Test<B>| match test {
@@ -177,7 +176,7 @@ fn needed<B: Squares>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<
     if when.len() < parts { Further::Needed(first) } else { Further::One(first) }
 }
 
-/// `goal = …` or `goal in …` with something that is the same for all units.
+/// The set in `goal = …` or `goal in …`, if it is the same for all pieces.
 fn only_goals<'e>(spec: &Spec, part: &'e Expr) -> Option<&'e Expr> {
     let is_goal = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot::GOAL));
     let is_fact = |expr: &Expr, ty: Type| matches!(*expr.kind, ExprKind::Variable(id, None) if spec.variables[id.index()].ty == ty);
@@ -192,7 +191,7 @@ fn only_goals<'e>(spec: &Spec, part: &'e Expr) -> Option<&'e Expr> {
     }
 }
 
-/// Whether a condition depends only on the board, on origin and goal and on whose the unit is.
+/// Whether a condition depends only on the geometry, on these slots and on the owner of the piece.
 fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
     let parts = || expr.parts().all(|part| is_known(spec, part, slots));
     match &*expr.kind {
@@ -230,18 +229,18 @@ fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
     }
 }
 
-/// By origin the goals for which conditions hold that are known beforehand.
+/// By origin the goals that conditions allow which depend on the geometry only.
 fn table<B: Squares>(
     spec: &Spec,
     movement: &nouns::Movement,
     player: PlayerId,
-    travel: &Lowered,
+    lowered: &Lowered,
     tables: &AttackTables<B>,
     known: &[&Expr],
 ) -> Box<[B]> {
     let mut goals = vec![B::EMPTY; spec.geometry.len()];
     for goal in spec.geometry.squares() {
-        let origins = travel.ways.iter().map(|way| tables[way.table].lines(goal.index()));
+        let origins = lowered.moves.iter().map(|way| tables[way.table].possible_origins(goal.index()));
         let origins = origins.fold(B::EMPTY, |all, origins| all | origins);
         for origin in origins.each() {
             if holds(spec, movement, player, (Square::at(origin), goal), known) {

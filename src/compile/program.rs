@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::asides::Asides;
-use super::attack::Attacks;
+use super::attacks::Attacks;
 use super::code::{One, Test};
 use super::fact::Given;
 use super::gate::Gate;

@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use super::lowered::{Lowered, lower};
 use super::squares::Squares;
 use super::tables::AttackTables;
-use super::travel::{Lowered, lower};
 use crate::literal::walk::{Ground, Outcome, Side, attacks, walk};
 use crate::load::{Options, load_text};
 use crate::source::{Span, Word};

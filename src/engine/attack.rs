@@ -13,8 +13,8 @@ use crate::compile::movement::Movement;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 
+use crate::compile::lowered::TableMove;
 use crate::compile::squares::Squares;
-use crate::compile::travel::TableMove;
 use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
@@ -182,8 +182,8 @@ impl<B: Squares> View<'_, B> {
         visit: &mut dyn FnMut(B) -> bool,
     ) -> bool {
         let attacks = &self.program.attacks[player.index()];
-        for plain in &attacks.plain {
-            let might = units & plain.lines[square];
+        for plain in &attacks.by_table {
+            let might = units & plain.possible_origins[square];
             if might.is_empty() {
                 continue;
             }
@@ -225,7 +225,7 @@ impl<B: Squares> View<'_, B> {
         let mut walled = None;
         let mut is_walled = || *walled.get_or_insert_with(|| view.is_walled(Wanderer { unit, origin, owner }, aim));
         self.attacking(unit, owner).any(|movement| {
-            !(movement.flood.is_some() && is_walled()) && view.attacks_by(movement, unit, origin, owner, aim)
+            !(movement.nfa.is_some() && is_walled()) && view.attacks_by(movement, unit, origin, owner, aim)
         })
     }
 
@@ -243,11 +243,11 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// The squares that whether a unit attacks depends on, where tables do not tell; nothing when that may be all of them.
-    pub(super) fn horizon_of(&self, unit: TokenId) -> Option<B> {
+    pub(super) fn influence_on(&self, unit: TokenId) -> Option<B> {
         let token = self.token(unit);
         let (origin, owner) = (token.square()?, token.owner()?);
-        self.attacking(unit, owner).try_fold(B::only(origin.index()), |all, movement| match &movement.horizon {
-            Some(horizon) => Some(all | horizon[origin.index()]),
+        self.attacking(unit, owner).try_fold(B::only(origin.index()), |all, movement| match &movement.influence {
+            Some(influence) => Some(all | influence[origin.index()]),
             None => movement.is_tabulated().then_some(all),
         })
     }
@@ -264,14 +264,14 @@ impl<B: Squares> View<'_, B> {
         if aim.victim.is_some_and(|victim| self.lies_aside(victim)) {
             return false;
         }
-        let reaches = match &movement.travel {
-            _ if movement.horizon.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
-            Ok(travel) => {
+        let reaches = match &movement.lowered {
+            _ if movement.influence.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
+            Ok(lowered) => {
                 let can = |way: &TableMove| self.takes(way, unit, owner, aim.victim);
                 let arrives = |way: &TableMove| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
                 let goals = movement.goals.as_ref().is_none_or(|goals| goals[origin.index()].has(aim.square));
                 goals
-                    && travel.ways.iter().any(|way| can(way) && arrives(way))
+                    && lowered.moves.iter().any(|way| can(way) && arrives(way))
                     && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
             }
             Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
@@ -309,20 +309,22 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether a unit could capture what is aimed at by movements of which tables do not tell, and the squares that this
-    /// depends on, all of them within its [horizon](View::horizon_of).
+    /// depends on, all of them within its [influence](View::influence_on).
     pub(super) fn attack_seen(&self, unit: TokenId, aim: Aim) -> (bool, B) {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
         let (view, seen) = (self.for_mover(Some(owner)), Cell::new(B::only(origin.index())));
         let attacks = self.attacking(unit, owner).filter(|movement| !movement.is_tabulated()).any(|movement| {
-            let Some(horizon) = movement.horizon.as_ref().map(|horizon| horizon[origin.index()]) else { return false };
-            match &movement.travel {
-                _ if !horizon.has(aim.square) => false,
-                Ok(travel) => {
-                    let capturing = travel.ways.iter().filter(|way| way.enemy.is_some());
+            let Some(influence) = movement.influence.as_ref().map(|influence| influence[origin.index()]) else {
+                return false;
+            };
+            match &movement.lowered {
+                _ if !influence.has(aim.square) => false,
+                Ok(lowered) => {
+                    let capturing = lowered.moves.iter().filter(|way| way.enemy.is_some());
                     let minded = capturing.fold(seen.get(), |all, way| {
                         let table = &self.program.tables[way.table];
-                        all | table.minded(origin.index(), aim.square, self.occupied())
+                        all | table.pivotal(origin.index(), aim.square, self.occupied())
                     });
                     seen.set(minded);
                     view.attacks_by(movement, unit, origin, owner, aim)

@@ -3,7 +3,7 @@
 use super::desk::Frame;
 use super::view::View;
 use crate::compile::atom::Atom;
-use crate::compile::attack::Attacks;
+use crate::compile::attacks::Attacks;
 use crate::compile::code::{One, Players, Test};
 use crate::compile::rules::Capture;
 use crate::compile::situation::Situation;

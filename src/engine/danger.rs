@@ -104,7 +104,8 @@ impl<B: Squares> View<'_, B> {
         if self.may_change_with_board(attacks) || (units & self.of_kinds(&attacks.others)).any() {
             return None;
         }
-        let own = self.program.attacks[owner.index()].plain.iter().filter(|plain| plain.kinds.contains(&token.kind()));
+        let own =
+            self.program.attacks[owner.index()].by_table.iter().filter(|plain| plain.kinds.contains(&token.kind()));
         let steps = own.map(|plain| &self.program.tables[plain.table]).filter(|table| !table.can_be_blocked());
         let asked = steps.fold(squares, |all, table| all | table.reach(origin.index(), B::EMPTY));
         let occupied = self.occupied().without(B::only(origin.index()));
@@ -118,7 +119,7 @@ impl<B: Squares> View<'_, B> {
         // No immunity may speak of whoever would be attacked.
         let others = self.token(victim).owner().is_some_and(|owner| owner != player);
         let minded = Some(victim).filter(|_| !others || self.may_keep_off_enemies());
-        for plain in &self.program.attacks[player.index()].plain {
+        for plain in &self.program.attacks[player.index()].by_table {
             let those = units & self.of_kinds(&plain.kinds);
             let left = squares.without(attacked);
             if those.is_empty() || left.is_empty() {
@@ -132,7 +133,7 @@ impl<B: Squares> View<'_, B> {
                 continue;
             }
             for square in left.each() {
-                let might = (those & plain.lines[square]).without(B::only(square));
+                let might = (those & plain.possible_origins[square]).without(B::only(square));
                 if might.is_empty() {
                     continue;
                 }

@@ -8,9 +8,9 @@ use super::terrain::Terrain;
 use super::view::View;
 use crate::compile::atom::Atom;
 use crate::compile::code::Tokens;
+use crate::compile::lowered::{Lowered, TableMove};
 use crate::compile::movement::{Further, Movement};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Lowered, TableMove};
 use crate::literal::walk::{self, Outcome};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
@@ -166,10 +166,10 @@ impl<B: Squares> View<'_, B> {
         owner: PlayerId,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        match &movement.travel {
-            Ok(travel) if !travel.captures() || self.token(unit).owner().is_some() => {
+        match &movement.lowered {
+            Ok(lowered) if !lowered.captures() || self.token(unit).owner().is_some() => {
                 if let Some(allowed) = self.allowed(movement, unit, origin) {
-                    self.ways_to(allowed, (movement, travel), unit, origin, owner, found);
+                    self.ways_to(allowed, (movement, lowered), unit, origin, owner, found);
                 }
             }
             _ => self.walked(movement, unit, origin, owner, found),
@@ -180,20 +180,20 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn paths_to(
         &self,
         allowed: B,
-        (movement, travel): (&Movement<B>, &Lowered),
+        (movement, lowered): (&Movement<B>, &Lowered),
         unit: TokenId,
         origin: Square,
         owner: PlayerId,
         found: &mut dyn FnMut(Path<'_>),
     ) {
         let complete = &mut |path: Path<'_>| self.complete(movement, path, found);
-        self.ways_to(allowed, (movement, travel), unit, origin, owner, complete);
+        self.ways_to(allowed, (movement, lowered), unit, origin, owner, complete);
     }
 
     fn ways_to(
         &self,
         allowed: B,
-        (movement, travel): (&Movement<B>, &Lowered),
+        (movement, lowered): (&Movement<B>, &Lowered),
         unit: TokenId,
         origin: Square,
         owner: PlayerId,
@@ -202,7 +202,7 @@ impl<B: Squares> View<'_, B> {
         let plain =
             Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
         let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
-        for way in travel.ways.iter().filter(|way| self.is_open(way, unit)) {
+        for way in lowered.moves.iter().filter(|way| self.is_open(way, unit)) {
             let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
             if way.quiet {
                 let quiet = reach.without(self.occupied() | quiet_done);
@@ -240,7 +240,7 @@ impl<B: Squares> View<'_, B> {
         for player in self.program.spec.player_ids() {
             let Some(sort) = (if player == owner { &way.own } else { &way.enemy }) else { continue };
             let there = reach & self.owned(0, Some(player));
-            match sort.is_everybody() {
+            match sort.is_all() {
                 true => victims |= there,
                 false => {
                     let takes = |square: &usize| {

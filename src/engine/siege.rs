@@ -62,7 +62,7 @@ impl<B: Squares> View<'_, B> {
             return pieces;
         }
         let (mut tally, occupied) = (Tally { digits: [B::EMPTY; 3], more: B::EMPTY }, self.occupied());
-        for plain in &attacks.plain {
+        for plain in &attacks.by_table {
             let those = units & self.of_kinds(&plain.kinds);
             self.program.tables[plain.table].each_reach(those, occupied, |_, goals| tally.add(goals));
         }

@@ -2,10 +2,10 @@
 
 use super::Listing;
 use crate::compile::code::{Set, Test};
+use crate::compile::lowered::{KindFilter, TableMove};
 use crate::compile::movement::{Further, Movement};
 use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
-use crate::compile::travel::{Sort, TableMove};
 use crate::spec::ids::{KindId, MovementId, PlayerId};
 
 impl<B: Squares> Listing<'_, B> {
@@ -22,7 +22,7 @@ impl<B: Squares> Listing<'_, B> {
                 AttackTable::Slider(_) => "slide",
                 AttackTable::Hopper(_) => "hop",
             };
-            let lines = (0..geometry.len()).filter(|goal| table.lines(*goal).has(middle.index()));
+            let lines = (0..geometry.len()).filter(|goal| table.possible_origins(*goal).has(middle.index()));
             let lines = lines.fold(B::EMPTY, |all, goal| all | B::only(goal));
             let line = format!("{index}: {name} {} {}", self.square(middle), self.squares(lines));
             self.line(1, &line);
@@ -48,11 +48,11 @@ impl<B: Squares> Listing<'_, B> {
         let declared = spec.movement(movement.id);
         let line = format!("{} {} `{}`", self.users(movement.id), declared.name, declared.notation);
         self.line(1, &line);
-        match &movement.travel {
-            Err(_) if movement.flood.is_some() => self.line(2, "followed from all squares at once"),
+        match &movement.lowered {
+            Err(_) if movement.nfa.is_some() => self.line(2, "followed from all squares at once"),
             Err(why) => self.line(2, &format!("walked: {why}")),
-            Ok(travel) => {
-                for way in &travel.ways {
+            Ok(lowered) => {
+                for way in &lowered.moves {
                     let line = self.way(way);
                     self.line(2, &line);
                 }
@@ -85,7 +85,7 @@ impl<B: Squares> Listing<'_, B> {
     }
 
     fn way(&self, way: &TableMove) -> String {
-        let sort = |name: &str, sort: &Option<Sort>| {
+        let sort = |name: &str, sort: &Option<KindFilter>| {
             let sort = sort.as_ref()?;
             let kinds: Vec<bool> =
                 (0..self.program.spec.kinds.len()).map(|kind| sort.takes(KindId::at(kind))).collect();
@@ -101,7 +101,7 @@ impl<B: Squares> Listing<'_, B> {
         let program = self.program;
         let attacks = &program.attacks[player];
         self.line(1, "attacks");
-        for plain in &attacks.plain {
+        for plain in &attacks.by_table {
             let line = format!("table {}: {}", plain.table.index(), self.kinds_of(&plain.kinds));
             self.line(2, &line);
         }

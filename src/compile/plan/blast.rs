@@ -67,7 +67,8 @@ impl<B: Squares> Planner<'_, B> {
         });
         let spares = |movement: &Movement<B>| {
             // Where there are further captures each move is carried out.
-            let tables = movement.travel.as_ref().is_ok_and(|travel| travel.ways.iter().all(|way| way.own.is_none()));
+            let tables =
+                movement.lowered.as_ref().is_ok_and(|lowered| lowered.moves.iter().all(|way| way.own.is_none()));
             tables || movement.captures.is_some()
         };
         let spares_own = self.movements.iter().flatten().all(spares);

@@ -1,10 +1,10 @@
 //! How moves are counted without being listed: all goals of a unit at once, or one step of all units of a kind at once.
 
 use super::{MoveClass, MovementPlan, Special};
+use crate::compile::lowered;
 use crate::compile::movement::Movement;
 use crate::compile::squares::Squares;
 use crate::compile::tables::{AttackTable, AttackTables, TableId};
-use crate::compile::travel;
 use crate::number::Number;
 
 /// How the moves of units of a kind are counted.
@@ -57,8 +57,8 @@ pub struct Lane {
 
 impl Lane {
     /// That of a way of travelling on which it matters for nobody who they are.
-    pub fn of(way: &travel::TableMove) -> Option<Lane> {
-        let all = |sort: &Option<travel::Sort>| sort.as_ref().is_none_or(travel::Sort::is_everybody);
+    pub fn of(way: &lowered::TableMove) -> Option<Lane> {
+        let all = |sort: &Option<lowered::KindFilter>| sort.as_ref().is_none_or(lowered::KindFilter::is_all);
         let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
         let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
         let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
@@ -151,7 +151,7 @@ fn reach<B: Squares>(
         {
             return None;
         }
-        for one in &movement.travel.as_ref().ok()?.ways {
+        for one in &movement.lowered.as_ref().ok()?.moves {
             lanes.push(Lane::of(one)?);
             taken_by.push(index as u16);
         }
@@ -201,11 +201,11 @@ fn are_apart<'w, B: Squares>(
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
         ways.clone().all(|way| {
             let movement = &movements[way.movement];
-            let Ok(travel) = &movement.travel else { return false };
+            let Ok(lowered) = &movement.lowered else { return false };
             let allowed = |origin: &usize| movement.goals.as_ref().is_none_or(|goals| goals[*origin].has(goal));
-            let of = |ends: fn(&travel::TableMove) -> bool| {
-                let those = travel.ways.iter().filter(|one| ends(one));
-                let origins = those.fold(B::EMPTY, |all, one| all | tables[one.table].lines(goal));
+            let of = |ends: fn(&lowered::TableMove) -> bool| {
+                let those = lowered.moves.iter().filter(|one| ends(one));
+                let origins = those.fold(B::EMPTY, |all, one| all | tables[one.table].possible_origins(goal));
                 origins.each().filter(allowed).fold(B::EMPTY, |all, origin| all | B::only(origin))
             };
             let (empty, taken) = (of(|one| one.quiet), of(|one| one.enemy.is_some() || one.own.is_some()));
@@ -231,7 +231,7 @@ fn shifts<B: Squares>(
         return None;
     }
     let mut simple: Vec<Shift<B>> = Vec::new();
-    let ends = &movement.travel.as_ref().ok()?.ways;
+    let ends = &movement.lowered.as_ref().ok()?.moves;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
     let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
     let perilous = deadly || !way.capture.victims.is_empty();
@@ -255,7 +255,7 @@ fn shifts<B: Squares>(
             }
             for goal in goals.each() {
                 let by = goal as i16 - origin as i16;
-                let way = table.way(origin, goal);
+                let way = table.path(origin, goal);
                 if way.rest().any() {
                     return None;
                 }

@@ -119,9 +119,9 @@ impl<B: Squares> Planner<'_, B> {
             let blocked = |table: &AttackTable<B>| {
                 !table.can_be_blocked() || table.is_stopped_halfway() || matches!(table, AttackTable::Slider(_))
             };
-            let travel = movement.travel.as_ref().ok();
+            let lowered = movement.lowered.as_ref().ok();
             let plain = movement.is_tabulated();
-            plain && travel.is_some_and(|travel| travel.ways.iter().all(|way| blocked(&self.tables[way.table])))
+            plain && lowered.is_some_and(|lowered| lowered.moves.iter().all(|way| blocked(&self.tables[way.table])))
         })
     }
 

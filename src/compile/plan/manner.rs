@@ -34,7 +34,7 @@ impl<B: Squares> Planner<'_, B> {
             if movement.goals.as_ref().is_some_and(|goals| goals.iter().all(|goals| goals.is_empty())) {
                 continue;
             }
-            let walked = movement.travel.is_err();
+            let walked = movement.lowered.is_err();
             let conditional = movement.when != Test::Always(true);
             // Whoever perishes by a capture has no goal that a condition could be asked of.
             let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
@@ -125,10 +125,10 @@ impl<B: Squares> Planner<'_, B> {
 
     /// Whether it is known that no square lies between any two between which a movement leads.
     fn leads_next_door(&self, movement: &Movement<B>) -> bool {
-        let Ok(travel) = &movement.travel else { return false };
-        travel.ways.iter().all(|way| {
+        let Ok(lowered) = &movement.lowered else { return false };
+        lowered.moves.iter().all(|way| {
             (0..self.spec.geometry.len()).all(|goal| {
-                let mut origins = self.tables[way.table].lines(goal).each();
+                let mut origins = self.tables[way.table].possible_origins(goal).each();
                 origins.all(|origin| between(&self.spec.geometry, Square::at(origin), Square::at(goal)).is_empty())
             })
         })

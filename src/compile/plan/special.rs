@@ -25,14 +25,14 @@ impl<B: Squares> Planner<'_, B> {
                 all.opposite().and(rules.fires(trigger, &supposed, movement).opposite()).opposite()
             })
         };
-        match (fires(supposed), &movement.travel) {
+        match (fires(supposed), &movement.lowered) {
             (Known::No, _) => (Special::None, Vec::new()),
             (_, Err(_)) => (Special::All, Vec::new()),
-            (known, Ok(travel)) => {
+            (known, Ok(lowered)) => {
                 let size = self.spec.geometry.len();
                 let (mut goals, mut changes) = (vec![B::EMPTY; size], Vec::new());
                 for goal in self.spec.geometry.squares().map(|square| square.index()) {
-                    let origins = travel.ways.iter().map(|way| self.tables[way.table].lines(goal));
+                    let origins = lowered.moves.iter().map(|way| self.tables[way.table].possible_origins(goal));
                     for origin in origins.fold(B::EMPTY, |all, origins| all | origins).each() {
                         let there = Supposed { origin: Some(origin), goal: Some(goal), ..supposed };
                         if fires(there) == Known::No {

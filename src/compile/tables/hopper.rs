@@ -47,12 +47,12 @@ impl<B: Squares> Hopper<B> {
     }
 
     /// The squares strictly between; none when there is no room for a piece.
-    pub(super) fn way(&self, origin: usize, target: usize) -> B {
+    pub(super) fn path(&self, origin: usize, target: usize) -> B {
         self.rays.between(origin, target)
     }
 
     /// All rays that lead here, but for the squares next to it.
-    pub(super) fn lines(&self, target: usize) -> B {
+    pub(super) fn possible_origins(&self, target: usize) -> B {
         let farther = |line: &Line<B>| line.squares().without(line.lower().highest() | line.upper().lowest());
         self.rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | farther(line))
     }

@@ -45,13 +45,13 @@ impl<B: Squares> LameLeaper<B> {
     }
 
     /// The squares on the way; none when no leap leads from the one square to the other.
-    pub(super) fn way(&self, origin: usize, target: usize) -> B {
+    pub(super) fn path(&self, origin: usize, target: usize) -> B {
         let branch = self.there.of(origin).iter().find(|branch| branch.squares.has(target));
         branch.map_or(B::EMPTY, |branch| branch.middle)
     }
 
     /// Every square from which a leap leads here.
-    pub(super) fn lines(&self, target: usize) -> B {
+    pub(super) fn possible_origins(&self, target: usize) -> B {
         self.back.of(target).iter().fold(B::EMPTY, |lines, branch| lines | branch.squares)
     }
 }

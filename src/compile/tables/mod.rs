@@ -1,7 +1,7 @@
 //! Attack tables: where a piece arrives from a square, worked out for every square of a board.
 //!
 //! A table knows occupied squares and nothing else: not the owner of a piece, not what may be captured. Conditions on the
-//! square where a movement ends are kept beside it, in an [`Ending`](super::travel::TableMove).
+//! square where a movement ends are kept beside it, in a [`TableMove`](super::lowered::TableMove).
 
 mod hopper;
 mod key;

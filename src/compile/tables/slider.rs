@@ -32,13 +32,13 @@ impl<B: Squares> Slider<B> {
     }
 
     /// The squares strictly between.
-    pub(super) fn way(&self, origin: usize, target: usize) -> B {
+    pub(super) fn path(&self, origin: usize, target: usize) -> B {
         self.rays.between(origin, target)
     }
 
     /// All rays that lead here.
     #[inline]
-    pub(super) fn lines(&self, target: usize) -> B {
+    pub(super) fn possible_origins(&self, target: usize) -> B {
         self.lines[target]
     }
 }

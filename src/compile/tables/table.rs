@@ -6,22 +6,22 @@ use super::leaper::Leaper;
 use super::slider::Slider;
 use crate::compile::squares::Squares;
 
-/// How units get from square to square. Squares are numbers below the size of the board.
+/// Where a piece arrives from each square. Squares are numbers below the size of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttackTable<B> {
-    /// By leaps.
+    /// Leaps.
     Leaper(Leaper<B>),
-    /// By leaps that depend on squares on the way.
+    /// Leaps that depend on squares between.
     Lame(LameLeaper<B>),
-    /// By rides up to the first piece.
+    /// Rides up to the first piece.
     Slider(Slider<B>),
-    /// By rides over one piece.
+    /// Rides over one piece.
     Hopper(Hopper<B>),
 }
 
 impl<B: Squares> AttackTable<B> {
-    /// Where a unit on `origin` arrives: empty squares and those of pieces that stop it. Whether `origin` itself is
-    /// in `occupied` makes no difference.
+    /// The squares on which a piece on `origin` arrives: empty ones, and those of the pieces that stop it. It does not
+    /// matter whether `origin` is in `occupied`.
     #[inline]
     pub fn reach(&self, origin: usize, occupied: B) -> B {
         match self {
@@ -32,7 +32,7 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// Like [`reach`](AttackTable::reach), for where it is asked of many units one after another.
+    /// Like [`reach`](AttackTable::reach), inlined for loops over many pieces.
     #[inline(always)]
     pub fn reach_here(&self, origin: usize, occupied: B) -> B {
         match self {
@@ -42,7 +42,7 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// Where it arrives when it does not hop over those on some squares.
+    /// Like [`reach`](AttackTable::reach), but never over a piece on `stops`.
     #[inline]
     pub fn reach_past(&self, origin: usize, occupied: B, stops: B) -> B {
         match self {
@@ -51,7 +51,7 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// Tells where units on several squares arrive.
+    /// Calls `tell` with each origin and the squares reached from it.
     #[inline]
     pub fn each_reach(&self, origins: B, occupied: B, mut tell: impl FnMut(usize, B)) {
         match self {
@@ -62,9 +62,8 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// The squares from which a unit, if it stood there, would arrive on `target`: the inverse of
-    /// [`reach`](AttackTable::reach). Whether `target` is in `occupied` makes no difference, and neither does for each square
-    /// of the answer whether it is.
+    /// The squares from which a piece would arrive on `target`: the inverse of [`reach`](AttackTable::reach). It does not matter
+    /// whether `target`, or a square of the answer, is in `occupied`.
     #[inline]
     pub fn origins(&self, target: usize, occupied: B) -> B {
         match self {
@@ -75,7 +74,7 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// The same for where it is asked of many tables one after another.
+    /// Like [`origins`](AttackTable::origins), inlined for loops over many tables.
     #[inline(always)]
     pub fn origins_here(&self, target: usize, occupied: B) -> B {
         match self {
@@ -85,48 +84,48 @@ impl<B: Squares> AttackTable<B> {
         }
     }
 
-    /// The squares that decide, by being empty or occupied, whether a unit on `origin` arrives on `target`; none when
-    /// it always does or never can.
+    /// The squares that decide, by being empty or occupied, whether a piece on `origin` arrives on `target`; none when it
+    /// always does or never can.
     #[inline]
-    pub fn way(&self, origin: usize, target: usize) -> B {
+    pub fn path(&self, origin: usize, target: usize) -> B {
         match self {
             AttackTable::Leaper(_) => B::EMPTY,
-            AttackTable::Lame(lame) => lame.way(origin, target),
-            AttackTable::Slider(slide) => slide.way(origin, target),
-            AttackTable::Hopper(hop) => hop.way(origin, target),
+            AttackTable::Lame(lame) => lame.path(origin, target),
+            AttackTable::Slider(slide) => slide.path(origin, target),
+            AttackTable::Hopper(hop) => hop.path(origin, target),
         }
     }
 
-    /// Those squares of the [way](AttackTable::way) on which a single move could change whether a unit on `origin` arrives on
+    /// The squares of the [path](AttackTable::path) on which one change decides whether a piece on `origin` arrives on
     /// `target`.
-    pub fn minded(&self, origin: usize, target: usize, occupied: B) -> B {
-        let way = self.way(origin, target);
-        let between = way & occupied;
+    pub fn pivotal(&self, origin: usize, target: usize, occupied: B) -> B {
+        let path = self.path(origin, target);
+        let between = path & occupied;
         match (self, between.count()) {
             (AttackTable::Hopper(_), 2) => between,
             (AttackTable::Hopper(_), 3..) => B::EMPTY,
-            _ => way,
+            _ => path,
         }
     }
 
-    /// Every square from which a unit arrives on `target` when the board is occupied in some way or other.
+    /// The squares from which a piece arrives on `target` on some board.
     #[inline]
-    pub fn lines(&self, target: usize) -> B {
+    pub fn possible_origins(&self, target: usize) -> B {
         match self {
             AttackTable::Leaper(step) => step.origins(target),
-            AttackTable::Lame(lame) => lame.lines(target),
-            AttackTable::Slider(slide) => slide.lines(target),
-            AttackTable::Hopper(hop) => hop.lines(target),
+            AttackTable::Lame(lame) => lame.possible_origins(target),
+            AttackTable::Slider(slide) => slide.possible_origins(target),
+            AttackTable::Hopper(hop) => hop.possible_origins(target),
         }
     }
 
-    /// Whether it is a leap that somebody on the way stops.
+    /// Whether it is a leap that a piece on its path stops.
     #[inline]
     pub fn is_stopped_halfway(&self) -> bool {
         matches!(self, AttackTable::Lame(lame) if lame.is_stopped())
     }
 
-    /// Whether it depends on who stands between at all.
+    /// Whether it depends on occupied squares.
     #[inline]
     pub fn can_be_blocked(&self) -> bool {
         !matches!(self, AttackTable::Leaper(_))

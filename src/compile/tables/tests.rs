@@ -41,7 +41,7 @@ fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
         for facing in FACINGS {
             let spec = spec(geometry, facing);
             let mut tables = AttackTables::<B>::new();
-            let travel = lowered(&spec, &pattern, &mut tables);
+            let lowered = lowered(&spec, &pattern, &mut tables);
             let one_of = 1 + dice.below(7);
             let occupied: B = dice.squares(geometry, one_of);
             let man = |square| occupied.has(square).then_some((Side::Enemy, KindId(0)));
@@ -49,7 +49,7 @@ fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
             for origin in geometry.squares().map(Square::index) {
                 let mut walked = B::EMPTY;
                 men.walk(&pattern, origin, |outcome| walked |= B::only(outcome.goal.unwrap().index()));
-                let reach = travel.ways.iter().fold(B::EMPTY, |reach, way| {
+                let reach = lowered.moves.iter().fold(B::EMPTY, |reach, way| {
                     let table = &tables[way.table];
                     let there = table.reach(origin, occupied | B::only(origin));
                     assert_eq!(there, table.reach(origin, occupied.without(B::only(origin))), "{text}: its own square");
@@ -102,7 +102,7 @@ fn the_way_decides<B: Squares>(geometry: &Geometry, seed: u64) {
         for origin in (0..geometry.len()).filter(|origin| (origin + seed as usize).is_multiple_of(every)) {
             for target in 0..geometry.len() {
                 let pair = (origin, target);
-                let way = table.way(origin, target);
+                let way = table.path(origin, target);
                 assert!(table.can_be_blocked() || way.is_empty());
                 let with = |occupied: B| table.reach(origin, occupied).has(target);
                 // What stands elsewhere does not matter, and whatever is on the way may.
@@ -111,13 +111,13 @@ fn the_way_decides<B: Squares>(geometry: &Geometry, seed: u64) {
                     assert_eq!(with(some | board.without(way)), with(some), "{pair:?} {way:?} {table:?}");
                 }
                 for board in &boards {
-                    let minded = table.minded(origin, target, *board);
+                    let minded = table.pivotal(origin, target, *board);
                     let is_same = |square| with(*board | B::only(square)) == with(board.without(B::only(square)));
                     assert!(way.without(minded).each().all(is_same), "{pair:?} {minded:?} {table:?}");
                 }
                 assert!(way.each().all(|square| decides(table, pair, way, square)), "{pair:?} {way:?} {table:?}");
                 let possible = with(B::EMPTY) || way.each().any(|square| with(B::only(square)));
-                assert_eq!(table.lines(target).has(origin), possible, "{pair:?} {table:?}");
+                assert_eq!(table.possible_origins(target).has(origin), possible, "{pair:?} {table:?}");
             }
         }
     });

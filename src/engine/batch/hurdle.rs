@@ -19,7 +19,7 @@ pub(super) struct Hurdle<B> {
 impl<B: Squares> Hurdle<B> {
     /// The line of an attacker to its target.
     pub fn new(view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) -> Self {
-        let way = view.program.tables[table].way(attacker, target);
+        let way = view.program.tables[table].path(attacker, target);
         let hurdle = Hurdle { table, attacker, target, way, left: B::EMPTY };
         Hurdle { left: hurdle.leaves(view, occupied), ..hurdle }
     }

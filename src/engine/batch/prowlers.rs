@@ -12,7 +12,7 @@ pub(super) struct Prowler<B> {
     /// Who stands where, as it sees it.
     pub ground: Ground<B>,
     /// The squares that it may look at, whoever stands where.
-    pub horizon: B,
+    pub influence: B,
     /// The squares that whether it attacks depends on.
     pub seen: B,
     /// Those of pieces that keep it from that as long as they stand, if there are such.
@@ -30,7 +30,7 @@ impl<B: Squares> Prowler<B> {
         if guarded.has(origin) {
             let alone = guarded == gone;
             return if alone {
-                self.spared(view, gone, (goals, goals & self.horizon), |goal| goal, false)
+                self.spared(view, gone, (goals, goals & self.influence), |goal| goal, false)
             } else {
                 None
             };

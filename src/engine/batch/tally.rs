@@ -133,10 +133,10 @@ impl<B: Squares> Moves<'_, B> {
     fn near_perils(&self, troop: &KindPlan<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
         let movements = troop.ways.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
-        let tables = movements.filter_map(|movement| movement.travel.as_ref().ok()).flat_map(|travel| &travel.ways);
+        let tables = movements.filter_map(|movement| movement.lowered.as_ref().ok()).flat_map(|lowered| &lowered.moves);
         let tables = tables.filter(|way| way.enemy.is_some() || way.own.is_some());
         let near = tables.fold(B::EMPTY, |near, way| {
-            perils.each().fold(near, |near, square| near | program.tables[way.table].lines(square))
+            perils.each().fold(near, |near, square| near | program.tables[way.table].possible_origins(square))
         });
         units & near
     }
@@ -188,10 +188,14 @@ impl<B: Squares> Moves<'_, B> {
             true => self.view.desk.with_frame(|frame| self.view.that_meet(&movement.first, Each::Unit, units, frame)),
             false => units,
         };
-        let (Some(fixed), Ok(travel)) = (way.fixed, &movement.travel) else { return units };
+        let (Some(fixed), Ok(lowered)) = (way.fixed, &movement.lowered) else { return units };
         let goals = self.support.fixed[fixed];
-        let lines =
-            |goal| travel.ways.iter().fold(B::EMPTY, |all, one| all | self.view.program.tables[one.table].lines(goal));
+        let lines = |goal| {
+            lowered
+                .moves
+                .iter()
+                .fold(B::EMPTY, |all, one| all | self.view.program.tables[one.table].possible_origins(goal))
+        };
         units & goals.each().fold(B::EMPTY, |all, goal| all | lines(goal))
     }
 

@@ -4,7 +4,7 @@
 //! kind, or by leaving the line of a slider behind it, on which it may stay.
 
 use super::Moves;
-use crate::compile::attack::Plain;
+use crate::compile::attacks::TableAttack;
 use crate::compile::plan::{Guard, Threat};
 use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
@@ -47,7 +47,7 @@ impl<B: Squares> Threats<B> {
             return;
         }
         let (units, spared) = meant(threat, (own, enemies), &of_kinds);
-        let told = view.program.attacks[mover.index()].plain.iter().all(|plain| {
+        let told = view.program.attacks[mover.index()].by_table.iter().all(|plain| {
             let those = units & of_kinds(&plain.kinds);
             let mut targets = if those.is_empty() { B::EMPTY } else { spared }.each();
             targets.all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
@@ -78,7 +78,7 @@ impl<B: Squares> Threats<B> {
     fn along(
         &mut self,
         view: &View<'_, B>,
-        (plain, guard): (&Plain<B>, &Guard),
+        (plain, guard): (&TableAttack<B>, &Guard),
         (those, target): (B, usize),
         occupied: B,
     ) -> bool {
@@ -89,7 +89,7 @@ impl<B: Squares> Threats<B> {
             AttackTable::Slider(_) if plain.from.is_none() => {}
             _ => return false,
         }
-        let direct = table.origins_here(target, occupied) & plain.lines[target];
+        let direct = table.origins_here(target, occupied) & plain.possible_origins[target];
         if (direct & those).any() {
             return false;
         }
@@ -100,8 +100,8 @@ impl<B: Squares> Threats<B> {
         if !table.can_be_blocked() {
             return true;
         }
-        for slider in (those & plain.lines[target]).each() {
-            let way = table.way(slider, target);
+        for slider in (those & plain.possible_origins[target]).each() {
+            let way = table.path(slider, target);
             let between = way & occupied;
             if between.rest().is_empty() {
                 self.pinned |= between;

@@ -2,10 +2,10 @@
 
 use super::{By, Moves, Sink, Unit};
 use crate::compile::atom::Atom;
+use crate::compile::lowered;
 use crate::compile::movement::Movement;
 use crate::compile::plan::{MoveClass, MovementPlan, Special};
 use crate::compile::squares::Squares;
-use crate::compile::travel;
 use crate::engine::acts::Acts;
 use crate::engine::flood::Wanderer;
 use crate::engine::generate::Overrun;
@@ -121,9 +121,9 @@ impl<B: Squares> Moves<'_, B> {
         if way.walked {
             return self.way_by_walk((index, way), unit, kind, done, sink);
         }
-        let Ok(travel) = &movement.travel else { return Ok(()) };
+        let Ok(lowered) = &movement.lowered else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        for one in travel.ways.iter().filter(|one| view.is_open(one, unit.id)) {
+        for one in lowered.moves.iter().filter(|one| view.is_open(one, unit.id)) {
             let reach = view.reach_of(one, unit.origin, self.occupied) & allowed;
             if one.quiet {
                 quiet |= reach;
@@ -171,10 +171,10 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     #[inline]
-    fn victims_of(&self, way: &travel::TableMove, reach: B) -> B {
+    fn victims_of(&self, way: &lowered::TableMove, reach: B) -> B {
         let view = &self.view;
         match (&way.enemy, &way.own) {
-            (Some(sort), None) if sort.is_everybody() => {
+            (Some(sort), None) if sort.is_all() => {
                 reach & view.owned(0, Some(view.program.spec.next_player(self.mover)))
             }
             _ => view.victims(way, self.mover, reach),
@@ -397,8 +397,8 @@ impl<B: Squares> Moves<'_, B> {
                     }
                 }
             };
-            match &movement.travel {
-                Ok(travel) => view.paths_to(allowed, (movement, travel), unit.id, origin, mover, found),
+            match &movement.lowered {
+                Ok(lowered) => view.paths_to(allowed, (movement, lowered), unit.id, origin, mover, found),
                 Err(_) => view.paths_by(movement, unit.id, origin, mover, found),
             }
         })

@@ -1,17 +1,17 @@
 //! Fronts: what a flood has come to and not followed yet.
 
+use crate::compile::path_nfa::{MAX_STATES, StateSet};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{MAX_STATIONS, Stations};
 
-/// The stations that are come to anew, and where.
+/// The states that are come to anew, and where.
 pub(super) struct Fronts<B> {
-    open: Stations,
-    squares: [B; MAX_STATIONS],
+    open: StateSet,
+    squares: [B; MAX_STATES],
 }
 
 impl<B: Squares> Fronts<B> {
     /// None are.
-    pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATIONS] };
+    pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATES] };
 
     /// Whether none are.
     #[inline]
@@ -19,11 +19,11 @@ impl<B: Squares> Fronts<B> {
         self.open == 0
     }
 
-    /// Comes to some squares of some stations.
+    /// Comes to some squares of some states.
     #[inline]
-    pub(super) fn enter(&mut self, stations: Stations, squares: B) {
-        self.open |= stations;
-        let mut left = stations;
+    pub(super) fn enter(&mut self, states: StateSet, squares: B) {
+        self.open |= states;
+        let mut left = states;
         while left != 0 {
             self.squares[left.trailing_zeros() as usize] |= squares;
             left &= left - 1;
@@ -32,7 +32,7 @@ impl<B: Squares> Fronts<B> {
 
     /// Takes one, and the squares of it that are not done, perhaps none; they are from then on.
     #[inline]
-    pub(super) fn take(&mut self, done: &mut [B; MAX_STATIONS]) -> Option<(usize, B)> {
+    pub(super) fn take(&mut self, done: &mut [B; MAX_STATES]) -> Option<(usize, B)> {
         if self.are_none() {
             return None;
         }

@@ -15,10 +15,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::view::View;
-use crate::compile::attack::Followed;
+use crate::compile::attacks::AttackNfa;
+use crate::compile::lowered::KindFilter;
 use crate::compile::movement::Movement;
+use crate::compile::path_nfa::PathNfa;
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Flood, Sort};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 pub use kept::Kept;
 use kept::{Seen, Trail};
@@ -98,7 +99,7 @@ impl<B: Squares> Flooded<B> {
 impl<B: Squares> View<'_, B> {
     /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
     pub(super) fn flooded(&self, movement: &Movement<B>, who: Wanderer, phantom: Option<usize>) -> Option<Flooded<B>> {
-        let flood = movement.flood.as_ref()?;
+        let flood = movement.nfa.as_ref()?;
         // Who is nobody's has no side, and who lies aside stands under others.
         self.token(who.unit).owner().filter(|_| !self.lies_aside(who.unit))?;
         self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
@@ -108,7 +109,7 @@ impl<B: Squares> View<'_, B> {
     /// after moves of its enemies, none of whom is immune against it or costs it its life; nothing of others. The view is that of
     /// its owner.
     pub(super) fn hunting_ground(&self, who: Wanderer) -> Option<Ground<B>> {
-        let flood = &self.followed(who.unit, who.owner)?.flood;
+        let flood = &self.attack_nfa(who.unit, who.owner)?.nfa;
         let (view, kind) = (self.with_sleep(), self.token(who.unit).kind());
         let others = self.occupied().without(self.owned(0, Some(who.owner)));
         let is_free = match view.immune_to(kind, who.owner) {
@@ -136,7 +137,7 @@ impl<B: Squares> View<'_, B> {
     /// The squares of some enemies, and of pieces that keep the unit from capturing any of them as long as all of these stand, if there
     /// are such.
     pub(super) fn walled(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<B> {
-        let surge = &self.followed(who.unit, who.owner)?.surge;
+        let surge = &self.attack_nfa(who.unit, who.owner)?.relaxed;
         whom.each().try_fold(B::EMPTY, |all, square| Some(all | wall(surge, ground, square)?))
     }
 
@@ -151,22 +152,22 @@ impl<B: Squares> View<'_, B> {
 
     /// The same as whether it attacks some enemies, found by following it.
     pub(super) fn reaches(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<(bool, B)> {
-        let (layout, followed) = (&self.program.layout, self.followed(who.unit, who.owner)?);
+        let (layout, attack) = (&self.program.layout, self.attack_nfa(who.unit, who.owner)?);
         let of_kind = who.owner.index() * layout.kinds + self.token(who.unit).kind().index();
         let (at, vulnerable) = ((of_kind * layout.size + ground.origin, ground), ground.vulnerable?);
-        let find = || Some(Swell::new(&followed.surge, ground, vulnerable).rise());
+        let find = || Some(Swell::new(&attack.relaxed, ground, vulnerable).rise());
         let surge = remembered(&self.desk.surges, at, find)?;
         if (surge.attacked & whom).is_empty() {
             return Some((false, surge.seen));
         }
-        let find = || Tide::new(&followed.flood, ground, &|_, _| false, &|_| false).attack();
+        let find = || Tide::new(&attack.nfa, ground, &|_, _| false, &|_| false).attack();
         let prowled = remembered(&self.desk.prowls, at, find)?;
         Some(((prowled.attacked & whom).any(), prowled.seen))
     }
 
     /// The movements by which a unit attacks and of which tables do not tell, as one.
-    fn followed(&self, unit: TokenId, owner: PlayerId) -> Option<&Followed<B>> {
-        self.program.attacks[owner.index()].followed[self.token(unit).kind().index()].as_ref()
+    fn attack_nfa(&self, unit: TokenId, owner: PlayerId) -> Option<&AttackNfa<B>> {
+        self.program.attacks[owner.index()].attack_nfas[self.token(unit).kind().index()].as_ref()
     }
 
     /// The place at which floods of a movement of a player's units are remembered from where one begins.
@@ -176,9 +177,16 @@ impl<B: Squares> View<'_, B> {
         of_player * spec.geometry.len() + ground.origin
     }
 
-    fn flooded_from(&self, flood: &Flood<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
+    fn flooded_from(
+        &self,
+        flood: &PathNfa<B>,
+        movement: usize,
+        who: Wanderer,
+        ground: &Ground<B>,
+    ) -> Option<Flooded<B>> {
         let piece = |square: usize| self.now.piece_on(&self.program.layout, square);
-        let fits = |sort: &Sort, square: usize| piece(square).is_some_and(|token| sort.takes(self.token(token).kind()));
+        let fits =
+            |sort: &KindFilter, square: usize| piece(square).is_some_and(|token| sort.takes(self.token(token).kind()));
         let may_capture = |square: usize| piece(square).is_some_and(|victim| !self.is_immune(victim, who.unit));
         let find = || Tide::new(flood, ground, &fits, &may_capture).rise();
         match !flood.asks_kinds && ground.vulnerable.is_some() {

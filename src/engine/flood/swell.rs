@@ -1,15 +1,15 @@
-//! A surge under way: all that a flood may attack and perhaps some more, found at once. In its only world whoever may have been
+//! A relaxed under way: all that a flood may attack and perhaps some more, found at once. In its only world whoever may have been
 //! captured on the way may be there, and gone.
 
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Ground, Prowled};
+use crate::compile::path_nfa::{MAX_STATES, RelaxedNfa, RelaxedState, RelaxedTransition};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Course, Leg, MAX_STATIONS, Surge};
 
-/// What a surge has come to.
+/// What a relaxed has come to.
 pub(super) struct Swell<'a, B> {
-    surge: &'a Surge<B>,
+    relaxed: &'a RelaxedNfa<B>,
     ground: &'a Ground<B>,
     /// Those who may be captured.
     vulnerable: B,
@@ -17,27 +17,27 @@ pub(super) struct Swell<'a, B> {
     gone: B,
     fronts: Fronts<B>,
     /// Where each was come to before.
-    done: [B; MAX_STATIONS],
+    done: [B; MAX_STATES],
     prowled: Prowled<B>,
     trail: Trail<B>,
 }
 
 impl<'a, B: Squares> Swell<'a, B> {
     /// Nothing yet, where these may be captured.
-    pub(super) fn new(surge: &'a Surge<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
+    pub(super) fn new(relaxed: &'a RelaxedNfa<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
         let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
-        let done = [B::EMPTY; MAX_STATIONS];
-        Swell { surge, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled, trail: Trail::NONE }
+        let done = [B::EMPTY; MAX_STATES];
+        Swell { relaxed, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled, trail: Trail::NONE }
     }
 
     /// What it comes to, and how it looked around.
     pub(super) fn rise(mut self) -> (Prowled<B>, Trail<B>) {
-        self.fronts.enter(self.surge.entries, B::only(self.ground.origin));
+        self.fronts.enter(self.relaxed.entries, B::only(self.ground.origin));
         loop {
             let gone = self.gone;
             while let Some((index, start)) = self.fronts.take(&mut self.done) {
-                if let Some(leg) = self.surge.legs.get(index).filter(|_| start.any()) {
-                    self.follow(leg, start);
+                if let Some(state) = self.relaxed.states.get(index).filter(|_| start.any()) {
+                    self.follow(state, start);
                     self.trail.note(self.prowled.seen);
                 }
             }
@@ -56,24 +56,24 @@ impl<'a, B: Squares> Swell<'a, B> {
     }
 
     #[inline]
-    fn follow(&mut self, leg: &Leg<B>, start: B) {
+    fn follow(&mut self, state: &RelaxedState<B>, start: B) {
         let Ground { occupied, own, enemies, .. } = *self.ground;
         let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
-        let [enemy, friend, nobodys] = leg.over;
+        let [enemy, friend, nobodys] = state.over;
         let over = of(enemy, enemies) | of(friend, own) | of(nobodys, occupied.without(own | enemies));
         let captured = |how: [bool; 2]| (of(how[0], enemies) | of(how[1], own)) & self.vulnerable;
-        let (last, takes) = (captured(leg.last), captured(leg.takes));
-        let (stops, solid) = (of(leg.stops, !B::EMPTY), occupied.without(self.gone));
+        let (last, takes) = (captured(state.last), captured(state.takes));
+        let (stops, solid) = (of(state.stops, !B::EMPTY), occupied.without(self.gone));
         let (mut seen, mut attacked) = (B::EMPTY, B::EMPTY);
-        for course in &leg.courses {
-            let mut at = (start & course.inside).moved(course.by);
+        for transition in &state.transitions {
+            let mut at = (start & transition.inside).moved(transition.by);
             let mut from = at.without(solid);
             let (mut all, mut passed) = (at, from);
-            for _ in 1..leg.range {
+            for _ in 1..state.range {
                 if from.is_empty() {
                     break;
                 }
-                at = (from & course.inside).moved(course.by);
+                at = (from & transition.inside).moved(transition.by);
                 from = at.without(solid);
                 (all, passed) = (all | at, passed | from);
             }
@@ -81,25 +81,25 @@ impl<'a, B: Squares> Swell<'a, B> {
             (seen, attacked) = (seen | all, attacked | hits & last);
             let (taken, stopped) = (hits & takes, hits & over | passed & stops);
             if (taken | stopped).any() {
-                let from = if leg.stays { start } else { taken | stopped };
-                seen |= self.go_on(course, from, (taken, leg.stays, solid));
+                let from = if state.stays { start } else { taken | stopped };
+                seen |= self.go_on(transition, from, (taken, state.stays, solid));
             }
         }
         self.prowled.seen |= seen;
         self.prowled.attacked |= attacked;
     }
 
-    /// Goes on behind a leg from some squares, where some are taken before that; the squares at which that looks.
+    /// Goes on behind a state from some squares, where some are taken before that; the squares at which that looks.
     #[inline]
-    fn go_on(&mut self, course: &Course<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
+    fn go_on(&mut self, transition: &RelaxedTransition<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
         let (mut at, mut taken) = (B::EMPTY, taken);
-        match course.tail {
-            None => self.fronts.enter(course.next, from),
+        match transition.fused {
+            None => self.fronts.enter(transition.next, from),
             Some((by, inside, off)) => {
                 at = (from & inside).moved(by);
                 let free = at.without(solid);
                 if free.any() {
-                    self.fronts.enter(course.next, free);
+                    self.fronts.enter(transition.next, free);
                 }
                 if !stays {
                     // Whoever is taken is so only if it goes on from there.

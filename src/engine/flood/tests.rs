@@ -6,9 +6,10 @@ use super::swell::Swell;
 use super::tide::Tide;
 use super::wall::wall;
 use super::{Flooded, Ground, Kept, Prowled};
+use crate::compile::lowered::KindFilter;
+use crate::compile::path_nfa::{PathNfa, RelaxedNfa, path_nfa, union};
 use crate::compile::squares::Squares;
 use crate::compile::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
-use crate::compile::travel::{Flood, Sort, Surge, flood, united};
 use crate::literal::walk::Side;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
@@ -47,8 +48,8 @@ const WALKED: [&str; 6] = ["[(!cF-mF)++]", "[F-(zF)*]", "iK", "pR", "f[K-K]", "o
 /// Where a movement ends and on which squares it captures.
 type Outcomes = BTreeSet<(Option<usize>, Vec<usize>)>;
 
-fn flood_of<B: Squares>(text: &str, geometry: &Geometry, facing: usize) -> Option<Flood<B>> {
-    flood(&spec(geometry, FACINGS[facing]), &pattern(text), PlayerId(0))
+fn flood_of<B: Squares>(text: &str, geometry: &Geometry, facing: usize) -> Option<PathNfa<B>> {
+    path_nfa(&spec(geometry, FACINGS[facing]), &pattern(text), PlayerId(0))
 }
 
 /// The men as a unit on a square sees them.
@@ -63,8 +64,8 @@ fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
 }
 
 /// What a flood comes to; nothing where there are too many ways.
-fn found<B: Squares>(flood: &Flood<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
-    let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
+fn found<B: Squares>(flood: &PathNfa<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
+    let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
     let (flooded, _) = Tide::new(flood, ground, &fits, &|_| true).rise()?;
     let attack = Tide::new(flood, ground, &fits, &|_| true).attack().map(|(prowled, _)| prowled);
     assert_eq!(attack, Some(Prowled { attacked: flooded.attacked, seen: flooded.seen }));
@@ -113,7 +114,7 @@ fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
         let origin = squares[dice.below(squares.len())];
         let Some((before, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
         let mut kept = Kept::default();
-        let fits = |sort: &Sort, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
+        let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
         let (_, trail) = Tide::new(&flood, &ground(&men, origin), &fits, &|_| true).rise().unwrap();
         kept.keep(7, &ground(&men, origin), flooded.clone(), &trail);
         for square in squares.into_iter().filter(|square| !flooded.seen.has(*square)) {
@@ -140,7 +141,7 @@ fn same_as_remembered<B: Squares>(geometry: &Geometry, seed: u64) {
     for text in FLOODED {
         let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
         let (mut surges, mut floods) = (Kept::default(), Kept::<B, Flooded<B>>::default());
-        let surge = Surge::of(&flood);
+        let surge = RelaxedNfa::of(&flood);
         let mut men = Men::random(&spec, &mut dice);
         for _ in 0..60 {
             // Some stand where they stood.
@@ -168,15 +169,15 @@ fn same_as_remembered<B: Squares>(geometry: &Geometry, seed: u64) {
 fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let floods = FLOODED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
-    let floods: Vec<Flood<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
+    let floods: Vec<PathNfa<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
     let (mut united_count, mut attacked, mut fewer, mut exact) = (0, 0, 0, 0);
     for (place, one) in floods.iter().enumerate() {
         // The first two have legs in common.
         let other = &floods[if place < 2 { 1 - place } else { dice.below(floods.len()) }];
-        let Some(both) = united(&[one, other]) else { continue };
+        let Some(both) = union(&[one, other]) else { continue };
         united_count += 1;
-        let surge = Surge::of(&both);
-        fewer += usize::from(both.stations.len() < one.stations.len() + other.stations.len());
+        let surge = RelaxedNfa::of(&both);
+        fewer += usize::from(both.states.len() < one.states.len() + other.states.len());
         let spec = spec(geometry, FACINGS[0]);
         let men = Men::random(&spec, &mut dice);
         for origin in geometry.squares().map(Square::index) {
@@ -198,7 +199,7 @@ fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 /// A surge is the same after moves of either side between squares at which it did not look.
-fn depends_on_what_it_saw<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
+fn depends_on_what_it_saw<B: Squares>(surge: &RelaxedNfa<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
     for those in [ground.own, ground.enemies] {
         let from = those.without(risen.seen | B::only(ground.origin));
         let free = !(ground.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
@@ -220,8 +221,8 @@ fn walls_keep<B: Squares>(geometry: &Geometry, seed: u64) {
     let squares: Vec<usize> = geometry.squares().map(Square::index).collect();
     for text in FLOODED {
         let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
-        let Some(flood) = united(&[&flood]) else { continue };
-        let surge = Surge::of(&flood);
+        let Some(flood) = union(&[&flood]) else { continue };
+        let surge = RelaxedNfa::of(&flood);
         for _ in 0..40 {
             // Crowds, and few.
             let mut men = Men::random(&spec, &mut dice);

@@ -3,8 +3,9 @@
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Flooded, Ground, Prowled, Shore};
+use crate::compile::lowered::KindFilter;
+use crate::compile::path_nfa::{Arrival, MAX_STATES, NfaState, PathNfa, Transition};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Arrival, Flood, MAX_STATIONS, Ray, Sort, Station};
 use crate::literal::walk::MAX_STEPS;
 
 /// More worlds with as many captures are left to the literal walk.
@@ -26,17 +27,17 @@ impl<B: Squares> World<B> {
 
     /// Goes on from some squares behind a leg; the squares at which that looks.
     #[inline]
-    fn go_on(&mut self, ray: &Ray<B>, from: B) -> B {
-        let Some(tail) = &ray.tail else {
-            self.fronts.enter(ray.next, from);
+    fn go_on(&mut self, transition: &Transition<B>, from: B) -> B {
+        let Some(fused) = &transition.fused else {
+            self.fronts.enter(transition.next, from);
             return B::EMPTY;
         };
-        let at = (from & tail.inside).moved(tail.by);
+        let at = (from & fused.inside).moved(fused.by);
         let free = at.without(self.occupied);
-        self.shore.off |= tail.off && from.without(tail.inside).any();
+        self.shore.off |= fused.off && from.without(fused.inside).any();
         if free.any() {
-            self.shore.goals |= if tail.ends { free } else { B::EMPTY };
-            self.fronts.enter(tail.next, free);
+            self.shore.goals |= if fused.ends { free } else { B::EMPTY };
+            self.fronts.enter(fused.next, free);
         }
         at
     }
@@ -61,10 +62,10 @@ struct Sluice<B> {
 
 /// A flood that is under way.
 pub(super) struct Tide<'a, B> {
-    flood: &'a Flood<B>,
+    flood: &'a PathNfa<B>,
     ground: &'a Ground<B>,
     /// Whether somebody of a sort stands on a square.
-    fits: &'a dyn Fn(&Sort, usize) -> bool,
+    fits: &'a dyn Fn(&KindFilter, usize) -> bool,
     /// Whether whoever stands on a square may be captured.
     may_capture: &'a dyn Fn(usize) -> bool,
     /// Those that may be captured, as far as it was asked, and who was asked.
@@ -74,7 +75,7 @@ pub(super) struct Tide<'a, B> {
     left: usize,
     /// What it costs to come to a square.
     cost: usize,
-    /// What each station does, once it has been come to, where that depends on kinds.
+    /// What each state does, once it has been come to, where that depends on kinds.
     sluices: Vec<Option<Sluice<B>>>,
     /// Worlds with one capture more than the one that is flooded.
     next: Vec<World<B>>,
@@ -83,13 +84,13 @@ pub(super) struct Tide<'a, B> {
 impl<'a, B: Squares> Tide<'a, B> {
     /// A flood of some ground; who is of a sort and who may be captured is asked where the ground does not tell.
     pub(super) fn new(
-        flood: &'a Flood<B>,
+        flood: &'a PathNfa<B>,
         ground: &'a Ground<B>,
-        fits: &'a dyn Fn(&Sort, usize) -> bool,
+        fits: &'a dyn Fn(&KindFilter, usize) -> bool,
         may_capture: &'a dyn Fn(usize) -> bool,
     ) -> Self {
         let asked = ground.vulnerable.map_or((ground.phantom, ground.phantom), |vulnerable| (vulnerable, !B::EMPTY));
-        let (left, seen) = (MAX_STEPS / flood.states, B::only(ground.origin));
+        let (left, seen) = (MAX_STEPS / flood.walk_states, B::only(ground.origin));
         let trail = Trail::NONE;
         Tide {
             flood,
@@ -152,12 +153,12 @@ impl<'a, B: Squares> Tide<'a, B> {
 
     /// Comes to whatever can be come to in a world.
     fn fill(&mut self, world: &mut World<B>) -> Option<()> {
-        let (flood, mut done) = (self.flood, [B::EMPTY; MAX_STATIONS]);
+        let (flood, mut done) = (self.flood, [B::EMPTY; MAX_STATES]);
         while let Some((index, front)) = world.fronts.take(&mut done) {
-            let Some(station) = flood.stations.get(index).filter(|_| front.any()) else { continue };
+            let Some(state) = flood.states.get(index).filter(|_| front.any()) else { continue };
             self.spend(front.count())?;
-            let leg = (station, if flood.asks_kinds { self.known(index, station) } else { self.sluice(station) });
-            match station.end.stays || station.on.stays {
+            let leg = (state, if flood.asks_kinds { self.known(index, state) } else { self.sluice(state) });
+            match state.end.stays || state.on.stays {
                 false => self.follow(world, leg, front)?,
                 true => front.each().try_for_each(|square| self.follow(world, leg, B::only(square)))?,
             }
@@ -166,25 +167,25 @@ impl<'a, B: Squares> Tide<'a, B> {
         Some(())
     }
 
-    /// What a station does, found once.
+    /// What a state does, found once.
     #[inline(never)]
-    fn known(&mut self, index: usize, station: &Station<B>) -> Sluice<B> {
-        self.sluices.resize(self.flood.stations.len(), None);
+    fn known(&mut self, index: usize, state: &NfaState<B>) -> Sluice<B> {
+        self.sluices.resize(self.flood.states.len(), None);
         if let Some(known) = self.sluices[index] {
             return known;
         }
-        let sluice = self.sluice(station);
+        let sluice = self.sluice(state);
         self.sluices[index] = Some(sluice);
         sluice
     }
 
-    /// Finds what a station does.
+    /// Finds what a state does.
     #[inline]
-    fn sluice(&self, station: &Station<B>) -> Sluice<B> {
+    fn sluice(&self, state: &NfaState<B>) -> Sluice<B> {
         let all_or_none = |all: bool| if all { !B::EMPTY } else { B::EMPTY };
-        let (Station { end, on, .. }, Ground { occupied, own, enemies, .. }) = (station, *self.ground);
-        let of_sort = |sort: &Option<Sort>, those: B| match sort {
-            Some(sort) if sort.is_everybody() => those,
+        let (NfaState { end, on, .. }, Ground { occupied, own, enemies, .. }) = (state, *self.ground);
+        let of_sort = |sort: &Option<KindFilter>, those: B| match sort {
+            Some(sort) if sort.is_all() => those,
             Some(sort) => self.of_sort(sort, those),
             None => B::EMPTY,
         };
@@ -199,24 +200,24 @@ impl<'a, B: Squares> Tide<'a, B> {
 
     /// Follows a leg from some squares; from one of them, where something stays there.
     #[inline]
-    fn follow(&mut self, world: &mut World<B>, leg: (&Station<B>, Sluice<B>), start: B) -> Option<()> {
-        let ((station, sluice), occupied) = (leg, world.occupied);
+    fn follow(&mut self, world: &mut World<B>, leg: (&NfaState<B>, Sluice<B>), start: B) -> Option<()> {
+        let ((state, sluice), occupied) = (leg, world.occupied);
         let (mut seen, mut ends) = (B::EMPTY, B::EMPTY);
-        for ray in &station.rays {
-            if station.off && start.without(ray.inside).any() {
+        for transition in &state.transitions {
+            if state.off && start.without(transition.inside).any() {
                 world.shore.off = true;
             }
-            let mut at = (start & ray.inside).moved(ray.by);
+            let mut at = (start & transition.inside).moved(transition.by);
             let mut from = at.without(occupied);
             let (mut all, mut passed) = (at, from);
-            for _ in 1..station.range {
+            for _ in 1..state.range {
                 if from.is_empty() {
                     break;
                 }
-                if station.off && from.without(ray.inside).any() {
+                if state.off && from.without(transition.inside).any() {
                     world.shore.off = true;
                 }
-                at = (from & ray.inside).moved(ray.by);
+                at = (from & transition.inside).moved(transition.by);
                 from = at.without(occupied);
                 (all, passed) = (all | at, passed | from);
             }
@@ -224,17 +225,17 @@ impl<'a, B: Squares> Tide<'a, B> {
             (seen, ends) = (seen | all, ends | passed & sluice.ends);
             let victims = hits & sluice.victims;
             if victims.any() {
-                self.capture(world, leg, ray, (start, victims))?;
+                self.capture(world, leg, transition, (start, victims))?;
             }
             let stops = passed & sluice.stops | hits & sluice.over;
             if stops.any() {
-                self.spend(if ray.tail.is_some() { stops.count() } else { 0 })?;
-                seen |= world.go_on(ray, if station.on.stays { start } else { stops });
+                self.spend(if transition.fused.is_some() { stops.count() } else { 0 })?;
+                seen |= world.go_on(transition, if state.on.stays { start } else { stops });
             }
         }
         self.seen |= seen;
         if ends.any() {
-            world.shore.goals |= if station.end.stays { start.without(occupied) } else { ends };
+            world.shore.goals |= if state.end.stays { start.without(occupied) } else { ends };
         }
         Some(())
     }
@@ -243,18 +244,18 @@ impl<'a, B: Squares> Tide<'a, B> {
     fn capture(
         &mut self,
         world: &World<B>,
-        (station, sluice): (&Station<B>, Sluice<B>),
-        ray: &Ray<B>,
+        (state, sluice): (&NfaState<B>, Sluice<B>),
+        transition: &Transition<B>,
         (start, victims): (B, B),
     ) -> Option<()> {
         for victim in self.that_may_be_captured(victims).each() {
             let mut gone = World::without(world.shore.captured | B::only(victim), self.ground);
             if sluice.last.has(victim) {
-                gone.shore.goals |= if station.end.stays { start.without(gone.occupied) } else { B::only(victim) };
+                gone.shore.goals |= if state.end.stays { start.without(gone.occupied) } else { B::only(victim) };
             }
             if sluice.takes.has(victim) {
                 self.spend(1)?;
-                self.seen |= gone.go_on(ray, if station.on.stays { start } else { B::only(victim) });
+                self.seen |= gone.go_on(transition, if state.on.stays { start } else { B::only(victim) });
             }
             if !gone.fronts.are_none() || gone.shore.goals.any() || gone.shore.off {
                 self.join(gone)?;
@@ -291,7 +292,7 @@ impl<'a, B: Squares> Tide<'a, B> {
 
     /// Those of some pieces that are of a sort.
     #[inline(never)]
-    fn of_sort(&self, sort: &Sort, among: B) -> B {
+    fn of_sort(&self, sort: &KindFilter, among: B) -> B {
         let phantom = self.ground.phantom;
         let supposed = if sort.takes_supposed() { among & phantom } else { B::EMPTY };
         let fits = among.without(phantom).each().filter(|square| (self.fits)(sort, *square));

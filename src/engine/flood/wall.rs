@@ -5,13 +5,13 @@
 //! another's way like that are safe together.
 
 use super::Ground;
+use crate::compile::path_nfa::{CapturePattern, RelaxedNfa};
 use crate::compile::squares::Squares;
-use crate::compile::travel::{Catch, Surge};
 
 /// A way to capture somebody on some ground.
 #[derive(Clone, Copy)]
 struct Capture<'a, B> {
-    catch: &'a Catch<B>,
+    pattern: &'a CapturePattern<B>,
     /// Those that may be captured so, as far as that depends on whose they are.
     whom: B,
 }
@@ -20,9 +20,9 @@ impl<B: Squares> Capture<'_, B> {
     /// Those who may be captured where some squares are free.
     #[inline]
     fn of(&self, free: B) -> B {
-        let Catch { by, inside, tail, .. } = self.catch;
+        let CapturePattern { by, inside, fused, .. } = self.pattern;
         let before = (free & *inside).moved(*by) & self.whom;
-        match tail {
+        match fused {
             Some((by, inside, off)) => {
                 let leaves = if *off { !*inside } else { B::EMPTY };
                 before & (free.moved(-by) & *inside | leaves)
@@ -35,12 +35,12 @@ impl<B: Squares> Capture<'_, B> {
     /// it matters; nothing where it cannot be anyway.
     #[inline]
     fn beside(&self, square: B) -> Option<(B, B)> {
-        let Catch { by, inside, tail, .. } = self.catch;
+        let CapturePattern { by, inside, fused, .. } = self.pattern;
         let before = square.moved(-by) & *inside;
         if before.is_empty() || (square & self.whom).is_empty() {
             return None;
         }
-        match tail {
+        match fused {
             Some((by, inside, _)) if (square & *inside).any() => Some((before, (square & *inside).moved(*by))),
             Some((_, _, false)) => None,
             Some((_, _, true)) | None => Some((before, B::EMPTY)),
@@ -50,21 +50,21 @@ impl<B: Squares> Capture<'_, B> {
 
 /// Each way to capture somebody.
 #[inline]
-fn captures<'a, B: Squares>(surge: &'a Surge<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
+fn captures<'a, B: Squares>(relaxed: &'a RelaxedNfa<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
     let Ground { own, enemies, .. } = *ground;
     let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
-    let catches = surge.catches.iter();
-    catches.map(move |catch| Capture { catch, whom: of(catch.whom[0], enemies) | of(catch.whom[1], own) })
+    let patterns = relaxed.patterns.iter();
+    patterns.map(move |pattern| Capture { pattern, whom: of(pattern.whom[0], enemies) | of(pattern.whom[1], own) })
 }
 
 /// The square of a piece and of all that keep it from being captured; nothing where they may not.
-pub(super) fn wall<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, square: usize) -> Option<B> {
+pub(super) fn wall<B: Squares>(relaxed: &RelaxedNfa<B>, ground: &Ground<B>, square: usize) -> Option<B> {
     let (target, mut rocks) = (B::only(square), ground.occupied);
-    if !surge.stands_free || !rocks.has(square) {
+    if !relaxed.stands_free || !rocks.has(square) {
         return None;
     }
     loop {
-        let taken = captures(surge, ground).fold(B::EMPTY, |all, capture| all | capture.of(!rocks));
+        let taken = captures(relaxed, ground).fold(B::EMPTY, |all, capture| all | capture.of(!rocks));
         if taken.has(square) {
             return None;
         }
@@ -78,7 +78,7 @@ pub(super) fn wall<B: Squares>(surge: &Surge<B>, ground: &Ground<B>, square: usi
     while todo.any() {
         let stone = todo.lowest();
         todo = todo.rest();
-        for (before, behind) in captures(surge, ground).filter_map(|capture| capture.beside(stone)) {
+        for (before, behind) in captures(relaxed, ground).filter_map(|capture| capture.beside(stone)) {
             let both = (before | behind) & rocks;
             if (both & wall).is_empty() {
                 wall |= both.lowest();

@@ -84,7 +84,7 @@ impl<B: Squares> View<'_, B> {
                 support.all = true;
                 return;
             }
-            for plain in &attacks.plain {
+            for plain in &attacks.by_table {
                 let mut those = units & self.of_kinds(&plain.kinds);
                 if those.is_empty() && !comes {
                     continue;
@@ -105,8 +105,8 @@ impl<B: Squares> View<'_, B> {
                     continue;
                 }
                 let is_slide = matches!(table, AttackTable::Slider(_));
-                for unit in (those & table.lines(square.index())).each() {
-                    let way = table.way(unit, square.index());
+                for unit in (those & table.possible_origins(square.index())).each() {
+                    let way = table.path(unit, square.index());
                     let between = way & occupied;
                     let count = between.count();
                     if is_slide {

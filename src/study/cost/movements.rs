@@ -57,12 +57,12 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: MovementId) -> Movement {
 }
 
 fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lowering> {
-    let travel = match &movement.travel {
-        Err(_) if movement.flood.is_some() => return vec![Lowering::Flooded],
+    let lowered = match &movement.lowered {
+        Err(_) if movement.nfa.is_some() => return vec![Lowering::Flooded],
         Err(why) => return vec![Lowering::Walked(why.to_string())],
-        Ok(travel) => travel,
+        Ok(lowered) => lowered,
     };
-    let tables = travel.ways.iter().map(|way| match &program.tables[way.table] {
+    let tables = lowered.moves.iter().map(|way| match &program.tables[way.table] {
         AttackTable::Leaper(_) => Lowering::Step,
         AttackTable::Lame(_) => Lowering::Lame,
         AttackTable::Slider(_) => Lowering::Slide,
@@ -75,8 +75,8 @@ fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lower
 }
 
 fn attack<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Option<Lowering> {
-    let captures = match &movement.travel {
-        Ok(travel) => travel.ways.iter().any(|way| way.enemy.is_some()),
+    let captures = match &movement.lowered {
+        Ok(lowered) => lowered.moves.iter().any(|way| way.enemy.is_some()),
         Err(_) => true,
     };
     if !movement.attacks || !captures && movement.captures.is_none() {

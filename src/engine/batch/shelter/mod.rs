@@ -9,7 +9,7 @@ mod walkers;
 use super::hurdle::Hurdle;
 use super::prowlers::Prowler;
 use crate::compile::atom::Atom;
-use crate::compile::attack::Plain;
+use crate::compile::attacks::TableAttack;
 use crate::compile::plan::{Facing, Watch};
 use crate::compile::squares::Squares;
 use crate::compile::tables::{AttackTable, TableId};
@@ -183,8 +183,8 @@ impl<B: Squares> Shelter<B> {
         }
         for target in guarded.each() {
             let Some(victim) = view.now.piece_on(&view.program.layout, target) else { continue };
-            for plain in &attacks.plain {
-                let mut those = enemies & plain.lines[target];
+            for plain in &attacks.by_table {
+                let mut those = enemies & plain.possible_origins[target];
                 if those.any() {
                     those &= view.of_kinds(&plain.kinds);
                 }
@@ -199,7 +199,7 @@ impl<B: Squares> Shelter<B> {
     fn along(
         &mut self,
         view: &View<'_, B>,
-        plain: &Plain<B>,
+        plain: &TableAttack<B>,
         those: B,
         (target, victim): (usize, TokenId),
         occupied: B,
@@ -213,7 +213,7 @@ impl<B: Squares> Shelter<B> {
                     self.straight &= B::only(attacker);
                 }
                 AttackTable::Slider(_) => {
-                    let way = table.way(attacker, target);
+                    let way = table.path(attacker, target);
                     self.lines |= way;
                     let between = way & occupied;
                     if between.is_empty() {

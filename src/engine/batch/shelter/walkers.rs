@@ -18,21 +18,21 @@ impl<B: Squares> Shelter<B> {
         for origin in walkers.each() {
             let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return false };
             let who = Wanderer { unit, origin: Square::at(origin), owner: opponent };
-            let known = view.horizon_of(unit).zip(theirs.hunting_ground(who));
-            let Some((horizon, ground)) = known else { return false };
-            let (wall, prowls) = match (guarded & horizon).any() {
+            let known = view.influence_on(unit).zip(theirs.hunting_ground(who));
+            let Some((influence, ground)) = known else { return false };
+            let (wall, prowls) = match (guarded & influence).any() {
                 true => (theirs.walled(who, &ground, guarded), theirs.reaches(who, &ground, guarded)),
                 false => (Some(B::EMPTY), Some((false, B::EMPTY))),
             };
             let Some((attacks, seen)) = prowls else { return false };
-            watched |= horizon;
+            watched |= influence;
             match wall {
                 // Of others that belong to it some may be captured.
                 Some(wall) => (self.walls, near) = (self.walls | wall, near | wall.without(own)),
                 None => near |= seen,
             }
             let attacks = attacks && wall.is_none();
-            self.prowlers.push(Prowler { who, ground, horizon, seen, wall, attacks, whom: guarded });
+            self.prowlers.push(Prowler { who, ground, influence, seen, wall, attacks, whom: guarded });
         }
         self.watched |= watched;
         self.near |= near;
@@ -44,9 +44,9 @@ impl<B: Squares> Shelter<B> {
     pub(super) fn beware(&mut self, view: &View<'_, B>, walker: usize, guarded: B) -> bool {
         let layout = &view.program.layout;
         let Some(unit) = view.now.piece_on(layout, walker) else { return true };
-        let Some(horizon) = view.horizon_of(unit) else { return false };
-        self.watched |= horizon;
-        for square in (guarded & horizon).each() {
+        let Some(influence) = view.influence_on(unit) else { return false };
+        self.watched |= influence;
+        for square in (guarded & influence).each() {
             let aim = Aim { square, victim: view.now.piece_on(layout, square) };
             let (attacks, seen) = view.attack_seen(unit, aim);
             self.near |= seen;

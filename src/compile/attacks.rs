@@ -1,79 +1,79 @@
-//! Who attacks: for each player the tables along which its kinds capture enemies, kinds with the same table together.
+//! Attacks of each player: the tables by which its kinds capture enemies, and the kinds that attack otherwise.
 
 use super::code::{One, Players, Test};
 use super::movement::Movement;
+use super::path_nfa::{PathNfa, RelaxedNfa, union};
 use super::rules::Capture;
 use super::squares::Squares;
 use super::tables::{AttackTables, TableId};
-use super::travel::{Flood, Surge, united};
 use crate::spec::Spec;
 use crate::spec::code::Property;
 use crate::spec::ids::KindId;
 use crate::spec::nouns::Kind;
 
-/// How one player's units attack enemies.
+/// The attacks of one player's pieces on enemies.
 #[derive(Debug, Clone)]
 pub struct Attacks<B> {
-    /// AttackTables along which all enemies are captured.
-    pub plain: Vec<Plain<B>>,
-    /// Kinds that attack in some other way besides: these are asked one by one.
+    /// The attacks by one table on any enemy.
+    pub by_table: Vec<TableAttack<B>>,
+    /// The kinds that have other attacks besides; these are tested piece by piece.
     pub others: Box<[KindId]>,
-    /// By kind all movements by which it attacks and of which tables do not tell, as one, where they can be followed from all squares
-    /// at once and nothing is asked but who stands where.
-    pub followed: Box<[Option<Followed<B>>]>,
-    /// Whether some immunity is read off more than who captures whom, so that it can change with the board.
+    /// By kind the union of its attacking movements that no table expresses; `None` when one of them is no automaton or
+    /// has conditions.
+    pub attack_nfas: Box<[Option<AttackNfa<B>>]>,
+    /// Whether some immunity depends on more than the two pieces of the capture.
     pub depends_on_board: bool,
 }
 
-/// Movements that can be followed from all squares at once, as one.
+/// The automaton of several attacking movements.
 #[derive(Debug, Clone)]
-pub struct Followed<B> {
-    /// What they come to.
-    pub flood: Flood<B>,
-    /// The same, and perhaps some more.
-    pub surge: Surge<B>,
+pub struct AttackNfa<B> {
+    /// The exact automaton.
+    pub nfa: PathNfa<B>,
+    /// An upper bound of it.
+    pub relaxed: RelaxedNfa<B>,
 }
 
-/// A table along which some kinds capture all enemies.
+/// A table by which some kinds capture any enemy.
 #[derive(Debug, Clone)]
-pub struct Plain<B> {
-    /// How they go.
+pub struct TableAttack<B> {
+    /// The table.
     pub table: TableId,
-    /// Which kinds.
+    /// The kinds that attack by it.
     pub kinds: Box<[KindId]>,
-    /// By target the squares from which they may; `None` for all.
+    /// By target the origins that conditions allow; `None` for all.
     pub from: Option<Box<[B]>>,
-    /// By target the squares from which they might, whoever stands where.
-    pub lines: Box<[B]>,
+    /// By target the origins from which it is attacked on some board.
+    pub possible_origins: Box<[B]>,
 }
 
-/// How units of a player attack, from the compiled movements of all kinds.
+/// The attacks of a player, from the compiled movements of all kinds.
 pub fn attacks<B: Squares>(
     spec: &Spec,
     tables: &AttackTables<B>,
     movements: &[Movement<B>],
     immunities: &[Capture<B>],
 ) -> Attacks<B> {
-    let mut plain: Vec<Plain<B>> = Vec::new();
+    let mut by_table: Vec<TableAttack<B>> = Vec::new();
     let mut others = Vec::new();
     for (index, kind) in spec.kinds.iter().enumerate().filter(|(_, kind)| lies_among_pieces(spec, kind)) {
         let id = KindId::at(index);
         let mut is_other = false;
         for movement in kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks) {
-            match &movement.travel {
-                Ok(travel) if movement.is_plain() => {
-                    for way in &travel.ways {
+            match &movement.lowered {
+                Ok(lowered) if movement.is_plain() => {
+                    for way in &lowered.moves {
                         match &way.enemy {
-                            Some(sort) if sort.is_everybody() && !way.unmoved && way.hops_over_all() => {
-                                add(&mut plain, (way.table, movement.goals.as_deref().map(turned)), id);
+                            Some(sort) if sort.is_all() && !way.unmoved && way.hops_over_all() => {
+                                add(&mut by_table, (way.table, movement.goals.as_deref().map(transposed)), id);
                             }
                             Some(_) => is_other = true,
                             None => {}
                         }
                     }
                 }
-                Ok(travel) => {
-                    is_other |= movement.captures.is_some() || travel.ways.iter().any(|way| way.enemy.is_some());
+                Ok(lowered) => {
+                    is_other |= movement.captures.is_some() || lowered.moves.iter().any(|way| way.enemy.is_some());
                 }
                 Err(_) => is_other = true,
             }
@@ -82,44 +82,45 @@ pub fn attacks<B: Squares>(
             others.push(id);
         }
     }
-    for one in &mut plain {
+    for one in &mut by_table {
         let from = |target: usize| one.from.as_ref().map_or(!B::EMPTY, |from| from[target]);
-        one.lines = (0..spec.geometry.len()).map(|target| tables[one.table].lines(target) & from(target)).collect();
+        one.possible_origins =
+            (0..spec.geometry.len()).map(|target| tables[one.table].possible_origins(target) & from(target)).collect();
     }
     let depends_on_board = immunities.iter().any(|immunity| !is_of_the_two(&immunity.when));
-    let followed = spec.kinds.iter().map(|kind| followed(kind, movements)).collect();
-    Attacks { plain, others: others.into(), followed, depends_on_board }
+    let attack_nfas = spec.kinds.iter().map(|kind| attack_nfa(kind, movements)).collect();
+    Attacks { by_table, others: others.into(), attack_nfas, depends_on_board }
 }
 
-/// The movements by which a kind attacks as one, but for those of which tables tell; nothing where some cannot be followed.
-fn followed<B: Squares>(kind: &Kind, movements: &[Movement<B>]) -> Option<Followed<B>> {
+/// The union of a kind's attacking movements that no table expresses.
+fn attack_nfa<B: Squares>(kind: &Kind, movements: &[Movement<B>]) -> Option<AttackNfa<B>> {
     let attacking = kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks);
     let mut floods = Vec::new();
     for movement in attacking {
-        match &movement.flood {
-            Some(flood) if movement.is_plain() => floods.push(flood),
+        match &movement.nfa {
+            Some(nfa) if movement.is_plain() => floods.push(nfa),
             None if movement.is_tabulated() => {}
             _ => return None,
         }
     }
-    let flood = united(&floods)?;
-    let surge = Surge::of(&flood);
-    Some(Followed { flood, surge })
+    let nfa = union(&floods)?;
+    let relaxed = RelaxedNfa::of(&nfa);
+    Some(AttackNfa { nfa, relaxed })
 }
 
-/// Whether tokens of a kind stand where pieces stand: those that lie beside them attack nobody, however they move.
+/// Whether tokens of a kind stand in the layer of pieces. Tokens of other layers attack nothing.
 fn lies_among_pieces(spec: &Spec, kind: &Kind) -> bool {
     spec.classes[kind.class.index()].layer == Some(0)
 }
 
-/// By goal the origins from which it is allowed, from the goals by origin.
-fn turned<B: Squares>(goals: &[B]) -> Box<[B]> {
+/// Transposes a table of goals by origin into origins by goal.
+fn transposed<B: Squares>(goals: &[B]) -> Box<[B]> {
     let origins = |goal: usize| goals.iter().enumerate().filter(move |(_, goals)| goals.has(goal));
     let set = |goal| origins(goal).fold(B::EMPTY, |all, (origin, _)| all | B::only(origin));
     (0..goals.len()).map(set).collect()
 }
 
-/// Whether a condition reads only what the two of a capture are and whose.
+/// Whether a condition reads only kinds and owners of the two pieces of a capture.
 fn is_of_the_two<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) => true,
@@ -140,10 +141,10 @@ fn is_what_it_is<B>(one: &One<B>) -> bool {
     }
 }
 
-fn add<B: Squares>(plain: &mut Vec<Plain<B>>, (table, from): (TableId, Option<Box<[B]>>), kind: KindId) {
-    match plain.iter_mut().find(|known| known.table == table && known.from == from) {
+fn add<B: Squares>(by_table: &mut Vec<TableAttack<B>>, (table, from): (TableId, Option<Box<[B]>>), kind: KindId) {
+    match by_table.iter_mut().find(|known| known.table == table && known.from == from) {
         Some(known) if known.kinds.contains(&kind) => {}
         Some(known) => known.kinds = known.kinds.iter().copied().chain([kind]).collect(),
-        None => plain.push(Plain { table, kinds: Box::new([kind]), from, lines: Box::new([]) }),
+        None => by_table.push(TableAttack { table, kinds: Box::new([kind]), from, possible_origins: Box::new([]) }),
     }
 }

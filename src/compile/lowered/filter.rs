@@ -1,39 +1,39 @@
-//! Whom a way captures, or a leg passes over: a filter, evaluated once.
+//! Filters by kind: the pieces that a table move captures, or a leg passes over.
 
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::movement::{Term, Who};
 
-/// Some kinds of pieces, at least one.
+/// A set of kinds, never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sort {
-    /// For each kind whether it is among them; `None` when all are.
+pub struct KindFilter {
+    /// For each kind, is it in the set? `None` when all are.
     kinds: Option<Box<[bool]>>,
-    /// Whether a piece of no kind is among them.
+    /// Whether a piece without a kind passes.
     supposed: bool,
 }
 
-impl Sort {
-    /// Whether all are among them.
+impl KindFilter {
+    /// Whether every piece passes.
     #[inline]
-    pub fn is_everybody(&self) -> bool {
+    pub fn is_all(&self) -> bool {
         self.kinds.is_none()
     }
 
-    /// Whether pieces of this kind are among them.
+    /// Whether pieces of a kind pass.
     #[inline]
     pub fn takes(&self, kind: KindId) -> bool {
         self.kinds.as_ref().is_none_or(|kinds| kinds.get(kind.index()).copied().unwrap_or(false))
     }
 
-    /// Whether a piece that is only supposed to stand on an empty square is among them: it has no kind.
+    /// Whether a piece that is only supposed on an empty square passes: it has no kind.
     #[inline]
     pub fn takes_supposed(&self) -> bool {
         self.supposed
     }
 
-    /// Those of one side of which a filter speaks; `None` when there are none.
-    pub(super) fn of(spec: &Spec, who: &Who, side: Term) -> Option<Sort> {
+    /// The kinds of one side that a filter of the notation names; `None` when there are none.
+    pub fn of(spec: &Spec, who: &Who, side: Term) -> Option<KindFilter> {
         let fits = |term: &Term, kind: Option<KindId>| match term {
             Term::Any => true,
             Term::Own | Term::Enemy => *term == side,
@@ -49,6 +49,6 @@ impl Sort {
         let kinds: Box<[bool]> = (0..spec.kinds.len()).map(|kind| takes(Some(KindId::at(kind)))).collect();
         let everybody = supposed && kinds.iter().all(|kind| *kind);
         let somebody = supposed || kinds.contains(&true);
-        somebody.then_some(Sort { kinds: (!everybody).then_some(kinds), supposed })
+        somebody.then_some(KindFilter { kinds: (!everybody).then_some(kinds), supposed })
     }
 }

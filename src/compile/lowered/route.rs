@@ -4,10 +4,10 @@ use crate::compile::tables::Route;
 use crate::spec::geometry::Facing;
 use crate::spec::movement::{Hop, Instruction, Landing, Manner, Pass, Path, PathLeg, Turn, passed};
 
-/// A path with more routes is walked.
+/// The most routes of a path; a path with more is no table.
 const MANY: usize = 64;
 
-/// The routes of a path and how it may end, when it does nothing on its way and each of its goals has one route.
+/// The routes of a path and its landing, if it does nothing on its way and each of its goals has one route.
 pub(super) fn routes(path: &Path, facing: Facing) -> Option<(Vec<Route>, &Landing)> {
     let legs = legs(path)?;
     let (last, before) = legs.split_last()?;
@@ -20,7 +20,7 @@ pub(super) fn routes(path: &Path, facing: Facing) -> Option<(Vec<Route>, &Landin
     for leg in &legs {
         let mut longer = Vec::new();
         for (route, before) in &routes {
-            let steps = steps(leg, *before)?;
+            let steps = steps_after(leg, *before)?;
             for index in (0..64_u8).filter(|index| steps >> index & 1 == 1) {
                 let by = facing.on_board(*path.steps.get(usize::from(index))?);
                 let (files, ranks) = *route.last()?;
@@ -64,8 +64,8 @@ fn is_one_step(manner: &Manner) -> bool {
     manner.range == 1 && manner.jumps == 0 && manner.hop == Hop::No && !manner.cylinder
 }
 
-/// The steps of a leg behind another; nothing when they depend on more than that one's.
-pub(super) fn steps(leg: &PathLeg, before: Option<u8>) -> Option<u64> {
+/// The steps of a leg after a step of the leg before it, one bit each; `None` when they depend on more than that step.
+pub fn steps_after(leg: &PathLeg, before: Option<u8>) -> Option<u64> {
     let Some(before) = before else { return Some(leg.first) };
     let Turn { free, zig, round } = leg.later.get(usize::from(before)).copied().unwrap_or_default();
     (zig | round == 0).then_some(free)

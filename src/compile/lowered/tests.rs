@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Lowered, Walked, lower};
+use super::{Lowered, WalkReason, lower};
 use crate::compile::squares::{Squares, Wide};
 use crate::compile::tables::AttackTables;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, pattern_in, spec};
@@ -31,9 +31,9 @@ const SORTED: [&str; 15] = [
 ];
 
 /// Goals and victims of all ways, in their order.
-fn moves<B: Squares>(travel: &Lowered, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
+fn moves<B: Squares>(lowered: &Lowered, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
-    for way in travel.ways.iter().filter(|way| men.unmoved || !way.unmoved) {
+    for way in lowered.moves.iter().filter(|way| men.unmoved || !way.unmoved) {
         for goal in tables[way.table].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {
             let sort = |side| if side == Side::Enemy { way.enemy.as_ref() } else { way.own.as_ref() };
             let takes = |(side, kind)| side != Side::Neutral && sort(side).is_some_and(|sort| sort.takes(kind));
@@ -55,17 +55,17 @@ fn same_moves<B: Squares>(geometry: &Geometry, seed: u64) {
         for facing in FACINGS {
             let spec = spec(geometry, facing);
             let mut tables = AttackTables::<B>::new();
-            let travel = lowered(&spec, &pattern, &mut tables);
+            let lowered = lowered(&spec, &pattern, &mut tables);
             let men = Men::random(&spec, &mut dice);
             for origin in spec.geometry.squares().map(Square::index) {
-                let found = moves(&travel, &tables, &men, origin);
+                let found = moves(&lowered, &tables, &men, origin);
                 let mut walked = BTreeSet::new();
                 men.walk(&pattern, origin, |outcome| {
                     walked.insert((outcome.goal.unwrap().index(), !outcome.captured.is_empty()));
                 });
                 let once: BTreeSet<_> = found.iter().copied().collect();
                 assert_eq!(once, walked, "{text} from {origin} on {geometry:?}");
-                assert!(travel.overlaps || once.len() == found.len(), "{text} from {origin}: {found:?}");
+                assert!(lowered.overlaps || once.len() == found.len(), "{text} from {origin}: {found:?}");
                 quiet += once.iter().filter(|(_, captures)| !captures).count();
                 captures += once.iter().filter(|(_, captures)| *captures).count();
             }
@@ -81,12 +81,12 @@ fn same_attacks<B: Squares>(geometry: &Geometry, seed: u64) {
     for text in LOWERED.iter().chain(&SORTED) {
         let (pattern, spec) = (pattern(text), spec(geometry, FACINGS[dice.below(3)]));
         let mut tables = AttackTables::<B>::new();
-        let travel = lowered(&spec, &pattern, &mut tables);
+        let lowered = lowered(&spec, &pattern, &mut tables);
         for target in squares.iter().copied() {
             let mut men = Men::random(&spec, &mut dice);
             men.supposed = men.men[target].is_none().then_some(Square::at(target));
             let side = men.side(men.occupant(Square::at(target)).unwrap());
-            let ways = travel.ways.iter().filter(|way| men.unmoved || !way.unmoved);
+            let ways = lowered.moves.iter().filter(|way| men.unmoved || !way.unmoved);
             let attackers = ways.fold(B::EMPTY, |attackers, way| {
                 let sort = match side {
                     Side::Enemy => way.enemy.as_ref(),
@@ -131,23 +131,23 @@ fn whoever_has_a_way_to_a_square_attacks_it() {
 #[test]
 fn what_cannot_be_lowered_has_its_reason() {
     let reasons = [
-        ("[F?R]", Walked::Path),
-        ("K isO2", Walked::Crossing),
-        ("fmW fceF", Walked::Passed),
-        ("wR", Walked::Off),
-        ("udK", Walked::Swaps),
-        ("mR2 cR2^", Walked::Stays),
-        ("oR", Walked::Cylinder),
-        ("p<own>R", Walked::Hurdle),
-        ("g<not enemy>Q", Walked::Hurdle),
-        ("[F-W-F]", Walked::Path),
-        ("[R-W]", Walked::Path),
-        ("[W?W]", Walked::Path),
-        ("jR", Walked::Skips),
-        ("nN0", Walked::LameRide),
-        ("npD0", Walked::Mixed),
-        ("njD", Walked::Mixed),
-        ("tK", Walked::Tame),
+        ("[F?R]", WalkReason::Path),
+        ("K isO2", WalkReason::Crossing),
+        ("fmW fceF", WalkReason::Passed),
+        ("wR", WalkReason::Off),
+        ("udK", WalkReason::Swaps),
+        ("mR2 cR2^", WalkReason::Stays),
+        ("oR", WalkReason::Cylinder),
+        ("p<own>R", WalkReason::Hurdle),
+        ("g<not enemy>Q", WalkReason::Hurdle),
+        ("[F-W-F]", WalkReason::Path),
+        ("[R-W]", WalkReason::Path),
+        ("[W?W]", WalkReason::Path),
+        ("jR", WalkReason::Skips),
+        ("nN0", WalkReason::LameRide),
+        ("npD0", WalkReason::Mixed),
+        ("njD", WalkReason::Mixed),
+        ("tK", WalkReason::Tame),
     ];
     let small = spec(&Geometry::rectangle(8, 8), Facing::UP);
     for (text, reason) in reasons {
@@ -156,7 +156,10 @@ fn what_cannot_be_lowered_has_its_reason() {
         assert!(tables.iter().next().is_none() && !reason.to_string().is_empty());
     }
     let large = spec(&Geometry::rectangle(9, 8), Facing::UP);
-    assert_eq!(lower(&large, &pattern("K"), PlayerId(0), &mut AttackTables::<u64>::new()).unwrap_err(), Walked::Board);
+    assert_eq!(
+        lower(&large, &pattern("K"), PlayerId(0), &mut AttackTables::<u64>::new()).unwrap_err(),
+        WalkReason::Board
+    );
     assert!(lower(&large, &pattern("K"), PlayerId(0), &mut AttackTables::<Wide>::new()).is_ok());
 }
 
@@ -165,7 +168,7 @@ fn movements_share_their_tables() {
     let small = spec(&Geometry::rectangle(8, 8), Facing::UP);
     let mut tables = AttackTables::<u64>::new();
     let mut ways = |text: &str| -> Vec<usize> {
-        lowered(&small, &pattern(text), &mut tables).ways.iter().map(|way| way.table.index()).collect()
+        lowered(&small, &pattern(text), &mut tables).moves.iter().map(|way| way.table.index()).collect()
     };
     assert_eq!(ways("R"), [0]);
     assert_eq!(ways("B"), [1]);
@@ -178,6 +181,6 @@ fn movements_share_their_tables() {
     assert!(ways("(0,9)").is_empty(), "no board is so wide");
     let down = spec(&Geometry::rectangle(8, 8), Facing::DOWN);
     let other = lowered(&down, &pattern("R fR"), &mut tables);
-    let other: Vec<usize> = other.ways.iter().map(|way| way.table.index()).collect();
+    let other: Vec<usize> = other.moves.iter().map(|way| way.table.index()).collect();
     assert_eq!(other, [0, 6], "ahead for the one is back for the other");
 }

@@ -1,5 +1,5 @@
-//! Horizons: the squares that a movement may look at from a square, whoever stands where. What happens beyond them changes
-//! nothing about it.
+//! Influence: the squares on which a movement from an origin may depend, on any board. Changes on other squares cannot
+//! change the movement.
 
 use super::squares::Squares;
 use crate::spec::Spec;
@@ -10,14 +10,14 @@ use crate::spec::movement::{Clause, Landing, Leg, Path, Pattern, Step};
 /// Files and ranks on the board.
 type Stride = (i16, i16);
 
-/// By origin the squares within the horizon of a player's unit, its own among them; nothing when more than who stands on
-/// squares is looked at.
-pub fn horizon<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
+/// By origin the squares on which a movement of a player's piece may depend, the origin among them; `None` when it depends on
+/// more than the pieces on squares.
+pub fn influence<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
     let facing = spec.player(player).facing;
     let on_board = |steps: &[Step]| steps.iter().map(|step| facing.on_board(*step)).collect::<Vec<Stride>>();
     let geometry = &spec.geometry;
     let everywhere = geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
-    let mut horizons = (0..geometry.len()).map(B::only).collect::<Box<[B]>>();
+    let mut influences = (0..geometry.len()).map(B::only).collect::<Box<[B]>>();
     for clause in &pattern.clauses {
         let seen: Box<dyn Fn(usize) -> B> = match clause {
             Clause::Leap(leap) if looks_along(&leap.leg) => {
@@ -36,12 +36,12 @@ pub fn horizon<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> 
             Clause::Anywhere(_) => Box::new(|_| everywhere),
             Clause::Leap(_) | Clause::Path(_) | Clause::Crossing(_) => return None,
         };
-        horizons.iter_mut().enumerate().for_each(|(origin, horizon)| *horizon |= seen(origin));
+        influences.iter_mut().enumerate().for_each(|(origin, influence)| *influence |= seen(origin));
     }
-    Some(horizons)
+    Some(influences)
 }
 
-/// The squares a path may look at; nothing when it may be all of them.
+/// The squares on which a path may depend; `None` for all of them.
 fn of_path<'g, B: Squares>(
     geometry: &'g Geometry,
     path: &Path,
@@ -56,17 +56,17 @@ fn of_path<'g, B: Squares>(
     near.then(|| Box::new(move |origin| around(geometry, origin, reach)) as Box<dyn Fn(usize) -> B + 'g>)
 }
 
-/// Whether a leg looks only at squares that are some of its steps away.
+/// Whether a leg depends only on squares that are a number of its steps away.
 fn looks_along(leg: &Leg) -> bool {
     is_near(leg) && !leg.manner.lame && leg.manner.jumps == 0
 }
 
-/// Whether a leg looks no farther than it can go.
+/// Whether a leg depends on no square farther away than its range.
 fn is_near(leg: &Leg) -> bool {
     !leg.manner.cylinder && !asks_facts(leg)
 }
 
-/// Whether a leg asks for more than who stands on squares.
+/// Whether a leg depends on more than the pieces on squares.
 fn asks_facts(leg: &Leg) -> bool {
     let Landing { passed, tame, .. } = &leg.landing;
     passed.is_some() || *tame
@@ -86,7 +86,7 @@ fn stepped(geometry: &Geometry, from: usize, (files, ranks): Stride) -> Option<u
     to.map(|square| square.index())
 }
 
-/// The squares so many equal steps away, or fewer.
+/// The squares up to `range` equal steps away.
 fn along<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], range: u16) -> B {
     steps.iter().fold(B::EMPTY, |all, step| {
         let squares = std::iter::successors(Some(origin), |square| stepped(geometry, *square, *step));
@@ -94,7 +94,7 @@ fn along<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], range
     })
 }
 
-/// The squares so many steps away, or fewer, whichever they are.
+/// The squares up to `most` steps away, of any kind.
 fn within<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], most: i16) -> B {
     let (mut all, mut last) = (B::only(origin), B::only(origin));
     for _ in 0..most {
@@ -108,7 +108,7 @@ fn within<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], most
     all
 }
 
-/// The squares no more files and ranks away than this.
+/// The squares up to `radius` files and ranks away.
 fn around<B: Squares>(geometry: &Geometry, origin: usize, radius: i16) -> B {
     let at = Square::at(origin);
     let far = |one: u8, other: u8| i16::from(one.abs_diff(other)) > radius;
@@ -131,8 +131,8 @@ mod tests {
              [stages.play]\nrules = 'stuck: draw when mover is stuck.'\n"
         );
         let spec = load_text("walker.toml", &text, &Options::default()).spec.unwrap();
-        let horizons: Box<[u64]> = horizon(&spec, &spec.movements[0].pattern, PlayerId(0)).unwrap();
-        horizons[12].count_ones() as usize
+        let influences: Box<[u64]> = influence(&spec, &spec.movements[0].pattern, PlayerId(0)).unwrap();
+        influences[12].count_ones() as usize
     }
 
     #[test]
