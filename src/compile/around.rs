@@ -51,7 +51,8 @@ type Neighbours<'q, B> = (&'q Mask<B>, &'q [Box<[B]>]);
 /// Who is looked for and where by `some piece on area(origin)`, when it asks no more than that.
 pub fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
     let Source::Board(mask) = &query.source else { return None };
-    let Mask { layer, owners: _, kinds, vacant: false, taken: false, within, outside, attacking, besieged: _ } = mask
+    let Mask { layer, owners: _, kinds, vacant: false, taken: false, within, outside, attacking, min_attackers: _ } =
+        mask
     else {
         return None;
     };

@@ -1,8 +1,8 @@
-//! Asides: which of them can be said only where there is a sign of it.
+//! The asides of each situation, by prefilter.
 
 use super::layout::Layout;
+use super::prefilter::{Prefilter, Prefilters};
 use super::rules::Action;
-use super::sign::{Sign, Signs};
 use super::situation::Situation;
 use crate::spec::ids::ActionId;
 use crate::spec::types::Sort;
@@ -10,20 +10,20 @@ use crate::spec::types::Sort;
 /// The asides of a situation.
 #[derive(Debug, Clone, Default)]
 pub struct Asides {
-    /// Those that may be possible wherever it is.
+    /// The asides without a prefilter.
     pub open: Box<[ActionId]>,
-    /// Without any of these none of the others is.
-    pub signs: Signs,
+    /// The prefilters of all others: while none holds, none of those is possible.
+    pub prefilters: Prefilters,
 }
 
-/// By situation its asides.
+/// The asides by situation.
 pub(super) fn asides<B>(layout: &Layout, actions: &[Action<B>], situations: &[Situation]) -> Vec<Asides> {
     let is_number = |index: usize| layout.sorts[index] == Sort::Number;
     let of_situation = |asides: &Vec<usize>| {
-        let sign = |index: &usize| actions[*index].sign;
-        let open = asides.iter().filter(|index| sign(index).is_none()).map(|index| ActionId::at(*index));
-        let signs: Vec<Sign> = asides.iter().filter_map(sign).collect();
-        Asides { open: open.collect(), signs: Signs::new(&signs, is_number) }
+        let prefilter = |index: &usize| actions[*index].prefilter;
+        let open = asides.iter().filter(|index| prefilter(index).is_none()).map(|index| ActionId::at(*index));
+        let prefilters: Vec<Prefilter> = asides.iter().filter_map(prefilter).collect();
+        Asides { open: open.collect(), prefilters: Prefilters::new(&prefilters, is_number) }
     };
     situations.iter().map(|situation| of_situation(&situation.asides)).collect()
 }

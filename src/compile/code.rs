@@ -11,7 +11,7 @@ use crate::spec::ids::{ActionId, KindId};
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test<B> {
-    /// Known beforehand.
+    /// Ternary beforehand.
     Always(bool),
     /// All of them.
     All(Box<[Test<B>]>),
@@ -133,7 +133,7 @@ pub enum Set<B> {
     /// Where tokens of a kind stand.
     OfKind(Box<One<B>>),
     /// A set that depends on the squares of some things and the player whose turn it is, worked out once for each.
-    Kept(Box<Kept<B>>),
+    Memo(Box<MemoSet<B>>),
 }
 
 /// Pieces one of which is attacked by whoever does not own it: `some … is attacked`.
@@ -158,7 +158,7 @@ pub struct Lacking<B> {
 
 /// A set that is kept when it has been worked out.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept<B> {
+pub struct MemoSet<B> {
     /// Which of the kept sets of the program.
     pub id: u16,
     /// On whose squares it depends: one slot or two.
@@ -228,7 +228,7 @@ pub enum One<B> {
     /// The first element of a described set.
     First(Box<Query<B>>),
     /// The only square of a kept set.
-    At(Box<Kept<B>>),
+    At(Box<MemoSet<B>>),
     /// In the position before the action.
     Before(Box<One<B>>),
     /// In the position after it.
@@ -335,7 +335,7 @@ pub struct Mask<B> {
     pub attacking: Vec<Target<B>>,
     /// By how many units of other owners they must at least be attacked. What is gone through is asked for that besides, so
     /// that it may be left out.
-    pub besieged: Option<u8>,
+    pub min_attackers: Option<u8>,
 }
 
 impl<B> Tokens<B> {
@@ -384,8 +384,8 @@ impl<B> Mask<B> {
     /// All tokens of a layer, or all squares.
     pub fn all(layer: Option<usize>) -> Self {
         let (owners, kinds, within, outside) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (vacant, taken, attacking, besieged) = (false, false, Vec::new(), None);
-        Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged }
+        let (vacant, taken, attacking, min_attackers) = (false, false, Vec::new(), None);
+        Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, min_attackers }
     }
 
     /// Whether it asks no more of tokens than whose and of which kind they are, and what they attack.

@@ -1,22 +1,22 @@
-//! Which kinds an immunity keeps from being captured by which others, when kinds and owners are all it reads.
+//! Immunities that depend on kinds and owners only, as tables.
 
 use super::atom::Atom;
 use super::code::{One, Players, Test, in_order};
-use super::suppose::Known;
+use super::static_eval::Ternary;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::{PIECES, Spec};
 
-/// For a kind that captures, which own kinds are immune against it, and which of the enemy's.
+/// The kinds that are immune against a capturing kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeptOff {
-    /// Those of its own side.
+    /// Kinds of own pieces.
     pub own: Box<[KindId]>,
-    /// Those of the other side.
+    /// Kinds of enemy pieces.
     pub enemy: Box<[KindId]>,
 }
 
-/// By the kind that captures which kinds are immune against it; nothing when that depends on more.
+/// By capturing kind the immune kinds; `None` when the condition depends on more.
 pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
     let kinds = || (0..spec.kinds.len()).map(KindId::at);
     let pieces = || kinds().filter(|kind| spec.kind(*kind).class == PIECES);
@@ -25,9 +25,9 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
             let mut such = Vec::new();
             for victim in pieces() {
                 match (Pair { victim, capturer, own }).test(when) {
-                    Known::Yes => such.push(victim),
-                    Known::No => {}
-                    Known::Maybe => return None,
+                    Ternary::Yes => such.push(victim),
+                    Ternary::No => {}
+                    Ternary::Maybe => return None,
                 }
             }
             Some(such.into())
@@ -37,7 +37,7 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
     kinds().map(against).collect()
 }
 
-/// Who might capture whom: one of the mover's units, one of its own or of the other side.
+/// The two kinds of a capture by the mover, and whether the victim is its own.
 struct Pair {
     victim: KindId,
     capturer: KindId,
@@ -48,37 +48,37 @@ const MOVER: Atom = Atom::Player(PlayerId(0));
 const OTHER: Atom = Atom::Player(PlayerId(1));
 
 impl Pair {
-    fn test<B>(&self, test: &Test<B>) -> Known {
+    fn test<B>(&self, test: &Test<B>) -> Ternary {
         match test {
-            Test::Always(truth) => Known::of(*truth),
-            Test::All(parts) => parts.iter().fold(Known::Yes, |all, part| all.and(self.test(part))),
+            Test::Always(truth) => Ternary::of(*truth),
+            Test::All(parts) => parts.iter().fold(Ternary::Yes, |all, part| all.and(self.test(part))),
             Test::Any(parts) => {
-                parts.iter().fold(Known::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
+                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
             }
             Test::Not(inner) => self.test(inner).opposite(),
-            Test::OfKind(One::Local(slot::VICTIM), kinds) => Known::of(kinds[self.victim.index()]),
-            Test::OfKind(One::Local(slot::CAPTURER), kinds) => Known::of(kinds[self.capturer.index()]),
+            Test::OfKind(One::Local(slot::VICTIM), kinds) => Ternary::of(kinds[self.victim.index()]),
+            Test::OfKind(One::Local(slot::CAPTURER), kinds) => Ternary::of(kinds[self.capturer.index()]),
             Test::Owned(One::Local(slot @ (slot::VICTIM | slot::CAPTURER)), Players::One(player)) => {
                 match self.one(player) {
-                    Some(player) => Known::of(self.owner(*slot) == player),
-                    None => Known::Maybe,
+                    Some(player) => Ternary::of(self.owner(*slot) == player),
+                    None => Ternary::Maybe,
                 }
             }
             Test::Same(one, other) => match (self.one(one), self.one(other)) {
-                (Some(one), Some(other)) => Known::of(one == other),
-                _ => Known::Maybe,
+                (Some(one), Some(other)) => Ternary::of(one == other),
+                _ => Ternary::Maybe,
             },
             Test::Order(op, one, other) => {
                 match (self.one(one).and_then(Atom::number), self.one(other).and_then(Atom::number)) {
-                    (Some(one), Some(other)) => Known::of(in_order(*op, one, other)),
-                    _ => Known::Maybe,
+                    (Some(one), Some(other)) => Ternary::of(in_order(*op, one, other)),
+                    _ => Ternary::Maybe,
                 }
             }
-            _ => Known::Maybe,
+            _ => Ternary::Maybe,
         }
     }
 
-    /// Of whom the owner is asked: only ever compared with another owner.
+    /// A stand-in for the owner of a piece, to be compared with other owners only.
     fn owner(&self, of: u16) -> Atom {
         if of == slot::CAPTURER || self.own { MOVER } else { OTHER }
     }
@@ -90,7 +90,7 @@ impl Pair {
             _ => None,
         };
         match one {
-            // Other players than these two have no names here.
+            // A named player may be either of the two.
             One::Constant(atom) => (!matches!(atom, Atom::Player(_))).then_some(*atom),
             One::Mover => Some(MOVER),
             One::Opponent => Some(OTHER),

@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::squares::Squares;
-use super::uncovered::{Uncovered, What};
+use super::unsupported::{Unsupported, What};
 use super::veils::Veils;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
@@ -97,11 +97,11 @@ impl Layout {
     ///
     /// # Errors
     /// When some fact is neither one thing nor, of the game or of players, a set of squares.
-    pub fn new<B: Squares>(spec: &Spec) -> Result<Layout, Uncovered> {
+    pub fn new<B: Squares>(spec: &Spec) -> Result<Layout, Unsupported> {
         let is_one = |ty: Type| !ty.many && !matches!(ty.sort, Sort::Text | Sort::Path);
         let fits = |ty: Type| is_one(ty) || ty == Type::SQUARES;
         if !spec.variables.iter().all(|one| fits(one.ty)) || !spec.fields.iter().all(|one| is_one(one.ty)) {
-            return Err(Uncovered::whole(What::FactSort));
+            return Err(Unsupported::whole(What::FactSort));
         }
         let places = spec.players.len() + 1;
         let (size, layers, width) = (spec.geometry.len(), spec.layers, B::CAPACITY / 64);
@@ -116,7 +116,7 @@ impl Layout {
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
         if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
-            return Err(Uncovered::whole(What::FactSort));
+            return Err(Unsupported::whole(What::FactSort));
         }
         let layer_of: Vec<_> = spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect();
         let spot = |(kind, owner): (usize, usize)| {

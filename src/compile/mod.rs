@@ -1,7 +1,7 @@
 //! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
 //!
 //! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
-//! covered](uncovered::Uncovered), which is then left to the literal interpreter.
+//! covered](unsupported::Unsupported), which is then left to the literal interpreter.
 
 pub mod around;
 pub mod asides;
@@ -10,9 +10,9 @@ pub mod attacks;
 pub mod code;
 pub mod fact;
 mod fact_set;
-pub mod gate;
 pub mod immune;
 pub mod influence;
+pub mod invariant;
 pub mod layout;
 pub mod lines;
 pub mod listing;
@@ -21,26 +21,26 @@ pub mod lowered;
 pub mod movement;
 pub mod path_nfa;
 pub mod plan;
+pub mod precondition;
+pub mod prefilter;
 mod program;
 mod reads;
-mod residue;
-pub mod round;
-mod rounds;
+pub mod required_facts;
+mod residual;
 pub mod rules;
-pub mod sign;
 pub mod situation;
 mod situations;
 pub mod squares;
-pub mod standing;
+pub mod static_eval;
 pub mod step;
 mod stuck;
-pub mod suppose;
 pub mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
-pub mod uncovered;
+pub mod turn_advance;
+mod turn_advances;
+pub mod unsupported;
 pub mod veils;
-pub mod wake;
 
 use std::sync::Arc;
 
@@ -48,14 +48,14 @@ use attacks::Attacks;
 use code::Test;
 use layout::Layout;
 use lines::Lines;
-use lower::{Compiled, Rules};
+use lower::{Compiled, RuleCompiler};
 pub use program::Program;
 use reads::reads_other_layers;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Trigger};
 use situation::Situation;
 use squares::Squares;
 use tables::AttackTables;
-use uncovered::{Uncovered, What};
+use unsupported::{Unsupported, What};
 
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
@@ -67,7 +67,7 @@ impl<B: Squares> Program<B> {
     ///
     /// # Errors
     /// What is not covered: the first thing found.
-    pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+    pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Unsupported> {
         Program::compiled(spec, true)
     }
 
@@ -75,15 +75,15 @@ impl<B: Squares> Program<B> {
     ///
     /// # Errors
     /// Like [`new`](Program::new).
-    pub fn unplanned(spec: &Arc<Spec>) -> Result<Program<B>, Uncovered> {
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Program<B>, Unsupported> {
         Program::compiled(spec, false)
     }
 
-    fn compiled(spec: &Arc<Spec>, planned: bool) -> Result<Program<B>, Uncovered> {
+    fn compiled(spec: &Arc<Spec>, planned: bool) -> Result<Program<B>, Unsupported> {
         is_seen_by_all(spec)?;
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
-        let mut rules = Rules {
+        let mut rules = RuleCompiler {
             spec,
             layout: &layout,
             frame: (0, 0),
@@ -100,19 +100,23 @@ impl<B: Squares> Program<B> {
                 list.map(|id| movement::compile(&mut rules, &mut tables, id, player)).collect();
             movements.push(list?);
         }
-        let actions: Vec<Action<B>> = spec.actions.iter().map(|one| rules.kept(one.rule, Rules::action, one)).collect();
-        let forbids: Vec<Forbid<B>> = spec.forbids.iter().map(|one| rules.kept(one.rule, Rules::forbid, one)).collect();
-        let prefers: Vec<Prefer<B>> = spec.prefers.iter().map(|one| rules.kept(one.rule, Rules::prefer, one)).collect();
-        let immune = |rules: &mut Rules<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
+        let actions: Vec<Action<B>> =
+            spec.actions.iter().map(|one| rules.kept(one.rule, RuleCompiler::action, one)).collect();
+        let forbids: Vec<Forbid<B>> =
+            spec.forbids.iter().map(|one| rules.kept(one.rule, RuleCompiler::forbid, one)).collect();
+        let prefers: Vec<Prefer<B>> =
+            spec.prefers.iter().map(|one| rules.kept(one.rule, RuleCompiler::prefer, one)).collect();
+        let immune = |rules: &mut RuleCompiler<'_>, one: &rule::Immune| rules.capture(one.rule, &one.when, one.slots);
         let immunities: Vec<Capture<B>> = spec.immunities.iter().map(|one| rules.kept(one.rule, immune, one)).collect();
         let attacks = movements.iter().map(|movements| attacks::attacks(spec, &tables, movements, &immunities));
         let attacks: Vec<Attacks<B>> = attacks.collect();
-        let dies = |rules: &mut Rules<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
+        let dies = |rules: &mut RuleCompiler<'_>, one: &rule::Deadly| rules.capture(one.rule, &one.when, one.slots);
         let deadly: Vec<Capture<B>> = spec.deadly.iter().map(|one| rules.kept(one.rule, dies, one)).collect();
         let triggers: Vec<Trigger<B>> =
-            spec.triggers.iter().map(|one| rules.kept(one.rule, Rules::trigger, one)).collect();
+            spec.triggers.iter().map(|one| rules.kept(one.rule, RuleCompiler::trigger, one)).collect();
         let boundaries: Vec<Boundary<B>> = spec.boundaries.iter().map(|one| rules.boundary(one)).collect();
-        let endings: Vec<Ending<B>> = spec.endings.iter().map(|one| rules.kept(one.rule, Rules::ending, one)).collect();
+        let endings: Vec<Ending<B>> =
+            spec.endings.iter().map(|one| rules.kept(one.rule, RuleCompiler::ending, one)).collect();
         let mut starts = Vec::new();
         for field in &spec.fields {
             starts.push(rules.with(field.start.slots, |compiler| {
@@ -152,8 +156,8 @@ impl<B: Squares> Program<B> {
         let unknown: Vec<RuleId> = rules.left.iter().map(|(rule, _)| *rule).collect();
         for situation in &mut situations {
             situation.compiled = situation.is_compiled(spec, &unknown);
-            let may_sleep = |index: &&usize| !triggers[**index].standing.is_always();
-            situation.standing = situation.triggers.iter().filter(may_sleep).copied().collect();
+            let may_sleep = |index: &&usize| !triggers[**index].invariant.is_always();
+            situation.with_invariant = situation.triggers.iter().filter(may_sleep).copied().collect();
             situation.by_kinds = situation.immunities.iter().all(|index| immunities[*index].kinds.is_some());
         }
         situations::leave_stages_of_first_phases(spec, &mut situations, &situation_of);
@@ -198,7 +202,7 @@ impl<B: Squares> Program<B> {
             tables,
             movements,
             attacks,
-            gates: actions.iter().map(gate::gate).collect(),
+            preconditions: actions.iter().map(precondition::precondition).collect(),
             actions,
             forbids,
             prefers,
@@ -211,7 +215,7 @@ impl<B: Squares> Program<B> {
             first,
             times,
             may_wait,
-            rounds: Vec::new(),
+            turn_advances: Vec::new(),
             asides,
             stages,
             situations,
@@ -220,7 +224,7 @@ impl<B: Squares> Program<B> {
             left,
             frame,
         };
-        program.rounds = rounds::rounds(&program);
+        program.turn_advances = turn_advances::turn_advances(&program);
         Ok(program)
     }
 }
@@ -236,18 +240,18 @@ fn only_pieces(spec: &Spec) -> bool {
 }
 
 /// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.
-fn is_seen_by_all(spec: &Spec) -> Result<(), Uncovered> {
+fn is_seen_by_all(spec: &Spec) -> Result<(), Unsupported> {
     if let Some(sees) = spec.sees.first() {
-        return Err(Uncovered::at(What::Secrets, spec.rule(sees.rule).span));
+        return Err(Unsupported::at(What::Secrets, spec.rule(sees.rule).span));
     }
     if let Some(field) = spec.fields.iter().find(|field| field.audience != Audience::All) {
-        return Err(Uncovered::at(What::Secrets, field.start.body.span));
+        return Err(Unsupported::at(What::Secrets, field.start.body.span));
     }
     if let Some(stage) = spec.stages.iter().find(|stage| stage.referee) {
-        return Err(Uncovered::at(What::Referee, stage.span));
+        return Err(Unsupported::at(What::Referee, stage.span));
     }
     if spec.players.len() != 2 {
-        return Err(Uncovered::whole(What::Players));
+        return Err(Unsupported::whole(What::Players));
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use super::around::Around;
 use super::code::{Code, One, Set, Test, Tokens};
 use super::influence::influence;
-use super::lower::{Compiled, Compiler, Rules};
+use super::lower::{Compiled, Compiler, RuleCompiler};
 use super::lowered::{KindFilter, Lowered, TableMove, WalkReason, lower};
 use super::path_nfa::{PathNfa, path_nfa};
 use super::reads::reads_goal;
-use super::residue::all;
+use super::residual::all;
 use super::squares::Squares;
 use super::tables::AttackTables;
-use super::uncovered::{Uncovered, What};
+use super::unsupported::{Unsupported, What};
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::{Place, State};
 use crate::spec::Spec;
@@ -89,7 +89,7 @@ impl<B: Squares> Movement<B> {
 /// # Errors
 /// What in its condition is not covered.
 pub fn compile<B: Squares>(
-    rules: &mut Rules<'_>,
+    rules: &mut RuleCompiler<'_>,
     tables: &mut AttackTables<B>,
     id: MovementId,
     player: PlayerId,
@@ -157,7 +157,7 @@ fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<
     match compiler.code(expr)? {
         Code::One(one) => Ok(Further::One(one)),
         Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
-        _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+        _ => Err(Unsupported::at(What::MixedSet, expr.span)),
     }
 }
 

@@ -6,16 +6,16 @@ use super::asides::Asides;
 use super::attacks::Attacks;
 use super::code::{One, Test};
 use super::fact::Given;
-use super::gate::Gate;
 use super::layout::Layout;
 use super::lines::Lines;
 use super::movement::Movement;
 use super::plan::Offered;
-use super::round::Round;
+use super::precondition::Precondition;
 use super::rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Trigger};
 use super::situation::Situation;
 use super::tables::AttackTables;
-use super::uncovered::Uncovered;
+use super::turn_advance::TurnAdvance;
+use super::unsupported::Unsupported;
 use crate::spec::Spec;
 use crate::spec::code::Slot;
 use crate::spec::ids::RuleId;
@@ -46,7 +46,7 @@ pub struct Program<B> {
     /// Actions and asides.
     pub actions: Vec<Action<B>>,
     /// By action what shuts it out at a look.
-    pub gates: Vec<Option<Gate<B>>>,
+    pub preconditions: Vec<Option<Precondition<B>>>,
     /// Rules that make actions illegal.
     pub forbids: Vec<Forbid<B>>,
     /// Rules that keep the best.
@@ -71,7 +71,7 @@ pub struct Program<B> {
     /// some actions, and nothing happens when one starts.
     pub may_wait: Vec<bool>,
     /// By situation how the turn passes, where that is simple.
-    pub rounds: Vec<Option<Round<B>>>,
+    pub turn_advances: Vec<Option<TurnAdvance<B>>>,
     /// By situation its asides.
     pub asides: Vec<Asides>,
     /// By stage whether it is left out when this does not hold.
@@ -83,7 +83,7 @@ pub struct Program<B> {
     /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that are left to the literal interpreter.
-    pub left: Vec<(RuleId, Uncovered)>,
+    pub left: Vec<(RuleId, Unsupported)>,
     /// How many slots for single things and for sets a frame needs.
     pub frame: (usize, usize),
 }

@@ -2,7 +2,7 @@
 
 use super::atom::Atom;
 use super::code::One;
-use super::step::{Place, Step};
+use super::step::{Destination, Step};
 use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
 use crate::spec::{PIECES, Spec};
 
@@ -11,8 +11,8 @@ pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(disturbs),
         Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
-        Step::Create { place: Place::One(One::Zone(..)), .. } => false,
-        Step::Create { place: Place::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
+        Step::Create { place: Destination::One(One::Zone(..)), .. } => false,
+        Step::Create { place: Destination::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
         Step::Choose { .. }
         | Step::Move(_)
         | Step::Follow

@@ -4,10 +4,10 @@ use super::atom::Atom;
 use super::code::{One, Query, Test};
 use super::fact::Resets;
 use super::immune::KeptOff;
-use super::sign::Sign;
-use super::standing::Standing;
+use super::invariant::Invariant;
+use super::prefilter::Prefilter;
+use super::required_facts::{ProtectedPieces, RequiredFact};
 use super::step::Step;
-use super::wake::{Kept, Wake};
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId};
 use crate::spec::rule::{BoundaryOf, Targets};
@@ -28,7 +28,7 @@ pub struct Action<B> {
     /// The parts of that which are not asked [sooner](Param::needs), when all is chosen.
     pub rest: Test<B>,
     /// Something without which that cannot hold.
-    pub sign: Option<Sign>,
+    pub prefilter: Option<Prefilter>,
     /// Without what it cannot be begun, whatever is chosen.
     pub needs: Test<B>,
     /// What it does.
@@ -88,7 +88,7 @@ pub struct Forbid<B> {
     /// The parts of what it asks before an action that are the same for all moves of a unit.
     pub first: Test<B>,
     /// The parts of it that are the same for all moves of a position.
-    pub standing: Standing<B>,
+    pub invariant: Invariant<B>,
     /// Whether those that are the same for all moves of a unit are all it asks then.
     pub of_unit: bool,
     /// Whether it is the same for all actions.
@@ -122,14 +122,14 @@ pub struct Capture<B> {
     /// Whether it is known to hold for no capture of an enemy.
     pub among_own: bool,
     /// Facts without any of which it holds for nobody, when it asks more than kinds.
-    pub wakes: Option<Box<[Wake]>>,
+    pub required_facts: Option<Box<[RequiredFact]>>,
     /// For whom alone it may hold, whoever captures, when it asks more than kinds.
-    pub keeps: Option<Box<[Kept]>>,
+    pub protected: Option<Box<[ProtectedPieces]>>,
 }
 
 /// An event a trigger waits for.
 #[derive(Debug, Clone)]
-pub struct Event<B> {
+pub struct EventPattern<B> {
     /// Which event.
     pub kind: EventKind,
     /// What must be true of it.
@@ -155,12 +155,12 @@ pub struct Trigger<B> {
     /// Its rule.
     pub rule: RuleId,
     /// Any of these.
-    pub events: Vec<Event<B>>,
+    pub events: Vec<EventPattern<B>>,
     /// Under which condition.
     pub when: Test<B>,
     /// What of it holds before all actions from which it does something, if these change no facts but where pieces stand: the
     /// parts about the position before an action that are the same for all actions, or all of it where it asks for facts only.
-    pub standing: Standing<B>,
+    pub invariant: Invariant<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
     /// Whether that changes who stands where, or asks for a choice.
@@ -213,7 +213,7 @@ pub struct Ending<B> {
     /// Whether it holds only when the player whose turn it is has no legal action.
     pub needs_stuck: bool,
     /// What it cannot hold without.
-    pub sign: Option<Sign>,
+    pub prefilter: Option<Prefilter>,
 }
 
 /// What stands for a rule that is left to the literal interpreter; it is never asked.
@@ -237,7 +237,7 @@ impl<B: Clone> Placeholder for Action<B> {
             needs: when.clone(),
             rest: when.clone(),
             when,
-            sign: None,
+            prefilter: None,
             steps: Box::new([]),
         }
     }
@@ -246,9 +246,9 @@ impl<B: Clone> Placeholder for Action<B> {
 impl<B> Placeholder for Forbid<B> {
     fn of(rule: RuleId) -> Self {
         let (when, after, unless) = (Test::Always(false), Test::Always(false), Test::Always(true));
-        let (targets, first, standing) = (nobody(), Test::Always(false), Standing::known(false));
+        let (targets, first, invariant) = (nobody(), Test::Always(false), Invariant::known(false));
         let (asks_stuck, of_unit, of_position) = (false, false, false);
-        Forbid { rule, targets, when, after, unless, asks_stuck, first, standing, of_unit, of_position }
+        Forbid { rule, targets, when, after, unless, asks_stuck, first, invariant, of_unit, of_position }
     }
 }
 
@@ -266,23 +266,23 @@ impl<B> Placeholder for Capture<B> {
             kinds: None,
             of_victim: true,
             among_own: false,
-            wakes: None,
-            keeps: None,
+            required_facts: None,
+            protected: None,
         }
     }
 }
 
 impl<B> Placeholder for Trigger<B> {
     fn of(rule: RuleId) -> Self {
-        let (when, standing) = (Test::Always(false), Standing::known(true));
-        Trigger { rule, events: Vec::new(), when, standing, steps: Box::new([]), disturbs: false }
+        let (when, invariant) = (Test::Always(false), Invariant::known(true));
+        Trigger { rule, events: Vec::new(), when, invariant, steps: Box::new([]), disturbs: false }
     }
 }
 
 impl<B> Placeholder for Ending<B> {
     fn of(rule: RuleId) -> Self {
         let (result, when) = (EndingFor::Draw, Test::Always(false));
-        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false, sign: None }
+        Ending { rule, result, when, steps: Box::new([]), needs_stuck: false, prefilter: None }
     }
 }
 

@@ -5,45 +5,45 @@ use crate::spec::Spec;
 use crate::spec::ids::{RuleId, StageId};
 use crate::spec::rule::BoundaryOf;
 
-/// Which rules are in force while a stage and a phase run; lists are places in the program.
+/// The rules in force in a stage and phase, as indices into the program.
 #[derive(Debug, Clone, Default)]
 pub struct Situation {
-    /// The stages that run, from the whole game down.
+    /// The running stages, from the whole game down.
     pub stages: Vec<StageId>,
-    /// Actions that are offered.
+    /// Actions of the turn.
     pub actions: Vec<usize>,
-    /// Asides that may be said.
+    /// Asides.
     pub asides: Vec<usize>,
-    /// Rules that make actions illegal.
+    /// Bans.
     pub forbids: Vec<usize>,
-    /// Rules that keep the best.
+    /// Preferences: rules that keep the best actions.
     pub prefers: Vec<usize>,
     /// Immunities.
     pub immunities: Vec<usize>,
-    /// Whether all of these ask for no more than of what kind and whose the two of a capture are.
+    /// Do all immunities depend on kinds and owners only?
     pub by_kinds: bool,
-    /// Rules that take off whoever captures.
+    /// Rules that remove the capturing piece.
     pub deadly: Vec<usize>,
     /// Triggers.
     pub triggers: Vec<usize>,
-    /// Those of them from which nothing follows in some positions, whatever is done.
-    pub standing: Vec<usize>,
-    /// What happens at boundaries.
+    /// Triggers with an invariant that does not always hold.
+    pub with_invariant: Vec<usize>,
+    /// Boundary rules.
     pub boundaries: Vec<usize>,
-    /// At which sorts of boundary something happens, a [bit](boundary_bit) each.
+    /// The sorts of boundary with rules, one [bit](boundary_bit) each.
     pub bounded: u8,
     /// Endings.
     pub endings: Vec<usize>,
-    /// The actions of which it takes no more than who stands where to say whether they are legal.
+    /// Actions whose legality depends on the placement of pieces only.
     pub by_places: Vec<usize>,
-    /// Those that change facts of the game and of players only, and of which no more than other facts and who stands where says
-    /// whether they are legal.
+    /// Actions that change facts of the game and of players only, and whose legality depends on placement and facts
+    /// they do not write.
     pub declaring: Vec<usize>,
-    /// Those of the former that do no more than to put what they name somewhere.
+    /// The actions of `by_places` that only relocate the pieces they name.
     pub placing: Vec<Placing>,
-    /// The actions that are legal whenever they can be begun, each in one way.
+    /// Actions that no rule restricts and that need no choice on the way.
     pub free: Vec<usize>,
-    /// Whether all of these but boundaries are compiled.
+    /// Are all of these compiled, boundary rules aside?
     pub compiled: bool,
 }
 
@@ -58,24 +58,24 @@ pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
     1 << (2 * sort + start as u8)
 }
 
-/// An action that only puts what it names somewhere.
+/// An action that only relocates the pieces it names.
 #[derive(Debug, Clone)]
 pub struct Placing {
-    /// Which, as a place in the program.
+    /// The index of the action.
     pub action: usize,
-    /// The rules that read the position before it, as places in the program.
+    /// The bans on the position before the action, as indices.
     pub before: Vec<usize>,
-    /// What the others guard; nothing when they say something else.
+    /// The royal safety that the other bans state; `None` when one of them states something else.
     pub guards: Option<Vec<Guard>>,
 }
 
 impl Situation {
-    /// Whether none of these rules takes part in what a player can do here and in what follows from it.
+    /// Is none of these rules in force here, boundary rules aside?
     pub(super) fn is_compiled(&self, spec: &Spec, unknown: &[RuleId]) -> bool {
         !self.rules(spec).any(|rule| unknown.contains(&rule))
     }
 
-    /// The rules that take part in what a player can do here and in what follows from it.
+    /// The rules in force here, boundary rules aside.
     pub fn rules(&self, spec: &Spec) -> impl Iterator<Item = RuleId> {
         let rules = self.actions.iter().map(|index| spec.actions[*index].rule);
         let rules = rules.chain(self.forbids.iter().map(|index| spec.forbids[*index].rule));

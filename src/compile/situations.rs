@@ -1,19 +1,18 @@
-//! Which rules are in force where: worked out for every stage and phase.
+//! Finds the rules in force for every stage and phase.
 
 use super::situation::{Situation, boundary_bit};
-use super::uncovered::{Uncovered, What};
+use super::unsupported::{Unsupported, What};
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{PhaseId, RuleId, StageId};
 
-/// The most stages inside each other.
+/// The most nested stages.
 const DEEPEST: usize = 4;
 
-/// All situations, and by stage and phase (the first for no phase) which it is.
+/// All situations, and the index of each by stage and phase; the first entry is for no phase.
 ///
-/// # Errors
-/// When a stage is a part of two others, or stages are too deep.
-pub(super) fn situations(spec: &Spec) -> Result<(Vec<Situation>, Vec<Vec<u16>>), Uncovered> {
+/// # Errors A stage is a part of two others, or stages are nested too deep.
+pub(super) fn situations(spec: &Spec) -> Result<(Vec<Situation>, Vec<Vec<u16>>), Unsupported> {
     let mut situations = Vec::new();
     let mut places = Vec::new();
     for stage in (0..spec.stages.len()).map(StageId::at) {
@@ -35,14 +34,14 @@ pub(super) fn situations(spec: &Spec) -> Result<(Vec<Situation>, Vec<Vec<u16>>),
 }
 
 /// The stages from the whole game down to one.
-fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Uncovered> {
+fn line_to(spec: &Spec, stage: StageId) -> Result<Vec<StageId>, Unsupported> {
     let mut line = vec![stage];
     while let Some(first) = line.first().copied() {
         let mut parents =
             (0..spec.stages.len()).map(StageId::at).filter(|one| spec.stage(*one).sequence.contains(&first));
         let parent = parents.next();
         if parents.next().is_some() || line.len() > DEEPEST {
-            return Err(Uncovered::whole(What::Stages));
+            return Err(Unsupported::whole(What::Stages));
         }
         match parent {
             Some(parent) => line.insert(0, parent),
@@ -75,7 +74,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         by_kinds: false,
         deadly: list(&mut spec.deadly.iter().map(|one| one.rule)),
         triggers: list(&mut spec.triggers.iter().map(|one| one.rule)),
-        standing: Vec::new(),
+        with_invariant: Vec::new(),
         boundaries,
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
@@ -87,8 +86,8 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
     }
 }
 
-/// Who is stuck is asked of the first phase of a turn: where that is not compiled, and somebody asks, neither are the
-/// others of its stage.
+/// Marks the situations of a stage as not compiled when its first phase is not and a rule asks for stuck players. That
+/// question is about the first phase of a turn.
 pub(super) fn leave_stages_of_first_phases(spec: &Spec, situations: &mut [Situation], situation_of: &[Vec<u16>]) {
     if !spec.rules.iter().any(|rule| rule.asks_stuck) {
         return;

@@ -81,8 +81,8 @@ pub trait Squares:
     }
 
     /// Its squares, least first.
-    fn each(self) -> Each<Self> {
-        Each(self)
+    fn each(self) -> SquareIter<Self> {
+        SquareIter(self)
     }
 
     /// The set without those of another.
@@ -104,9 +104,9 @@ pub trait Squares:
 
 /// The squares of a set, least first.
 #[derive(Debug, Clone, Copy)]
-pub struct Each<B>(B);
+pub struct SquareIter<B>(B);
 
-impl<B: Squares> Iterator for Each<B> {
+impl<B: Squares> Iterator for SquareIter<B> {
     type Item = usize;
 
     #[inline]
@@ -120,7 +120,7 @@ impl<B: Squares> Iterator for Each<B> {
     }
 }
 
-impl<B: Squares> DoubleEndedIterator for Each<B> {
+impl<B: Squares> DoubleEndedIterator for SquareIter<B> {
     #[inline]
     fn next_back(&mut self) -> Option<usize> {
         if self.0.is_empty() {

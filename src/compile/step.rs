@@ -24,10 +24,10 @@ pub enum Step<B> {
         at_random: bool,
     },
     /// Relocates tokens, all at once.
-    Move(Box<[(Tokens<B>, Place<B>)]>),
+    Move(Box<[(Tokens<B>, Destination<B>)]>),
     /// Puts tokens into zones, all at once, of which whoever judges an action minds neither that they are there nor that they
     /// are not any more: no pieces.
-    Lay(Box<[(Tokens<B>, Place<B>)]>),
+    Lay(Box<[(Tokens<B>, Destination<B>)]>),
     /// Captures what the path captures and relocates its unit.
     Follow,
     /// Takes off; an event.
@@ -41,7 +41,7 @@ pub enum Step<B> {
         /// Whose; nobody's when the kind belongs to nobody.
         owner: One<B>,
         /// Where.
-        place: Place<B>,
+        place: Destination<B>,
     },
     /// Changes a fact of the game.
     SetVariable(usize, One<B>),
@@ -71,7 +71,7 @@ pub enum Step<B> {
 
 /// Where tokens are put.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Place<B> {
+pub enum Destination<B> {
     /// On the square of a thing, or into a zone.
     One(One<B>),
     /// On each of these squares.

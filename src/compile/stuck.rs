@@ -1,4 +1,4 @@
-//! Who is stuck: when it has to be found out, and when it may wait until nothing can be done.
+//! Stuck players: may the test wait until the list of actions turns out empty?
 
 use super::atom::Atom;
 use super::code::One;
@@ -8,8 +8,8 @@ use crate::spec::Spec;
 use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::rule::{BoundaryOf, Stage};
 
-/// By stage whether endings for which somebody has to be stuck may wait until nothing can be done; `times` tells by phase how
-/// many actions it takes.
+/// By stage: may endings that require a stuck player wait until no action is found? `times` is the number of actions
+/// by phase.
 pub(super) fn may_wait<B>(spec: &Spec, times: &[Option<One<B>>], boundaries: &[Boundary<B>]) -> Vec<bool> {
     let is_same = leaves_no_fewer(spec);
     let of_stage = |stage: &Stage| {
@@ -20,9 +20,8 @@ pub(super) fn may_wait<B>(spec: &Spec, times: &[Option<One<B>>], boundaries: &[B
     spec.stages.iter().map(of_stage).collect()
 }
 
-/// Whether whoever has a legal action is never stuck. Who is stuck is found out without the rules that ask it, so that there may
-/// be an action of which nothing is known then, or which is illegal: but not where these rules are bans, or speak of what does
-/// not belong to the question.
+/// Whether a player with a legal action is never stuck. Rules that ask for stuck players are left out of that
+/// question; they may be endings, bans, boundaries or asides.
 fn leaves_no_fewer(spec: &Spec) -> bool {
     let is_ban = |rule| spec.forbids.iter().any(|forbid| forbid.rule == rule);
     let is_boundary = |rule| spec.boundaries.iter().any(|boundary| boundary.rule == rule);
@@ -38,12 +37,12 @@ fn is_ending(spec: &Spec, rule: RuleId) -> bool {
     spec.endings.iter().any(|ending| ending.rule == rule)
 }
 
-/// Whether a phase takes a number of actions that is known to be one or more.
+/// Whether a phase takes a known number of actions, at least one.
 fn takes_some<B>(times: &Option<One<B>>) -> bool {
     matches!(times, Some(One::Constant(Atom::Number(times))) if *times >= Number::ONE)
 }
 
-/// Whether something happens when one of these phases starts.
+/// Whether a boundary rule runs at the start of one of these phases.
 fn starts_phase<B>(spec: &Spec, boundary: &Boundary<B>, phases: &[PhaseId]) -> bool {
     let BoundaryOf::Phase(of) = boundary.of else { return false };
     boundary.start && phases.iter().any(|phase| *phase == of || spec.phase(*phase).like.contains(&of))

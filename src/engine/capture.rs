@@ -8,7 +8,7 @@ use crate::compile::code::{One, Players, Test};
 use crate::compile::rules::Capture;
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
-use crate::compile::suppose::Known;
+use crate::compile::static_eval::Ternary;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
@@ -36,8 +36,8 @@ impl<'a, B: Squares> View<'a, B> {
     fn with_sleep_found(self) -> Self {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         let is_asleep = |rule: &Capture<B>| {
-            let wakes = rule.wakes.as_deref();
-            wakes.is_some_and(|wakes| !wakes.iter().any(|wake| self.now.is_woken(&self.program.layout, wake)))
+            let required = rule.required_facts.as_deref();
+            required.is_some_and(|facts| !facts.iter().any(|fact| self.now.is_woken(&self.program.layout, fact)))
         };
         let asleep = open.all(is_asleep);
         View { asleep, ..self }
@@ -49,7 +49,7 @@ impl<'a, B: Squares> View<'a, B> {
     pub(super) fn that_may_be_immune(&self) -> Option<B> {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.try_fold(B::EMPTY, |all, rule| {
-            let kept = rule.keeps.as_deref()?.iter().map(|kept| self.now.kept(&self.program.layout, kept));
+            let kept = rule.protected.as_deref()?.iter().map(|kept| self.now.protected(&self.program.layout, kept));
             Some(kept.fold(all, |all, kept| all | kept))
         })
     }
@@ -118,7 +118,7 @@ impl<'a, B: Squares> View<'a, B> {
                 asked.each().all(|square| {
                     let captor = self.now.piece_on(&self.program.layout, square);
                     frame.set(slot::CAPTURER, captor.map_or(Atom::Nothing, Atom::Token));
-                    self.known(&rule.when, frame) != Known::Maybe
+                    self.known(&rule.when, frame) != Ternary::Maybe
                 })
             })
         })
@@ -145,31 +145,31 @@ impl<'a, B: Squares> View<'a, B> {
                 frame.set(slot::CAPTURER, Atom::Token(captor));
                 victims().all(|victim| {
                     frame.set(slot::VICTIM, victim.map_or(Atom::Nothing, Atom::Token));
-                    victim.is_some() && self.known(&rule.when, frame) == Known::No
+                    victim.is_some() && self.known(&rule.when, frame) == Ternary::No
                 })
             }),
         })
     }
 
     /// A condition about a capture, as far as the two and facts tell.
-    fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Known {
+    fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Ternary {
         match test {
             Test::All(parts) => {
-                let mut all = Known::Yes;
+                let mut all = Ternary::Yes;
                 for part in parts {
                     all = all.and(self.known(part, frame));
-                    if all == Known::No {
+                    if all == Ternary::No {
                         break;
                     }
                 }
                 all
             }
             Test::Any(parts) => {
-                parts.iter().fold(Known::Yes, |none, part| none.and(self.known(part, frame).opposite())).opposite()
+                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.known(part, frame).opposite())).opposite()
             }
             Test::Not(inner) => self.known(inner, frame).opposite(),
-            leaf if is_of_facts(leaf) => Known::of(self.test(leaf, frame)),
-            _ => Known::Maybe,
+            leaf if is_of_facts(leaf) => Ternary::of(self.test(leaf, frame)),
+            _ => Ternary::Maybe,
         }
     }
 

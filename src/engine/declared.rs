@@ -30,7 +30,7 @@ impl<B: Squares> View<'_, B> {
 /// Whether a condition asks whether one of some pieces is attacked, which are told by nothing but kinds and owners.
 fn asks_attacks<B: PartialEq>(test: &Test<B>) -> bool {
     let Test::Endangered(endangered) = test else { return false };
-    let Mask { vacant, taken, within, outside, attacking, besieged, .. } = &endangered.pieces;
+    let Mask { vacant, taken, within, outside, attacking, min_attackers, .. } = &endangered.pieces;
     let is_bare = within.is_empty() && outside.is_empty() && attacking.is_empty();
-    is_bare && !vacant && !taken && besieged.is_none()
+    is_bare && !vacant && !taken && min_attackers.is_none()
 }

@@ -4,8 +4,8 @@ use super::desk::Frame;
 use super::view::{Going, View};
 use crate::compile::atom::Atom;
 use crate::compile::code::{Kinds, One, Query, Source, Test, in_order};
+use crate::compile::invariant::Invariant;
 use crate::compile::squares::Squares;
-use crate::compile::standing::Standing;
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
 use crate::spec::code::{Measure, Property};
@@ -122,7 +122,7 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether what a rule asks of the position before an action holds in this one, as far as it is the same for all actions.
     #[inline]
-    pub(super) fn stands(&self, standing: &Standing<B>) -> bool {
+    pub(super) fn stands(&self, standing: &Invariant<B>) -> bool {
         match &standing.number {
             Some(own) => {
                 let whose = self.mover.map_or(B::EMPTY, |mover| self.owned(own.layer, Some(mover)));

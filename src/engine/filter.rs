@@ -4,7 +4,7 @@ use super::desk::Frame;
 use super::view::View;
 use crate::compile::around::{Around, is_free_of, of_neighbours};
 use crate::compile::atom::Atom;
-use crate::compile::code::{Kept, One, Query, Set, Source, Test};
+use crate::compile::code::{MemoSet, One, Query, Set, Source, Test};
 use crate::compile::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
@@ -104,7 +104,7 @@ impl<B: Squares> View<'_, B> {
     /// Those of some squares that are related to some piece of a described set.
     fn squares_in_pairs(
         &self,
-        (query, related): (&Query<B>, &Kept<B>),
+        (query, related): (&Query<B>, &MemoSet<B>),
         goal: Slot,
         among: B,
         frame: &mut Frame<B>,
@@ -119,11 +119,11 @@ impl<B: Squares> View<'_, B> {
 }
 
 /// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.
-fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q Kept<B>> {
+fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q MemoSet<B>> {
     let Source::Board(mask) = &query.source else { return None };
     let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && is_free_of(mask, goal);
     let related = match (&*query.tests, test) {
-        ([Test::Some(Set::Kept(kept))], None) | ([], Some(Test::Some(Set::Kept(kept)))) => kept,
+        ([Test::Some(Set::Memo(kept))], None) | ([], Some(Test::Some(Set::Memo(kept)))) => kept,
         _ => return None,
     };
     let both =
@@ -136,7 +136,7 @@ pub(super) fn is_of_turn<B>(set: &Set<B>) -> bool {
     match set {
         Set::Constant(_) => true,
         Set::Union(parts) => parts.iter().all(is_of_turn),
-        Set::Kept(kept) => kept.of.is_empty(),
+        Set::Memo(kept) => kept.of.is_empty(),
         Set::Region(_, player) => matches!(**player, One::Mover | One::Opponent | One::Constant(_)),
         _ => false,
     }

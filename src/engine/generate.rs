@@ -59,7 +59,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn candidates(&self, index: usize, acts: &mut Acts) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
-        if action.sign.is_some_and(|sign| !self.now.shows(layout, &self.desk.trail, sign)) {
+        if action.prefilter.is_some_and(|sign| !self.now.shows(layout, &self.desk.trail, sign)) {
             return Ok(());
         }
         if !matches!(action.needs, Test::Always(true)) && !self.desk.with_frame(|frame| self.test(&action.needs, frame))

@@ -182,15 +182,15 @@ impl<B: Squares> View<'_, B> {
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
         !layout.veils.any
             && asides.open.iter().all(|action| but.contains(action))
-            && !self.now.shows_any(layout, trail, &asides.signs)
-            && !asides.signs.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
+            && !self.now.shows_any(layout, trail, &asides.prefilters)
+            && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
     }
 
     /// Whether there is a sign that an action can be begun, as far as everybody can look for it.
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
         let shows = |sign| self.now.shows(layout, &self.desk.trail, sign);
-        layout.veils.any || self.program.actions[index].sign.is_none_or(shows)
+        layout.veils.any || self.program.actions[index].prefilter.is_none_or(shows)
     }
 
     /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.

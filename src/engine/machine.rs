@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::desk::Desk;
 use crate::compile::Program;
 use crate::compile::squares::{Squares, Wide};
-use crate::compile::uncovered::Uncovered;
+use crate::compile::unsupported::Unsupported;
 use crate::spec::Spec;
 
 /// A compiled definition with its working memory, for boards that fit into sets of this width.
@@ -22,7 +22,7 @@ impl<B: Squares> Machine<B> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn new(spec: &Arc<Spec>) -> Result<Self, Uncovered> {
+    pub fn new(spec: &Arc<Spec>) -> Result<Self, Unsupported> {
         Program::new(spec).map(Machine::of)
     }
 
@@ -30,7 +30,7 @@ impl<B: Squares> Machine<B> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn unplanned(spec: &Arc<Spec>) -> Result<Self, Uncovered> {
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Self, Unsupported> {
         Program::unplanned(spec).map(Machine::of)
     }
 
@@ -68,7 +68,7 @@ impl Engine {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn new(spec: &Arc<Spec>) -> Result<Engine, Uncovered> {
+    pub fn new(spec: &Arc<Spec>) -> Result<Engine, Unsupported> {
         Ok(match spec.geometry.len() {
             0..=64 => Engine::Small(Box::new(Machine::new(spec)?)),
             65..=128 => Engine::Medium(Box::new(Machine::new(spec)?)),
@@ -80,7 +80,7 @@ impl Engine {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn unplanned(spec: &Arc<Spec>) -> Result<Engine, Uncovered> {
+    pub fn unplanned(spec: &Arc<Spec>) -> Result<Engine, Unsupported> {
         Ok(match spec.geometry.len() {
             0..=64 => Engine::Small(Box::new(Machine::unplanned(spec)?)),
             65..=128 => Engine::Medium(Box::new(Machine::unplanned(spec)?)),

@@ -40,7 +40,7 @@ impl<B: Squares> View<'_, B> {
     fn describes(&self, query: &Query<B>, token: TokenId, frame: &mut Frame<B>) -> bool {
         let is_of_source = match &query.source {
             _ if !query.allows(self.token(token).kind()) => false,
-            Source::Board(mask) if mask.besieged.is_none() => {
+            Source::Board(mask) if mask.min_attackers.is_none() => {
                 let square = self.stands_on(mask.layer.unwrap_or(0), token);
                 square.is_some_and(|square| self.is_masked(mask, square, frame))
             }
@@ -59,7 +59,7 @@ impl<B: Squares> View<'_, B> {
         match set {
             Set::Union(parts) => parts.iter().any(|part| self.has_square(part, square, frame)),
             Set::Query(query) => match &query.source {
-                Source::Board(mask) if mask.besieged.is_none() => {
+                Source::Board(mask) if mask.min_attackers.is_none() => {
                     let token = self.now.on(&self.program.layout, mask.layer.unwrap_or(0), square);
                     token.is_some_and(|token| self.describes(query, token, frame))
                 }

@@ -3,7 +3,7 @@
 use super::desk::Frame;
 use super::view::{Going, View};
 use crate::compile::atom::Atom;
-use crate::compile::code::{AreaFrom, Kept, Mask, Players, Query, Set, Source};
+use crate::compile::code::{AreaFrom, Mask, MemoSet, Players, Query, Set, Source};
 use crate::compile::squares::Squares;
 use crate::spec::code::Slot;
 use crate::spec::ids::{PlayerId, Square};
@@ -82,12 +82,12 @@ impl<B: Squares> View<'_, B> {
                 }
                 _ => B::EMPTY,
             },
-            Set::Kept(kept) => self.kept(kept, frame),
+            Set::Memo(kept) => self.kept(kept, frame),
         }
     }
 
     /// A set that was worked out before for the same squares, or is now.
-    pub(super) fn kept(&self, kept: &Kept<B>, frame: &mut Frame<B>) -> B {
+    pub(super) fn kept(&self, kept: &MemoSet<B>, frame: &mut Frame<B>) -> B {
         let mut key = self.key_of(kept);
         for (place, slot) in kept.of.iter().enumerate() {
             match self.square_of(frame.get(*slot)) {
@@ -104,7 +104,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// A kept set of two squares.
-    pub(super) fn kept_of_two(&self, kept: &Kept<B>, squares: [usize; 2]) -> B {
+    pub(super) fn kept_of_two(&self, kept: &MemoSet<B>, squares: [usize; 2]) -> B {
         let key = self.key_of(kept) | squares[0] as u64 | (squares[1] as u64) << 8;
         self.desk.remembered(key).unwrap_or_else(|| {
             self.desk.with_frame(|frame| {
@@ -117,12 +117,12 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Which set stands above the rest of its key, whether it depends on one square or on two.
-    fn key_of(&self, kept: &Kept<B>) -> u64 {
+    fn key_of(&self, kept: &MemoSet<B>) -> u64 {
         u64::from(kept.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16
     }
 
     /// The squares that, in a slot, make a kept set of two squares hold anything; the other square is in its slot.
-    pub(super) fn kept_partners(&self, kept: &Kept<B>, slot: Slot, other: usize, frame: &mut Frame<B>) -> B {
+    pub(super) fn kept_partners(&self, kept: &MemoSet<B>, slot: Slot, other: usize, frame: &mut Frame<B>) -> B {
         let mover = self.mover.map_or(0xf, |mover| u64::from(mover.0));
         let key = PARTNERS | u64::from(kept.id) << 20 | mover << 16 | other as u64;
         if let Some(set) = self.desk.remembered(key) {

@@ -152,7 +152,7 @@ impl<B: Squares> View<'_, B> {
             for step in &action.steps {
                 let Step::Move(list) = step else { continue };
                 for (what, place) in list {
-                    let (Tokens::One(what), step::Place::One(place)) = (what, place) else { continue };
+                    let (Tokens::One(what), step::Destination::One(place)) = (what, place) else { continue };
                     let place = self.place_of(self.one(place, frame));
                     if let (Atom::Token(token), Some(place)) = (self.one(what, frame), place) {
                         moves.push((token, place, self.token(token).square()));

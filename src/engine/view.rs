@@ -170,7 +170,7 @@ impl<'a, B: Squares> View<'a, B> {
         match &query.source {
             Source::Board(mask) => {
                 let (squares, layer) = (self.masked(mask, frame), mask.layer.unwrap_or(0));
-                let squares = mask.besieged.map_or(squares, |least| self.besieged(squares, least));
+                let squares = mask.min_attackers.map_or(squares, |least| self.besieged(squares, least));
                 for square in squares.each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
                         tested(self, Atom::Token(token), frame)?;

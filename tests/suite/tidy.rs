@@ -40,7 +40,7 @@ const FORBIDDEN: [(&str, &str); 5] =
 const LARGEST_CYCLE: [(&str, usize); 2] = [("compile", 2), ("engine", 33)];
 
 /// Public types of these folders have names of their own, but for these.
-const HOMONYMS: [&str; 7] = ["Each", "Event", "Kept", "Known", "Place", "Rules", "Trail"];
+const HOMONYMS: [&str; 1] = ["Trail"];
 
 /// What the program knows nothing of: names of pieces that belong to definitions.
 const ORTHODOX: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];

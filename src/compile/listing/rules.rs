@@ -3,7 +3,7 @@
 use super::Listing;
 use super::values::local;
 use crate::compile::code::Test;
-use crate::compile::rules::{Capture, Domain, EndingFor, Event, EventKind};
+use crate::compile::rules::{Capture, Domain, EndingFor, EventKind, EventPattern};
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::RuleId;
@@ -118,7 +118,7 @@ impl<B: Squares> Listing<'_, B> {
         }
     }
 
-    fn event(&self, event: &Event<B>) -> String {
+    fn event(&self, event: &EventPattern<B>) -> String {
         let what = match &event.kind {
             EventKind::AnyAction => "any action".to_owned(),
             EventKind::Action(id, _) => self.program.spec.action(*id).name.clone(),

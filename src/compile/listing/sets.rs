@@ -39,7 +39,7 @@ impl<B: Squares> Listing<'_, B> {
             Set::After(inner) => form("after", &[self.set(inner)]),
             Set::With(binds, inner) => self.with(binds, self.set(inner)),
             Set::OfKind(kind) => form("of_kind", &[self.one(kind)]),
-            Set::Kept(kept) => form("kept", &[self.set(&kept.set)]),
+            Set::Memo(kept) => form("kept", &[self.set(&kept.set)]),
         }
     }
 

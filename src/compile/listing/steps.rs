@@ -3,7 +3,7 @@
 use super::values::local;
 use super::{Listing, form};
 use crate::compile::squares::Squares;
-use crate::compile::step::{Place, Step};
+use crate::compile::step::{Destination, Step};
 
 impl<B: Squares> Listing<'_, B> {
     /// A line for each step, deeper ones further to the right.
@@ -79,10 +79,10 @@ impl<B: Squares> Listing<'_, B> {
         }
     }
 
-    fn place(&self, place: &Place<B>) -> String {
+    fn place(&self, place: &Destination<B>) -> String {
         match place {
-            Place::One(one) => self.one(one),
-            Place::Squares(set) => self.set(set),
+            Destination::One(one) => self.one(one),
+            Destination::Squares(set) => self.set(set),
         }
     }
 }

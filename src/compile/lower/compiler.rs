@@ -5,7 +5,7 @@ use crate::compile::atom::Atom;
 use crate::compile::code::{Code, Kinds, One, Players, Set, Test, Tokens};
 use crate::compile::layout::Layout;
 use crate::compile::squares::Squares;
-use crate::compile::uncovered::{Uncovered, What};
+use crate::compile::unsupported::{Unsupported, What};
 use crate::spec::code::{Expr, ExprKind, Property, Slot};
 use crate::spec::ids::ClassId;
 use crate::spec::types::Sort;
@@ -13,7 +13,7 @@ use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
 /// What compiling something gives.
-pub type Compiled<T> = Result<T, Uncovered>;
+pub type Compiled<T> = Result<T, Unsupported>;
 
 /// Compiles the expressions of one rule.
 pub struct Compiler<'a, B> {
@@ -58,7 +58,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 Some(Bound::Squares(set)) => Code::Squares(Set::Local(*set)),
                 Some(Bound::Pieces(layer, set)) => Code::Pieces(*layer, Set::Local(*set)),
                 Some(Bound::Code(code)) => code.clone(),
-                Some(Bound::Path) | None => return Err(Uncovered::at(What::PathValue, expr.span)),
+                Some(Bound::Path) | None => return Err(Unsupported::at(What::PathValue, expr.span)),
             },
             ExprKind::Variable(id, owner) if self.holds_squares(*id) => self.squares_of_fact(*id, owner.as_ref())?,
             ExprKind::OpponentsOf(player) => Code::Players(others(self.players(player)?)),
@@ -87,7 +87,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 tense(inner, Test::After, One::After, Set::After, expr)?
             }
             ExprKind::Property(Property::Home, of) => Code::Squares(Set::Home(Box::new(self.one(of)?))),
-            ExprKind::Template(_) => return Err(Uncovered::at(What::Text, expr.span)),
+            ExprKind::Template(_) => return Err(Unsupported::at(What::Text, expr.span)),
             _ => match self.one_of(expr)? {
                 Some(one) => Code::One(one),
                 None => Code::Test(self.test_of(expr)?),
@@ -103,13 +103,13 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 let kinds: Option<Vec<_>> = values.iter().map(|value| value.kind()).collect();
                 match kinds {
                     Some(kinds) => Code::Kinds(Kinds::These(kinds.into())),
-                    None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                    None => return Err(Unsupported::at(What::MixedSet, expr.span)),
                 }
             }
-            Value::Text(_) => return Err(Uncovered::at(What::Text, expr.span)),
+            Value::Text(_) => return Err(Unsupported::at(What::Text, expr.span)),
             single => match Atom::of(single) {
                 Some(atom) => Code::One(One::Constant(atom)),
-                None => return Err(Uncovered::at(What::PathValue, expr.span)),
+                None => return Err(Unsupported::at(What::PathValue, expr.span)),
             },
         })
     }
@@ -134,9 +134,9 @@ impl<'a, B: Squares> Compiler<'a, B> {
             // With two players the others than one are one.
             Code::Players(Players::Others(others)) => match *others {
                 Players::One(one) if *one == One::Mover => Ok(One::Opponent),
-                _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+                _ => Err(Unsupported::at(What::MixedSet, expr.span)),
             },
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         match self.code(expr)? {
             Code::One(one) => Ok(Players::One(Box::new(one))),
             Code::Players(players) => Ok(players),
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::One(One::Constant(Atom::Nothing)) => Ok(Set::Constant(B::EMPTY)),
             Code::One(one) => Ok(Set::Of(Box::new(one))),
             Code::Tokens(tokens) => Ok(squares_of(tokens)),
-            Code::Test(_) | Code::Players(_) | Code::Kinds(_) => Err(Uncovered::at(What::MixedSet, expr.span)),
+            Code::Test(_) | Code::Players(_) | Code::Kinds(_) => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -171,7 +171,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         match self.code(expr)? {
             Code::Pieces(layer, set) => Ok((layer, set)),
             Code::One(one) => Ok((0, Set::Standing(Box::new(one)))),
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -184,7 +184,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::Pieces(layer, set) => Ok(Tokens::On(layer, Box::new(set))),
             Code::One(one) => Ok(Tokens::One(Box::new(one))),
             Code::Tokens(tokens) => Ok(tokens),
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 }
@@ -210,7 +210,7 @@ fn tense<B>(
         Code::Test(inner) => Code::Test(test(Box::new(inner))),
         Code::One(inner) => Code::One(one(Box::new(inner))),
         Code::Squares(inner) => Code::Squares(set(Box::new(inner))),
-        _ => return Err(Uncovered::at(What::TenseOfSet, expr.span)),
+        _ => return Err(Unsupported::at(What::TenseOfSet, expr.span)),
     })
 }
 

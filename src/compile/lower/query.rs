@@ -3,7 +3,7 @@
 use super::super::atom::Atom;
 use super::super::code::{Bind, Code, Kinds, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
-use super::super::uncovered::{Uncovered, What};
+use super::super::unsupported::{Unsupported, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Slot, slot};
 use crate::spec::ids::{AttributeId, DefineId, KindId};
@@ -71,7 +71,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 let tokens = match self.code(zone)? {
                     Code::One(zone) => Tokens::Zone(Box::new(zone)),
                     Code::Tokens(tokens) => tokens,
-                    _ => return Err(Uncovered::at(What::MixedSet, zone.span)),
+                    _ => return Err(Unsupported::at(What::MixedSet, zone.span)),
                 };
                 (Source::Tokens(tokens), Sort::Token(class))
             }
@@ -82,7 +82,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 let kinds = kinds.filter(|(_, kind)| kind.class == *class && !kind.veiled);
                 (Source::Kinds(Kinds::These(kinds.map(|(index, _)| KindId::at(index)).collect())), Sort::Kind)
             }
-            code::Source::Paths(_) => return Err(Uncovered::at(What::PathValue, place.span)),
+            code::Source::Paths(_) => return Err(Unsupported::at(What::PathValue, place.span)),
             code::Source::Elements(set) => self.elements(set)?,
         })
     }
@@ -99,13 +99,13 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::Players(players) => (Source::Among(players), Sort::Player),
             Code::Kinds(kinds) => (Source::Kinds(kinds), Sort::Kind),
             Code::One(one) => {
-                let sort = self.sort(&one).ok_or(Uncovered::at(What::MixedSet, set.span))?;
+                let sort = self.sort(&one).ok_or(Unsupported::at(What::MixedSet, set.span))?;
                 match sort {
                     Sort::Zone => (Source::Tokens(Tokens::Zone(Box::new(one))), token),
                     sort => (Source::One(one), sort),
                 }
             }
-            Code::Test(_) => return Err(Uncovered::at(What::MixedSet, set.span)),
+            Code::Test(_) => return Err(Unsupported::at(What::MixedSet, set.span)),
         })
     }
 
@@ -132,7 +132,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         if let Source::Board(mask) = &mut source
             && mask.layer == Some(0)
         {
-            mask.besieged = tests.iter().filter_map(|test| siege(test, it)).max();
+            mask.min_attackers = tests.iter().filter_map(|test| min_attackers(test, it)).max();
         }
         if matches!(source, Source::Board(_)) {
             self.keep_tests(&mut tests);
@@ -155,7 +155,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Source::One(_) if sort == Sort::Square => Code::Squares(Set::Query(Box::new(query))),
             Source::Kinds(kinds) if query.tests.is_empty() => Code::Kinds(kinds.clone()),
             Source::Among(players) if query.tests.is_empty() => Code::Players(players.clone()),
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 
@@ -199,7 +199,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             });
             return Ok(Code::Kinds(Kinds::Union(lists.collect())));
         }
-        Err(Uncovered::at(What::MixedSet, expr.span))
+        Err(Unsupported::at(What::MixedSet, expr.span))
     }
 
     /// The sort of what an expression came to; nothing when it can be several.
@@ -226,7 +226,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         let kinds = |value: &&Value| value.elements().iter().map(Value::kind).collect::<Option<Box<[KindId]>>>();
         match values.iter().map(kinds).collect::<Option<Box<[_]>>>() {
             Some(table) => Ok(Code::Kinds(Kinds::Attribute(table, of))),
-            None => Err(Uncovered::at(What::MixedSet, expr.span)),
+            None => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -253,14 +253,14 @@ impl<'a, B: Squares> Compiler<'a, B> {
             Code::One(one) => Code::One(One::With(binds, Box::new(one))),
             Code::Squares(set) => Code::Squares(Set::With(binds, Box::new(set))),
             Code::Pieces(layer, set) => Code::Pieces(layer, Set::With(binds, Box::new(set))),
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 
     fn argument(&mut self, arg: &Expr, binds: &mut Vec<Bind<B>>, expr: &Expr) -> Compiled<Bound<B>> {
         Ok(match self.code(arg)? {
             Code::One(one) => {
-                let sort = self.sort(&one).ok_or(Uncovered::at(What::MixedSet, arg.span))?;
+                let sort = self.sort(&one).ok_or(Unsupported::at(What::MixedSet, arg.span))?;
                 match one {
                     One::Constant(_) | One::Local(_) | One::Mover | One::Opponent => Bound::One(one, sort),
                     computed => self.stored(computed, sort, binds),
@@ -280,7 +280,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             // `opponents of p` is the same in every position.
             Code::Players(players) => Bound::Code(Code::Players(players)),
             code @ (Code::Tokens(_) | Code::Kinds(_)) if is_fixed(&code) => Bound::Code(code),
-            Code::Tokens(_) | Code::Kinds(_) => return Err(Uncovered::at(What::TenseOfSet, expr.span)),
+            Code::Tokens(_) | Code::Kinds(_) => return Err(Unsupported::at(What::TenseOfSet, expr.span)),
         })
     }
 
@@ -296,7 +296,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
             (Code::Pieces(one, yes), Code::Pieces(other, no)) if one == other => {
                 Code::Pieces(one, Set::If(Box::new((condition, yes, no))))
             }
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 }
@@ -325,10 +325,10 @@ fn own_mask<B: Squares>(layer: usize, set: Set<B>) -> Mask<B> {
     Mask { within: vec![set], ..Mask::all(Some(layer)) }
 }
 
-/// By how many units of other owners a piece must at least be attacked for a condition to hold, if it says so.
-fn siege<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
+/// The least number of attackers of other owners that a condition requires of a piece, if it does.
+fn min_attackers<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
     let (count, least) = match test {
-        Test::All(parts) => return parts.iter().filter_map(|part| siege(part, it)).max(),
+        Test::All(parts) => return parts.iter().filter_map(|part| min_attackers(part, it)).max(),
         Test::Order(CompareOp::AtLeast, One::Count(query, None), One::Constant(Atom::Number(least))) => (query, least),
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use super::super::code::{AreaFrom, Code, One, Set, Test};
 use super::super::fact::Given;
 use super::super::squares::Squares;
-use super::super::uncovered::{Uncovered, What};
+use super::super::unsupported::{Unsupported, What};
 use super::{Compiled, Compiler};
 use crate::literal::geometry::area;
 use crate::literal::scene::Scene;
@@ -39,7 +39,7 @@ impl<B: Squares> Compiler<'_, B> {
             Code::One(one) => AreaFrom::One(one),
             Code::Squares(set) => AreaFrom::Squares(set),
             Code::Pieces(layer, set) => AreaFrom::Tokens(layer, set),
-            _ => return Err(Uncovered::at(What::MixedSet, from.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, from.span)),
         };
         Ok(Set::Area(self.areas(movement), Box::new(from)))
     }
@@ -73,10 +73,10 @@ impl<B: Squares> Compiler<'_, B> {
             Builtin::TurnNumber => Code::One(One::TurnNumber),
             Builtin::Mirror => match list.next() {
                 Some(square) => Code::One(One::Mirror(Box::new(square))),
-                None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                None => return Err(Unsupported::at(What::MixedSet, expr.span)),
             },
             Builtin::Between | Builtin::Span | Builtin::SquareAt | Builtin::AttackedOn => {
-                let Some((one, other)) = pair() else { return Err(Uncovered::at(What::MixedSet, expr.span)) };
+                let Some((one, other)) = pair() else { return Err(Unsupported::at(What::MixedSet, expr.span)) };
                 match builtin {
                     Builtin::Between => Code::Squares(Set::Line { whole: false, from: one, to: other }),
                     Builtin::Span => Code::Squares(Set::Line { whole: true, from: one, to: other }),

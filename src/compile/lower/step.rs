@@ -3,8 +3,8 @@
 use super::super::code::{Code, One, Query, Source, Tokens};
 use super::super::fact::Given;
 use super::super::squares::Squares;
-use super::super::step::{Place, Step};
-use super::super::uncovered::{Uncovered, What};
+use super::super::step::{Destination, Step};
+use super::super::unsupported::{Unsupported, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::PIECES;
 use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Shown};
@@ -42,13 +42,13 @@ impl<B: Squares> Compiler<'_, B> {
                 self.scope.bind(*slot, Bound::One(One::Local(*slot), sort));
                 Step::Choose { slot: *slot, of: Box::new(of), or_none: *or_none, at_random: *at_random }
             }
-            EffectKind::Arrange { .. } => return Err(Uncovered::at(What::Arrange, effect.span)),
+            EffectKind::Arrange { .. } => return Err(Unsupported::at(What::Arrange, effect.span)),
             EffectKind::Move(list) => {
                 let (mut moves, mut aside) = (Vec::new(), self.only_pieces);
                 for (what, place) in list {
                     let (what, place) = (self.tokens(what)?, self.one(place)?);
                     aside &= self.sort(&place) == Some(Sort::Zone) && self.is_no_piece(&what);
-                    moves.push((what, Place::One(self.kept_square(place))));
+                    moves.push((what, Destination::One(self.kept_square(place))));
                 }
                 if aside { Step::Lay(moves.into()) } else { Step::Move(moves.into()) }
             }
@@ -113,7 +113,7 @@ impl<B: Squares> Compiler<'_, B> {
     pub(super) fn domain(&mut self, domain: &Domain, place: &Expr) -> Compiled<(Query<B>, Sort)> {
         match domain {
             Domain::One(query) => self.query_into(query, place),
-            Domain::Subset { .. } => Err(Uncovered::at(What::Subsets, place.span)),
+            Domain::Subset { .. } => Err(Unsupported::at(What::Subsets, place.span)),
             Domain::Range { from, to, by } => {
                 let source = Source::Numbers(Box::new((self.one(from)?, self.one(to)?)), *by);
                 let it = self.scope.fresh(Sort::Number);
@@ -122,11 +122,11 @@ impl<B: Squares> Compiler<'_, B> {
         }
     }
 
-    fn place_of(&mut self, expr: &Expr) -> Compiled<Place<B>> {
+    fn place_of(&mut self, expr: &Expr) -> Compiled<Destination<B>> {
         Ok(match self.code(expr)? {
-            Code::One(one) => Place::One(one),
-            Code::Squares(set) | Code::Pieces(_, set) => Place::Squares(set),
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            Code::One(one) => Destination::One(one),
+            Code::Squares(set) | Code::Pieces(_, set) => Destination::Squares(set),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::code::{Code, Endangered, Lacking, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
 use super::super::squares::Squares;
-use super::super::uncovered::{Uncovered, What};
+use super::super::unsupported::{Unsupported, What};
 use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
@@ -23,7 +23,7 @@ impl<B: Squares> Compiler<'_, B> {
             Code::One(one) => Test::Holds(one),
             Code::Squares(set) | Code::Pieces(_, set) => Test::Some(set),
             Code::Tokens(_) | Code::Players(_) | Code::Kinds(_) => {
-                return Err(Uncovered::at(What::MixedSet, expr.span));
+                return Err(Unsupported::at(What::MixedSet, expr.span));
             }
         })
     }
@@ -68,11 +68,11 @@ impl<B: Squares> Compiler<'_, B> {
                     Source::One(one) if query.tests.is_empty() => {
                         Test::Attack { layer: 0, units: Set::Standing(Box::new(one)), target }
                     }
-                    _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                    _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
                 }
             }
             ExprKind::Stuck(player, but) => Test::Stuck(self.one(player)?, but.clone().into()),
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 
@@ -126,7 +126,7 @@ impl<B: Squares> Compiler<'_, B> {
                 CompareOp::Equal | CompareOp::Unequal => Test::Same(one, other),
                 _ => return Ok(Test::Order(op, one, other)),
             },
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         };
         Ok(match op {
             CompareOp::Equal => same,
@@ -140,7 +140,7 @@ impl<B: Squares> Compiler<'_, B> {
         match self.sort(&one) {
             Some(Sort::Nothing) => Ok(Set::Constant(B::EMPTY)),
             Some(Sort::Square) => Ok(Set::Of(Box::new(one))),
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -183,7 +183,7 @@ impl<B: Squares> Compiler<'_, B> {
             }
             if bare && test.is_none() {
                 self.keep_area(mask, it);
-                if let (true, false, [Set::Kept(_)]) = (mask.taken, mask.vacant, mask.within.as_slice()) {
+                if let (true, false, [Set::Memo(_)]) = (mask.taken, mask.vacant, mask.within.as_slice()) {
                     return Test::Taken(mask.within.swap_remove(0));
                 }
             }
@@ -257,7 +257,7 @@ impl<B: Squares> Compiler<'_, B> {
                 let query = Query { source: Source::Kinds(kinds), it, tests: Box::new([]) };
                 exists(query, Some(Test::Same(One::Local(it), thing)))
             }
-            Code::Test(_) => return Err(Uncovered::at(What::MixedSet, place.span)),
+            Code::Test(_) => return Err(Unsupported::at(What::MixedSet, place.span)),
         })
     }
 
@@ -268,9 +268,9 @@ impl<B: Squares> Compiler<'_, B> {
             Code::Pieces(layer, set) => Target::Tokens(layer, Box::new(set)),
             Code::Tokens(tokens) => match single(tokens) {
                 Some(one) => Target::One(Box::new(one)),
-                None => return Err(Uncovered::at(What::MixedSet, expr.span)),
+                None => return Err(Unsupported::at(What::MixedSet, expr.span)),
             },
-            _ => return Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => return Err(Unsupported::at(What::MixedSet, expr.span)),
         })
     }
 }

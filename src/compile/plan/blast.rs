@@ -102,7 +102,8 @@ fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
     let (Query { source: Source::Board(mask), it, tests }, One::Local(removed)) = (&**query, &**one) else {
         return None;
     };
-    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, min_attackers: _ } =
+        mask
     else {
         return None;
     };
@@ -121,7 +122,8 @@ fn bereft<B: Squares>(test: &Test<B>) -> Option<Bereft> {
         _ => return None,
     };
     let Source::Board(mask) = &query.source else { return None };
-    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, besieged: _ } = mask
+    let Mask { layer: Some(0), owners, kinds, vacant: false, taken: _, within, outside, attacking, min_attackers: _ } =
+        mask
     else {
         return None;
     };

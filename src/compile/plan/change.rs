@@ -7,8 +7,8 @@ use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Tokens};
 use crate::compile::rules::Trigger;
 use crate::compile::squares::Squares;
+use crate::compile::static_eval::KnownMove;
 use crate::compile::step::Step;
-use crate::compile::suppose::Supposed;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
@@ -43,7 +43,7 @@ impl<B: Squares> Planner<'_, B> {
         &self,
         watch: &Watch<B>,
         trigger: &Trigger<B>,
-        there: &Supposed<'_>,
+        there: &KnownMove<'_>,
     ) -> Option<(Vec<KindId>, Choices)> {
         let unminded = |kind: &KindId| !watch.speaks_of(*kind);
         let (becomes, choices) = match &*there.known_steps(&trigger.steps)? {
@@ -68,7 +68,7 @@ fn is_unit<B>(tokens: &Tokens<B>) -> bool {
     matches!(tokens, Tokens::One(one) if matches!(**one, One::Local(slot::UNIT)))
 }
 
-fn known_kind<B: Squares>(there: &Supposed<'_>, kind: &One<B>) -> Option<KindId> {
+fn known_kind<B: Squares>(there: &KnownMove<'_>, kind: &One<B>) -> Option<KindId> {
     match there.one(kind)? {
         Atom::Kind(kind) => Some(kind),
         _ => None,
@@ -76,7 +76,7 @@ fn known_kind<B: Squares>(there: &Supposed<'_>, kind: &One<B>) -> Option<KindId>
 }
 
 /// The kinds that may be chosen, when no position decides it.
-fn options<B: Squares>(there: &Supposed<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
+fn options<B: Squares>(there: &KnownMove<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
     match &of.source {
         Source::Kinds(kinds) if of.tests.is_empty() => there.kinds(kinds),
         _ => None,

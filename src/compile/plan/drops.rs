@@ -7,7 +7,7 @@ use crate::compile::reads::looks_ahead;
 use crate::compile::rules::{Action, Domain, EventKind, Forbid};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
-use crate::compile::step::{Place, Step};
+use crate::compile::step::{Destination, Step};
 use crate::spec::code::Slot;
 use crate::spec::ids::ActionId;
 
@@ -60,7 +60,7 @@ fn dropped<B: Squares>(action: &Action<B>) -> Option<Chosen<B>> {
     let (Domain::Among(units), Domain::Among(goals)) = (&unit.domain, &goal.domain) else { return None };
     let (Source::Tokens(Tokens::Zone(_)), Source::Squares(mask)) = (&units.source, &goals.source) else { return None };
     let [Step::Move(moves)] = &*action.steps else { return None };
-    let [(Tokens::One(moved), Place::One(One::Local(to)))] = &**moves else { return None };
+    let [(Tokens::One(moved), Destination::One(One::Local(to)))] = &**moves else { return None };
     let moves = matches!(**moved, One::Local(slot) if slot == unit.slot) && *to == goal.slot;
     let bare = mask.vacant && mask.within.is_empty() && mask.outside.is_empty();
     let free = units.tests.is_empty() && goals.tests.is_empty() && action.when == Test::Always(true);

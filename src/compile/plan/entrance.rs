@@ -7,12 +7,12 @@ use super::watch::Watch;
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Test, Tokens};
 use crate::compile::reads::{reads, reads_goal};
-use crate::compile::residue::all;
+use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
-use crate::compile::step::{Place, Step};
-use crate::compile::suppose::{Known, Supposed};
+use crate::compile::static_eval::{KnownMove, Ternary};
+use crate::compile::step::{Destination, Step};
 use crate::compile::tables::AttackTable;
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Slot, slot};
@@ -84,12 +84,12 @@ impl<B: Squares> Planner<'_, B> {
             let all = (0..self.spec.kinds.len()).map(KindId::at);
             for kind in all.filter(|kind| self.spec.kind(*kind).class == PIECES) {
                 let [quiet, capture] = [false, true].map(|captures| {
-                    let there = Supposed { captures, ..Supposed::of(self.spec, player, kind) };
+                    let there = KnownMove { captures, ..KnownMove::of(self.spec, player, kind) };
                     happens(trigger, action, &known, &there)
                 });
                 match (quiet, capture) {
-                    (Known::Yes, Known::Yes) => kinds.push(kind),
-                    (Known::No, Known::No) => {}
+                    (Ternary::Yes, Ternary::Yes) => kinds.push(kind),
+                    (Ternary::No, Ternary::No) => {}
                     _ => return None,
                 }
             }
@@ -159,13 +159,13 @@ fn conditions<B: Squares>(when: &Test<B>) -> Conditions<'_, B> {
 }
 
 /// Whether a trigger fires after such a move as far as these conditions say.
-fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &Supposed<'_>) -> Known {
-    let [event] = trigger.events.as_slice() else { return Known::Maybe };
+fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &KnownMove<'_>) -> Ternary {
+    let [event] = trigger.events.as_slice() else { return Ternary::Maybe };
     let happens = match &event.kind {
-        EventKind::AnyAction => Known::Yes,
-        EventKind::Action(of, _) => Known::of(*of == action),
-        EventKind::Moves(kinds, by) if by.is_empty() => Known::of(kinds[there.kind.index()]),
-        EventKind::Moves(..) | EventKind::Capture => Known::Maybe,
+        EventKind::AnyAction => Ternary::Yes,
+        EventKind::Action(of, _) => Ternary::of(*of == action),
+        EventKind::Moves(kinds, by) if by.is_empty() => Ternary::of(kinds[there.kind.index()]),
+        EventKind::Moves(..) | EventKind::Capture => Ternary::Maybe,
     };
     event.tests.iter().chain(known.iter().copied()).fold(happens, |all, test| all.and(there.test(test)))
 }
@@ -181,7 +181,7 @@ fn entering<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
         },
         _ => return None,
     };
-    let [(Tokens::One(moved), Place::One(One::Local(slot::ORIGIN)))] = &**moves else { return None };
+    let [(Tokens::One(moved), Destination::One(One::Local(slot::ORIGIN)))] = &**moves else { return None };
     let from_zone = match &of.source {
         Source::Tokens(Tokens::Zone(zone)) => match &**zone {
             One::Zone(_, owner) => **owner == One::Mover,

@@ -27,7 +27,7 @@ pub(super) fn facing<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<Facing<
     };
     let slots = [*one, *other];
     let [in_line, Test::Not(nobody)] = &**parts else { return None };
-    let Test::Some(Set::Kept(line)) = in_line else { return None };
+    let Test::Some(Set::Memo(line)) = in_line else { return None };
     let Test::Some(Set::Query(pieces)) = &**nobody else { return None };
     let between = between(pieces)?;
     let of_the_two = |keys: &[Slot]| keys.iter().all(|key| slots.contains(key));
@@ -35,7 +35,7 @@ pub(super) fn facing<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<Facing<
         Set::Line { from, to, .. } => {
             [from, to].iter().all(|end| matches!(***end, One::Local(slot) if of_the_two(&[slot])))
         }
-        Set::Kept(kept) => of_the_two(&kept.of),
+        Set::Memo(kept) => of_the_two(&kept.of),
         _ => false,
     };
     let pieces = [only_piece(first)?.clone(), only_piece(second)?.clone()];

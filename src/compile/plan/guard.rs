@@ -3,7 +3,7 @@
 
 use crate::compile::atom::Atom;
 use crate::compile::code::{Mask, One, Players, Query, Set, Source, Target, Test};
-use crate::compile::residue::all;
+use crate::compile::residual::all;
 use crate::compile::rules::Forbid;
 use crate::compile::squares::Squares;
 use crate::number::Number;
@@ -68,9 +68,9 @@ pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
 }
 
 /// Of which units of the mover one is attacked wherever a condition holds, and by which of the opponent's, if that is known.
-pub fn besieged<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
+pub fn implied_attack<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     match test {
-        Test::All(parts) => parts.iter().find_map(besieged),
+        Test::All(parts) => parts.iter().find_map(implied_attack),
         Test::Order(op, One::Count(units, _), One::Constant(Atom::Number(number))) => {
             let is_some = match op {
                 CompareOp::AtLeast | CompareOp::Equal => *number > Number::ZERO,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::watch::Watch;
 use super::{Blast, Entrance, Outlook};
 use crate::compile::movement::Movement;
-use crate::compile::rules::{Event, EventKind, Prefer, Trigger};
+use crate::compile::rules::{EventKind, EventPattern, Prefer, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
-use crate::compile::suppose::{Known, Supposed};
+use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
 /// The rules that are in force for an action.
-pub(super) struct Rules<'a, B> {
+pub(super) struct RulesInForce<'a, B> {
     pub situation: &'a Situation,
     pub action: ActionId,
     pub before: Vec<usize>,
@@ -30,12 +30,12 @@ pub(super) struct Rules<'a, B> {
     pub apart: Vec<RuleId>,
 }
 
-impl<B: Squares> Rules<'_, B> {
+impl<B: Squares> RulesInForce<'_, B> {
     /// Whether the kind of what is captured alone decides if a trigger cannot fire, and that of some it cannot.
-    pub fn is_by_victim(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> bool {
-        supposed.captures
-            && self.fires(trigger, supposed, movement) == Known::Maybe
-            && supposed.each_victim().any(|there| self.fires(trigger, &there, movement) == Known::No)
+    pub fn is_by_victim(&self, trigger: &Trigger<B>, known_move: &KnownMove<'_>, movement: &Movement<B>) -> bool {
+        known_move.captures
+            && self.fires(trigger, known_move, movement) == Ternary::Maybe
+            && known_move.each_victim().any(|there| self.fires(trigger, &there, movement) == Ternary::No)
     }
 
     /// Whether the trigger of this rule fires after all such captures.
@@ -43,39 +43,44 @@ impl<B: Squares> Rules<'_, B> {
         &self,
         rule: RuleId,
         triggers: &[Trigger<B>],
-        supposed: &Supposed<'_>,
+        known_move: &KnownMove<'_>,
         movement: &Movement<B>,
     ) -> bool {
         let mut those = self.situation.triggers.iter().map(|index| &triggers[*index]);
         let fires =
-            |trigger: &Trigger<B>| trigger.rule == rule && self.fires(trigger, supposed, movement) == Known::Yes;
-        supposed.captures && those.any(fires)
+            |trigger: &Trigger<B>| trigger.rule == rule && self.fires(trigger, known_move, movement) == Ternary::Yes;
+        known_move.captures && those.any(fires)
     }
 
     /// The kinds of victims for which one of these triggers may fire.
-    pub fn victims(&self, triggers: &[&Trigger<B>], supposed: &Supposed<'_>, movement: &Movement<B>) -> Box<[KindId]> {
+    pub fn victims(
+        &self,
+        triggers: &[&Trigger<B>],
+        known_move: &KnownMove<'_>,
+        movement: &Movement<B>,
+    ) -> Box<[KindId]> {
         let fires =
-            |there: &Supposed<'_>| triggers.iter().any(|trigger| self.fires(trigger, there, movement) != Known::No);
-        supposed.each_victim().filter(fires).filter_map(|there| there.victim).collect()
+            |there: &KnownMove<'_>| triggers.iter().any(|trigger| self.fires(trigger, there, movement) != Ternary::No);
+        known_move.each_victim().filter(fires).filter_map(|there| there.victim).collect()
     }
 
     /// Whether a trigger fires after such a move.
-    pub fn fires(&self, trigger: &Trigger<B>, supposed: &Supposed<'_>, movement: &Movement<B>) -> Known {
-        let fits = |event: &Event<B>| {
+    pub fn fires(&self, trigger: &Trigger<B>, known_move: &KnownMove<'_>, movement: &Movement<B>) -> Ternary {
+        let fits = |event: &EventPattern<B>| {
             let happens = match &event.kind {
                 EventKind::AnyAction => true,
                 EventKind::Action(action, _) => *action == self.action,
-                EventKind::Capture => supposed.captures,
+                EventKind::Capture => known_move.captures,
                 EventKind::Moves(kinds, by) => {
-                    kinds[supposed.kind.index()] && (by.is_empty() || by.contains(&movement.id))
+                    kinds[known_move.kind.index()] && (by.is_empty() || by.contains(&movement.id))
                 }
             };
             match happens {
-                true => event.tests.iter().fold(Known::Yes, |all, test| all.and(supposed.test(test))),
-                false => Known::No,
+                true => event.tests.iter().fold(Ternary::Yes, |all, test| all.and(known_move.test(test))),
+                false => Ternary::No,
             }
         };
-        let any = trigger.events.iter().fold(Known::Yes, |none, event| none.and(fits(event).opposite())).opposite();
-        any.and(supposed.test(&trigger.when))
+        let any = trigger.events.iter().fold(Ternary::Yes, |none, event| none.and(fits(event).opposite())).opposite();
+        any.and(known_move.test(&trigger.when))
     }
 }

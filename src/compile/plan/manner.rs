@@ -1,7 +1,7 @@
 //! What is known of the moves of a kind by each of its movements.
 
 use super::bulk::bulk;
-use super::in_force::Rules;
+use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::recipe::recipe;
 use super::{KindPlan, MoveClass, MovementPlan, Outlook, Special};
@@ -11,7 +11,7 @@ use crate::compile::movement::Movement;
 use crate::compile::reads::disturbs;
 use crate::compile::rules::{Prefer, Trigger};
 use crate::compile::squares::Squares;
-use crate::compile::suppose::{Known, Supposed};
+use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, Square};
@@ -22,7 +22,7 @@ impl<B: Squares> Planner<'_, B> {
     /// one by one. What is known of their goals is added to `fixed`.
     pub(super) fn ways(
         &self,
-        rules: &Rules<'_, B>,
+        rules: &RulesInForce<'_, B>,
         player: PlayerId,
         kind: KindId,
         fixed: &mut Vec<Set<B>>,
@@ -70,19 +70,19 @@ impl<B: Squares> Planner<'_, B> {
 
     fn manner(
         &self,
-        rules: &Rules<'_, B>,
+        rules: &RulesInForce<'_, B>,
         player: PlayerId,
         kind: KindId,
         movement: &Movement<B>,
         captures: bool,
     ) -> Option<MoveClass<B>> {
         let adjacent = self.leads_next_door(movement);
-        let supposed = Supposed { captures, adjacent, ..Supposed::of(self.spec, player, kind) };
+        let known_move = KnownMove { captures, adjacent, ..KnownMove::of(self.spec, player, kind) };
         let bans = |index: &usize| {
             let forbid = &self.forbids[*index];
             let by = &forbid.targets.by;
             (by.is_empty() || by.contains(&movement.id))
-                && supposed.test(&forbid.when).and(supposed.test(&forbid.unless).opposite()) != Known::No
+                && known_move.test(&forbid.when).and(known_move.test(&forbid.unless).opposite()) != Ternary::No
         };
         let before = rules.before.iter().copied().filter(bans).collect();
         let asked = rules.watch.after.iter().enumerate().filter(|(_, index)| bans(index));
@@ -90,7 +90,7 @@ impl<B: Squares> Planner<'_, B> {
         // Behind whom something comes in is asked in the position.
         let enters = |trigger: &Trigger<B>| rules.entrance.as_ref().is_some_and(|one| one.rule == trigger.rule);
         let blast =
-            rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &supposed, movement));
+            rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &known_move, movement));
         let bursts = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
         let disturbs = |trigger: &&Trigger<B>| {
             let apart = enters(trigger) || bursts(trigger) || rules.apart.contains(&trigger.rule);
@@ -99,20 +99,20 @@ impl<B: Squares> Planner<'_, B> {
         let triggers: Vec<&Trigger<B>> =
             rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
         let (by_victim, triggers): (Vec<_>, Vec<_>) =
-            triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &supposed, movement));
-        let victims = rules.victims(&by_victim, &supposed, movement);
-        let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), supposed, movement);
+            triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &known_move, movement));
+        let victims = rules.victims(&by_victim, &known_move, movement);
+        let (mut special, changes) = self.special(rules, (&triggers, blast.is_some()), known_move, movement);
         let worth = match rules.prefer.filter(|_| rules.judged) {
-            Some(prefer) => prefer.worth(&supposed, rules.action, movement.id)?,
+            Some(prefer) => prefer.worth(&known_move, rules.action, movement.id)?,
             None => None,
         };
         let by = (movement.id, rules.action);
         let triggers = (self.triggers, blast);
-        let followed = |supposed, entrance| recipe(rules.situation, triggers, supposed, by, entrance);
+        let followed = |known_move, entrance| recipe(rules.situation, triggers, known_move, by, entrance);
         let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
-        let entering = entrance.and_then(|one| followed(Supposed { alone: false, ..supposed }, Some(one.rule)));
+        let entering = entrance.and_then(|one| followed(KnownMove { alone: false, ..known_move }, Some(one.rule)));
         let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
-        let recipe = followed(supposed, None).filter(|_| rules.simple);
+        let recipe = followed(known_move, None).filter(|_| rules.simple);
         let differs = |outlook: &Outlook<B>| !outlook.holds_for(recipe.as_ref(), self.triggers);
         special = match special {
             Special::None if !rules.judged => Special::Asked,
@@ -137,17 +137,17 @@ impl<B: Squares> Planner<'_, B> {
 
 impl<B: Squares> Prefer<B> {
     /// How good a move is by this rule, if it speaks of it; nothing when that depends on the position.
-    fn worth(&self, supposed: &Supposed<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
+    fn worth(&self, known_move: &KnownMove<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
         let speaks = |targets: &Targets| targets.include(action, false, Some(movement));
         let ousted = self.over.as_ref().filter(|over| speaks(over)).map(|_| Number::ZERO);
         if !speaks(&self.targets) {
             return Some(ousted);
         }
         let holds = match &self.by {
-            One::Truth(test) => match supposed.test(test) {
-                Known::Yes => true,
-                Known::No => false,
-                Known::Maybe => return None,
+            One::Truth(test) => match known_move.test(test) {
+                Ternary::Yes => true,
+                Ternary::No => false,
+                Ternary::Maybe => return None,
             },
             One::Constant(Atom::Truth(truth)) => *truth,
             One::Constant(Atom::Number(number)) => return Some(Some(*number)),

@@ -20,7 +20,7 @@ pub struct MovePlan<B> {
     /// The rules that forbid all moves or none, as places in the program.
     pub shut: Vec<usize>,
     /// The rules about the position before it that hold only where something holds of that, whatever the move.
-    pub gated: Vec<Gated>,
+    pub gated: Vec<ConditionalBan>,
     /// By kind a number that is the same for kinds against which the same pieces are immune.
     pub alike: Box<[u16]>,
     /// The rules about the position after the action.
@@ -45,7 +45,7 @@ pub struct MovePlan<B> {
 
 /// A rule that forbids something only in some positions.
 #[derive(Debug, Clone, Copy)]
-pub struct Gated {
+pub struct ConditionalBan {
     /// Its place in the program.
     pub rule: usize,
     /// Whether these are the ones in which a guarded unit is attacked.

@@ -9,11 +9,11 @@ use super::recipe::{Part, Recipe};
 use crate::compile::code::{Mask, One, Players, Query, Source, Tokens};
 use crate::compile::fact_set::{FactSet, asked_by_step, asked_by_test, is_fact_of_game, is_of_facts, written_facts};
 use crate::compile::reads::{is_fact, is_off_the_board, reads};
-use crate::compile::rules::{Event, EventKind, Trigger};
+use crate::compile::required_facts::{RequiredFact, keeps_asleep};
+use crate::compile::rules::{EventKind, EventPattern, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
-use crate::compile::wake::{Wake, keeps_asleep};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
 
@@ -88,7 +88,7 @@ impl<B: Squares> Planner<'_, B> {
             .flat_map(|forbid| forbid.when.iter().chain(&forbid.unless).chain(&forbid.after_which));
         let Some(mut read) = self.read_by(conditions) else { return false };
         read.add(outlook.read.clone());
-        let happens = |event: &Event<B>| match &event.kind {
+        let happens = |event: &EventPattern<B>| match &event.kind {
             EventKind::AnyAction => true,
             EventKind::Action(of, _) => *of == id,
             EventKind::Capture | EventKind::Moves(..) => false,
@@ -105,7 +105,8 @@ impl<B: Squares> Planner<'_, B> {
     fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
         let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
         // Where one that asks more than kinds waits for nothing they are never asleep.
-        let facts: Vec<Wake> = rules.filter_map(|rule| rule.wakes.as_deref()).flatten().cloned().collect();
+        let facts: Vec<RequiredFact> =
+            rules.filter_map(|rule| rule.required_facts.as_deref()).flatten().cloned().collect();
         let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
         deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
     }

@@ -4,13 +4,13 @@
 use super::guard::Guard;
 use super::planner::Planner;
 use super::sequel::Sequel;
-use crate::compile::code::{Kept, Mask, One, Set, Source, Test, Tokens};
-use crate::compile::gate::own_kinds;
-use crate::compile::residue::all;
+use crate::compile::code::{Mask, MemoSet, One, Set, Source, Test, Tokens};
+use crate::compile::precondition::own_kinds;
+use crate::compile::residual::all;
 use crate::compile::rules::{Action, Domain, Forbid};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
-use crate::compile::step::{Place, Step};
+use crate::compile::step::{Destination, Step};
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
 
@@ -109,7 +109,7 @@ fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2
     let goal_of = |slot: Slot| {
         let (_, place) = [one, other].into_iter().find(|(tokens, _)| is_of(tokens, slot))?;
         match place {
-            Place::One(goal @ One::At(kept)) if is_told(kept, &slots) => Some(goal.clone()),
+            Destination::One(goal @ One::At(kept)) if is_told(kept, &slots) => Some(goal.clone()),
             _ => None,
         }
     };
@@ -149,7 +149,7 @@ fn parts<B>(test: &Test<B>) -> &[Test<B>] {
 fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
     match set {
         Set::Constant(_) => true,
-        Set::Kept(kept) => is_told(kept, slots),
+        Set::Memo(kept) => is_told(kept, slots),
         Set::Of(one) | Set::Standing(one) => matches!(**one, One::Local(slot) if slots.contains(&slot)),
         Set::Union(parts) => parts.iter().all(|part| is_known(part, slots)),
         Set::Query(query) => match &query.source {
@@ -160,13 +160,13 @@ fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
     }
 }
 
-fn is_told<B>(kept: &Kept<B>, slots: &[Slot]) -> bool {
+fn is_told<B>(kept: &MemoSet<B>, slots: &[Slot]) -> bool {
     kept.of.iter().all(|slot| slots.contains(slot))
 }
 
 /// Whether a mask says which squares, and not what stands there.
 fn is_area<B>(mask: &Mask<B>, slots: &[Slot]) -> bool {
-    let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, besieged: _ } = mask;
+    let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, min_attackers: _ } = mask;
     let bare = layer.is_none() && owners.is_empty() && kinds.is_empty() && attacking.is_empty() && !vacant && !taken;
     bare && within.iter().chain(outside).all(|set| is_known(set, slots))
 }

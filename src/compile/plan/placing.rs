@@ -7,7 +7,7 @@ use crate::compile::code::{One, Source, Tokens};
 use crate::compile::rules::{Action, Domain, EventKind, Trigger};
 use crate::compile::situation::{Placing, Situation};
 use crate::compile::squares::Squares;
-use crate::compile::step::{Place, Step};
+use crate::compile::step::{Destination, Step};
 use crate::spec::ids::{ActionId, KindId};
 
 impl<B: Squares> Planner<'_, B> {
@@ -50,7 +50,7 @@ fn only_places<B>(action: &Action<B>) -> bool {
     let [Step::Move(moves)] = &*action.steps else { return false };
     moves.iter().all(|(tokens, place)| {
         let named = matches!(tokens, Tokens::One(one) if matches!(**one, One::Local(_)));
-        named && matches!(place, Place::One(One::Local(_) | One::At(_)))
+        named && matches!(place, Destination::One(One::Local(_) | One::At(_)))
     })
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::guard::{attacked, is_of_some};
-use super::in_force::Rules;
+use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::watch::Watch;
-use super::{Gated, KindPlan, MoveClass, MovePlan};
+use super::{ConditionalBan, KindPlan, MoveClass, MovePlan};
 use crate::compile::code::{Mask, One, Players, Source, Test};
 use crate::compile::rules::{Action, Domain, Forbid, Prefer};
 use crate::compile::situation::Situation;
@@ -70,9 +70,9 @@ impl<B: Squares> Planner<'_, B> {
         let blast = if bare { self.blast(situation, &watch) } else { None };
         let payee = toll.as_ref().and_then(|toll| toll.choice.as_ref()).map(|payee| payee.rule);
         let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
-        let has_gate = |index: &usize| !self.forbids[*index].standing.is_always();
+        let has_gate = |index: &usize| !self.forbids[*index].invariant.is_always();
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
-        let rules = Rules {
+        let rules = RulesInForce {
             situation,
             action: id,
             before,
@@ -92,7 +92,7 @@ impl<B: Squares> Planner<'_, B> {
             kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<KindPlan<B>>>> = kinds.collect();
-        let Rules { gated, watch, outlook, entrance, blast, .. } = rules;
+        let RulesInForce { gated, watch, outlook, entrance, blast, .. } = rules;
         // Where guards do not all speak of the same moves they are rules like others.
         let guarding = watch.guarding;
         let part = |manner: &MoveClass<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
@@ -102,13 +102,13 @@ impl<B: Squares> Planner<'_, B> {
         // Whom facts protect may be attacked after a move and not before it.
         let watch = if outlook.is_none() { watch.with_exceptions(self.spec, self.forbids) } else { watch };
         let alike = self.alike(situation);
-        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].standing.test), watch.guards.as_slice()) {
+        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].invariant.test), watch.guards.as_slice()) {
             (Some(one), [guard]) => {
-                outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].standing.test)
+                outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].invariant.test)
             }
             _ => false,
         };
-        let gate = |rule| Gated { rule, by_guard: by_guard(&rule) };
+        let gate = |rule| ConditionalBan { rule, by_guard: by_guard(&rule) };
         let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
         Some(MovePlan { units, shut, gated, alike, kinds, perils, outlook, fixed, entrance, blast, watch, toll, traps })

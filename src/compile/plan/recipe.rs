@@ -7,12 +7,12 @@ use super::guard::is_everywhere;
 use crate::compile::atom::Atom;
 use crate::compile::code::{Mask, One, Players, Source, Test, Tokens};
 use crate::compile::reads::disturbs;
-use crate::compile::residue::all;
+use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
+use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::Step;
-use crate::compile::suppose::{Known, Supposed};
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, slot};
 use crate::spec::ids::{ActionId, KindId, MovementId, RuleId};
@@ -127,13 +127,13 @@ enum Happens {
 pub(super) fn recipe<B: Squares>(
     situation: &Situation,
     (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
-    supposed: Supposed<'_>,
+    known_move: KnownMove<'_>,
     (movement, action): (MovementId, ActionId),
     entrance: Option<RuleId>,
 ) -> Option<Recipe<B>> {
     let (mut parts, mut enters): (Vec<Part<B>>, _) = (Vec::new(), None);
     let events = [Happens::Capture, Happens::Moved, Happens::Action];
-    for event in events.into_iter().filter(|event| supposed.captures || *event != Happens::Capture) {
+    for event in events.into_iter().filter(|event| known_move.captures || *event != Happens::Capture) {
         for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
             // Where one that disturbs may fire, moves are not simple.
             let lets_in = entrance == Some(trigger.rule);
@@ -154,12 +154,12 @@ pub(super) fn recipe<B: Squares>(
                     // Of what is gone already nothing follows any more.
                     (EventKind::Moves(..), _) if parts.iter().any(|part| part.blast.is_some()) => false,
                     (EventKind::Moves(kinds, by), Happens::Moved) => {
-                        kinds[supposed.kind.index()] && (by.is_empty() || by.contains(&movement))
+                        kinds[known_move.kind.index()] && (by.is_empty() || by.contains(&movement))
                     }
                     _ => false,
                 };
                 if happens {
-                    fits.push(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))));
+                    fits.push(all(pattern.tests.iter().map(|test| known_move.residual_test(test))));
                 }
             }
             let fits = match fits.len() {
@@ -169,11 +169,11 @@ pub(super) fn recipe<B: Squares>(
                     continue;
                 }
                 1 => fits.swap_remove(0),
-                _ => supposed.rest_of_test(&Test::Any(fits.into())),
+                _ => known_move.residual_test(&Test::Any(fits.into())),
             };
-            let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
-            if supposed.test(&when) != Known::No {
-                let steps = supposed.rest_of_steps(&trigger.steps);
+            let when = all([fits, known_move.residual_test(&trigger.when)].into_iter());
+            if known_move.test(&when) != Ternary::No {
+                let steps = known_move.residual_steps(&trigger.steps);
                 let part = Part::new(trigger, event == Happens::Capture, when, steps);
                 parts.push(Part { blast: blast.cloned(), ..part });
             }

@@ -4,12 +4,12 @@
 use super::planner::Planner;
 use super::recipe::Part;
 use crate::compile::code::Test;
-use crate::compile::residue::all;
-use crate::compile::rules::{Event, EventKind, Trigger};
+use crate::compile::residual::all;
+use crate::compile::rules::{EventKind, EventPattern, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
+use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::Step;
-use crate::compile::suppose::{Known, Supposed};
 use crate::spec::ids::{KindId, PlayerId};
 
 /// What follows from such an action, in order.
@@ -47,12 +47,12 @@ impl<B: Squares> Planner<'_, B> {
         };
         let two = only(&kinds[0]).zip(only(&kinds[1]));
         let after = |player| {
-            let supposed = two.map(|(kind, beside)| Supposed {
+            let known_move = two.map(|(kind, beside)| KnownMove {
                 alone: false,
                 beside: Some(beside),
-                ..Supposed::of(self.spec, player, kind)
+                ..KnownMove::of(self.spec, player, kind)
             });
-            triggers().filter_map(|trigger| self.after_action(trigger, action, supposed)).collect::<Option<_>>()
+            triggers().filter_map(|trigger| self.after_action(trigger, action, known_move)).collect::<Option<_>>()
         };
         let done = self.spec.player_ids().map(after).collect::<Option<_>>()?;
         Some(Sequel { moved, done, order })
@@ -60,17 +60,17 @@ impl<B: Squares> Planner<'_, B> {
 
     /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
     fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<Part<B>> {
-        let supposed = Supposed { alone: false, ..Supposed::of(self.spec, player, kind) };
+        let known_move = KnownMove { alone: false, ..KnownMove::of(self.spec, player, kind) };
         let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
             EventKind::Moves(kinds, by) if kinds[kind.index()] && by.is_empty() => {
-                Some(all(pattern.tests.iter().map(|test| supposed.rest_of_test(test))))
+                Some(all(pattern.tests.iter().map(|test| known_move.residual_test(test))))
             }
             _ => None,
         });
-        let fits = supposed.rest_of_test(&Test::Any(fits.collect()));
-        let when = all([fits, supposed.rest_of_test(&trigger.when)].into_iter());
-        let part = || Part::new(trigger, false, when.clone(), supposed.rest_of_steps(&trigger.steps));
-        (supposed.test(&when) != Known::No).then(part)
+        let fits = known_move.residual_test(&Test::Any(fits.collect()));
+        let when = all([fits, known_move.residual_test(&trigger.when)].into_iter());
+        let part = || Part::new(trigger, false, when.clone(), known_move.residual_steps(&trigger.steps));
+        (known_move.test(&when) != Ternary::No).then(part)
     }
 
     /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
@@ -79,28 +79,29 @@ impl<B: Squares> Planner<'_, B> {
         &self,
         trigger: &Trigger<B>,
         action: usize,
-        supposed: Option<Supposed<'_>>,
+        known_move: Option<KnownMove<'_>>,
     ) -> Option<Option<Part<B>>> {
-        let waits = |pattern: &&Event<B>| match &pattern.kind {
+        let waits = |pattern: &&EventPattern<B>| match &pattern.kind {
             EventKind::AnyAction => true,
             EventKind::Action(of, _) => of.index() == action,
             EventKind::Capture | EventKind::Moves(..) => false,
         };
-        let speaks = |pattern: &Event<B>| matches!(&pattern.kind, EventKind::Action(_, chosen) if !chosen.is_empty());
-        let patterns: Vec<&Event<B>> = trigger.events.iter().filter(waits).collect();
+        let speaks =
+            |pattern: &EventPattern<B>| matches!(&pattern.kind, EventKind::Action(_, chosen) if !chosen.is_empty());
+        let patterns: Vec<&EventPattern<B>> = trigger.events.iter().filter(waits).collect();
         let (first, others) = patterns.split_first()?;
         let of_unit = trigger.steps.iter().any(|step| matches!(step, Step::SetField(..)));
         if patterns.iter().any(|pattern| speaks(pattern)) || of_unit {
             return Some(None);
         }
-        let fits = |pattern: &Event<B>| all(pattern.tests.iter().cloned());
+        let fits = |pattern: &EventPattern<B>| all(pattern.tests.iter().cloned());
         let fits = match others {
             [] => fits(first),
             _ => Test::Any(patterns.iter().map(|pattern| fits(pattern)).collect()),
         };
         let when = all([fits, trigger.when.clone()].into_iter());
-        let (when, steps) = match supposed {
-            Some(supposed) => (supposed.rest_of_test(&when), supposed.rest_of_steps(&trigger.steps)),
+        let (when, steps) = match known_move {
+            Some(known_move) => (known_move.residual_test(&when), known_move.residual_steps(&trigger.steps)),
             None => (when, trigger.steps.clone()),
         };
         let part = || Part::new(trigger, false, when.clone(), steps);

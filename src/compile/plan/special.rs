@@ -1,13 +1,13 @@
 //! Moves from which more follows than changes of facts.
 
-use super::in_force::Rules;
+use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::{Change, Special, change};
 use crate::compile::atom::Atom;
 use crate::compile::movement::Movement;
 use crate::compile::rules::Trigger;
 use crate::compile::squares::Squares;
-use crate::compile::suppose::{Known, Supposed};
+use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Planner<'_, B> {
@@ -15,18 +15,18 @@ impl<B: Squares> Planner<'_, B> {
     /// that is still there then.
     pub(super) fn special(
         &self,
-        rules: &Rules<'_, B>,
+        rules: &RulesInForce<'_, B>,
         (triggers, bursts): (&[&Trigger<B>], bool),
-        supposed: Supposed<'_>,
+        known_move: KnownMove<'_>,
         movement: &Movement<B>,
     ) -> (Special<B>, Vec<Change<B>>) {
-        let fires = |supposed: Supposed<'_>| {
-            triggers.iter().fold(Known::No, |all, trigger| {
-                all.opposite().and(rules.fires(trigger, &supposed, movement).opposite()).opposite()
+        let fires = |known_move: KnownMove<'_>| {
+            triggers.iter().fold(Ternary::No, |all, trigger| {
+                all.opposite().and(rules.fires(trigger, &known_move, movement).opposite()).opposite()
             })
         };
-        match (fires(supposed), &movement.lowered) {
-            (Known::No, _) => (Special::None, Vec::new()),
+        match (fires(known_move), &movement.lowered) {
+            (Ternary::No, _) => (Special::None, Vec::new()),
             (_, Err(_)) => (Special::All, Vec::new()),
             (known, Ok(lowered)) => {
                 let size = self.spec.geometry.len();
@@ -34,8 +34,8 @@ impl<B: Squares> Planner<'_, B> {
                 for goal in self.spec.geometry.squares().map(|square| square.index()) {
                     let origins = lowered.moves.iter().map(|way| self.tables[way.table].possible_origins(goal));
                     for origin in origins.fold(B::EMPTY, |all, origins| all | origins).each() {
-                        let there = Supposed { origin: Some(origin), goal: Some(goal), ..supposed };
-                        if fires(there) == Known::No {
+                        let there = KnownMove { origin: Some(origin), goal: Some(goal), ..known_move };
+                        if fires(there) == Ternary::No {
                             continue;
                         }
                         match self.only_change(rules, triggers, &there, movement) {
@@ -48,7 +48,7 @@ impl<B: Squares> Planner<'_, B> {
                 }
                 let special = match (known, goals.iter().any(|goals| goals.any())) {
                     (_, false) => Special::None,
-                    (Known::Yes, true) if changes.is_empty() => Special::All,
+                    (Ternary::Yes, true) if changes.is_empty() => Special::All,
                     _ => Special::To(goals.into()),
                 };
                 (special, changes)
@@ -59,22 +59,22 @@ impl<B: Squares> Planner<'_, B> {
     /// The choices after a move, when a single trigger fires and all it does is to change the kind of the unit.
     fn only_change(
         &self,
-        rules: &Rules<'_, B>,
+        rules: &RulesInForce<'_, B>,
         triggers: &[&Trigger<B>],
-        there: &Supposed<'_>,
+        there: &KnownMove<'_>,
         movement: &Movement<B>,
     ) -> Option<Option<Box<[Atom]>>> {
         let fires = |trigger: &Trigger<B>| rules.fires(trigger, there, movement);
-        let mut firing = triggers.iter().filter(|trigger| fires(trigger) != Known::No);
+        let mut firing = triggers.iter().filter(|trigger| fires(trigger) != Ternary::No);
         let (trigger, None) = (firing.next()?, firing.next()) else { return None };
         // One that waits for several events may fire more than once.
-        let once = trigger.events.len() == 1 && fires(trigger) == Known::Yes;
+        let once = trigger.events.len() == 1 && fires(trigger) == Ternary::Yes;
         let (becomes, choices) = if once { self.change(&rules.watch, trigger, there)? } else { return None };
         // What it has become may set off another.
         let sets_off = |kind: KindId| {
-            let changed = Supposed { kind, ..*there };
+            let changed = KnownMove { kind, ..*there };
             let mut others = triggers.iter().filter(|other| other.rule != trigger.rule);
-            others.any(|other| rules.fires(other, &changed, movement) != Known::No)
+            others.any(|other| rules.fires(other, &changed, movement) != Ternary::No)
         };
         (!becomes.into_iter().any(sets_off)).then_some(choices)
     }

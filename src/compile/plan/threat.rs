@@ -1,10 +1,10 @@
 //! Rules that forbid to attack units of the opponent, and which moves they forbid whatever exceptions they make.
 
-use super::guard::{Guard, assailed, besieged, spared};
+use super::guard::{Guard, assailed, implied_attack, spared};
 use crate::compile::code::{One, Query, Set, Test};
 use crate::compile::rules::Forbid;
 use crate::compile::squares::Squares;
-use crate::compile::suppose::Supposed;
+use crate::compile::static_eval::KnownMove;
 use crate::spec::Spec;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
@@ -37,7 +37,7 @@ impl Threat {
             let is_bare = forbid.when == Test::Always(true);
             is_bare
                 && players.all(|player| {
-                    let left = Supposed::of(spec, player, kind).rest_of_test(&forbid.unless);
+                    let left = KnownMove::of(spec, player, kind).residual_test(&forbid.unless);
                     never_holds(&left, &self.spared, guards)
                 })
         };
@@ -52,7 +52,7 @@ fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> 
         Test::Any(parts) => parts.iter().all(|part| never_holds(part, spared, guards)),
         Test::All(parts) => parts.iter().any(|part| never_holds(part, spared, guards)),
         Test::After(inner) => asks_for_others(inner, spared),
-        test => besieged(test).is_some_and(|guard| *guards == [guard]),
+        test => implied_attack(test).is_some_and(|guard| *guards == [guard]),
     }
 }
 

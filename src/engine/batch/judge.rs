@@ -272,7 +272,7 @@ impl<B: Squares> Moves<'_, B> {
         if asked >> place & 1 == 0 {
             let gate = &self.plan.gated[place];
             let known = self.shelter.is_attacked().filter(|_| gate.by_guard);
-            let open = known.unwrap_or_else(|| self.view.stands(&self.view.program.forbids[gate.rule].standing));
+            let open = known.unwrap_or_else(|| self.view.stands(&self.view.program.forbids[gate.rule].invariant));
             self.gates = (asked | 1 << place, holds | u32::from(open) << place);
         }
         self.gates.1 >> place & 1 == 0

@@ -125,7 +125,7 @@ impl<B: Squares> View<'_, B> {
             match offer {
                 Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
                 Offer::Pair(_) if !S::RATES => {}
-                _ if self.program.gates[*action].is_some() && self.is_known_shut(*action) => {}
+                _ if self.program.preconditions[*action].is_some() && self.is_known_shut(*action) => {}
                 Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
                 _ => self.by_search(*action, sink)?,
             }
@@ -150,13 +150,13 @@ impl<B: Squares> View<'_, B> {
     /// Squares that keep all pairs of these own units from an action as long as somebody stands on them; nothing when some are
     /// not kept from it so.
     fn shutters(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
-        let gate = self.program.gates[action].as_ref().filter(|_| self.mover.is_some())?;
+        let precondition = self.program.preconditions[action].as_ref().filter(|_| self.mover.is_some())?;
         let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
-        let [first, second] = [of_kinds(&gate.kinds[0]), of_kinds(&gate.kinds[1])];
+        let [first, second] = [of_kinds(&precondition.kinds[0]), of_kinds(&precondition.kinds[1])];
         first.each().try_fold(B::EMPTY, |all, first| {
             second.each().try_fold(all, |all, second| {
-                let squares = if gate.turned { [second, first] } else { [first, second] };
-                let taken = self.kept_of_two(&gate.empty, squares) & occupied;
+                let squares = if precondition.turned { [second, first] } else { [first, second] };
+                let taken = self.kept_of_two(&precondition.empty, squares) & occupied;
                 taken.any().then(|| all | taken.lowest())
             })
         })
@@ -198,7 +198,7 @@ impl<B: Squares> View<'_, B> {
         let situation = self.situation();
         let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
         let is_open = is_free && !self.now.beyond && !self.program.layout.veils.any;
-        if is_open && self.program.gates[*action].is_none() { self.squares_alone(*action) } else { None }
+        if is_open && self.program.preconditions[*action].is_none() { self.squares_alone(*action) } else { None }
     }
 
     /// The squares of which an action takes one, whichever it is, and nothing else.

@@ -3,19 +3,19 @@
 use super::Position;
 use super::facts::number_in;
 use crate::compile::layout::Layout;
+use crate::compile::required_facts::{ProtectedPieces, RequiredFact};
 use crate::compile::squares::Squares;
-use crate::compile::wake::{Kept, Wake};
 use crate::engine::token::Token;
 use crate::spec::ids::PlayerId;
 
 impl Position {
-    /// Whether a fact is so that may wake an immunity.
-    pub fn is_woken(&self, layout: &Layout, wake: &Wake) -> bool {
-        match *wake {
-            Wake::AtLeast(first, count, least) => {
+    /// Whether a fact is so that may required_fact an immunity.
+    pub fn is_woken(&self, layout: &Layout, required_fact: &RequiredFact) -> bool {
+        match *required_fact {
+            RequiredFact::AtLeast(first, count, least) => {
                 (first..first + count).any(|index| number_in(self.words[layout.variables + index]) >= least)
             }
-            Wake::Truth(index) => {
+            RequiredFact::Truth(index) => {
                 let mut tokens = self.words[layout.tokens..].iter().step_by(layout.token);
                 tokens.any(|word| Token(*word).is_marked(index))
             }
@@ -23,14 +23,14 @@ impl Position {
     }
 
     /// The squares of those, in the layer of pieces that stand on squares, whom an immunity may keep from being captured.
-    pub fn kept<B: Squares>(&self, layout: &Layout, kept: &Kept) -> B {
-        match *kept {
-            Kept::Marked(index) => {
+    pub fn protected<B: Squares>(&self, layout: &Layout, protected: &ProtectedPieces) -> B {
+        match *protected {
+            ProtectedPieces::Marked(index) => {
                 let tokens = self.words[layout.tokens..].iter().step_by(layout.token).map(|word| Token(*word));
                 let marked = tokens.filter(|token| token.is_marked(index)).filter_map(Token::square);
                 marked.fold(B::EMPTY, |all, square| all | B::only(square.index()))
             }
-            Kept::OfPlayers(first, least) => {
+            ProtectedPieces::OfPlayers(first, least) => {
                 let is_great = |player: &usize| number_in(self.words[layout.variables + first + player]) >= least;
                 let players = (0..layout.players).filter(is_great).map(|player| Some(PlayerId::at(player)));
                 players.fold(B::EMPTY, |all, player| all | self.owned::<B>(layout, 0, player))

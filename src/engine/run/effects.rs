@@ -207,17 +207,17 @@ impl<B: Squares> Run<'_, B> {
     }
 
     /// All tokens are lifted before any is set down.
-    fn relocate(&mut self, relocations: &[(Tokens<B>, step::Place<B>)], frame: &mut Frame<B>) {
+    fn relocate(&mut self, relocations: &[(Tokens<B>, step::Destination<B>)], frame: &mut Frame<B>) {
         let layout = &self.program.layout;
         let mut moves = self.desk.relocations();
         for (what, place) in relocations {
             let tokens = self.listed(what, frame);
             let place = match place {
-                step::Place::One(one) => {
+                step::Destination::One(one) => {
                     let place = self.view().one(one, frame);
                     self.view().place_of(place)
                 }
-                step::Place::Squares(_) => None,
+                step::Destination::Squares(_) => None,
             };
             if let Some(place) = place {
                 moves.extend(tokens.iter().map(|token| (*token, place, self.state.token(layout, *token).square())));
@@ -243,18 +243,18 @@ impl<B: Squares> Run<'_, B> {
         self.desk.keep_relocations(moves);
     }
 
-    fn create(&mut self, kind: &One<B>, owner: &One<B>, place: &step::Place<B>, frame: &mut Frame<B>) {
+    fn create(&mut self, kind: &One<B>, owner: &One<B>, place: &step::Destination<B>, frame: &mut Frame<B>) {
         let Atom::Kind(kind) = self.view().one(kind, frame) else { return };
         let neutral = self.program.spec.kind(kind).neutral;
         let owner = if neutral { None } else { self.view().player(owner, frame) };
         match place {
-            step::Place::One(one) => {
+            step::Destination::One(one) => {
                 let place = self.view().one(one, frame);
                 if let Some(place) = self.view().place_of(place) {
                     self.create_at(kind, owner, place);
                 }
             }
-            step::Place::Squares(set) => {
+            step::Destination::Squares(set) => {
                 for square in self.view().set(set, frame).each() {
                     self.create_at(kind, owner, Place::On(Square::at(square)));
                 }

@@ -2,7 +2,7 @@
 
 use super::{Done, Event, Run, Stopped, bind_path};
 use crate::compile::atom::Atom;
-use crate::compile::rules::{Event as Pattern, EventKind};
+use crate::compile::rules::{EventKind, EventPattern};
 use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
 use crate::spec::bounds::MAX_EVENTS;
@@ -46,7 +46,7 @@ impl<B: Squares> Run<'_, B> {
         })
     }
 
-    fn may_match(&self, pattern: &Pattern<B>, event: Event) -> bool {
+    fn may_match(&self, pattern: &EventPattern<B>, event: Event) -> bool {
         match (&pattern.kind, event) {
             (EventKind::AnyAction, Event::Action) => {
                 self.doing.act.is_some_and(|(_, act)| !self.program.actions[usize::from(act.action)].aside)
@@ -65,7 +65,7 @@ impl<B: Squares> Run<'_, B> {
     }
 
     /// Binds what the event tells and tests a pattern that may match it.
-    fn matches(&self, pattern: &Pattern<B>, event: Event, frame: &mut Frame<B>) -> bool {
+    fn matches(&self, pattern: &EventPattern<B>, event: Event, frame: &mut Frame<B>) -> bool {
         if let Some(path) = self.doing.path() {
             bind_path(frame, &path);
         }

@@ -338,8 +338,8 @@ impl<B: Squares> View<'_, B> {
                 self.bind_support(binds, support, frame);
                 self.set_support(inner, support, frame);
             }
-            Set::Kept(kept) if kept.of.is_empty() => {}
-            Set::Kept(kept) => self.set_support(&kept.set, support, frame),
+            Set::Memo(kept) if kept.of.is_empty() => {}
+            Set::Memo(kept) => self.set_support(&kept.set, support, frame),
             Set::If(parts) => {
                 self.support(&parts.0, support, frame);
                 self.set_support(&parts.1, support, frame);
@@ -398,7 +398,7 @@ impl<B: Squares> View<'_, B> {
 /// Whether a set holds the tokens of some kinds and owners, wherever they stand.
 fn is_of_tokens<B>(query: &Query<B>) -> bool {
     let Source::Board(mask) = &query.source else { return false };
-    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking, besieged: _ } = mask;
+    let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking, min_attackers: _ } = mask;
     let named = layer.is_some() && !vacant && !(kinds.is_empty() && owners.is_empty());
     named && query.tests.is_empty() && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }

@@ -2,8 +2,8 @@
 
 use super::Walker;
 use crate::compile::atom::Atom;
+use crate::compile::prefilter::Prefilter;
 use crate::compile::rules::{Ending, EndingFor};
-use crate::compile::sign::Sign;
 use crate::compile::squares::Squares;
 use crate::engine::view::{Going, View};
 use crate::literal::state::Verdict;
@@ -18,11 +18,11 @@ impl<B: Squares> Walker<'_, B> {
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         let view = self.view();
-        let has_sign = |ending: &Ending<B>| match ending.sign {
+        let has_sign = |ending: &Ending<B>| match ending.prefilter {
             None => true,
-            Some(Sign::Stirred) => self.stirred,
-            Some(Sign::Bereft) => self.bereft,
-            Some(Sign::Besieged) => self.besieged,
+            Some(Prefilter::PiecesChanged) => self.stirred,
+            Some(Prefilter::KindLost) => self.bereft,
+            Some(Prefilter::OwnAttacked) => self.besieged,
             Some(sign) => self.state.shows(&program.layout, &self.desk.trail, sign),
         };
         let holds = self.desk.with_frame(|frame| {

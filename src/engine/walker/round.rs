@@ -4,8 +4,8 @@ use super::{Step, Walker, count_position};
 use crate::compile::Program;
 use crate::compile::atom::Atom;
 use crate::compile::layout::Layout;
-use crate::compile::round::Round;
 use crate::compile::squares::Squares;
+use crate::compile::turn_advance::TurnAdvance;
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
 use crate::engine::view::View;
@@ -20,37 +20,38 @@ pub(super) fn passes_plainly<B: Squares>(
     state: &mut Position,
     chance: &mut dyn Chance,
 ) -> bool {
-    let Some(round) = &program.rounds[usize::from(state.flow.situation)] else { return false };
+    let Some(advance) = &program.turn_advances[usize::from(state.flow.situation)] else { return false };
     let used_up = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
-    let last = state.flow.phase.is_some_and(|(_, index)| index == round.last);
+    let last = state.flow.phase.is_some_and(|(_, index)| index == advance.last);
     let layout = &program.layout;
     let open = state.leaving.is_none() && state.outcome.is_none();
     if !used_up || !last || !open {
         return false;
     }
-    let settled = is_settled(round, layout, state);
+    let settled = is_settled(advance, layout, state);
     let Some(running) = state.flow.innermost_mut() else { return false };
-    let (turn, mover) = round.next(running.turn);
+    let (turn, mover) = advance.next(running.turn);
     running.turn = turn;
     running.begun += 1;
     let flow = &mut state.flow;
     flow.mover = Some(mover);
-    (flow.phase, flow.situation) = (Some((round.first, 0)), round.situation);
-    (flow.done, flow.times) = (0, Some(round.times));
+    (flow.phase, flow.situation) = (Some((advance.first, 0)), advance.situation);
+    (flow.done, flow.times) = (0, Some(advance.times));
     if !settled {
         begin_turn(program, desk, state, chance);
     }
-    let besieged = round.sieges.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
-    let pressing = besieged || round.signs.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
-    let lacking = round.signs.as_ref().is_some_and(|signs| state.shows_lack(signs));
-    let is_long = layout.veils.tokens || state.times_counted(layout) >= round.long.saturating_sub(1);
+    let besieged = advance.attacked_own.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
+    let pressing =
+        besieged || advance.prefilters.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
+    let lacking = advance.prefilters.as_ref().is_some_and(|signs| state.shows_lack(signs));
+    let is_long = layout.veils.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
     count_position(program, desk, state);
-    let occurred = || round.signs.as_ref().and_then(|signs| signs.occurred);
+    let occurred = || advance.prefilters.as_ref().and_then(|signs| signs.occurred);
     let asked = pressing
         || lacking
         || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
     let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
-    settle_down(state, round.turns.len());
+    settle_down(state, advance.turns.len());
     if asked {
         let mut walker = Walker::new(program, desk, state, chance);
         (walker.lazy, walker.besieged, walker.stirred, walker.bereft) = (true, besieged, stirred, bereft);
@@ -70,10 +71,10 @@ fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Posi
 
 /// Whether all facts are already what they are set to where a turn starts.
 #[inline(always)]
-pub(in crate::engine) fn is_settled<B: Squares>(round: &Round<B>, layout: &Layout, state: &Position) -> bool {
+pub(in crate::engine) fn is_settled<B: Squares>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
     let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
     let same_squares = |(index, squares): &(usize, B)| state.squares::<B>(layout, *index) == *squares;
-    round.resets.iter().all(same) && round.cleared.iter().all(same_squares)
+    advance.resets.iter().all(same) && advance.cleared.iter().all(same_squares)
 }
 
 /// Endings have been asked in one of so many turns: in all of them they are, before what has come or gone is forgotten.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::compile::Program;
 use crate::compile::squares::Squares;
-use crate::compile::uncovered::Uncovered;
+use crate::compile::unsupported::Unsupported;
 use crate::engine::machine::Engine;
 use crate::runtime::Rules;
 use crate::spec::Spec;
@@ -168,7 +168,7 @@ impl Lowering {
 ///
 /// # Errors
 /// Why the whole of it is left to the literal interpreter.
-pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Uncovered> {
+pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Unsupported> {
     let engine = Engine::new(spec)?;
     let cost = with_machine!(&engine, machine => of(&machine.program));
     let rules = Rules::new(spec.clone());

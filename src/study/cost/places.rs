@@ -49,7 +49,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>) -> Vec<Place> {
 fn reasons<B: Squares>(program: &Program<B>, situation: &Situation) -> Vec<Reason> {
     let rules: Vec<RuleId> = situation.rules(&program.spec).collect();
     let left = program.left.iter().filter(|(rule, _)| rules.contains(rule));
-    let reason = |(rule, why): &(RuleId, crate::compile::uncovered::Uncovered)| {
+    let reason = |(rule, why): &(RuleId, crate::compile::unsupported::Unsupported)| {
         let rule = program.spec.rule(*rule);
         Reason { rule: rule.label.clone(), what: why.what.to_string(), span: why.span.unwrap_or(rule.span) }
     };

@@ -36,7 +36,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
 fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
     if let Some(index) = program.actions.iter().position(|one| one.rule == id) {
         let action = &program.actions[index];
-        let lowering = match &program.gates[index] {
+        let lowering = match &program.preconditions[index] {
             _ if in_bulk(program, index) => Lowering::InBulk,
             _ if is_of_two(program, index) => Lowering::OfTwo,
             Some(_) => Lowering::Gated,
@@ -77,7 +77,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
     let waits = |situation: &Situation| situation.stages.last().is_some_and(|stage| program.may_wait[stage.index()]);
     let in_force = |situation: &&Situation| situation.endings.iter().any(|index| program.endings[*index].rule == id);
     let lazily = ending.needs_stuck && program.situations.iter().filter(in_force).any(waits);
-    let lowering = match ending.sign {
+    let lowering = match ending.prefilter {
         _ if lazily => Lowering::Lazily,
         Some(_) => Lowering::Signed,
         None => Lowering::Endings,

@@ -1,15 +1,15 @@
-//! Finds the sign of a condition.
+//! Derives prefilters from compiled conditions.
 
 use super::super::atom::Atom;
 use super::super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
-use super::super::plan::besieged;
+use super::super::plan::implied_attack;
+use super::super::prefilter::{FactRef, Prefilter};
 use super::super::rules::EndingFor;
-use super::super::sign::{Facts, Sign};
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Measure};
 
-/// The sign of an ending in a game of so many players, if it has one.
-pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: usize) -> Option<Sign> {
+/// The prefilter of an ending, if it has one. `players` is the number of players.
+pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: usize) -> Option<Prefilter> {
     let by_numbers = match result {
         EndingFor::Draw | EndingFor::One(One::Mover | One::Opponent | One::Constant(_), _) => counts(when),
         EndingFor::One(..) => false,
@@ -17,12 +17,12 @@ pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: u
             players.tests.is_empty() && matches!(players.source, Source::Players) && counts(when)
         }
     };
-    let of_pieces = if is_lack(when) { Sign::Bereft } else { Sign::Stirred };
+    let of_pieces = if is_lack(when) { Prefilter::KindLost } else { Prefilter::PiecesChanged };
     let of_test = of_test(when, players).or(by_numbers.then_some(of_pieces));
-    of_test.or_else(|| besieged(when).map(|_| Sign::Besieged))
+    of_test.or_else(|| implied_attack(when).map(|_| Prefilter::OwnAttacked))
 }
 
-/// Whether a condition says that somebody has none left of some pieces, wherever they stood, and nothing else.
+/// Whether a condition only says that a player has no pieces of some kinds on the whole board.
 fn is_lack<B>(test: &Test<B>) -> bool {
     match test {
         Test::All(parts) | Test::Any(parts) => parts.iter().all(is_lack),
@@ -37,68 +37,67 @@ fn is_lack<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// Whether pieces are meant wherever they stand.
+/// Whether a mask covers the whole board.
 fn is_everywhere<B>(pieces: &Mask<B>) -> bool {
-    let Mask { layer, owners: _, kinds: _, vacant, taken: _, within, outside, attacking, besieged: _ } = pieces;
+    let Mask { layer, owners: _, kinds: _, vacant, taken: _, within, outside, attacking, min_attackers: _ } = pieces;
     layer.is_some() && !vacant && within.is_empty() && outside.is_empty() && attacking.is_empty()
 }
 
-/// A fact or a count without which a condition cannot hold, if there is one.
-pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Sign> {
+/// The prefilter of a condition on a fact or a count, if it has one.
+pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Prefilter> {
     match test {
         Test::All(parts) => parts.iter().find_map(|part| of_test(part, players)),
         Test::Order(CompareOp::AtLeast | CompareOp::Greater | CompareOp::Equal, one, One::Constant(least))
         | Test::Order(CompareOp::AtMost | CompareOp::Less | CompareOp::Equal, One::Constant(least), one) => {
             match (one, *least) {
-                (One::PositionCount, Atom::Number(least)) => Some(Sign::Occurred(least)),
+                (One::PositionCount, Atom::Number(least)) => Some(Prefilter::Occurred(least)),
                 (One::Measured(Measure::Total, each, query), Atom::Number(least)) => {
                     of_total((each, query), least, players)
                 }
                 (one, Atom::Number(least)) => {
                     let facts = facts(one).filter(|facts| !may_be_nobodys(*facts, least))?;
-                    Some(Sign::AtLeast(facts, least))
+                    Some(Prefilter::AtLeast(facts, least))
                 }
                 _ => None,
             }
         }
         Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Atom::Nothing => {
-            Some(Sign::Is(facts(one)?, *value))
+            Some(Prefilter::Is(facts(one)?, *value))
         }
-        // As long as somebody has to act, these are somebody.
+        // While the stage runs, mover and opponent are never `nothing`.
         Test::Same(one, One::Mover | One::Opponent) | Test::Same(One::Mover | One::Opponent, one) => {
-            Some(Sign::Told(facts(one)?))
+            Some(Prefilter::IsSet(facts(one)?))
         }
         _ => None,
     }
 }
 
-/// The sign of a number of all players together that is so great: that of one of them is no less than its share.
-fn of_total<B>((each, query): (&One<B>, &Query<B>), least: Number, players: usize) -> Option<Sign> {
+/// The prefilter of a total over all players: one player has at least its share.
+fn of_total<B>((each, query): (&One<B>, &Query<B>), least: Number, players: usize) -> Option<Prefilter> {
     let of_all = matches!(query.source, Source::Players) && query.tests.is_empty();
     let share = least.thousandths().checked_div_euclid(i64::try_from(players).ok()?)?;
     match each {
         One::VariableOf(first, of) if of_all && matches!(**of, One::Local(it) if it == query.it) => {
-            Some(Sign::AtLeast(Facts::OfPlayers(*first), Number::of_thousandths(share)))
+            Some(Prefilter::AtLeast(FactRef::OfPlayers(*first), Number::of_thousandths(share)))
         }
         _ => None,
     }
 }
 
-/// Whether a number may be so great though no player has so much: the number of nobody is zero.
-fn may_be_nobodys(facts: Facts, least: Number) -> bool {
-    matches!(facts, Facts::OfPlayers(_)) && least <= Number::ZERO
+/// Whether zero, the number of a missing player, is enough.
+fn may_be_nobodys(facts: FactRef, least: Number) -> bool {
+    matches!(facts, FactRef::OfPlayers(_)) && least <= Number::ZERO
 }
 
-fn facts<B>(one: &One<B>) -> Option<Facts> {
+fn facts<B>(one: &One<B>) -> Option<FactRef> {
     match one {
-        One::Variable(index) => Some(Facts::OfGame(*index)),
-        One::VariableOf(first, _) => Some(Facts::OfPlayers(*first)),
+        One::Variable(index) => Some(FactRef::OfGame(*index)),
+        One::VariableOf(first, _) => Some(FactRef::OfPlayers(*first)),
         _ => None,
     }
 }
 
-/// Whether a condition asks for no more than how many pieces of which kind and owner stand on the board, and whose turn
-/// it is.
+/// Whether a condition reads only counts of pieces on the board by kind and owner, and the player to move.
 fn counts<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) => true,
@@ -131,7 +130,7 @@ fn counts_query<B>(query: &Query<B>) -> bool {
 }
 
 fn counts_mask<B>(mask: &Mask<B>) -> bool {
-    let Mask { layer, owners, kinds: _, vacant, taken: _, within, outside, attacking, besieged: _ } = mask;
+    let Mask { layer, owners, kinds: _, vacant, taken: _, within, outside, attacking, min_attackers: _ } = mask;
     let of_kind = |set: &Set<B>| matches!(set, Set::OfKind(kind) if is_named(kind));
     let owned = |players: &Players<B>| matches!(players, Players::One(player) if is_named(player));
     layer.is_some()
@@ -142,7 +141,7 @@ fn counts_mask<B>(mask: &Mask<B>) -> bool {
         && owners.iter().all(owned)
 }
 
-/// Whether a player or kind is the same whatever happens on the board, but for whose turn it is.
+/// Whether a player or kind does not depend on the position, except on the player to move.
 fn is_named<B>(one: &One<B>) -> bool {
     matches!(one, One::Constant(_) | One::Mover | One::Opponent | One::Local(_))
 }
@@ -158,14 +157,14 @@ mod tests {
         One::Constant(Atom::Number(Number::whole(whole)))
     }
 
-    fn of_draw(test: &Condition) -> Option<Sign> {
+    fn of_draw(test: &Condition) -> Option<Prefilter> {
         of_ending(&EndingFor::Draw, test, 2)
     }
 
     #[test]
     fn a_number_a_condition_cannot_do_without_is_a_sign() {
         let often = || Test::Order(CompareOp::AtLeast, One::PositionCount, number(3));
-        let expected = Some(Sign::Occurred(Number::whole(3)));
+        let expected = Some(Prefilter::Occurred(Number::whole(3)));
         assert_eq!(of_draw(&often()), expected);
         assert_eq!(of_draw(&Test::Order(CompareOp::AtMost, number(3), One::PositionCount)), expected);
         assert_eq!(of_draw(&Test::All([Test::Stuck(One::Mover, Box::new([])), often()].into())), expected);
@@ -178,9 +177,9 @@ mod tests {
     fn a_fact_that_must_be_something_is_a_sign_and_one_that_must_be_nothing_is_none() {
         let fact = || One::VariableOf(4, Box::new(One::Local(9)));
         let zero = Atom::Number(Number::ZERO);
-        assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Sign::Is(Facts::OfPlayers(4), zero)));
+        assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Prefilter::Is(FactRef::OfPlayers(4), zero)));
         assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Atom::Nothing))), None);
-        assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Sign::Told(Facts::OfPlayers(4))));
+        assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Prefilter::IsSet(FactRef::OfPlayers(4))));
         assert_eq!(of_draw(&Test::Not(Box::new(Test::Same(fact(), One::Opponent)))), None);
     }
 
@@ -189,7 +188,7 @@ mod tests {
         let of_draw =
             |op, least| of_draw(&Test::Order(op, One::VariableOf(4, Box::new(One::Variable(0))), number(least)));
         let one = Number::whole(1);
-        assert_eq!(of_draw(CompareOp::AtLeast, 1), Some(Sign::AtLeast(Facts::OfPlayers(4), one)));
+        assert_eq!(of_draw(CompareOp::AtLeast, 1), Some(Prefilter::AtLeast(FactRef::OfPlayers(4), one)));
         assert_eq!(of_draw(CompareOp::AtLeast, 0), None);
         assert_eq!(of_draw(CompareOp::Greater, -1), None);
     }
@@ -202,7 +201,7 @@ mod tests {
             let total = One::Measured(Measure::Total, Box::new(each), Box::new(query));
             of_draw(&Test::Order(CompareOp::AtLeast, total, number(least)))
         };
-        let share = Sign::AtLeast(Facts::OfPlayers(4), Number::of_thousandths(1500));
+        let share = Prefilter::AtLeast(FactRef::OfPlayers(4), Number::of_thousandths(1500));
         assert_eq!(total(One::Local(9), Source::Players, 3), Some(share));
         assert_eq!(total(One::Mover, Source::Players, 3), None);
         assert_eq!(total(One::Local(9), Source::Board(Mask::all(Some(0))), 3), None);
@@ -214,9 +213,9 @@ mod tests {
             |mask| Test::Some(Set::Query(Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() })));
         let own = || Mask { owners: vec![Players::One(Box::new(One::Mover))], ..Mask::all(Some(0)) };
         let gone = || Test::Not(Box::new(pieces(own())));
-        assert_eq!(of_draw(&gone()), Some(Sign::Bereft));
-        assert_eq!(of_draw(&pieces(own())), Some(Sign::Stirred));
-        assert_eq!(of_draw(&Test::All([gone(), pieces(own())].into())), Some(Sign::Stirred));
+        assert_eq!(of_draw(&gone()), Some(Prefilter::KindLost));
+        assert_eq!(of_draw(&pieces(own())), Some(Prefilter::PiecesChanged));
+        assert_eq!(of_draw(&Test::All([gone(), pieces(own())].into())), Some(Prefilter::PiecesChanged));
         let somewhere = || Mask { within: vec![Set::Constant(5)], ..own() };
         assert_eq!(of_draw(&pieces(somewhere())), None);
         assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
@@ -231,11 +230,11 @@ mod tests {
         let attack = |own| vec![Target::Tokens(0, Box::new(Set::Query(query(of(own)))))];
         let checkers = |own| query(Mask { attacking: attack(own), ..of(One::Opponent) });
         let counted = |op, own, least| of_draw(&Test::Order(op, One::Count(checkers(own), None), number(least)));
-        assert_eq!(counted(CompareOp::AtLeast, One::Mover, 2), Some(Sign::Besieged));
-        assert_eq!(counted(CompareOp::Greater, One::Mover, 0), Some(Sign::Besieged));
+        assert_eq!(counted(CompareOp::AtLeast, One::Mover, 2), Some(Prefilter::OwnAttacked));
+        assert_eq!(counted(CompareOp::Greater, One::Mover, 0), Some(Prefilter::OwnAttacked));
         assert_eq!(counted(CompareOp::AtLeast, One::Mover, 0), None);
         assert_eq!(counted(CompareOp::AtMost, One::Mover, 2), None);
         assert_eq!(counted(CompareOp::AtLeast, One::Opponent, 2), None);
-        assert_eq!(of_draw(&Test::Some(Set::Query(checkers(One::Mover)))), Some(Sign::Besieged));
+        assert_eq!(of_draw(&Test::Some(Set::Query(checkers(One::Mover)))), Some(Prefilter::OwnAttacked));
     }
 }

@@ -1,34 +1,34 @@
-//! How the turn passes in each situation.
+//! Finds the situations in which the turn passes by the fast path.
 
 use super::Program;
 use super::atom::Atom;
 use super::code::{One, Test};
 use super::fact::Fact;
-use super::plan::besieged;
-use super::round::Round;
+use super::plan::implied_attack;
+use super::prefilter::{Prefilter, Prefilters};
 use super::rules::Boundary;
-use super::sign::{Sign, Signs};
 use super::situation::boundary_bit;
 use super::squares::Squares;
+use super::turn_advance::TurnAdvance;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
 
-/// By situation how the turn passes in it, where that is so simple.
-pub(super) fn rounds<B: Squares>(program: &Program<B>) -> Vec<Option<Round<B>>> {
-    let mut rounds = vec![None; program.situations.len()];
+/// By situation the fast path to the next turn, where there is one.
+pub(super) fn turn_advances<B: Squares>(program: &Program<B>) -> Vec<Option<TurnAdvance<B>>> {
+    let mut turn_advances = vec![None; program.situations.len()];
     for stage in (0..program.spec.stages.len()).map(StageId::at) {
-        if let Some((situation, round)) = round(program, stage) {
-            rounds[usize::from(situation)] = Some(round);
+        if let Some((situation, turn_advance)) = turn_advance(program, stage) {
+            turn_advances[usize::from(situation)] = Some(turn_advance);
         }
     }
-    rounds
+    turn_advances
 }
 
-/// How the turn passes in a stage, and in which situation.
-fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>)> {
+/// The situation at the end of a stage's turns, and the fast path from there.
+fn turn_advance<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, TurnAdvance<B>)> {
     let stage = program.spec.stage(id);
     let of_phase = |phase: &PhaseId| program.situation_of[id.index()][phase.index() + 1];
     let (first, last) = (*stage.phases.first()?, *stage.phases.last()?);
@@ -53,18 +53,19 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
     }
     let endings = begun.endings.iter().map(|index| &program.endings[*index]);
     let endings = endings.filter(|ending| !ending.needs_stuck && ending.when != Test::Always(false));
-    let besieging = endings.clone().filter(|ending| ending.sign == Some(Sign::Besieged));
-    let sieges = besieging.filter_map(|ending| besieged(&ending.when)).fold(Vec::new(), |mut all, siege| {
-        if !all.contains(&siege) {
-            all.push(siege);
-        }
-        all
-    });
-    let signs: Option<Vec<Sign>> = endings.map(|ending| ending.sign).collect();
+    let attacking = endings.clone().filter(|ending| ending.prefilter == Some(Prefilter::OwnAttacked));
+    let attacked_own =
+        attacking.filter_map(|ending| implied_attack(&ending.when)).fold(Vec::new(), |mut all, guard| {
+            if !all.contains(&guard) {
+                all.push(guard);
+            }
+            all
+        });
+    let prefilters: Option<Vec<Prefilter>> = endings.map(|ending| ending.prefilter).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
-    let signs = signs.map(|signs| Signs::new(&signs, is_number));
+    let prefilters = prefilters.map(|prefilters| Prefilters::new(&prefilters, is_number));
     let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;
-    let round = Round {
+    let turn_advance = TurnAdvance {
         turns: stage.turns.clone().into(),
         last: u16::try_from(stage.phases.len() - 1).ok()?,
         first,
@@ -72,16 +73,16 @@ fn round<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, Round<B>
         times,
         resets: words.into(),
         cleared: squares.into(),
-        long: long(&stage.turns, signs.as_ref().map(|signs| signs.occurred)),
-        signs,
-        sieges: sieges.into(),
+        min_history: min_history(&stage.turns, prefilters.as_ref().map(|prefilters| prefilters.occurred)),
+        prefilters,
+        attacked_own: attacked_own.into(),
     };
-    (!round.turns.is_empty()).then_some((before, round))
+    (!turn_advance.turns.is_empty()).then_some((before, turn_advance))
 }
 
-/// How many positions there must have been before one of them can have occurred so often: whoever has to act is part of it,
-/// and acts once in a round. Without a number it may be any.
-fn long(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
+/// The least length of the history before a position can have occurred `occurred` times. The player to move is part of
+/// a position, so equal positions are a whole round apart.
+fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     let Some(often) = occurred else { return 0 };
     let Some(often) = often else { return u32::MAX };
     let is_new = |(place, player): (usize, &PlayerId)| !turns[..place].contains(player);
@@ -90,7 +91,7 @@ fn long(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     u32::try_from(before.saturating_mul(apart).saturating_add(1)).unwrap_or(if before < 0 { 0 } else { u32::MAX })
 }
 
-/// What facts that everybody knows are set to, when that is all that happens.
+/// The facts that a boundary resets, if it does nothing else and none is hidden.
 fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
     let sets = boundary.sets.as_ref()?;
     let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);

@@ -1,4 +1,4 @@
-//! What of a rule's condition is the same for all actions from a position, so that it is asked once.
+//! The parts of a rule's condition that do not depend on the action. They are evaluated once for a position.
 
 use super::atom::Atom;
 use super::code::{One, Players, Query, Set, Source, Test, in_order};
@@ -7,49 +7,49 @@ use crate::number::Number;
 use crate::spec::code::CompareOp;
 use crate::spec::ids::KindId;
 
-/// That part of a condition.
+/// The part of a condition that is invariant over the actions of a position.
 #[derive(Debug, Clone)]
-pub struct Standing<B> {
-    /// As it is asked of a position before anything is done.
+pub struct Invariant<B> {
+    /// The condition, for the position before the action.
     pub test: Test<B>,
-    /// How many pieces the mover must have, where it asks no more than that.
-    pub number: Option<OwnNumber>,
+    /// The condition as a count of the mover's pieces, if it is one.
+    pub number: Option<OwnPieceCount>,
 }
 
 /// A condition on how many pieces the mover has on the board: `exactly 2 own pieces`, `every piece of mover is king`.
 #[derive(Debug, Clone)]
-pub struct OwnNumber {
-    /// In which layer.
+pub struct OwnPieceCount {
+    /// The layer of the board.
     pub layer: usize,
-    /// Of which kinds: one of each of these lists.
+    /// The kinds counted. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
     op: CompareOp,
     limit: Number,
 }
 
-impl<B> Standing<B> {
-    /// A part that holds always, or never.
+impl<B> Invariant<B> {
+    /// A part that is constant.
     pub fn known(truth: bool) -> Self {
-        Standing { test: Test::Always(truth), number: None }
+        Invariant { test: Test::Always(truth), number: None }
     }
 
-    /// What is asked. Pieces of which the mover does not know are counted otherwise.
+    /// The invariant of a condition. Hidden pieces rule out a plain count.
     pub(super) fn of(test: Test<B>, layout: &Layout) -> Self {
-        let number = OwnNumber::of(&test).filter(|_| !layout.veils.tokens);
-        Standing { test, number }
+        let number = OwnPieceCount::of(&test).filter(|_| !layout.veils.tokens);
+        Invariant { test, number }
     }
 
-    /// Whether it holds in all positions.
+    /// Is it true in all positions?
     pub fn is_always(&self) -> bool {
         matches!(self.test, Test::Always(true))
     }
 }
 
-impl OwnNumber {
+impl OwnPieceCount {
     fn of<B>(test: &Test<B>) -> Option<Self> {
         let (query, op, limit) = match test {
-            // Nothing has been done yet.
-            Test::Before(inner) => return OwnNumber::of(inner),
+            // Before the action, both positions are one.
+            Test::Before(inner) => return OwnPieceCount::of(inner),
             Test::Order(op, One::Count(query, None), One::Constant(Atom::Number(limit))) => (query, *op, *limit),
             Test::Some(Set::Query(query)) => (query, CompareOp::Greater, Number::ZERO),
             Test::Not(inner) => match &**inner {
@@ -59,20 +59,20 @@ impl OwnNumber {
             _ => return None,
         };
         let (layer, kinds) = own_pieces(query)?;
-        Some(OwnNumber { layer, kinds, op, limit })
+        Some(OwnPieceCount { layer, kinds, op, limit })
     }
 
-    /// Whether it holds where there are so many.
+    /// Is it true for this number of pieces?
     #[inline]
     pub fn holds(&self, number: u32) -> bool {
         in_order(self.op, Number::whole(i64::from(number)), self.limit)
     }
 }
 
-/// In which layer and of which kinds the mover's pieces are that a described set has, if it asks no more than that.
+/// The layer and the kinds of a query for own pieces, if it has no other tests.
 fn own_pieces<B>(query: &Query<B>) -> Option<(usize, Vec<Box<[KindId]>>)> {
     let Source::Board(mask) = &query.source else { return None };
     let is_own = matches!(mask.owners.as_slice(), [Players::One(one)] if matches!(**one, One::Mover));
-    let is_bare = mask.is_of_tokens_anywhere() && mask.attacking.is_empty() && mask.besieged.is_none();
+    let is_bare = mask.is_of_tokens_anywhere() && mask.attacking.is_empty() && mask.min_attackers.is_none();
     if is_own && is_bare && query.tests.is_empty() { Some((mask.layer?, mask.kinds.clone())) } else { None }
 }

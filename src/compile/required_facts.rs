@@ -1,4 +1,5 @@
-//! What wakes an immunity: facts without which it keeps nobody from being captured, whoever stands where.
+//! Facts that an immunity requires. While none of them holds, the immunity protects no piece and need not be
+//! evaluated.
 
 use super::atom::Atom;
 use super::code::{One, Test};
@@ -7,37 +8,37 @@ use super::step::Step;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Property, slot};
 
-/// A fact without which, or without another such, a condition about a capture cannot hold.
+/// A fact that a condition about a capture requires; of several, one has to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wake {
-    /// A truth of some token on the board, by its place among those that a token remembers.
+pub enum RequiredFact {
+    /// A truth of some token on the board, by its index among the truths of tokens.
     Truth(u8),
-    /// Some number of the game or of a player is at least so many thousandths; the place of the first, and how many there are.
+    /// A number of the game or of some player: index of the first, how many, and the least value in thousandths.
     AtLeast(usize, usize, i64),
 }
 
-/// Those whom an immunity may keep from being captured while it is awake, whoever captures.
+/// The pieces that an active immunity may protect, whatever captures them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// Tokens of which a truth is so, by its place among those that a token remembers.
+pub enum ProtectedPieces {
+    /// Tokens with a truth, by its index among the truths of tokens.
     Marked(u8),
-    /// Those of players whose number is at least so many thousandths; the place of the first player's.
+    /// Pieces of players with a number: index of the first player's, and the least value in thousandths.
     OfPlayers(usize, i64),
 }
 
-/// Facts one of which is so where a condition about a capture holds; nothing when it may hold without any.
-pub fn wakes<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Wake]>> {
-    let mut wakes = Vec::new();
-    gather(test, &|leaf| wake(layout, leaf), &mut wakes).then(|| wakes.into())
+/// Facts one of which holds whenever a condition about a capture holds; `None` when it may hold without any.
+pub fn required_facts<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[RequiredFact]>> {
+    let mut required_facts = Vec::new();
+    gather(test, &|leaf| required_fact(layout, leaf), &mut required_facts).then(|| required_facts.into())
 }
 
-/// For whom a condition about a capture may hold; nothing when that may be anybody.
-pub fn keeps<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Kept]>> {
-    let mut keeps = Vec::new();
-    gather(test, &|leaf| kept(layout, leaf), &mut keeps).then(|| keeps.into())
+/// The victims for which a condition about a capture may hold; `None` for any piece.
+pub fn protected_pieces<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[ProtectedPieces]>> {
+    let mut protected_pieces = Vec::new();
+    gather(test, &|leaf| protected(layout, leaf), &mut protected_pieces).then(|| protected_pieces.into())
 }
 
-/// Gathers what parts of a condition tell, one of which has to be so where it holds; `false` when it may hold without any.
+/// Collects facts one of which holds whenever the condition holds; `false` when it may hold without any.
 fn gather<B, T>(test: &Test<B>, tell: &impl Fn(&Test<B>) -> Option<T>, told: &mut Vec<T>) -> bool {
     match test {
         Test::Always(truth) => !truth,
@@ -52,24 +53,26 @@ fn gather<B, T>(test: &Test<B>, tell: &impl Fn(&Test<B>) -> Option<T>, told: &mu
     }
 }
 
-/// Of whom a condition without parts cannot be true unless a fact is so.
-fn kept<B>(layout: &Layout, test: &Test<B>) -> Option<Kept> {
+/// The victims for which a condition without parts may hold.
+fn protected<B>(layout: &Layout, test: &Test<B>) -> Option<ProtectedPieces> {
     let is_victim = |of: &One<B>| matches!(of, One::Local(slot::VICTIM));
-    match (test, wake(layout, test)?) {
-        (Test::Holds(One::Field(_, of)), Wake::Truth(index)) if is_victim(of) => Some(Kept::Marked(index)),
-        (Test::Order(_, One::VariableOf(_, player), _), Wake::AtLeast(first, _, least)) => match &**player {
-            One::Property(Property::Owner, of) if is_victim(of) => Some(Kept::OfPlayers(first, least)),
+    match (test, required_fact(layout, test)?) {
+        (Test::Holds(One::Field(_, of)), RequiredFact::Truth(index)) if is_victim(of) => {
+            Some(ProtectedPieces::Marked(index))
+        }
+        (Test::Order(_, One::VariableOf(_, player), _), RequiredFact::AtLeast(first, _, least)) => match &**player {
+            One::Property(Property::Owner, of) if is_victim(of) => Some(ProtectedPieces::OfPlayers(first, least)),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The fact without which a condition without parts cannot hold.
-fn wake<B>(layout: &Layout, test: &Test<B>) -> Option<Wake> {
+/// The fact that a condition without parts requires.
+fn required_fact<B>(layout: &Layout, test: &Test<B>) -> Option<RequiredFact> {
     match test {
         Test::Holds(One::Field(field, of)) => match (&**of, layout.fields[*field]) {
-            (One::Local(slot::VICTIM | slot::CAPTURER), Remembered::Truth(index)) => Some(Wake::Truth(index)),
+            (One::Local(slot::VICTIM | slot::CAPTURER), Remembered::Truth(index)) => Some(RequiredFact::Truth(index)),
             _ => None,
         },
         Test::Order(op, one, One::Constant(Atom::Number(least))) => {
@@ -80,24 +83,23 @@ fn wake<B>(layout: &Layout, test: &Test<B>) -> Option<Wake> {
             };
             let (first, count) = match one {
                 One::Variable(index) => (*index, 1),
-                // What nobody has is zero.
+                // The number of a missing player is zero.
                 One::VariableOf(first, _) if least > Number::ZERO => (*first, layout.players),
                 _ => return None,
             };
-            Some(Wake::AtLeast(first, count, least.thousandths()))
+            Some(RequiredFact::AtLeast(first, count, least.thousandths()))
         }
         _ => None,
     }
 }
 
-/// Whether what happens under a condition leaves everybody vulnerable against whom immunities are asleep, which one of these
-/// facts would wake.
-pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), facts: &[Wake]) -> bool {
-    let happens_awake = wakes(layout, when).is_some_and(|needed| needed.iter().all(|one| facts.contains(one)));
+/// Whether effects under a condition keep immunities inactive that require one of these facts.
+pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), facts: &[RequiredFact]) -> bool {
+    let happens_awake = required_facts(layout, when).is_some_and(|needed| needed.iter().all(|one| facts.contains(one)));
     happens_awake || steps.iter().all(wakes_nobody)
 }
 
-/// Whether a step makes no fact true and no number greater.
+/// Whether an effect makes no fact true and increases no number.
 fn wakes_nobody<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, steps) => steps.iter().all(wakes_nobody),
@@ -112,7 +114,7 @@ fn wakes_nobody<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Whether a value is something less a number.
+/// Whether a value is a fact minus a number that is not negative.
 fn is_less<B>(value: &One<B>, is_it: impl Fn(&One<B>) -> bool) -> bool {
     match value {
         One::Arithmetic(ArithmeticOp::Subtract, of, less) => {
@@ -134,7 +136,7 @@ mod tests {
     use crate::compile::plan::MovePlan;
     use crate::load::{Options, load_text};
 
-    /// A program with an immunity of pieces `when` something is so, and something else that is done.
+    /// A program with an immunity of pieces `when` a condition holds, and with further rules.
     fn program(when: &str, done: &str) -> Program<u64> {
         let text = format!(
             "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
@@ -150,19 +152,19 @@ mod tests {
         Program::new(&spec).unwrap()
     }
 
-    fn woken_by(when: &str) -> Option<Vec<Wake>> {
-        program(when, "").immunities[0].wakes.as_ref().map(|wakes| wakes.to_vec())
+    fn woken_by(when: &str) -> Option<Vec<RequiredFact>> {
+        program(when, "").immunities[0].required_facts.as_ref().map(|required_facts| required_facts.to_vec())
     }
 
-    const SAFE: Wake = Wake::Truth(0);
-    const KEEN: Wake = Wake::Truth(1);
+    const SAFE: RequiredFact = RequiredFact::Truth(0);
+    const KEEN: RequiredFact = RequiredFact::Truth(1);
 
-    fn truce(least: i64) -> Wake {
-        Wake::AtLeast(0, 1, least)
+    fn truce(least: i64) -> RequiredFact {
+        RequiredFact::AtLeast(0, 1, least)
     }
 
-    fn guard(least: i64) -> Wake {
-        Wake::AtLeast(4, 2, least)
+    fn guard(least: i64) -> RequiredFact {
+        RequiredFact::AtLeast(4, 2, least)
     }
 
     #[test]
@@ -199,12 +201,12 @@ mod tests {
         ] {
             assert_eq!(woken_by(when), None, "{when}");
         }
-        // Where kinds say it all nothing has to wake.
+        // An immunity that depends on kinds only requires no fact.
         assert_eq!(woken_by("victim is tower"), None);
     }
 
-    /// Whether an immunity that waits for `safe` or a truce sleeps on whatever is done; nothing when nothing of it is done
-    /// after each move.
+    /// Whether the rules keep an immunity inactive that requires `safe` or a truce; `None` when they do nothing after
+    /// each move.
     fn sleeps_on(done: &str) -> Option<bool> {
         let program = program("safe of victim or truce > 0", done);
         let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());

@@ -1,5 +1,5 @@
-//! What is known of a condition before any position is: of a unit of one kind that moves by one movement, perhaps from one
-//! square to another, perhaps with a capture.
+//! Static evaluation of conditions for a move of which only a part is known: the piece's kind, and perhaps origin,
+//! goal and victim.
 
 use super::atom::Atom;
 use super::code::{Kinds, One, Players, Query, Set, Source, Target, Test, Tokens, in_order};
@@ -8,146 +8,145 @@ use crate::spec::Spec;
 use crate::spec::code::{Property, Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 
-/// Whether something holds, as far as is known.
+/// A truth value of three-valued logic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
-    /// It does.
+pub enum Ternary {
+    /// True.
     Yes,
-    /// It does not.
+    /// False.
     No,
-    /// That depends on the position.
+    /// Unknown: it depends on the position.
     Maybe,
 }
 
-impl Known {
-    /// What is certain.
-    pub fn of(truth: bool) -> Known {
-        if truth { Known::Yes } else { Known::No }
+impl Ternary {
+    /// The value of a known truth.
+    pub fn of(truth: bool) -> Ternary {
+        if truth { Ternary::Yes } else { Ternary::No }
     }
 
-    /// The opposite.
-    pub fn opposite(self) -> Known {
+    /// Negation.
+    pub fn opposite(self) -> Ternary {
         match self {
-            Known::Yes => Known::No,
-            Known::No => Known::Yes,
-            Known::Maybe => Known::Maybe,
+            Ternary::Yes => Ternary::No,
+            Ternary::No => Ternary::Yes,
+            Ternary::Maybe => Ternary::Maybe,
         }
     }
 
-    /// Both.
-    pub fn and(self, other: Known) -> Known {
+    /// Conjunction.
+    pub fn and(self, other: Ternary) -> Ternary {
         match (self, other) {
-            (Known::No, _) | (_, Known::No) => Known::No,
-            (Known::Yes, Known::Yes) => Known::Yes,
-            _ => Known::Maybe,
+            (Ternary::No, _) | (_, Ternary::No) => Ternary::No,
+            (Ternary::Yes, Ternary::Yes) => Ternary::Yes,
+            _ => Ternary::Maybe,
         }
     }
 }
 
-/// A move of which something is known: the mover moves one of its own units.
+/// What is known of a move of the mover's own piece.
 #[derive(Debug, Clone, Copy)]
-pub struct Supposed<'a> {
+pub struct KnownMove<'a> {
     /// The definition.
     pub spec: &'a Spec,
-    /// Whose turn it is and whose the unit is.
+    /// The mover, who owns the piece.
     pub player: PlayerId,
-    /// The kind of the unit.
+    /// The kind of the piece after the move.
     pub kind: KindId,
-    /// Its kind before the move.
+    /// The kind of the piece before the move.
     pub former: KindId,
-    /// From where, if that is known.
+    /// The origin, if it is known.
     pub origin: Option<usize>,
-    /// To where.
+    /// The goal, if it is known.
     pub goal: Option<usize>,
-    /// Whether it captures something.
+    /// Is the move a capture?
     pub captures: bool,
-    /// Of which kind what it captures is, if that is known.
+    /// The kind of the victim, if it is known.
     pub victim: Option<KindId>,
-    /// A slot that holds the unit besides the usual one.
+    /// A second slot that holds the piece.
     pub unit: Slot,
-    /// Whether the unit is all that moves.
+    /// Does no other piece move?
     pub alone: bool,
-    /// The kind of another piece of the mover, where it and the unit are all that move. Where that is the one of which something
-    /// is asked, the unit is the one beside it.
+    /// The kind of a second own piece that moves, if exactly two pieces move.
     pub beside: Option<KindId>,
-    /// Whether it is known that no square lies between where it comes from and where it goes to.
+    /// Is it known that no square lies between origin and goal?
     pub adjacent: bool,
 }
 
-impl<'a> Supposed<'a> {
-    /// A unit of a kind that moves by itself, and captures nothing; no more is known of it.
+impl<'a> KnownMove<'a> {
+    /// A move of a single piece of a kind without a capture.
     pub fn of(spec: &'a Spec, player: PlayerId, kind: KindId) -> Self {
         let (former, origin, goal, captures, victim) = (kind, None, None, false, None);
         let (unit, alone, beside, adjacent) = (slot::UNIT, true, None, false);
-        Supposed { spec, player, kind, former, origin, goal, captures, victim, unit, alone, beside, adjacent }
+        KnownMove { spec, player, kind, former, origin, goal, captures, victim, unit, alone, beside, adjacent }
     }
 
-    /// The same with a capture of each kind.
-    pub fn each_victim(&self) -> impl Iterator<Item = Supposed<'a>> + use<'a> {
-        let supposed = *self;
-        (0..self.spec.kinds.len()).map(move |kind| Supposed { victim: Some(KindId::at(kind)), ..supposed })
+    /// Adds a victim: one known move for each kind.
+    pub fn each_victim(&self) -> impl Iterator<Item = KnownMove<'a>> + use<'a> {
+        let known_move = *self;
+        (0..self.spec.kinds.len()).map(move |kind| KnownMove { victim: Some(KindId::at(kind)), ..known_move })
     }
 
     fn is_unit<B>(&self, one: &One<B>) -> bool {
         matches!(one, One::Local(local) if *local == slot::UNIT || *local == self.unit)
     }
 
-    /// Whether a condition holds.
-    pub fn test<B: Squares>(&self, test: &Test<B>) -> Known {
+    /// Evaluates a condition.
+    pub fn test<B: Squares>(&self, test: &Test<B>) -> Ternary {
         match test {
-            Test::Always(truth) => Known::of(*truth),
-            Test::All(parts) => parts.iter().fold(Known::Yes, |all, part| all.and(self.test(part))),
+            Test::Always(truth) => Ternary::of(*truth),
+            Test::All(parts) => parts.iter().fold(Ternary::Yes, |all, part| all.and(self.test(part))),
             Test::Any(parts) => {
-                parts.iter().fold(Known::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
+                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
             }
             Test::Not(inner) => self.test(inner).opposite(),
             Test::Before(inner) => match &**inner {
-                Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.former.index()]),
-                _ => Known::Maybe,
+                Test::OfKind(one, kinds) if self.is_unit(one) => Ternary::of(kinds[self.former.index()]),
+                _ => Ternary::Maybe,
             },
-            Test::OfKind(one, kinds) if self.is_unit(one) => Known::of(kinds[self.kind.index()]),
+            Test::OfKind(one, kinds) if self.is_unit(one) => Ternary::of(kinds[self.kind.index()]),
             Test::OfKind(One::Local(slot::VICTIM), kinds) => {
-                self.victim.map_or(Known::Maybe, |victim| Known::of(kinds[victim.index()]))
+                self.victim.map_or(Ternary::Maybe, |victim| Ternary::of(kinds[victim.index()]))
             }
             Test::Owned(one, players) if self.is_unit(one) => {
-                self.players(players).map_or(Known::Maybe, |players| Known::of(players >> self.player.0 & 1 != 0))
+                self.players(players).map_or(Ternary::Maybe, |players| Ternary::of(players >> self.player.0 & 1 != 0))
             }
             Test::Within(one, set) => match (self.square(one), self.set(set)) {
-                (Some(square), Some(set)) => Known::of(set.has(square)),
-                _ => Known::Maybe,
+                (Some(square), Some(set)) => Ternary::of(set.has(square)),
+                _ => Ternary::Maybe,
             },
             Test::Exists(query, test) => self.exists(query, test.as_deref()),
             Test::Lacking(lacking) => self.test(&lacking.spelled_out),
             Test::Some(set) => self.some(set),
             Test::Same(one, other) => match (self.one(one), self.one(other)) {
-                (Some(one), Some(other)) => Known::of(one == other),
-                _ => Known::Maybe,
+                (Some(one), Some(other)) => Ternary::of(one == other),
+                _ => Ternary::Maybe,
             },
             Test::Order(op, left, right) => match (self.number(left), self.number(right)) {
-                (Some(left), Some(right)) => Known::of(in_order(*op, left, right)),
-                _ => Known::Maybe,
+                (Some(left), Some(right)) => Ternary::of(in_order(*op, left, right)),
+                _ => Ternary::Maybe,
             },
-            Test::Holds(one) => self.one(one).map_or(Known::Maybe, |value| Known::of(value.holds())),
+            Test::Holds(one) => self.one(one).map_or(Ternary::Maybe, |value| Ternary::of(value.holds())),
             Test::With(_, inner) => self.test(inner),
-            _ => Known::Maybe,
+            _ => Ternary::Maybe,
         }
     }
 
-    fn some<B: Squares>(&self, set: &Set<B>) -> Known {
+    fn some<B: Squares>(&self, set: &Set<B>) -> Ternary {
         match set {
-            Set::Constant(squares) => Known::of(squares.any()),
-            Set::Kept(kept) => self.some(&kept.set),
-            other if self.is_no_square(other) => Known::No,
+            Set::Constant(squares) => Ternary::of(squares.any()),
+            Set::Memo(kept) => self.some(&kept.set),
+            other if self.is_no_square(other) => Ternary::No,
             Set::If(parts) => match self.test(&parts.0) {
-                Known::Yes => self.some(&parts.1),
-                Known::No => self.some(&parts.2),
-                Known::Maybe => Known::Maybe,
+                Ternary::Yes => self.some(&parts.1),
+                Ternary::No => self.some(&parts.2),
+                Ternary::Maybe => Ternary::Maybe,
             },
-            _ => Known::Maybe,
+            _ => Ternary::Maybe,
         }
     }
 
-    /// Whether a set is known to be empty because nothing lies between where the unit comes from and where it goes to.
+    /// Whether a set is empty because no square lies between origin and goal.
     fn is_no_square<B>(&self, set: &Set<B>) -> bool {
         let is = |one: &One<B>, slot: Slot| matches!(one, One::Local(local) if *local == slot);
         match set {
@@ -165,24 +164,25 @@ impl<'a> Supposed<'a> {
         }
     }
 
-    fn exists<B: Squares>(&self, query: &Query<B>, test: Option<&Test<B>>) -> Known {
+    fn exists<B: Squares>(&self, query: &Query<B>, test: Option<&Test<B>>) -> Ternary {
         match &query.source {
-            Source::Tokens(Tokens::Captured) if !self.captures => Known::No,
-            Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Known::Yes,
+            Source::Tokens(Tokens::Captured) if !self.captures => Ternary::No,
+            Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Ternary::Yes,
             Source::Tokens(Tokens::Moved) => {
-                let inner = Supposed { unit: query.it, ..*self };
-                let is_meant = |one: Supposed<'_>| {
-                    query.tests.iter().chain(test).fold(Known::Yes, |all, test| all.and(one.test(test)))
+                let inner = KnownMove { unit: query.it, ..*self };
+                let is_meant = |one: KnownMove<'_>| {
+                    query.tests.iter().chain(test).fold(Ternary::Yes, |all, test| all.and(one.test(test)))
                 };
-                let other =
-                    self.beside.map(|kind| is_meant(Supposed { kind, former: kind, beside: Some(self.kind), ..inner }));
+                let other = self
+                    .beside
+                    .map(|kind| is_meant(KnownMove { kind, former: kind, beside: Some(self.kind), ..inner }));
                 match (is_meant(inner), other) {
-                    (Known::No, None) if !self.alone => Known::Maybe,
+                    (Ternary::No, None) if !self.alone => Ternary::Maybe,
                     (known, None) => known,
                     (one, Some(other)) => one.opposite().and(other.opposite()).opposite(),
                 }
             }
-            _ => Known::Maybe,
+            _ => Ternary::Maybe,
         }
     }
 
@@ -190,7 +190,7 @@ impl<'a> Supposed<'a> {
         self.one(one)?.number()
     }
 
-    /// What is known of a value.
+    /// The value of an expression, if it is known.
     pub fn one<B>(&self, one: &One<B>) -> Option<Atom> {
         let square = |index: usize| Square::at(index);
         match one {
@@ -210,7 +210,7 @@ impl<'a> Supposed<'a> {
         }
     }
 
-    /// The kinds of a set, each once, when they are known.
+    /// The kinds of a set without duplicates, if they are known.
     pub fn kinds<B>(&self, kinds: &Kinds<B>) -> Option<Vec<KindId>> {
         match kinds {
             Kinds::These(list) => Some(list.to_vec()),

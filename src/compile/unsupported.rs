@@ -6,7 +6,7 @@ use crate::source::Span;
 
 /// A part of a definition that is not compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Uncovered {
+pub struct Unsupported {
     /// What is not.
     pub what: What,
     /// Where it is written; nothing when it is the definition as a whole.
@@ -40,15 +40,15 @@ pub enum What {
     Stages,
 }
 
-impl Uncovered {
+impl Unsupported {
     /// Something that is written somewhere.
     pub fn at(what: What, span: Span) -> Self {
-        Uncovered { what, span: Some(span) }
+        Unsupported { what, span: Some(span) }
     }
 
     /// The definition as a whole.
     pub fn whole(what: What) -> Self {
-        Uncovered { what, span: None }
+        Unsupported { what, span: None }
     }
 }
 

@@ -4,21 +4,22 @@ use super::super::code::{Code, One, Set, Test, Tokens};
 use super::super::fact::Fact;
 use super::super::fact_set::is_of_facts;
 use super::super::immune::kept_off;
+use super::super::invariant::Invariant;
 use super::super::layout::Layout;
 use super::super::reads::{
     disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
 };
-use super::super::residue::all;
+use super::super::required_facts::{protected_pieces, required_facts};
+use super::super::residual::all;
 use super::super::rules::{
-    Action, Boundary, Capture, Domain, Ending, EndingFor, Event, EventKind, Forbid, Param, Placeholder, Prefer, Trigger,
+    Action, Boundary, Capture, Domain, Ending, EndingFor, EventKind, EventPattern, Forbid, Param, Placeholder, Prefer,
+    Trigger,
 };
 use super::super::squares::Squares;
-use super::super::standing::Standing;
 use super::super::step::Step;
-use super::super::uncovered::{Uncovered, What};
-use super::super::wake::{keeps, wakes};
+use super::super::unsupported::{Unsupported, What};
+use super::prefilter;
 use super::query::mentions;
-use super::sign;
 use super::{Bound, Compiled, Compiler};
 use crate::spec::PIECES;
 use crate::spec::Spec;
@@ -28,7 +29,7 @@ use crate::spec::rule;
 use crate::spec::types::{Sort, Type};
 
 /// Compiles the rules of a definition and keeps how large a frame they need.
-pub struct Rules<'a> {
+pub struct RuleCompiler<'a> {
     /// The definition.
     pub spec: &'a Spec,
     /// Where facts are.
@@ -42,10 +43,10 @@ pub struct Rules<'a> {
     /// Whether plans are made with what is compiled.
     pub planned: bool,
     /// The rules that are not covered.
-    pub left: Vec<(RuleId, Uncovered)>,
+    pub left: Vec<(RuleId, Unsupported)>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> RuleCompiler<'a> {
     /// What a rule came to; when it is not covered that is noted, and something stands in its place.
     pub fn kept<R, T: Placeholder>(
         &mut self,
@@ -53,8 +54,8 @@ impl<'a> Rules<'a> {
         compile: impl FnOnce(&mut Self, &R) -> Compiled<T>,
         rule: &R,
     ) -> T {
-        compile(self, rule).unwrap_or_else(|uncovered| {
-            self.left.push((id, uncovered));
+        compile(self, rule).unwrap_or_else(|unsupported| {
+            self.left.push((id, unsupported));
             T::of(id)
         })
     }
@@ -98,7 +99,7 @@ impl<'a> Rules<'a> {
                 let domain = match (path, &param.domain) {
                     (None, code::Domain::Subset { of, by }) => {
                         if params.iter().any(|param: &Param<B>| matches!(param.domain, Domain::Subset(..))) {
-                            return Err(Uncovered::at(What::Subsets, param.span));
+                            return Err(Unsupported::at(What::Subsets, param.span));
                         }
                         let (query, by) = compiler
                             .query_then(of, &place, |compiler| by.as_ref().map(|by| compiler.one(by)).transpose())?;
@@ -123,7 +124,7 @@ impl<'a> Rules<'a> {
                 }))
             });
             if follows_other {
-                return Err(Uncovered::at(What::PathValue, span));
+                return Err(Unsupported::at(What::PathValue, span));
             }
             let when = compiler.condition(action.when.as_ref())?;
             let rest = compiler.ask_soon(&mut params, action.when.as_ref())?.unwrap_or_else(|| when.clone());
@@ -132,7 +133,7 @@ impl<'a> Rules<'a> {
                 aside: action.aside,
                 params,
                 path: action.path,
-                sign: sign::of_test(&when, compiler.spec.players.len()),
+                prefilter: prefilter::of_test(&when, compiler.spec.players.len()),
                 needs: compiler.needs(action.when.as_ref())?,
                 when,
                 rest,
@@ -161,8 +162,8 @@ impl<'a> Rules<'a> {
             };
             let first = such(&|part| !reads_goal(spec, part))?;
             let stands = forbid.targets.arguments.is_empty() && !asks_stuck;
-            let standing = such(&|part| stands && !of_move(part))?;
-            let standing = Standing::of(standing, compiler.layout);
+            let invariant = such(&|part| stands && !of_move(part))?;
+            let invariant = Invariant::of(invariant, compiler.layout);
             Ok(Forbid {
                 rule: forbid.rule,
                 targets: forbid.targets.clone(),
@@ -171,7 +172,7 @@ impl<'a> Rules<'a> {
                 unless: forbid.unless.as_ref().map_or(Ok(Test::Always(false)), |unless| compiler.test(unless))?,
                 asks_stuck,
                 first,
-                standing,
+                invariant,
                 of_unit,
                 of_position,
             })
@@ -201,9 +202,9 @@ impl<'a> Rules<'a> {
             let when = compiler.test(when)?;
             let kinds = kept_off(spec, &when);
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
-            let wakes = wakes(compiler.layout, &when).filter(|_| kinds.is_none());
-            let keeps = keeps(compiler.layout, &when).filter(|_| of_victim && kinds.is_none());
-            Ok(Capture { rule, kinds, when, of_victim, among_own, wakes, keeps })
+            let required_facts = required_facts(compiler.layout, &when).filter(|_| kinds.is_none());
+            let protected = protected_pieces(compiler.layout, &when).filter(|_| of_victim && kinds.is_none());
+            Ok(Capture { rule, kinds, when, of_victim, among_own, required_facts, protected })
         })
     }
 
@@ -222,14 +223,14 @@ impl<'a> Rules<'a> {
             let disturbs = steps.iter().any(|step| disturbs(step) || lays(step));
             let is_standing = |part: &&Expr| matches!(*part.kind, ExprKind::Before(_)) && !reads_move(spec, part);
             let parts = trigger.when.as_ref().map_or(Vec::new(), Expr::conjuncts);
-            let standing = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
+            let invariant = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
             // What nothing changes is afterwards what it was before.
-            let standing = match is_of_facts(&when) {
+            let invariant = match is_of_facts(&when) {
                 true => when.clone(),
-                false => all(standing.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()),
+                false => all(invariant.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()),
             };
-            let standing = Standing::of(standing, compiler.layout);
-            Ok(Trigger { rule: trigger.rule, events, when, standing, steps, disturbs })
+            let invariant = Invariant::of(invariant, compiler.layout);
+            Ok(Trigger { rule: trigger.rule, events, when, invariant, steps, disturbs })
         })
     }
 
@@ -276,8 +277,8 @@ impl<'a> Rules<'a> {
                 }
             };
             let needs_stuck = matches!(result, EndingFor::Draw | EndingFor::One(..)) && needs_stuck(&when);
-            let sign = sign::of_ending(&result, &when, compiler.spec.players.len());
-            Ok(Ending { rule: ending.rule, sign, result, when, steps, needs_stuck })
+            let prefilter = prefilter::of_ending(&result, &when, compiler.spec.players.len());
+            Ok(Ending { rule: ending.rule, prefilter, result, when, steps, needs_stuck })
         })
     }
 }
@@ -375,7 +376,7 @@ impl<B: Squares> Compiler<'_, B> {
             Code::One(one) => Ok(one),
             Code::Squares(set) | Code::Pieces(_, set) => Ok(One::Truth(Box::new(Test::Some(set)))),
             Code::Test(test) => Ok(One::Truth(Box::new(test))),
-            _ => Err(Uncovered::at(What::MixedSet, expr.span)),
+            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
         }
     }
 
@@ -385,7 +386,7 @@ impl<B: Squares> Compiler<'_, B> {
             let mut sorts = parameters.iter().map(|(action, index)| self.spec.action(*action).params[*index].ty);
             let Some(first) = sorts.next() else { continue };
             if sorts.any(|other| other != first) {
-                return Err(Uncovered::whole(What::MixedSet));
+                return Err(Unsupported::whole(What::MixedSet));
             }
             self.argument_slot(*slot, first)?;
         }
@@ -399,14 +400,14 @@ impl<B: Squares> Compiler<'_, B> {
                 self.chosen = class;
                 self.scope.bind(slot, Bound::Code(Code::Tokens(Tokens::Chosen)));
             }
-            (_, true) => return Err(Uncovered::whole(What::Subsets)),
+            (_, true) => return Err(Unsupported::whole(What::Subsets)),
             (Sort::Path, _) => self.scope.bind(slot, Bound::Path),
             (sort, _) => self.declare(slot, sort),
         }
         Ok(())
     }
 
-    fn event(&mut self, event: &rule::EventPattern) -> Compiled<Event<B>> {
+    fn event(&mut self, event: &rule::EventPattern) -> Compiled<EventPattern<B>> {
         if let rule::EventKind::Action(action, arguments) = &event.kind {
             for (slot, index) in arguments {
                 let ty = self.spec.action(*action).params[*index].ty;
@@ -426,7 +427,7 @@ impl<B: Squares> Compiler<'_, B> {
             rule::EventKind::Capture => EventKind::Capture,
             rule::EventKind::Moves(by) => EventKind::Moves(self.movers(&tests), by.clone()),
         };
-        Ok(Event { kind, tests: tests.into() })
+        Ok(EventPattern { kind, tests: tests.into() })
     }
 
     /// The kinds whose relocation can fit the tests of an event.

@@ -3,7 +3,7 @@
 
 use super::Compiler;
 use crate::compile::atom::Atom;
-use crate::compile::code::{Bind, Kept, Mask, One, Query, Set, Source, Test};
+use crate::compile::code::{Bind, Mask, MemoSet, One, Query, Set, Source, Test};
 use crate::compile::squares::Squares;
 use crate::spec::code::{Property, Slot};
 use crate::spec::types::Sort;
@@ -11,7 +11,7 @@ use crate::spec::types::Sort;
 impl<B: Squares> Compiler<'_, B> {
     /// The same set, kept when it pays.
     pub(super) fn kept(&mut self, set: Set<B>) -> Set<B> {
-        let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Kept(_));
+        let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Memo(_));
         if cheap { set } else { self.keep(set) }
     }
 
@@ -20,7 +20,7 @@ impl<B: Squares> Compiler<'_, B> {
         let fits = found.in_set(&set) && matches!(found.keys.len(), 1 | 2);
         let (id, Some(next)) = (self.kept, self.kept.checked_add(1).filter(|_| fits)) else { return set };
         self.kept = next;
-        Set::Kept(Box::new(Kept { id, of: found.keys.into(), set }))
+        Set::Memo(Box::new(MemoSet { id, of: found.keys.into(), set }))
     }
 }
 
@@ -52,7 +52,7 @@ impl<B: Squares> Compiler<'_, B> {
         let (known, open) = std::mem::take(tests).into_iter().partition::<Vec<_>, _>(depends_on_square);
         *tests = open;
         let query = Query { source: Source::Squares(Mask::all(None)), it, tests: known.into() };
-        mask.within.push(Set::Kept(Box::new(Kept { id, of: Box::new([]), set: Set::Query(Box::new(query)) })));
+        mask.within.push(Set::Memo(Box::new(MemoSet { id, of: Box::new([]), set: Set::Query(Box::new(query)) })));
     }
 
     /// The same square, kept when it pays.
@@ -61,7 +61,7 @@ impl<B: Squares> Compiler<'_, B> {
             return one;
         }
         match self.keep(Set::Of(Box::new(one))) {
-            Set::Kept(kept) => One::At(kept),
+            Set::Memo(kept) => One::At(kept),
             Set::Of(one) => *one,
             _ => One::Constant(Atom::Nothing),
         }
@@ -72,7 +72,7 @@ impl<B: Squares> Compiler<'_, B> {
         let area = Mask { within: mask.within.clone(), outside: mask.outside.clone(), ..Mask::all(None) };
         let query = Query { source: Source::Squares(area), it, tests: Box::new([]) };
         let kept = self.kept(Set::Query(Box::new(query)));
-        if matches!(kept, Set::Kept(_)) {
+        if matches!(kept, Set::Memo(_)) {
             (mask.within, mask.outside) = (vec![kept], Vec::new());
         }
     }
@@ -94,7 +94,7 @@ impl Found {
             Set::Union(parts) => parts.iter().all(|part| self.in_set(part)),
             Set::If(parts) => self.in_test(&parts.0) && self.in_set(&parts.1) && self.in_set(&parts.2),
             Set::With(binds, inner) => self.in_binds(binds) && self.in_set(inner),
-            Set::Kept(kept) => self.in_set(&kept.set),
+            Set::Memo(kept) => self.in_set(&kept.set),
             Set::Query(query) if query.tests.is_empty() => match &query.source {
                 Source::Squares(mask) => self.in_mask(mask),
                 _ => false,

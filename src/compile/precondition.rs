@@ -1,25 +1,25 @@
-//! Gates: a look at who stands where that shuts an action out before anything else about it is asked.
+//! Preconditions of two-piece actions: squares that must be empty, tested before anything else.
 //!
-//! An action of two pieces that needs certain squares between and around them to be empty cannot be done while somebody
-//! stands there, for whichever two; castling is mostly shut out in this way.
+//! An action such as castling needs empty squares between its two pieces. While some are occupied it is not possible,
+//! and the rest of its condition is not evaluated.
 
-use super::code::{Kept, One, Players, Set, Source, Test};
+use super::code::{MemoSet, One, Players, Set, Source, Test};
 use super::rules::{Action, Domain};
 use crate::spec::ids::KindId;
 
-/// What must be empty for two pieces, for some two of which an action could be done.
+/// The squares that must be empty for an action of two pieces.
 #[derive(Debug, Clone)]
-pub struct Gate<B> {
-    /// The kinds of the two, which are the mover's: one of each of these lists.
+pub struct Precondition<B> {
+    /// The kinds of the two own pieces. A kind must be in every list.
     pub kinds: [Vec<Box<[KindId]>>; 2],
-    /// The squares that must be empty, with the slots of the two in their order, or turned.
-    pub empty: Kept<B>,
-    /// Whether the second piece is the first that the squares depend on.
+    /// The squares that must be empty, as a memo set of the two pieces.
+    pub empty: MemoSet<B>,
+    /// Does the memo set take the second piece first?
     pub turned: bool,
 }
 
-/// The gate of an action, if it has one.
-pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
+/// The precondition of an action, if it has one.
+pub fn precondition<B: Clone>(action: &Action<B>) -> Option<Precondition<B>> {
     let [first, second, ..] = action.params.as_slice() else { return None };
     let parts = match &action.when {
         Test::All(parts) => &**parts,
@@ -27,7 +27,7 @@ pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
     };
     let empty = parts.iter().find_map(|part| match part {
         Test::Not(inner) => match &**inner {
-            Test::Taken(Set::Kept(kept)) => Some(kept),
+            Test::Taken(Set::Memo(kept)) => Some(kept),
             _ => None,
         },
         _ => None,
@@ -38,10 +38,10 @@ pub fn gate<B: Clone>(action: &Action<B>) -> Option<Gate<B>> {
         _ => return None,
     };
     let kinds = [own_kinds(&first.domain)?, own_kinds(&second.domain)?];
-    Some(Gate { kinds, empty: (**empty).clone(), turned })
+    Some(Precondition { kinds, empty: (**empty).clone(), turned })
 }
 
-/// Of which kinds the mover's pieces are that may be chosen, when that is all that is asked of them.
+/// The kinds of the own pieces in a domain, if it depends on nothing else.
 pub(super) fn own_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     let Domain::Among(query) = domain else { return None };
     let Source::Board(mask) = &query.source else { return None };
