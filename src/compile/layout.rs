@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::squares::Squares;
 use super::unsupported::{Unsupported, What};
-use super::veils::Veils;
+use super::veils::{Veils, audience_bits};
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
 use crate::spec::nouns::Audience;
@@ -88,8 +88,17 @@ pub struct Layout {
     pub identity: Option<u16>,
     /// Who knows what, where somebody may not know everything.
     pub veils: Veils,
-    /// By fact of the game or of players whether somebody may not know it.
-    pub secret_variables: Vec<bool>,
+    /// By fact of the game or of players where it is written who knows it, if some player may not.
+    pub secrets: Vec<Option<Secret>>,
+}
+
+/// A fact of the game, or of a player, that some player may not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Secret {
+    /// Where the players are written who know its value, a bit for each.
+    pub place: usize,
+    /// The players who learn its value whenever it is set.
+    pub audience: u8,
 }
 
 impl Layout {
@@ -112,7 +121,8 @@ impl Layout {
         let variables = zones + zone_count;
         let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| repeat_n(one.ty.sort, places)).collect();
         let squares = variables + sorts.len();
-        let (sets, tokens) = sets(spec, places, squares, width);
+        let (sets, first_secret) = sets(spec, places, squares, width);
+        let (secrets, tokens) = secrets(spec, first_secret);
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
         if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
@@ -155,11 +165,7 @@ impl Layout {
             identity,
             fields,
             veils: Veils::new(spec),
-            secret_variables: spec
-                .variables
-                .iter()
-                .flat_map(|one| repeat_n(one.audience != Audience::All, places))
-                .collect(),
+            secrets,
         })
     }
 
@@ -241,6 +247,20 @@ fn sets(spec: &Spec, places: usize, first: usize, width: usize) -> (Vec<Option<u
         place
     });
     (sets.collect(), next)
+}
+
+/// Where it is written who knows the facts that some player may not know, and what comes behind them.
+fn secrets(spec: &Spec, first: usize) -> (Vec<Option<Secret>>, usize) {
+    let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
+    let facts = spec.variables.iter().flat_map(|one| owners().map(|owner| (one.audience, owner)));
+    let mut next = first;
+    let secrets = facts.map(|(audience, owner)| {
+        let place = next;
+        let is_secret = audience != Audience::All;
+        next += usize::from(is_secret);
+        is_secret.then(|| Secret { place, audience: audience_bits(audience, owner) })
+    });
+    (secrets.collect(), next)
 }
 
 fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {

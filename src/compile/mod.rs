@@ -59,7 +59,6 @@ use unsupported::{Unsupported, What};
 
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
-use crate::spec::nouns::Audience;
 use crate::spec::rule::{self, Times};
 
 impl<B: Squares> Program<B> {
@@ -80,7 +79,9 @@ impl<B: Squares> Program<B> {
     }
 
     fn compiled(spec: &Arc<Spec>, planned: bool) -> Result<Program<B>, Unsupported> {
-        is_seen_by_all(spec)?;
+        if spec.players.len() != 2 {
+            return Err(Unsupported::whole(What::Players));
+        }
         let layout = Layout::new::<B>(spec)?;
         let (mut situations, situation_of) = situations::situations(spec)?;
         let mut rules = RuleCompiler {
@@ -190,7 +191,7 @@ impl<B: Squares> Program<B> {
         let (frame, left) = (rules.frame, rules.left);
         let squares = spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index()));
         let lines = Lines::new(&spec.geometry);
-        let asides = asides::asides(&layout, &actions, &situations);
+        let asides = asides::asides(spec, &layout, &actions, &situations);
         let mut program = Program {
             spec: Arc::clone(spec),
             layout,
@@ -237,23 +238,6 @@ fn only_pieces(spec: &Spec) -> bool {
     let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer];
     let letters = letters.into_iter().flatten().map(|code| &code.body);
     !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
-}
-
-/// Facts and places that somebody may not know are left alone where nothing is hidden; who sees what is not.
-fn is_seen_by_all(spec: &Spec) -> Result<(), Unsupported> {
-    if let Some(sees) = spec.sees.first() {
-        return Err(Unsupported::at(What::Secrets, spec.rule(sees.rule).span));
-    }
-    if let Some(field) = spec.fields.iter().find(|field| field.audience != Audience::All) {
-        return Err(Unsupported::at(What::Secrets, field.start.body.span));
-    }
-    if let Some(stage) = spec.stages.iter().find(|stage| stage.referee) {
-        return Err(Unsupported::at(What::Referee, stage.span));
-    }
-    if spec.players.len() != 2 {
-        return Err(Unsupported::whole(What::Players));
-    }
-    Ok(())
 }
 
 /// Where the array puts pieces, by kind and owner; nobody's come last.

@@ -22,6 +22,13 @@ pub enum Prefilter {
     OwnAttacked,
 }
 
+impl Prefilter {
+    /// Does it read a fact of the game or of the players?
+    pub fn is_of_facts(self) -> bool {
+        matches!(self, Prefilter::AtLeast(..) | Prefilter::IsSet(_) | Prefilter::Is(..))
+    }
+}
+
 /// A fact of the game, or the facts of all players from one declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FactRef {

@@ -26,6 +26,8 @@ pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
         | Step::SetSquaresOf(..)
         | Step::SetField(..)
         | Step::Show(..)
+        | Step::ShowVariable(..)
+        | Step::ShowVariableOf(..)
         | Step::Lay(_)
         | Step::EndPhase
         | Step::EndTurn
@@ -116,6 +118,24 @@ pub(super) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
 /// Whether an expression reads anything but who stands where.
 pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
+}
+
+/// Whether an expression reads nothing but facts of the game and of players, and whose turn it is.
+pub(in crate::compile) fn reads_only_facts(spec: &Spec, expr: &Expr) -> bool {
+    let reads_more = |expr: &Expr| match &*expr.kind {
+        ExprKind::Constant(_) | ExprKind::Mover | ExprKind::Opponent => Some(false),
+        ExprKind::OpponentsOf(_)
+        | ExprKind::Variable(..)
+        | ExprKind::Negative(_)
+        | ExprKind::Arithmetic(..)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_)
+        | ExprKind::If(..) => None,
+        _ => Some(true),
+    };
+    !reads(spec, expr, &reads_more)
 }
 
 /// Whether an effect reads more than who stands where.

@@ -10,6 +10,8 @@ use crate::spec::rule::BoundaryOf;
 pub struct Situation {
     /// The running stages, from the whole game down.
     pub stages: Vec<StageId>,
+    /// Does a referee decide what is legal, whatever the player knows?
+    pub referee: bool,
     /// Actions of the turn.
     pub actions: Vec<usize>,
     /// Asides.

@@ -66,6 +66,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
     let bounded = bounded.fold(0, |bits, boundary| bits | boundary_bit(boundary.start, boundary.of));
     Situation {
         stages: line.to_vec(),
+        referee: line.iter().any(|stage| spec.stage(*stage).referee),
         actions,
         asides,
         forbids: list(&mut spec.forbids.iter().map(|one| one.rule)),

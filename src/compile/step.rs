@@ -57,6 +57,10 @@ pub enum Step<B> {
     Becomes(Tokens<B>, One<B>),
     /// Lets players know what tokens are.
     Show(Tokens<B>, Box<Query<B>>),
+    /// Lets players know what a fact of the game is.
+    ShowVariable(usize, Box<Query<B>>),
+    /// The same of a player: the place of the first player's, and whose.
+    ShowVariableOf(usize, One<B>, Box<Query<B>>),
     /// Leaves the phase.
     EndPhase,
     /// Leaves the turn.

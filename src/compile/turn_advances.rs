@@ -42,7 +42,7 @@ fn turn_advance<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, T
     let Some(One::Constant(Atom::Number(times))) = program.times[first.index()] else { return None };
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
-    let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(program, boundary)).collect();
+    let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
         match fact {
@@ -91,9 +91,8 @@ fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     u32::try_from(before.saturating_mul(apart).saturating_add(1)).unwrap_or(if before < 0 { 0 } else { u32::MAX })
 }
 
-/// The facts that a boundary resets, if it does nothing else and none is hidden.
-fn resets<B: Squares>(program: &Program<B>, boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
+/// The facts that a boundary resets, if it does nothing else.
+fn resets<B: Squares>(boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
     let sets = boundary.sets.as_ref()?;
-    let known = sets.iter().all(|(index, _)| !program.layout.secret_variables[*index]);
-    (known && !boundary.literal).then(|| sets.to_vec())
+    (!boundary.literal).then(|| sets.to_vec())
 }

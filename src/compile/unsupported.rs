@@ -16,10 +16,6 @@ pub struct Unsupported {
 /// What is not compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// A fact, token or choice that somebody does not know.
-    Secrets,
-    /// Choices by a referee.
-    Referee,
     /// More players than two.
     Players,
     /// A fact whose values are texts, or sets of anything but squares.
@@ -55,8 +51,6 @@ impl Unsupported {
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            What::Secrets => "something is secret",
-            What::Referee => "a referee decides",
             What::Players => "there are not two players",
             What::FactSort => "a fact is a text, or a set of something else than squares",
             What::MixedSet => "a set holds things of several sorts",

@@ -20,6 +20,12 @@ pub struct Veils {
     veils: Vec<KindId>,
     /// By kind whether it stands for an unknown one.
     pub unknown: Vec<bool>,
+    /// Whether rules say which squares a player sees.
+    pub fog: bool,
+    /// Whether no player ever knows the whole position: it does not see all squares, or not all facts of tokens.
+    pub always: bool,
+    /// By fact of tokens who may know it of the tokens it knows.
+    fields: Vec<Audience>,
     /// The kinds that stand for unknown ones that may lie on the board, but for pieces.
     pub hidden: Vec<KindId>,
     /// By kind whether it is one of pieces.
@@ -56,11 +62,18 @@ impl Veils {
             facts: facts.any(|audience| audience != Audience::All),
             veils: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
             unknown: kinds().map(|kind| kind.veiled).collect(),
+            fog: !spec.sees.is_empty(),
+            always: !spec.sees.is_empty() || spec.fields.iter().any(|field| field.audience != Audience::All),
+            fields: spec.fields.iter().map(|field| field.audience).collect(),
             hidden: hidden(spec),
             of_pieces: kinds().map(|kind| kind.class == PIECES).collect(),
             unseen: kinds().map(|kind| class(kind).lies_unseen).collect(),
             audiences: kinds().map(|kind| class(kind).audience).collect(),
-            zones: spec.zones.iter().flat_map(|zone| owners().map(|owner| of(zone.audience, owner))).collect(),
+            zones: spec
+                .zones
+                .iter()
+                .flat_map(|zone| owners().map(|owner| audience_bits(zone.audience, owner)))
+                .collect(),
             mixed: spec.zones.iter().flat_map(|zone| owners().map(|_| tokens && !zone.ordered)).collect(),
         }
     }
@@ -73,7 +86,13 @@ impl Veils {
     /// Who knows a token on the board.
     #[inline]
     pub fn on_board(&self, kind: KindId, owner: Option<PlayerId>) -> u8 {
-        of(self.audiences[kind.index()], owner)
+        audience_bits(self.audiences[kind.index()], owner)
+    }
+
+    /// Who may know a fact of a token that belongs to `owner`.
+    #[inline]
+    pub fn of_field(&self, field: usize, owner: Option<PlayerId>) -> u8 {
+        audience_bits(self.fields[field], owner)
     }
 
     /// Who may look into a zone.
@@ -97,8 +116,8 @@ fn hidden(spec: &Spec) -> Vec<KindId> {
     spec.classes.iter().filter(lie).filter_map(|class| class.veil).collect()
 }
 
-/// Who belongs to an audience.
-fn of(audience: Audience, owner: Option<PlayerId>) -> u8 {
+/// The players of an audience, a bit for each.
+pub fn audience_bits(audience: Audience, owner: Option<PlayerId>) -> u8 {
     match audience {
         Audience::All => ALL,
         Audience::Owner => owner.map_or(0, |owner| 1 << owner.0),

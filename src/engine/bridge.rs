@@ -15,13 +15,14 @@ use crate::literal::knowers::Knowers;
 use crate::literal::state::{self, Past, State};
 use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
+use crate::spec::value::Value;
 
 /// Why a state cannot be taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
     /// It is what somebody knows, not the truth.
     Projected,
-    /// A fact is not known to everybody, or what a token is to nobody.
+    /// What a token is is known to nobody.
     Secret,
     /// Earlier counted positions are no longer kept whole.
     History,
@@ -49,9 +50,6 @@ pub fn enter<B: Squares>(
 ) -> Result<Position, Foreign> {
     if state.eyes.is_some() || state.overrun.is_some() {
         return Err(Foreign::Projected);
-    }
-    if program.spec.player_ids().any(|player| !state.facts_are_open_to(player)) {
-        return Err(Foreign::Secret);
     }
     let newest = state.past.as_deref();
     if newest.is_some_and(|past| past.state.is_none()) {
@@ -116,10 +114,9 @@ pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position
     }
     for id in (0..tokens).map(TokenId::at) {
         let known = state.token(id).known;
-        let knowers = spec.player_ids().filter(|player| known.include(*player));
-        let known = knowers.fold(0, |all, player| all | 1 << player.0);
+        let known = bits(spec, known);
         // Where nothing can be hidden but facts, a position may say all the same that somebody does not know a token.
-        if layout.veils.any && !layout.veils.tokens && known != spec.player_ids().fold(0, |all, one| all | 1 << one.0) {
+        if layout.veils.any && !layout.veils.tokens && known != bits(spec, Knowers::ALL) {
             return Err(Foreign::Secret);
         }
         position.let_know(layout, id, known);
@@ -130,6 +127,7 @@ pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position
             let place = layout.variable(id, owner);
             let fact = fact_of::<B>(layout, place, state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
             position.set_fact(layout, place, fact);
+            position.set_knowers(layout, place, bits(spec, state.knowers(spec, id, owner)));
         }
     }
     position.flow = flow(program, &state.flow);
@@ -162,7 +160,10 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position) -> State
     for id in (0..position.tokens(layout)).map(TokenId::at) {
         let token = position.token(layout, id);
         let fields = spec.fields.iter().enumerate();
-        let fields = fields.map(|(index, field)| position.field(layout, index, id).to_value().kept_as(field.ty));
+        let fields = fields.map(|(index, field)| match position.is_hidden_field(layout, index, id) {
+            true => Value::Unknown,
+            false => position.field(layout, index, id).to_value().kept_as(field.ty),
+        });
         state.create_with(token.kind(), token.owner(), fields);
         // What is gone first: whoever is set down where it stood stays.
         if let Place::Off(square) = token.place() {
@@ -186,11 +187,18 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position) -> State
     for (index, variable) in spec.variables.iter().enumerate() {
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
-            let fact = position.fact::<B>(layout, layout.variable(id, owner));
-            state.set_variable(spec, id, owner, value_of(fact));
+            let place = layout.variable(id, owner);
+            let value = match position.is_secret(layout, place) {
+                true => Value::Unknown,
+                false => value_of(position.fact::<B>(layout, place)),
+            };
+            state.set_variable(spec, id, owner, value);
+            state.let_know_variable(spec, id, owner, knowers(spec, position.knowers(layout, place)));
         }
     }
-    tell(spec, &mut state, |id| position.token(layout, id).known());
+    for id in (0..position.tokens(layout)).map(TokenId::at) {
+        state.let_know(id, knowers(spec, position.token(layout, id).known()));
+    }
     state.eyes = position.eyes;
     state.flow = state::Flow {
         running: position.flow.running().iter().map(running).collect(),
@@ -209,20 +217,15 @@ pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position) -> State
     state
 }
 
-/// Who knows what tokens are; facts that somebody does not know are never compiled.
-fn tell(spec: &Spec, state: &mut State, known: impl Fn(TokenId) -> u8) {
-    let mut id = TokenId(0);
-    while state.knows(id) {
-        let players = known(id);
-        let knowers = spec.player_ids().filter(|player| players >> player.0 & 1 != 0).map(Knowers::only);
-        state.let_know(id, if players == ALL { Knowers::ALL } else { knowers.fold(Knowers::NONE, Knowers::with) });
-        id = TokenId(id.0 + 1);
-    }
-    for (index, variable) in spec.variables.iter().enumerate() {
-        for owner in spec.owners(variable.each) {
-            state.let_know_variable(spec, VariableId::at(index), owner, Knowers::ALL);
-        }
-    }
+/// Players as bits.
+fn bits(spec: &Spec, players: Knowers) -> u8 {
+    spec.player_ids().filter(|player| players.include(*player)).fold(0, |all, player| all | 1 << player.0)
+}
+
+/// Players from their bits.
+fn knowers(spec: &Spec, players: u8) -> Knowers {
+    let each = spec.player_ids().filter(|player| players >> player.0 & 1 != 0).map(Knowers::only);
+    if players == ALL { Knowers::ALL } else { each.fold(Knowers::NONE, Knowers::with) }
 }
 
 fn running(running: &Running) -> state::Running {

@@ -22,12 +22,10 @@ impl<B: Squares> View<'_, B> {
                 self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()] || self.may_be(kind, kinds))
             }
             Test::Order(op, One::Variable(index), One::Constant(Atom::Number(limit))) => {
-                let number = self.now.variable(&self.program.layout, *index).number();
+                let number = self.variable(*index).number();
                 number.is_some_and(|number| in_order(*op, number, *limit))
             }
-            Test::Same(One::Variable(index), One::Opponent) => {
-                self.now.variable(&self.program.layout, *index).player() == self.opponent()
-            }
+            Test::Same(One::Variable(index), One::Opponent) => self.variable(*index).player() == self.opponent(),
             other => self.asked(other, frame),
         }
     }
@@ -152,7 +150,7 @@ impl<B: Squares> View<'_, B> {
             One::Local(slot) => frame.get(*slot),
             One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
             One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
-            One::Variable(index) => self.now.variable(&self.program.layout, *index),
+            One::Variable(index) => self.variable(*index),
             other => self.worked_out(other, frame),
         }
     }
@@ -165,16 +163,13 @@ impl<B: Squares> View<'_, B> {
             One::Local(slot) => frame.get(*slot),
             One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
             One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
-            One::Variable(index) => self.now.variable(layout, *index),
+            One::Variable(index) => self.variable(*index),
             One::VariableOf(first, player) => match self.one(player, frame) {
-                Atom::Player(player) => self.now.variable(layout, first + player.index()),
+                Atom::Player(player) => self.variable(first + player.index()),
                 _ => Atom::Nothing,
             },
             One::Field(field, token) => match self.one(token, frame) {
-                Atom::Token(token) => {
-                    self.unveiled(Atom::Token(token));
-                    self.now.field(layout, *field, token)
-                }
+                Atom::Token(token) => self.field(*field, token),
                 _ => Atom::Nothing,
             },
             One::Attribute(table, of) => {

@@ -7,6 +7,7 @@ use crate::compile::atom::Atom;
 use crate::compile::fact::{Fact, Given};
 use crate::compile::layout::Layout;
 use crate::compile::squares::Squares;
+use crate::compile::veils::ALL;
 use crate::spec::value::Value;
 
 impl Position {
@@ -27,21 +28,23 @@ impl Position {
         }
     }
 
-    /// Whether a fact is this.
+    /// Whether a fact is as setting it to this would leave it.
     #[inline]
     pub fn holds_fact<B: Squares>(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
-        match fact {
+        let same = match fact {
             Fact::One(value) => self.holds(layout, index, value),
             Fact::Squares(squares) => self.squares::<B>(layout, index) == squares,
-        }
+        };
+        same && self.is_hidden_as_set(layout, index)
     }
 
-    /// Makes a fact `nothing`, or the empty set.
+    /// Makes a fact `nothing`, or the empty set; every player knows that.
     pub fn forget_fact(&mut self, layout: &Layout, index: usize) {
         match layout.sets[index] {
             Some(_) => self.clear_squares(layout, index),
             None => self.set_variable(layout, index, Atom::Nothing),
         }
+        self.set_knowers(layout, index, ALL);
     }
 }
 

@@ -85,9 +85,7 @@ impl<B: Squares> View<'_, B> {
                 let holds = |square: &usize| (near[mover.index()][*square] & there).any();
                 among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
             }
-            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => {
-                self.now.that_hold(layout, *field, among)
-            }
+            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => self.that_hold(*field, among),
             _ => {
                 let holds = |square: &usize| {
                     unit(square).is_some_and(|id| {

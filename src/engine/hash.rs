@@ -10,6 +10,9 @@ use crate::compile::squares::Squares;
 use crate::spec::ids::TokenId;
 use crate::spec::types::Sort;
 
+/// What stands for the value of a fact that is not known: no value of a fact has these bits.
+const SECRET: u64 = u64::MAX - 1;
+
 /// Mixes a number into another; the steps are those of SplitMix64.
 #[inline]
 pub fn mix(hash: u64, value: u64) -> u64 {
@@ -25,7 +28,8 @@ pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Positi
         return;
     }
     for player in program.spec.player_ids() {
-        trail.push(match position.hides(layout, player) {
+        // What a player knows that never knows the whole position is left to the literal interpreter.
+        trail.push(match position.hides(layout, player) && !layout.veils.always {
             true => desk.with_copy(position, |known| {
                 known.veil(layout, player);
                 position_hash(program, known)
@@ -66,6 +70,10 @@ fn hash<B: Squares>(program: &Program<B>, position: &Position, facts: &[usize]) 
     let board = if layout.identity.is_some() { board } else { board_hash(program, position, board) };
     let mut hash = if layout.zone_count == 0 { board } else { with_zones(program, position, board) };
     for place in facts {
+        if position.is_secret(layout, *place) {
+            hash = mix(hash, SECRET);
+            continue;
+        }
         hash = match (layout.sets[*place], layout.sorts[*place]) {
             (Some(_), _) => {
                 let squares: B = position.squares(layout, *place);

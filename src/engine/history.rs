@@ -23,6 +23,9 @@ impl<B: Squares> View<'_, B> {
     /// its hash, and those of the positions before it, the newest first.
     fn counted<T>(&self, look: impl FnOnce(u64, &mut dyn Iterator<Item = &u64>) -> T) -> Option<T> {
         let (program, desk) = (self.program, self.desk);
+        if self.now.eyes.is_some() && program.layout.veils.always {
+            desk.doubt.set(true);
+        }
         if self.after.is_some_and(|after| std::ptr::eq(after, self.now)) {
             return desk.with_copy(self.now, |next| {
                 let is_counted = until_counted(program, desk, next, self.supposing);

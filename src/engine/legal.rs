@@ -11,6 +11,7 @@ use super::run::bind_path;
 use super::tried::Tried;
 use super::view::View;
 use crate::compile::atom::Atom;
+use crate::compile::prefilter::Prefilter;
 use crate::compile::rules::{Forbid, Prefer};
 use crate::compile::squares::Squares;
 use crate::number::Number;
@@ -86,7 +87,7 @@ impl<B: Squares> View<'_, B> {
     /// When a bound is come to.
     pub fn legal(&self, legal: &mut Acts) -> Result<(), Overrun> {
         self.desk.doubt.set(false);
-        self.as_known(|known| known.legal_as_known(legal))?;
+        self.as_decided(|known| known.legal_as_known(legal))?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
@@ -122,7 +123,7 @@ impl<B: Squares> View<'_, B> {
             return Ok(());
         }
         self.desk.doubt.set(false);
-        self.as_known(|known| known.some_of(&known.situation().actions, place, legal))?;
+        self.as_decided(|known| known.some_of(&known.situation().actions, place, legal))?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
@@ -170,9 +171,16 @@ impl<B: Squares> View<'_, B> {
             return Ok(());
         }
         let others = self.situation().asides.iter().filter(|index| self.may_begin(**index));
-        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index)));
+        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index))).peekable();
+        if others.peek().is_none() {
+            return Ok(());
+        }
+        let asides = &self.program.asides[usize::from(self.now.flow.situation)];
         self.desk.doubt.set(false);
-        self.as_known(|known| others.try_for_each(|index| known.legal_by(&[], std::slice::from_ref(index), legal)))?;
+        others.try_for_each(|index| {
+            let list = |known: &View<'_, B>| known.legal_by(&[], std::slice::from_ref(index), legal);
+            if asides.by_facts.contains(index) { self.with_eyes(list) } else { self.as_known(list) }
+        })?;
         if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
     }
 
@@ -186,11 +194,14 @@ impl<B: Squares> View<'_, B> {
             && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
     }
 
-    /// Whether there is a sign that an action can be begun, as far as everybody can look for it.
+    /// Does the prefilter of an action hold? A player that does not know a fact cannot do what the fact allows. Prefilters of
+    /// other sorts say nothing where something is hidden.
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
-        let shows = |sign| self.now.shows(layout, &self.desk.trail, sign);
-        layout.veils.any || self.program.actions[index].prefilter.is_none_or(shows)
+        let holds = |prefilter: Prefilter| {
+            layout.veils.any && !prefilter.is_of_facts() || self.now.shows(layout, &self.desk.trail, prefilter)
+        };
+        self.program.actions[index].prefilter.is_none_or(holds)
     }
 
     /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.
@@ -245,7 +256,7 @@ impl<B: Squares> View<'_, B> {
             return self.has_legal();
         }
         let mut legal = self.desk.acts();
-        let told = self.as_known(|known| known.list_but(but, &mut legal));
+        let told = self.as_decided(|known| known.list_but(but, &mut legal));
         if told.is_err() {
             self.desk.doubt.set(true);
         }

@@ -21,9 +21,9 @@ impl<B: Squares> View<'_, B> {
                 _ => B::EMPTY,
             },
             Set::Local(slot) => frame.sets[*slot],
-            Set::Variable(index) => self.now.squares(&self.program.layout, *index),
+            Set::Variable(index) => self.squares_of(*index),
             Set::VariableOf(first, player) => match self.one(player, frame) {
-                Atom::Player(player) => self.now.squares(&self.program.layout, first + player.index()),
+                Atom::Player(player) => self.squares_of(first + player.index()),
                 _ => B::EMPTY,
             },
             Set::Of(one) => {

@@ -179,11 +179,11 @@ pub(super) fn are_done(layout: &Layout, position: &Position, unit: TokenId, deed
     true
 }
 
-/// Whether a fact that everybody knows is already what it would become.
+/// Whether a fact is already what it would become.
 #[inline]
 fn is_done(layout: &Layout, next: &Position, unit: TokenId, deed: Deed) -> bool {
     match deed {
-        Deed::Set(index, word) => !layout.secret_variables[index] && next.word(layout, index) == word,
+        Deed::Set(index, word) => next.is_set_to(layout, index, word),
         Deed::Add(..) => false,
         Deed::Mark(field, value) => next.field(layout, field, unit) == value,
     }

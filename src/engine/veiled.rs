@@ -18,7 +18,21 @@ use crate::spec::types::Sort;
 impl Position {
     /// Whether something is hidden from a player.
     pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
-        layout.veils.tokens && self.eyes != Some(player) && self.next_unknown(layout, player, 0).is_some()
+        let hides =
+            || layout.veils.always || self.next_unknown(layout, player, 0).is_some() || self.has_secret(layout, player);
+        layout.veils.any && self.eyes != Some(player) && hides()
+    }
+
+    /// Whether the player through whose eyes this is the position may not know a fact of a token.
+    #[inline]
+    pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
+        let owner = || self.token(layout, id).owner();
+        self.eyes.is_some_and(|eyes| layout.veils.of_field(field, owner()) >> eyes.0 & 1 == 0)
+    }
+
+    /// Whether a player does not know some fact of the game or of a player.
+    fn has_secret(&self, layout: &Layout, player: PlayerId) -> bool {
+        (0..layout.secrets.len()).any(|index| self.knowers(layout, index) >> player.0 & 1 == 0)
     }
 
     fn is_known(&self, layout: &Layout, id: TokenId, player: PlayerId) -> bool {
@@ -26,9 +40,10 @@ impl Position {
     }
 
     /// Makes of the truth what a player knows of it. Hidden pieces, and facts that speak of what is gone unseen, have no
-    /// place in a compiled position.
+    /// place in a compiled position; neither have squares that the player does not see.
     pub fn veil(&mut self, layout: &Layout, player: PlayerId) {
         self.eyes = Some(player);
+        self.beyond |= layout.veils.fog;
         let mut vanished = false;
         let mut next = 0;
         while let Some(id) = self.next_unknown(layout, player, next) {
@@ -87,6 +102,13 @@ impl Position {
 }
 
 impl<B: Squares> View<'_, B> {
+    /// Lets something look at the position that decides what the mover may do: as it knows it; where there is a referee, as
+    /// it is.
+    #[inline]
+    pub(super) fn as_decided<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if self.situation().referee { look(self) } else { self.as_known(look) }
+    }
+
     /// Lets something look at the position as the mover knows it.
     #[inline]
     pub(super) fn as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
@@ -96,19 +118,11 @@ impl<B: Squares> View<'_, B> {
     #[inline(never)]
     fn as_far_as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         let layout = &self.program.layout;
-        // Facts may be hidden even if they are what everybody takes them for.
-        let hides = |mover: &PlayerId| {
-            let facts = layout.veils.facts && self.now.eyes.is_none();
-            !self.now.beyond && (facts || self.now.hides(layout, *mover))
-        };
-        let Some(player) = self.mover.filter(hides) else {
+        let Some(player) = self.mover.filter(|mover| !self.now.beyond && self.now.hides(layout, *mover)) else {
             return look(self);
         };
         if !layout.veils.tokens {
-            return self.desk.with_copy(self.now, |known| {
-                known.eyes = Some(player);
-                look(&View { now: known, ..*self })
-            });
+            return self.with_eyes(look);
         }
         let kept = &self.desk.known[player.index() % 2];
         let known = kept.take().filter(|known| known.0.lies_like(self.now));
@@ -126,6 +140,18 @@ impl<B: Squares> View<'_, B> {
         looked
     }
 
+    /// Lets something look at the position through the eyes of the mover: what it does not know of facts is noted where it is
+    /// read, what it does not know of tokens is not taken away.
+    pub(super) fn with_eyes<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if !self.program.layout.veils.any {
+            return look(self);
+        }
+        self.desk.with_copy(self.now, |known| {
+            known.eyes = self.mover;
+            look(&View { now: known, ..*self })
+        })
+    }
+
     /// Whether a kind that is none of these is known to be one after all: never, but it is noted when that is not known.
     #[inline]
     pub(super) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
@@ -140,6 +166,49 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn unveiled(&self, of: Atom) {
         let veils = &self.program.layout.veils;
         if veils.tokens && self.kind_of(of).is_some_and(|kind| veils.unknown[kind.index()]) {
+            self.desk.doubt.set(true);
+        }
+    }
+
+    /// A fact of the game or of a player, by its place in the layout; notes when it is not known.
+    #[inline]
+    pub(super) fn variable(&self, index: usize) -> Atom {
+        self.note_secret(index);
+        self.now.variable(&self.program.layout, index)
+    }
+
+    /// The squares that such a fact holds; notes when they are not known.
+    #[inline]
+    pub(super) fn squares_of(&self, index: usize) -> B {
+        self.note_secret(index);
+        self.now.squares(&self.program.layout, index)
+    }
+
+    /// A fact of a token; notes when it is not known.
+    #[inline]
+    pub(super) fn field(&self, field: usize, token: TokenId) -> Atom {
+        let layout = &self.program.layout;
+        self.unveiled(Atom::Token(token));
+        if self.now.is_hidden_field(layout, field, token) {
+            self.desk.doubt.set(true);
+        }
+        self.now.field(layout, field, token)
+    }
+
+    /// Those of some squares that hold a piece of which a fact is true; notes when it is not known of one.
+    pub(super) fn that_hold(&self, field: usize, among: B) -> B {
+        let layout = &self.program.layout;
+        let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
+        if layout.veils.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
+            self.desk.doubt.set(true);
+        }
+        self.now.that_hold(layout, field, among)
+    }
+
+    #[inline]
+    fn note_secret(&self, index: usize) {
+        let layout = &self.program.layout;
+        if layout.veils.facts && self.now.is_secret(layout, index) {
             self.desk.doubt.set(true);
         }
     }

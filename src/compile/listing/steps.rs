@@ -68,6 +68,11 @@ impl<B: Squares> Listing<'_, B> {
             }
             Step::Becomes(tokens, kind) => format!("{} becomes {}", self.tokens(tokens), self.one(kind)),
             Step::Show(tokens, to) => format!("show {} to {}", self.tokens(tokens), self.query(to)),
+            Step::ShowVariable(place, to) => format!("show {} to {}", self.variable(*place), self.query(to)),
+            Step::ShowVariableOf(place, player, to) => {
+                let fact = form(&self.variable(*place), &[self.one(player)]);
+                format!("show {fact} to {}", self.query(to))
+            }
             Step::EndPhase => "end phase".to_owned(),
             Step::EndTurn => "end turn".to_owned(),
             Step::EndStage(stage) => format!("end {}", self.program.spec.stage(*stage).name),

@@ -69,8 +69,15 @@ impl<B: Squares> Compiler<'_, B> {
             EffectKind::Show(Shown::Tokens(tokens), to) if self.layout.veils.any => {
                 Step::Show(self.tokens(tokens)?, Box::new(self.audience(to)?))
             }
-            // Facts that somebody does not know have no place in a compiled position, and what is announced, or told of what
-            // was done, changes nothing. In games without secrets nobody learns anything.
+            EffectKind::Show(Shown::Variable(id, owner), to) if self.is_secret(*id) => {
+                let (place, owner) = (self.layout.variables_of(*id).start, owner.as_ref());
+                let to = Box::new(self.audience(to)?);
+                match owner.map(|owner| self.one(owner)).transpose()? {
+                    Some(owner) => Step::ShowVariableOf(place + 1, owner, to),
+                    None => Step::ShowVariable(place, to),
+                }
+            }
+            // What is announced, or told of what was done, changes nothing, and what is open already cannot be shown.
             EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
         }))
     }
@@ -79,6 +86,11 @@ impl<B: Squares> Compiler<'_, B> {
     fn is_no_piece(&self, what: &Tokens<B>) -> bool {
         let Tokens::One(one) = what else { return false };
         matches!(self.sort(one), Some(Sort::Token(class)) if class != PIECES)
+    }
+
+    /// Whether some player may not know a fact of the game, or of a player.
+    fn is_secret(&self, id: VariableId) -> bool {
+        self.layout.variables_of(id).any(|place| self.layout.secrets[place].is_some())
     }
 
     /// Who learns something.

@@ -146,7 +146,7 @@ impl<B: Squares> View<'_, B> {
             return draw.keep_least(|legal| self.legal(legal));
         }
         self.desk.doubt.set(false);
-        self.as_known(|known| {
+        self.as_decided(|known| {
             let known = known.with_sleep();
             known.each_as_known(draw)?;
             draw.judge(&known)

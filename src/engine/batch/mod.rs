@@ -101,7 +101,7 @@ impl<B: Squares> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub fn each_legal<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
-        self.as_known(|known| known.with_sleep().each_as_known(sink))?;
+        self.as_decided(|known| known.with_sleep().each_as_known(sink))?;
         if self.desk.doubt.get() { Err(Overrun) } else { Ok(()) }
     }
 

@@ -152,7 +152,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
         let layout = &self.program.layout;
         let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.veils.any);
-        asked.fold(pieces, |left, (_, field)| self.now.that_hold(layout, *field, left))
+        asked.fold(pieces, |left, (_, field)| self.that_hold(*field, left))
     }
 
     /// Whether the facts of the two are true that have to be.
@@ -160,10 +160,7 @@ impl<B: Squares> View<'_, B> {
         let layout = &self.program.layout;
         pair.true_of.iter().all(|(which, field)| {
             let piece = self.now.piece_on(layout, squares[*which]);
-            piece.is_some_and(|piece| {
-                self.unveiled(Atom::Token(piece));
-                self.now.field(layout, *field, piece).holds()
-            })
+            piece.is_some_and(|piece| self.field(*field, piece).holds())
         })
     }
 

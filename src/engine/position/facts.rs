@@ -4,6 +4,7 @@ use super::{Position, mark};
 use crate::compile::atom::{Atom, NOTHING};
 use crate::compile::layout::{Layout, Remembered};
 use crate::compile::squares::Squares;
+use crate::compile::veils::ALL;
 use crate::engine::token::Token;
 use crate::number::Number;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -38,7 +39,51 @@ impl Position {
     #[inline]
     pub fn set_word(&mut self, layout: &Layout, index: usize, word: u64) {
         self.words[layout.variables + index] = word;
-        self.beyond |= layout.secret_variables[index];
+        self.hide_variable(layout, index);
+    }
+
+    /// Whether a fact of the game or of a player is as setting it to this word would leave it.
+    #[inline]
+    pub fn is_set_to(&self, layout: &Layout, index: usize, word: u64) -> bool {
+        self.word(layout, index) == word && self.is_hidden_as_set(layout, index)
+    }
+
+    /// A fact that has been set is known to its audience only.
+    #[inline]
+    fn hide_variable(&mut self, layout: &Layout, index: usize) {
+        if let Some(secret) = &layout.secrets[index] {
+            self.words[secret.place] = u64::from(secret.audience);
+        }
+    }
+
+    /// Whether nobody outside its audience knows a fact.
+    #[inline]
+    pub fn is_hidden_as_set(&self, layout: &Layout, index: usize) -> bool {
+        layout.secrets[index].is_none_or(|secret| self.words[secret.place] == u64::from(secret.audience))
+    }
+
+    /// The players who know what a fact of the game or of a player is, a bit for each.
+    #[inline]
+    pub fn knowers(&self, layout: &Layout, index: usize) -> u8 {
+        layout.secrets[index].map_or(ALL, |secret| self.words[secret.place] as u8)
+    }
+
+    /// Sets who knows what a fact of the game or of a player is.
+    pub fn set_knowers(&mut self, layout: &Layout, index: usize, players: u8) {
+        if let Some(secret) = &layout.secrets[index] {
+            self.words[secret.place] = u64::from(players);
+        }
+    }
+
+    /// Lets more players know what a fact of the game or of a player is.
+    pub fn show_variable(&mut self, layout: &Layout, index: usize, players: u8) {
+        self.set_knowers(layout, index, self.knowers(layout, index) | players);
+    }
+
+    /// Whether the player through whose eyes this is the position does not know a fact.
+    #[inline]
+    pub fn is_secret(&self, layout: &Layout, index: usize) -> bool {
+        self.eyes.is_some_and(|eyes| self.knowers(layout, index) >> eyes.0 & 1 == 0)
     }
 
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
@@ -64,7 +109,7 @@ impl Position {
         if let Some(at) = layout.sets[index] {
             squares.store(&mut self.words, at);
         }
-        self.beyond |= layout.secret_variables[index];
+        self.hide_variable(layout, index);
     }
 
     /// Makes such a fact the empty set.
@@ -72,7 +117,7 @@ impl Position {
         if let Some(at) = layout.sets[index] {
             self.words[at..at + layout.width].fill(0);
         }
-        self.beyond |= layout.secret_variables[index];
+        self.hide_variable(layout, index);
     }
 
     /// A fact of a token.

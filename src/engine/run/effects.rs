@@ -87,6 +87,12 @@ impl<B: Squares> Run<'_, B> {
                 self.desk.put_away(tokens);
             }
             Step::Show(tokens, to) => self.show(tokens, to, frame),
+            Step::ShowVariable(index, to) => self.show_variable(*index, to, frame),
+            Step::ShowVariableOf(first, player, to) => {
+                if let Some(player) = self.view().player(player, frame) {
+                    self.show_variable(first + player.index(), to, frame);
+                }
+            }
             Step::EndPhase => self.leave(Leaving::Phase),
             Step::EndTurn => self.leave(Leaving::Turn),
             Step::EndStage(stage) => self.leave(Leaving::Stage(*stage, None)),
@@ -103,17 +109,29 @@ impl<B: Squares> Run<'_, B> {
 
     /// Lets players know what tokens are.
     fn show(&mut self, tokens: &Tokens<B>, to: &Query<B>, frame: &mut Frame<B>) {
-        let mut players = 0;
-        let _ = self.view().each(to, frame, &mut |_, player, _| {
-            players |= player.player().map_or(0, |player| 1 << player.0);
-            Going::Continue(())
-        });
+        let players = self.audience(to, frame);
         let (layout, tokens) = (&self.program.layout, self.listed(tokens, frame));
         for token in &tokens {
             let known = self.state.token(layout, *token).known();
             self.state.let_know(layout, *token, known | players);
         }
         self.desk.put_away(tokens);
+    }
+
+    /// Lets players know what a fact of the game or of a player is.
+    fn show_variable(&mut self, index: usize, to: &Query<B>, frame: &mut Frame<B>) {
+        let players = self.audience(to, frame);
+        self.state.show_variable(&self.program.layout, index, players);
+    }
+
+    /// The players of a described set, a bit for each.
+    fn audience(&self, to: &Query<B>, frame: &mut Frame<B>) -> u8 {
+        let mut players = 0;
+        let _ = self.view().each(to, frame, &mut |_, player, _| {
+            players |= player.player().map_or(0, |player| 1 << player.0);
+            Going::Continue(())
+        });
+        players
     }
 
     /// The tokens of a list as they are now.

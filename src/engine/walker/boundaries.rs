@@ -31,10 +31,8 @@ impl<B: Squares> Walker<'_, B> {
                 self.literally(*index, winner);
                 continue;
             }
-            let known = |(index, fact): &(usize, Fact<B>)| {
-                !program.layout.secret_variables[*index] && self.state.holds_fact(&program.layout, *index, *fact)
-            };
-            if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(known)) {
+            let is_set = |(index, fact): &(usize, Fact<B>)| self.state.holds_fact(&program.layout, *index, *fact);
+            if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(is_set)) {
                 continue;
             }
             let desk = self.desk;

@@ -2,6 +2,7 @@
 
 use super::Walker;
 use crate::compile::squares::Squares;
+use crate::compile::veils::ALL;
 use crate::engine::run::{create, start_field};
 use crate::engine::token::Place;
 use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
@@ -40,7 +41,10 @@ impl<B: Squares> Walker<'_, B> {
             for owner in spec.owners(variable.each) {
                 let view = self.view().for_mover(owner.or(self.state.flow.mover));
                 let fact = self.desk.with_frame(|frame| view.given(&program.first[index], frame));
-                self.state.set_fact(layout, layout.variable(VariableId::at(index), owner), fact);
+                let place = layout.variable(VariableId::at(index), owner);
+                self.state.set_fact(layout, place, fact);
+                // What a fact starts as is in the rules, for every player to read.
+                self.state.set_knowers(layout, place, ALL);
             }
         }
         for (index, field) in spec.fields.iter().enumerate() {
@@ -60,7 +64,8 @@ impl<B: Squares> Walker<'_, B> {
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             for owner in spec.owners(variable.each) {
                 let place = layout.variable(VariableId::at(index), owner);
-                self.forgotten.push((place, self.state.fact(layout, place)));
+                let knowers = self.state.knowers(layout, place);
+                self.forgotten.push((place, self.state.fact(layout, place), knowers));
                 self.state.forget_fact(layout, place);
             }
         }

@@ -57,7 +57,7 @@ pub struct Walker<'a, B> {
     /// Where the flow stood before the stages that are being left were left.
     stood: Option<Flow>,
     /// What the facts of those stages were.
-    forgotten: Vec<(usize, Fact<B>)>,
+    forgotten: Vec<(usize, Fact<B>, u8)>,
 }
 
 /// How far it goes on after an action.
@@ -409,8 +409,9 @@ impl<'a, B: Squares> Walker<'a, B> {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
             self.state.flow = self.stood.take().unwrap_or_default();
-            for (index, fact) in std::mem::take(&mut self.forgotten) {
+            for (index, fact, knowers) in std::mem::take(&mut self.forgotten) {
                 self.state.set_fact(&self.program.layout, index, fact);
+                self.state.set_knowers(&self.program.layout, index, knowers);
             }
             return Step::Wait;
         }

@@ -72,8 +72,10 @@ fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Posi
 /// Whether all facts are already what they are set to where a turn starts.
 #[inline(always)]
 pub(in crate::engine) fn is_settled<B: Squares>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
-    let same = |(index, word): &(usize, u64)| state.word(layout, *index) == *word;
-    let same_squares = |(index, squares): &(usize, B)| state.squares::<B>(layout, *index) == *squares;
+    let same = |(index, word): &(usize, u64)| state.is_set_to(layout, *index, *word);
+    let same_squares = |(index, squares): &(usize, B)| {
+        state.squares::<B>(layout, *index) == *squares && state.is_hidden_as_set(layout, *index)
+    };
     advance.resets.iter().all(same) && advance.cleared.iter().all(same_squares)
 }
 

@@ -31,7 +31,7 @@ pub struct Cost {
     pub squares: usize,
     /// The stages and phases that the literal interpreter plays.
     pub literal: Vec<Place>,
-    /// What is hidden from somebody, where the literal interpreter plays because of that.
+    /// What is hidden from a player, where the literal interpreter plays because of that.
     pub hidden: Vec<String>,
     /// Its movements.
     pub movements: Vec<Movement>,
@@ -172,7 +172,7 @@ pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Unsupported> {
     let engine = Engine::new(spec)?;
     let cost = with_machine!(&engine, machine => of(&machine.program));
     let rules = Rules::new(spec.clone());
-    // What somebody does not know matters where a rule asks for it, and whether one does is found out by playing.
+    // What a player does not know matters where a rule asks for it, and whether one does is found out by playing.
     let hidden = hidden(spec);
     let left = !hidden.is_empty() && left_over(&rules, GAMES, ACTIONS) > 0;
     Ok(if left { Cost { hidden, ..cost } } else { cost })
@@ -182,12 +182,15 @@ pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Unsupported> {
 const GAMES: u64 = 3;
 const ACTIONS: usize = 60;
 
-/// What somebody may not know, by name.
+/// What some player may not know that the engine may not have in a position, by name: facts of the game and of players are always
+/// there.
 fn hidden(spec: &Spec) -> Vec<String> {
-    let facts = spec.variables.iter().map(|one| (&one.name, one.audience != Audience::All));
+    let fields = spec.fields.iter().map(|one| (&one.name, one.audience != Audience::All));
     let zones = spec.zones.iter().map(|one| (&one.name, one.audience != Audience::All));
     let tokens = spec.classes.iter().map(|one| (&one.name, one.audience != Audience::All || one.lies_unseen));
-    facts.chain(zones).chain(tokens).filter(|(_, hidden)| *hidden).map(|(name, _)| name.clone()).collect()
+    let squares = spec.sees.iter().map(|sees| (&spec.rule(sees.rule).label, true));
+    let all = fields.chain(zones).chain(tokens).chain(squares);
+    all.filter(|(_, hidden)| *hidden).map(|(name, _)| name.clone()).collect()
 }
 
 fn of<B: Squares>(program: &Program<B>) -> Cost {

@@ -126,6 +126,7 @@ pub fn sketch(seed: u64) -> Sketch {
         movements::piece(&mut draft, kind);
     }
     sentences::rules(&mut draft);
+    sentences::secrets(&mut draft);
     draft.sketch
 }
 

@@ -111,6 +111,35 @@ pub fn rules(draft: &mut Draft<'_>) {
     }
 }
 
+/// Facts that not every player knows, and squares that not every player sees. A rule that would tell of them needs a referee.
+pub fn secrets(draft: &mut Draft<'_>) {
+    if !draft.once_in(4) {
+        return;
+    }
+    let hidden = [
+        ("@s0@", "seen_by = \"owner\"", "show @s0@ of mover to opponent"),
+        ("@s2@", "seen_by = \"nobody\"", "show @s2@ to mover"),
+        ("@s3@", "seen_by = \"owner\"", "show @s3@ of opponent to mover"),
+        ("@f0@", "seen_by = \"owner\"", "set @f0@ of unit to true"),
+    ];
+    let fact = hidden.get(draft.dice.below(hidden.len() + 1));
+    if let Some((fact, audience, shown)) = fact {
+        let (old, new) = (format!("{fact} = {{ "), format!("{fact} = {{ {audience}, "));
+        draft.sketch.parts.iter_mut().for_each(|part| part.text = part.text.replacen(&old, &new, 1));
+        if draft.once_in(2) {
+            draft.add(Table::Play, format!("@l90@: after move: {shown}."));
+        }
+    } else {
+        let seen =
+            draft.pick(&["piece of p", "square as s with some piece of p with some path of it with goal of it = s"]);
+        let text = format!("@l90@: any player as p sees {seen}.");
+        draft.add(Table::Play, text);
+    }
+    if fact.is_none() || draft.once_in(2) {
+        draft.add(Table::Stage, "referee = true");
+    }
+}
+
 /// Something comes in from the hand behind whoever moves.
 fn entrance(draft: &mut Draft<'_>) -> String {
     let (kind, in_hand) = (draft.kind(), draft.dice.below(draft.sketch.kinds));
