@@ -50,7 +50,12 @@ impl Checker<'_> {
 
     pub(super) fn misfit(&mut self, span: Span, found: Type, wanted: Type) {
         let problem = not_fitting(span, found, wanted);
+        let said = self.definition.sources.snippet(span);
         let help = match (wanted.sort, found.sort, found.many) {
+            (Sort::Square, Sort::Number, false) if said.starts_with("file of") || said.starts_with("rank of") => {
+                "files and ranks are numbers to compare: `… with file of it = file of goal`"
+            }
+            (Sort::Square, Sort::Path, _) => "the squares it passes on a straight way are `between(origin, goal)`",
             (Sort::Truth, Sort::Square, true) => "say what is there: `goal in …`, `some piece on …`",
             (Sort::Truth, Sort::Token(_) | Sort::Player, true) => "write `some …` or `no …`",
             (Sort::Truth, Sort::Token(_), false) => {

@@ -276,8 +276,10 @@ const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", 
 const INSTEAD: [(&str, &str); 2] = [("move_number", "turn_number"), ("round_number", "turn_number")];
 
 /// What people write in English, and how it is said here.
-const ENGLISH: [(&[&str], &str); 4] = [
+const ENGLISH: [(&[&str], &str); 6] = [
     (&["only", "just"], "say it of all of them: `every own piece is KIND`, `no piece other than KIND`"),
+    (&["opponent", "opponents"], "what the opponent has is `enemy KIND`, or `KIND of opponent`"),
+    (&["mover", "movers", "my"], "what the mover has is `own KIND`, or `KIND of mover`"),
     (
         &["left", "remain", "remains", "remaining", "alive", "anymore"],
         "leave it out: what is on the board is meant anyway, `no enemy piece`",
