@@ -174,16 +174,16 @@ impl<B: Squares> Program<B> {
             deadly: &deadly,
             layout: &layout,
         };
-        let by_places: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
+        let by_placement: Vec<_> = situations.iter().map(|situation| planner.judged_by_places(situation)).collect();
         let plans = |situation: &Situation| match planned {
             true => planner.plans(situation),
             false => situation.actions.iter().map(|_| None).collect(),
         };
         let plans: Vec<Vec<_>> = situations.iter().map(plans).collect();
-        for (situation, by_places) in situations.iter_mut().zip(by_places) {
-            situation.by_places = by_places;
-            situation.declaring = planner.declaring(situation);
-            situation.placing = planner.placing(situation);
+        for (situation, by_placement) in situations.iter_mut().zip(by_placement) {
+            situation.by_placement = by_placement;
+            situation.state_actions = planner.state_actions(situation);
+            situation.placements = planner.placing(situation);
             situation.free = planner.free(situation);
         }
         let offers = situations.iter().zip(plans).map(|(situation, plans)| planner.offers(situation, plans)).collect();

@@ -210,9 +210,9 @@ mod tests {
     fn sleeps_on(done: &str) -> Option<bool> {
         let program = program("safe of victim or truce > 0", done);
         let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());
-        let outlooks: Vec<_> = plans.map(|plan: &MovePlan<u64>| plan.outlook.as_ref().unwrap()).collect();
-        let [outlook] = outlooks.as_slice() else { return None };
-        (!outlook.parts.is_empty()).then_some(outlook.keeps_asleep)
+        let outlooks: Vec<_> = plans.map(|plan: &MovePlan<u64>| plan.uniform.as_ref().unwrap()).collect();
+        let [uniform] = outlooks.as_slice() else { return None };
+        (!uniform.parts.is_empty()).then_some(uniform.keeps_asleep)
     }
 
     #[test]

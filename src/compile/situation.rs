@@ -37,12 +37,12 @@ pub struct Situation {
     /// Endings.
     pub endings: Vec<usize>,
     /// Actions whose legality depends on the placement of pieces only.
-    pub by_places: Vec<usize>,
+    pub by_placement: Vec<usize>,
     /// Actions that change facts of the game and of players only, and whose legality depends on placement and facts
     /// they do not write.
-    pub declaring: Vec<usize>,
-    /// The actions of `by_places` that only relocate the pieces they name.
-    pub placing: Vec<Placing>,
+    pub state_actions: Vec<usize>,
+    /// The actions of `by_placement` that only relocate the pieces they name.
+    pub placements: Vec<Placement>,
     /// Actions that no rule restricts and that need no choice on the way.
     pub free: Vec<usize>,
     /// Are all of these compiled, boundary rules aside?
@@ -62,7 +62,7 @@ pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
 
 /// An action that only relocates the pieces it names.
 #[derive(Debug, Clone)]
-pub struct Placing {
+pub struct Placement {
     /// The index of the action.
     pub action: usize,
     /// The bans on the position before the action, as indices.

@@ -79,9 +79,9 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         boundaries,
         bounded,
         endings: list(&mut spec.endings.iter().map(|one| one.rule)),
-        by_places: Vec::new(),
-        declaring: Vec::new(),
-        placing: Vec::new(),
+        by_placement: Vec::new(),
+        state_actions: Vec::new(),
+        placements: Vec::new(),
         free: Vec::new(),
         compiled: true,
     }

@@ -10,7 +10,7 @@ impl<B: Squares> View<'_, B> {
     /// awake before it nobody is attacked after it who was not attacked before.
     pub(super) fn is_surely_legal(&self, acts: &Acts, act: &Act) -> bool {
         let situation = self.situation();
-        let is_declared = situation.declaring.contains(&usize::from(act.action));
+        let is_declared = situation.state_actions.contains(&usize::from(act.action));
         if !is_declared || !(self.asleep || situation.immunities.is_empty()) {
             return false;
         }

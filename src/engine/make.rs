@@ -11,7 +11,7 @@ use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::compile::Program;
-use crate::compile::plan::{MoveClass, Pair, Recipe};
+use crate::compile::plan::{EffectProgram, MoveClass, Pair};
 use crate::compile::squares::Squares;
 use crate::literal::chance::Chance;
 use crate::spec::ids::PlayerId;
@@ -62,20 +62,20 @@ fn carry_out<B: Squares>(
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     let Outset { position, mover, .. } = outset;
-    let simple = recipe(program, position, acts, act);
-    if let Some((recipe, path)) = &simple
-        && recipe.mostly
+    let simple = effect_program(program, position, acts, act);
+    if let Some((effect_program, path)) = &simple
+        && effect_program.mostly
     {
         let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (&outset, next), (recipe, choice), path) {
+        if make_plainly((program, desk), (&outset, next), (effect_program, choice), path) {
             return Ok(());
         }
         next.clone_from(position);
     }
     if let (None, Some(pair)) = (&simple, pair_of(program, position, act))
-        && let Some(sequel) = &pair.sequel
+        && let Some(pair_effects) = &pair.pair_effects
     {
-        if put_plainly((program, desk), (&outset, next), (pair, sequel), acts.args(act)) {
+        if put_plainly((program, desk), (&outset, next), (pair, pair_effects), acts.args(act)) {
             return Ok(());
         }
         next.clone_from(position);
@@ -90,13 +90,13 @@ fn run_through<B: Squares>(
     (position, next): (&Position, &mut Position),
     actor: Option<PlayerId>,
     (acts, act): (&Acts, &Act),
-    simple: Option<(&Recipe<B>, Path<'_>)>,
+    simple: Option<(&EffectProgram<B>, Path<'_>)>,
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
     let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
-    if let Some((recipe, path)) = simple {
+    if let Some((effect_program, path)) = simple {
         let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-        let done = run.simply(recipe, &path);
+        let done = run.simply(effect_program, &path);
         run.finish();
         return done.map_err(|_| Overrun);
     }
@@ -132,27 +132,28 @@ pub(super) fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Positi
 
 /// What follows from a simple move, when that is known beforehand.
 #[inline(always)]
-pub(super) fn recipe<'p, 'a, B: Squares>(
+pub(super) fn effect_program<'p, 'a, B: Squares>(
     program: &'p Program<B>,
     position: &Position,
     acts: &'a Acts,
     act: &Act,
-) -> Option<(&'p Recipe<B>, Path<'a>)> {
+) -> Option<(&'p EffectProgram<B>, Path<'a>)> {
     let (simple, path) = (act.simple?, acts.path(act)?);
-    let manner =
-        manner(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
-    let recipe = if acts.choices(act).is_empty() { &manner.recipe } else { &manner.entering };
-    Some((recipe.as_ref()?, path))
+    let move_class =
+        move_class(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
+    let effect_program =
+        if acts.choices(act).is_empty() { &move_class.effect_program } else { &move_class.gating_effects };
+    Some((effect_program.as_ref()?, path))
 }
 
 #[inline(always)]
-fn manner<'p, B: Squares>(
+fn move_class<'p, B: Squares>(
     program: &'p Program<B>,
     position: &Position,
     (plan, way): (u16, u16),
     (token, captures): (Token, bool),
 ) -> Option<&'p MoveClass<B>> {
     let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
-    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.ways.get(usize::from(way))?;
+    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.movements.get(usize::from(way))?;
     Some(if captures { &way.capture } else { &way.quiet })
 }

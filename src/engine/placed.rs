@@ -6,14 +6,14 @@ use super::run::{Relocation, moves_away};
 use super::token::Place;
 use super::view::View;
 use crate::compile::plan::Guard;
-use crate::compile::situation::Placing;
+use crate::compile::situation::Placement;
 use crate::compile::squares::Squares;
 use crate::spec::ids::PlayerId;
 
 impl<B: Squares> View<'_, B> {
     /// What is known of an action if all it does is to put what it names somewhere.
-    pub(super) fn placing_of(&self, act: &Act) -> Option<&Placing> {
-        self.situation().placing.iter().find(|placing| placing.action == usize::from(act.action))
+    pub(super) fn placing_of(&self, act: &Act) -> Option<&Placement> {
+        self.situation().placements.iter().find(|placing| placing.action == usize::from(act.action))
     }
 
     /// Whether such an action is legal; nothing when it has to be carried out to say.
@@ -30,7 +30,7 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether no rule about the position before it forbids it.
-    fn is_allowed_before(&self, placing: &Placing, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
+    fn is_allowed_before(&self, placing: &Placement, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
         let mut moved = self.desk.list();
         moved.extend(moves.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token));
         let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: acts.chosen(act), ..*self };

@@ -8,7 +8,7 @@ use super::token::Place;
 use super::view::View;
 use crate::compile::Program;
 use crate::compile::atom::Atom;
-use crate::compile::plan::{Pair, Part, Sequel};
+use crate::compile::plan::{Pair, PairEffects, RuleEffects};
 use crate::compile::squares::Squares;
 use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
@@ -22,12 +22,13 @@ pub(super) type Moved = (TokenId, Square, Square);
 pub(super) fn put_plainly<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
-    (pair, sequel): (&Pair<B>, &Sequel<B>),
+    (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
     chosen: &[Atom],
 ) -> bool {
     let (layout, position) = (&program.layout, outset.position);
     let mover = position.flow.mover;
-    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, sequel), chosen)) else {
+    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, pair_effects), chosen))
+    else {
         return false;
     };
     moves.iter().for_each(|(token, ..)| next.lift(layout, *token));
@@ -35,9 +36,9 @@ pub(super) fn put_plainly<B: Squares>(
     let moved = moves.map(|(token, ..)| token);
     let (before, mover_then) = (Some(position), Some(mover));
     let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
-    let mut follow = |part: &Part<B>, moved: Option<Moved>| {
+    let mut follow = |part: &RuleEffects<B>, moved: Option<Moved>| {
         let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
-        part.deeds.as_ref().is_some_and(|deeds| are_done(layout, next, unit, deeds))
+        part.stores.as_ref().is_some_and(|stores| are_done(layout, next, unit, stores))
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {
                 if let Some((unit, origin, goal)) = moved {
@@ -48,16 +49,16 @@ pub(super) fn put_plainly<B: Squares>(
                 follow_there(layout, &seen, next, part, frame)
             })
     };
-    let of_kind = |token| &sequel.moved[mover.index()][position.token(layout, token).kind().index()];
+    let of_kind = |token| &pair_effects.moved[mover.index()][position.token(layout, token).kind().index()];
     moves.iter().all(|moved| of_kind(moved.0).iter().all(|part| follow(part, Some(*moved))))
-        && sequel.done[mover.index()].iter().all(|part| follow(part, None))
+        && pair_effects.done[mover.index()].iter().all(|part| follow(part, None))
 }
 
 /// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
 /// both have one goal, or one of them stays where it is.
 pub(super) fn moves<B: Squares>(
     view: &View<'_, B>,
-    (pair, sequel): (&Pair<B>, &Sequel<B>),
+    (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
     chosen: &[Atom],
 ) -> Option<[Moved; 2]> {
     let [Atom::Token(first), Atom::Token(second)] = *chosen else { return None };
@@ -70,5 +71,5 @@ pub(super) fn moves<B: Squares>(
     let apart = first != second && goals[0] != goals[1];
     let both_move = origins[0] != goals[0] && origins[1] != goals[1];
     let is_possible = apart && both_move && goals.into_iter().all(is_free);
-    is_possible.then(|| sequel.order.map(|which| (tokens[which], origins[which], goals[which])))
+    is_possible.then(|| pair_effects.order.map(|which| (tokens[which], origins[which], goals[which])))
 }

@@ -10,7 +10,7 @@ use crate::compile::Program;
 use crate::compile::atom::Atom;
 use crate::compile::code::Test;
 use crate::compile::layout::Layout;
-use crate::compile::plan::{Blast, Deed, Marks, Part, Recipe, marked};
+use crate::compile::plan::{Blast, EffectProgram, FieldStore, RuleEffects, Store, marked};
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::code::slot;
@@ -40,22 +40,22 @@ pub(super) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
 pub(super) fn make_plainly<B: Squares>(
     tools: (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
-    (recipe, choice): (&Recipe<B>, Option<Atom>),
+    (effect_program, choice): (&EffectProgram<B>, Option<Atom>),
     path: &Path<'_>,
 ) -> bool {
     let Outset { position, mover } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     let mut moved = Moved { units: [path.unit; 2], count: 1 };
-    for (place, part) in recipe.parts.iter().enumerate() {
-        if recipe.enters == Some(place) {
+    for (place, part) in effect_program.parts.iter().enumerate() {
+        if effect_program.gating_at == Some(place) {
             moved.let_in(layout, next, path.origin, choice);
         }
-        match &part.deeds {
+        match &part.stores {
             // What changes nothing need not be asked for.
-            Some(deeds) if are_done(layout, next, path.unit, deeds) => {}
-            Some(deeds) if matches!(part.when, Test::Always(true)) => {
-                deeds.iter().for_each(|deed| carry_out(layout, next, path.unit, *deed));
+            Some(stores) if are_done(layout, next, path.unit, stores) => {}
+            Some(stores) if matches!(part.when, Test::Always(true)) => {
+                stores.iter().for_each(|store| carry_out(layout, next, path.unit, *store));
             }
             None if is_marked(layout, (next, mover), part) => {}
             _ => match (&part.blast, mover, path.goal) {
@@ -68,7 +68,7 @@ pub(super) fn make_plainly<B: Squares>(
             },
         }
     }
-    if recipe.enters == Some(recipe.parts.len()) {
+    if effect_program.gating_at == Some(effect_program.parts.len()) {
         moved.let_in(layout, next, path.origin, choice);
     }
     true
@@ -76,14 +76,18 @@ pub(super) fn make_plainly<B: Squares>(
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
 #[inline]
-fn is_marked<B: Squares>(layout: &Layout, position: (&Position, Option<PlayerId>), part: &Part<B>) -> bool {
+fn is_marked<B: Squares>(layout: &Layout, position: (&Position, Option<PlayerId>), part: &RuleEffects<B>) -> bool {
     let marks = part.marks.as_ref().filter(|_| part.blast.is_none());
     marks.is_some_and(|marks| are_marked::<B>(layout, position, marks))
 }
 
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
 #[inline(never)]
-fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position, Option<PlayerId>), marks: &Marks) -> bool {
+fn are_marked<B: Squares>(
+    layout: &Layout,
+    (position, mover): (&Position, Option<PlayerId>),
+    marks: &FieldStore,
+) -> bool {
     let pieces: B = to_be_marked(layout, (position, mover), marks);
     let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
     pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
@@ -93,7 +97,7 @@ fn are_marked<B: Squares>(layout: &Layout, (position, mover): (&Position, Option
 pub(super) fn to_be_marked<B: Squares>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
-    marks: &Marks,
+    marks: &FieldStore,
 ) -> B {
     let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
     let other = || mover.map(|mover| PlayerId::at((mover.index() + 1) % layout.players));
@@ -106,12 +110,12 @@ pub(super) fn to_be_marked<B: Squares>(
 pub(super) fn does_plainly<B: Squares>(
     layout: &Layout,
     (next, mover): (&mut Position, Option<PlayerId>),
-    part: &Part<B>,
+    part: &RuleEffects<B>,
     unit: Option<TokenId>,
 ) -> bool {
-    match (&part.deeds, &part.marks, unit) {
+    match (&part.stores, &part.marks, unit) {
         _ if part.when != Test::Always(true) || part.blast.is_some() => return false,
-        (Some(deeds), _, Some(unit)) => deeds.iter().for_each(|deed| carry_out(layout, next, unit, *deed)),
+        (Some(stores), _, Some(unit)) => stores.iter().for_each(|store| carry_out(layout, next, unit, *store)),
         (_, Some(marks), _) => {
             let pieces: B = to_be_marked(layout, (next, mover), marks);
             mark_all(layout, next, pieces, (marks.field, marks.value));
@@ -170,9 +174,9 @@ pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position, squ
 
 /// Whether facts are already what they would become.
 #[inline(always)]
-pub(super) fn are_done(layout: &Layout, position: &Position, unit: TokenId, deeds: &[Deed]) -> bool {
-    for deed in deeds {
-        if !is_done(layout, position, unit, *deed) {
+pub(super) fn are_done(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
+    for store in stores {
+        if !is_done(layout, position, unit, *store) {
             return false;
         }
     }
@@ -181,20 +185,20 @@ pub(super) fn are_done(layout: &Layout, position: &Position, unit: TokenId, deed
 
 /// Whether a fact is already what it would become.
 #[inline]
-fn is_done(layout: &Layout, next: &Position, unit: TokenId, deed: Deed) -> bool {
-    match deed {
-        Deed::Set(index, word) => next.is_set_to(layout, index, word),
-        Deed::Add(..) => false,
-        Deed::Mark(field, value) => next.field(layout, field, unit) == value,
+fn is_done(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> bool {
+    match store {
+        Store::Set(index, word) => next.is_set_to(layout, index, word),
+        Store::Add(..) => false,
+        Store::Mark(field, value) => next.field(layout, field, unit) == value,
     }
 }
 
 #[inline]
-fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, deed: Deed) {
-    match deed {
-        Deed::Set(index, word) => next.set_word(layout, index, word),
-        Deed::Add(index, number) => next.add_to_variable(layout, index, number),
-        Deed::Mark(field, value) => next.set_field(layout, field, unit, value),
+fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
+    match store {
+        Store::Set(index, word) => next.set_word(layout, index, word),
+        Store::Add(index, number) => next.add_to_variable(layout, index, number),
+        Store::Mark(field, value) => next.set_field(layout, field, unit, value),
     }
 }
 
@@ -213,7 +217,7 @@ fn see<B: Squares, T>(
     (program, desk): (&Program<B>, &Desk<B>),
     position: &Position,
     mover: Option<PlayerId>,
-    part: &Part<B>,
+    part: &RuleEffects<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
     look: impl FnOnce(&View<'_, B>, &mut Frame<B>) -> T,
 ) -> T {
@@ -234,7 +238,7 @@ fn follow<B: Squares>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position, &mut Position),
     mover: Option<PlayerId>,
-    part: &Part<B>,
+    part: &RuleEffects<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
 ) -> bool {
     see((program, desk), position, mover, part, (path, moved), |seen, frame| {
@@ -247,7 +251,7 @@ pub(super) fn follow_there<B: Squares>(
     layout: &Layout,
     seen: &View<'_, B>,
     next: &mut Position,
-    part: &Part<B>,
+    part: &RuleEffects<B>,
     frame: &mut Frame<B>,
 ) -> bool {
     if !seen.at(next).test(&part.when, frame) {

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use super::acts::{Act, Acts};
 use super::generate::{Overrun, bind_args};
-use super::make::recipe;
+use super::make::effect_program;
 use super::position::Position;
 use super::run::{Doing, Relocation, Run, Stopped, moves_away};
 use super::simple::{Outset, make_plainly};
 use super::view::View;
 use crate::compile::atom::Atom;
 use crate::compile::code::Tokens;
-use crate::compile::plan::Part;
+use crate::compile::plan::RuleEffects;
 use crate::compile::squares::Squares;
 use crate::compile::step::{self, Step};
 use crate::literal::chance::First;
@@ -64,7 +64,7 @@ impl<B: Squares> View<'_, B> {
             let mut run =
                 Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
             run.supposing = self.supposing;
-            run.judging = self.situation().by_places.contains(&usize::from(act.action));
+            run.judging = self.situation().by_placement.contains(&usize::from(act.action));
             let ended = self.carry_out(&mut run, acts, act);
             let going = match ended {
                 Ok(()) => {
@@ -106,16 +106,16 @@ impl<B: Squares> View<'_, B> {
         act: &Act,
         visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
-        let (recipe, path) = recipe(self.program, self.now, acts, act)?;
-        let asks_stuck = |part: &Part<B>| self.supposing && self.program.spec.rule(part.rule).asks_stuck;
-        let is_other = |part: &Part<B>| part.blast.is_some() || asks_stuck(part);
-        if !recipe.mostly || !acts.choices(act).is_empty() || recipe.parts.iter().any(is_other) {
+        let (effect_program, path) = effect_program(self.program, self.now, acts, act)?;
+        let asks_stuck = |part: &RuleEffects<B>| self.supposing && self.program.spec.rule(part.rule).asks_stuck;
+        let is_other = |part: &RuleEffects<B>| part.blast.is_some() || asks_stuck(part);
+        if !effect_program.mostly || !acts.choices(act).is_empty() || effect_program.parts.iter().any(is_other) {
             return None;
         }
         let tools = (self.program, self.desk);
         let outset = Outset { position: self.now, mover: self.mover };
         let mut after = self.desk.copy(self.now);
-        let made = make_plainly(tools, (&outset, &mut after), (recipe, None), &path).then(|| {
+        let made = make_plainly(tools, (&outset, &mut after), (effect_program, None), &path).then(|| {
             let (captured, moved) = (path.captured, [path.unit]);
             visit(&Tried { act, acts, choices: &[], after: &after, captured, moved: &moved })
         });

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::planner::Planner;
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
 use crate::compile::code::{AreaFrom, Mask, One, Players, Query, Set, Source, Test, Tokens};
 use crate::compile::movement::Movement;
 use crate::compile::rules::{EventKind, Trigger};
@@ -23,7 +23,7 @@ pub struct Blast<B> {
     pub parts: Box<[Gone<B>]>,
     /// The rules about the position after an action that ask whether a player has pieces of some kinds left, as places
     /// among those of the plan.
-    pub bereft: Box<[(usize, Bereft)]>,
+    pub extinctions: Box<[(usize, Extinction)]>,
     /// Whether nobody captures own pieces: then what the mover has left is less only where something goes with a capture.
     pub spares_own: bool,
 }
@@ -39,7 +39,7 @@ pub struct Gone<B> {
 
 /// `no own …`, or `no enemy …`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bereft {
+pub struct Extinction {
     /// Whether the mover's are meant, not the opponent's.
     pub own: bool,
     /// Of which kinds: one of each of these lists.
@@ -48,7 +48,7 @@ pub struct Bereft {
 
 impl<B: Squares> Planner<'_, B> {
     /// What goes with captures, if some rule takes the unit along and squares that follow from its goal.
-    pub(super) fn blast(&self, situation: &Situation, watch: &Watch<B>) -> Option<Arc<Blast<B>>> {
+    pub(super) fn blast(&self, situation: &Situation, post_move: &PostMoveBans<B>) -> Option<Arc<Blast<B>>> {
         // What is the best, or who perishes, is known of the moves that are carried out.
         if !situation.prefers.is_empty() || !situation.deadly.is_empty() {
             return None;
@@ -58,12 +58,12 @@ impl<B: Squares> Planner<'_, B> {
             let parts = parts(trigger)?;
             Some((trigger.rule, parts))
         })?;
-        let rules = watch.after.iter().enumerate();
-        let bereft = rules.filter_map(|(bit, index)| {
+        let rules = post_move.after.iter().enumerate();
+        let extinctions = rules.filter_map(|(bit, index)| {
             let forbid = &self.forbids[*index];
             let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
-            let bereft = bereft(&forbid.after)?;
-            (always && !forbid.asks_stuck).then_some((bit, bereft))
+            let extinctions = extinctions(&forbid.after)?;
+            (always && !forbid.asks_stuck).then_some((bit, extinctions))
         });
         let spares = |movement: &Movement<B>| {
             // Where there are further captures each move is carried out.
@@ -72,7 +72,7 @@ impl<B: Squares> Planner<'_, B> {
             tables || movement.captures.is_some()
         };
         let spares_own = self.movements.iter().flatten().all(spares);
-        Some(Arc::new(Blast { rule, parts, bereft: bereft.collect(), spares_own }))
+        Some(Arc::new(Blast { rule, parts, extinctions: extinctions.collect(), spares_own }))
     }
 }
 
@@ -114,7 +114,7 @@ fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
 }
 
 /// Whether a condition says that a player has no pieces of some kinds.
-fn bereft<B: Squares>(test: &Test<B>) -> Option<Bereft> {
+fn extinctions<B: Squares>(test: &Test<B>) -> Option<Extinction> {
     let Test::Not(inner) = test else { return None };
     let query = match &**inner {
         Test::Exists(query, None) => query,
@@ -133,5 +133,5 @@ fn bereft<B: Squares>(test: &Test<B>) -> Option<Bereft> {
         _ => return None,
     };
     let bare = within.is_empty() && outside.is_empty() && attacking.is_empty() && query.tests.is_empty();
-    bare.then(|| Bereft { own, kinds: kinds.clone() })
+    bare.then(|| Extinction { own, kinds: kinds.clone() })
 }

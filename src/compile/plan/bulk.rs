@@ -11,7 +11,7 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub enum Bulk<B> {
     /// Unit by unit, what its tables reach.
-    Reach(Reach),
+    PieceTargets(PieceTargets),
     /// Movement by movement, none of which leads where another does, but for those that may [collide](super::KindPlan::collides):
     /// for each the steps of all units at once, or none when it takes a look at each unit.
     Steps(Box<[Option<Shifts<B>>]>),
@@ -21,9 +21,9 @@ pub enum Bulk<B> {
 
 /// What tables reach, of which nothing else is asked but rules about the position after a move.
 #[derive(Debug, Clone)]
-pub struct Reach {
+pub struct PieceTargets {
     /// The tables.
-    pub lanes: Box<[Lane]>,
+    pub plain_moves: Box<[PlainMove]>,
     /// By which of its movements a unit takes each of them, as places among its ways.
     pub ways: Box<[u16]>,
     /// The only one of these, if there are no others.
@@ -37,12 +37,12 @@ pub struct Reach {
     /// Whether units that can capture take a look of their own.
     pub captures_apart: bool,
     /// Whether that is because the blast of the plan goes with their captures.
-    pub bursts: bool,
+    pub with_blast: bool,
 }
 
 /// A table and what may stand where it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lane {
+pub struct PlainMove {
     /// How a unit goes.
     pub table: TableId,
     /// Whether the goal may be empty.
@@ -55,17 +55,17 @@ pub struct Lane {
     ends: u8,
 }
 
-impl Lane {
+impl PlainMove {
     /// That of a way of travelling on which it matters for nobody who they are.
-    pub fn of(way: &lowered::TableMove) -> Option<Lane> {
+    pub fn of(way: &lowered::TableMove) -> Option<PlainMove> {
         let all = |sort: &Option<lowered::KindFilter>| sort.as_ref().is_none_or(lowered::KindFilter::is_all);
         let plain = all(&way.enemy) && all(&way.own) && !way.unmoved && way.hops_over_all();
         let (quiet, enemy, own) = (way.quiet, way.enemy.is_some(), way.own.is_some());
         let ends = u8::from(quiet) | u8::from(enemy) << 1 | u8::from(own) << 2;
-        plain.then_some(Lane { table: way.table, quiet, enemy, own, ends })
+        plain.then_some(PlainMove { table: way.table, quiet, enemy, own, ends })
     }
 
-    /// What may stand on the goal as a number below [`Lane::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
+    /// What may stand on the goal as a number below [`PlainMove::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
     #[inline]
     pub fn ends(&self) -> usize {
         usize::from(self.ends)
@@ -100,7 +100,7 @@ pub struct Shift<B> {
     /// From which squares it leads somewhere, and its moves are simple.
     pub origins: B,
     /// What may stand on the goal.
-    pub lane: Lane,
+    pub plain_move: PlainMove,
 }
 
 /// A movement of more steps is looked at unit by unit.
@@ -114,7 +114,7 @@ pub(super) fn bulk<B: Squares>(
     deadly: bool,
 ) -> (Bulk<B>, bool) {
     if let Some(reach) = reach(movements, (ways, gated), deadly) {
-        return (Bulk::Reach(reach), false);
+        return (Bulk::PieceTargets(reach), false);
     }
     let collide = !are_apart(tables, movements, ways.iter(), size);
     if collide && !are_apart(tables, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
@@ -129,16 +129,18 @@ fn reach<B: Squares>(
     movements: &[Movement<B>],
     (ways, gated): (&[MovementPlan<B>], &[usize]),
     deadly: bool,
-) -> Option<Reach> {
-    let (mut lanes, mut taken_by) = (Vec::new(), Vec::new());
+) -> Option<PieceTargets> {
+    let (mut plain_moves, mut taken_by) = (Vec::new(), Vec::new());
     let first = ways.first()?;
     let worths = [first.quiet.worth, first.capture.worth];
-    let bare = |manner: &MoveClass<B>, after| {
-        matches!(manner.special, Special::None) && manner.changes.is_empty() && is_bare((manner, gated), after)
+    let bare = |move_class: &MoveClass<B>, after| {
+        matches!(move_class.special, Special::None)
+            && move_class.changes.is_empty()
+            && is_bare((move_class, gated), after)
     };
     let safe = !deadly && ways.iter().all(|way| way.capture.victims.is_empty());
-    let bursts = first.capture.bursts && safe && ways.iter().all(|way| bare(&way.capture, first.capture.after));
-    let simple = |way: &MovementPlan<B>| bare(&way.capture, first.capture.after) && !way.capture.bursts;
+    let with_blast = first.capture.with_blast && safe && ways.iter().all(|way| bare(&way.capture, first.capture.after));
+    let simple = |way: &MovementPlan<B>| bare(&way.capture, first.capture.after) && !way.capture.with_blast;
     let captures_apart = !ways.iter().all(simple);
     let after = [first.quiet.after, if captures_apart { first.quiet.after } else { first.capture.after }];
     for (index, way) in ways.iter().enumerate() {
@@ -152,37 +154,37 @@ fn reach<B: Squares>(
             return None;
         }
         for one in &movement.lowered.as_ref().ok()?.moves {
-            lanes.push(Lane::of(one)?);
+            plain_moves.push(PlainMove::of(one)?);
             taken_by.push(index as u16);
         }
     }
-    let alike = ways
-        .iter()
-        .all(|way| [way.quiet.worth, way.capture.worth] == worths && way.capture.bursts == first.capture.bursts);
+    let alike = ways.iter().all(|way| {
+        [way.quiet.worth, way.capture.worth] == worths && way.capture.with_blast == first.capture.with_blast
+    });
     let only = taken_by.first().copied().filter(|first| taken_by.iter().all(|way| way == first));
-    alike.then(|| Reach {
-        lanes: lanes.into(),
+    alike.then(|| PieceTargets {
+        plain_moves: plain_moves.into(),
         ways: taken_by.into(),
         only,
         after,
         worths,
         gated: gated_of(ways),
         captures_apart,
-        bursts,
+        with_blast,
     })
 }
 
 /// Whether its moves are asked nothing but these rules about the position after them, and perhaps rules that hold only in
 /// some positions; who is captured is asked in a position.
-fn is_bare<B>((manner, gated): (&MoveClass<B>, &[usize]), after: u32) -> bool {
-    let before = manner.before.iter().all(|index| gated.contains(index));
-    before && manner.after == after
+fn is_bare<B>((move_class, gated): (&MoveClass<B>, &[usize]), after: u32) -> bool {
+    let before = move_class.before.iter().all(|index| gated.contains(index));
+    before && move_class.after == after
 }
 
 /// The rules about the position before them that moves are asked.
 fn gated_of<B>(ways: &[MovementPlan<B>]) -> Box<[usize]> {
     let mut rules: Vec<usize> = Vec::new();
-    for index in ways.iter().flat_map(|way| [&way.quiet, &way.capture]).flat_map(|manner| &manner.before) {
+    for index in ways.iter().flat_map(|way| [&way.quiet, &way.capture]).flat_map(|move_class| &move_class.before) {
         if !rules.contains(index) {
             rules.push(*index);
         }
@@ -233,13 +235,13 @@ fn shifts<B: Squares>(
     let mut simple: Vec<Shift<B>> = Vec::new();
     let ends = &movement.lowered.as_ref().ok()?.moves;
     // A unit of which some move is not simple is looked at alone, with all of its moves.
-    let lanes: Vec<Lane> = ends.iter().map(Lane::of).collect::<Option<_>>()?;
+    let plain_moves: Vec<PlainMove> = ends.iter().map(PlainMove::of).collect::<Option<_>>()?;
     let perilous = deadly || !way.capture.victims.is_empty();
-    if perilous && way.capture.bursts && lanes.iter().any(|lane| lane.enemy || lane.own) {
+    if perilous && way.capture.with_blast && plain_moves.iter().any(|plain_move| plain_move.enemy || plain_move.own) {
         return None;
     }
     let mut origins = B::EMPTY;
-    for (one, lane) in ends.iter().zip(lanes.iter().copied()) {
+    for (one, plain_move) in ends.iter().zip(plain_moves.iter().copied()) {
         let table = &tables[one.table];
         if !matches!(table, AttackTable::Leaper(_)) && !table.is_stopped_halfway() {
             return None;
@@ -250,7 +252,7 @@ fn shifts<B: Squares>(
             if goals.any() {
                 origins |= B::only(origin);
             }
-            if !lanes.iter().all(|lane| is_simple_along(way, *lane, origin)) {
+            if !plain_moves.iter().all(|plain_move| is_simple_along(way, *plain_move, origin)) {
                 continue;
             }
             for goal in goals.each() {
@@ -260,32 +262,32 @@ fn shifts<B: Squares>(
                     return None;
                 }
                 let via = way.each().next().map(|middle| middle as i16 - origin as i16);
-                match simple.iter_mut().find(|known| (known.by, known.via, known.lane) == (by, via, lane)) {
+                match simple.iter_mut().find(|known| (known.by, known.via, known.plain_move) == (by, via, plain_move)) {
                     Some(known) => known.origins |= B::only(origin),
-                    None => simple.push(Shift { by, via, origins: B::only(origin), lane }),
+                    None => simple.push(Shift { by, via, origins: B::only(origin), plain_move }),
                 }
             }
         }
     }
     let gated = gated_of(std::slice::from_ref(way));
     let from = simple.iter().fold(B::EMPTY, |all, shift| all | shift.origins);
-    let onto_own = simple.iter().any(|shift| shift.lane.own);
+    let onto_own = simple.iter().any(|shift| shift.plain_move.own);
     let simple = simple.into_boxed_slice();
     (simple.len() <= MANY).then_some(Shifts { simple, gated, origins, from, onto_own })
 }
 
 /// Whether all moves along a lane from a square are simple, with a capture and without one.
-fn is_simple_along<B: Squares>(way: &MovementPlan<B>, lane: Lane, origin: usize) -> bool {
-    (!lane.quiet || is_simple_from(&way.quiet, origin))
-        && (!(lane.enemy || lane.own) || is_simple_from(&way.capture, origin))
+fn is_simple_along<B: Squares>(way: &MovementPlan<B>, plain_move: PlainMove, origin: usize) -> bool {
+    (!plain_move.quiet || is_simple_from(&way.quiet, origin))
+        && (!(plain_move.enemy || plain_move.own) || is_simple_from(&way.capture, origin))
 }
 
 /// Whether all moves of a manner from a square are simple.
-fn is_simple_from<B: Squares>(manner: &MoveClass<B>, origin: usize) -> bool {
-    let is_special = match &manner.special {
+fn is_simple_from<B: Squares>(move_class: &MoveClass<B>, origin: usize) -> bool {
+    let is_special = match &move_class.special {
         Special::None => false,
         Special::All | Special::Asked => true,
         Special::To(goals) => goals[origin].any(),
     };
-    !is_special && manner.changes.iter().all(|change| change.goals[origin].is_empty())
+    !is_special && move_class.changes.iter().all(|change| change.goals[origin].is_empty())
 }

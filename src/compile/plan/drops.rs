@@ -1,7 +1,7 @@
 //! How actions that put something from a zone on a square are counted: all squares at once.
 
 use super::planner::Planner;
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
 use crate::compile::reads::looks_ahead;
 use crate::compile::rules::{Action, Domain, EventKind, Forbid};
@@ -21,7 +21,7 @@ pub struct Drops<B> {
     /// The rules about the position before it, as places in the program.
     pub before: Vec<usize>,
     /// The rules about the position after it.
-    pub watch: Watch<B>,
+    pub post_move: PostMoveBans<B>,
 }
 
 impl<B: Squares> Planner<'_, B> {
@@ -47,8 +47,8 @@ impl<B: Squares> Planner<'_, B> {
             let mut parts = forbid.when.iter().chain(&forbid.unless);
             forbid.after_which.is_none() && !parts.any(|part| looks_ahead(self.spec, part))
         });
-        let watch = |after| Watch::new(after, self.forbids, self.spec.kinds.len());
-        (after.len() <= 32).then(|| Drops { unit, goal, before, watch: watch(after) })
+        let post_move = |after| PostMoveBans::new(after, self.forbids, self.spec.kinds.len());
+        (after.len() <= 32).then(|| Drops { unit, goal, before, post_move: post_move(after) })
     }
 }
 

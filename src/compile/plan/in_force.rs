@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::watch::Watch;
-use super::{Blast, Entrance, Outlook};
+use super::post_move::PostMoveBans;
+use super::{Blast, Gating, UniformEffects};
 use crate::compile::movement::Movement;
 use crate::compile::rules::{EventKind, EventPattern, Prefer, Trigger};
 use crate::compile::situation::Situation;
@@ -17,10 +17,10 @@ pub(super) struct RulesInForce<'a, B> {
     pub action: ActionId,
     pub before: Vec<usize>,
     pub gated: Vec<usize>,
-    pub watch: Watch<B>,
+    pub post_move: PostMoveBans<B>,
     pub prefer: Option<&'a Prefer<B>>,
-    pub outlook: Option<Outlook<B>>,
-    pub entrance: Option<Entrance<B>>,
+    pub uniform: Option<UniformEffects<B>>,
+    pub gating: Option<Gating<B>>,
     pub blast: Option<Arc<Blast<B>>>,
     /// Whether nothing is paid and no trap lies anywhere.
     pub simple: bool,

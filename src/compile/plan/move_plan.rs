@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::blast::Blast;
 use super::bulk::Bulk;
-use super::entrance::Entrance;
+use super::cost::{MoveCost, Trap};
+use super::gating::Gating;
 use super::movement_plan::MovementPlan;
-use super::outlook::Outlook;
-use super::toll::{Toll, Trap};
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
+use super::uniform_effects::UniformEffects;
 use crate::compile::code::{Mask, Set};
 use crate::spec::ids::KindId;
 
@@ -24,17 +24,17 @@ pub struct MovePlan<B> {
     /// By kind a number that is the same for kinds against which the same pieces are immune.
     pub alike: Box<[u16]>,
     /// The rules about the position after the action.
-    pub watch: Watch<B>,
+    pub post_move: PostMoveBans<B>,
     /// What becomes of facts after any move, where they decide who attacks whom.
-    pub outlook: Option<Outlook<B>>,
+    pub uniform: Option<UniformEffects<B>>,
     /// Goals that are the only ones some movements may have in a position.
     pub fixed: Vec<Set<B>>,
     /// What may come in behind units, where moves are simple but for that.
-    pub entrance: Option<Entrance<B>>,
+    pub gating: Option<Gating<B>>,
     /// What goes with captures, where they are simple but for that.
     pub blast: Option<Arc<Blast<B>>>,
     /// What is paid for moves, which are simple but for that.
-    pub toll: Option<Toll<B>>,
+    pub cost: Option<MoveCost<B>>,
     /// Tokens that make moves onto them less than simple.
     pub traps: Vec<Trap<B>>,
     /// The kinds of which some captures are less than simple.
@@ -56,7 +56,7 @@ pub struct ConditionalBan {
 #[derive(Debug, Clone)]
 pub struct KindPlan<B> {
     /// By each of their movements.
-    pub ways: Vec<MovementPlan<B>>,
+    pub movements: Vec<MovementPlan<B>>,
     /// How their moves are counted.
     pub bulk: Bulk<B>,
     /// Whether a movement may lead where another does in the same manner, where the former has one goal only in a position.

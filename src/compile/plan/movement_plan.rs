@@ -1,7 +1,7 @@
 //! How pieces of a kind move by one movement, and what is asked of these moves.
 
-use super::change::Change;
-use super::recipe::Recipe;
+use super::effect_program::EffectProgram;
+use super::kind_change::KindChange;
 use crate::number::Number;
 use crate::spec::ids::KindId;
 
@@ -32,20 +32,20 @@ pub struct MoveClass<B> {
     /// Captures of which kinds are not simple, whichever they are.
     pub victims: Box<[KindId]>,
     /// Those that change the kind of the unit, and are simple but for that.
-    pub changes: Box<[Change<B>]>,
+    pub changes: Box<[KindChange<B>]>,
     /// The rules that read the position before the action, as places in the program.
     pub before: Vec<usize>,
     /// Which of the plan's rules about the position after it, a bit each.
     pub after: u32,
     /// Whether the blast of the plan goes with them.
-    pub bursts: bool,
+    pub with_blast: bool,
     /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
     /// them.
     pub worth: Option<Number>,
     /// What follows from the simple ones, when that is known so far.
-    pub recipe: Option<Recipe<B>>,
+    pub effect_program: Option<EffectProgram<B>>,
     /// The same where something may come in behind the unit, if nothing but facts are changed besides.
-    pub entering: Option<Recipe<B>>,
+    pub gating_effects: Option<EffectProgram<B>>,
 }
 
 /// Moves that have to be carried out.

@@ -2,8 +2,8 @@
 //! is decided by the squares of the two, and is worked out once for each two squares.
 
 use super::guard::Guard;
+use super::pair_effects::PairEffects;
 use super::planner::Planner;
-use super::sequel::Sequel;
 use crate::compile::code::{Mask, MemoSet, One, Set, Source, Test, Tokens};
 use crate::compile::precondition::own_kinds;
 use crate::compile::residual::all;
@@ -40,7 +40,7 @@ pub struct Pair<B> {
     /// Who must not be attacked after it; nothing where rules about the position after it say something else.
     pub guards: Option<Vec<Guard>>,
     /// What follows from it, when that is known beforehand.
-    pub sequel: Option<Sequel<B>>,
+    pub pair_effects: Option<PairEffects<B>>,
 }
 
 /// A rule that the first of two must not be attacked on some squares.
@@ -55,7 +55,7 @@ pub struct Safe<B> {
 impl<B: Squares> Planner<'_, B> {
     /// What is known of an action of two own pieces in a situation; nothing when its form is another one.
     pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
-        let placing = situation.placing.iter().find(|placing| placing.action == index)?;
+        let placing = situation.placements.iter().find(|placing| placing.action == index)?;
         let action = &self.actions[index];
         let [first, second] = action.params.as_slice() else { return None };
         let kinds = [chosen_kinds(&first.domain)?, chosen_kinds(&second.domain)?];
@@ -88,8 +88,21 @@ impl<B: Squares> Planner<'_, B> {
             }
         }
         let (fixed, rest, guards) = (all(fixed.into_iter()), all(rest.into_iter()), placing.guards.clone());
-        let sequel = self.sequel(situation, (index, order), &kinds);
-        Some(Pair { action: index, kinds, slots, fixed, empty, true_of, rest, goals, safe, before, guards, sequel })
+        let pair_effects = self.pair_effects(situation, (index, order), &kinds);
+        Some(Pair {
+            action: index,
+            kinds,
+            slots,
+            fixed,
+            empty,
+            true_of,
+            rest,
+            goals,
+            safe,
+            before,
+            guards,
+            pair_effects,
+        })
     }
 }
 

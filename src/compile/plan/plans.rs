@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::guard::{attacked, is_of_some};
 use super::in_force::RulesInForce;
 use super::planner::Planner;
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
 use super::{ConditionalBan, KindPlan, MoveClass, MovePlan};
 use crate::compile::code::{Mask, One, Players, Source, Test};
 use crate::compile::rules::{Action, Domain, Forbid, Prefer};
@@ -26,9 +26,9 @@ impl<B: Squares> Planner<'_, B> {
     /// The plan of an action in a situation; nothing when its form is another one.
     fn plan(&self, situation: &Situation, index: usize) -> Option<MovePlan<B>> {
         let units = self.moving_units(&self.actions[index])?;
-        let toll = match self.actions[index].params.len() {
+        let cost = match self.actions[index].params.len() {
             2 => None,
-            _ => Some(self.toll(situation, index)?),
+            _ => Some(self.cost(situation, index)?),
         };
         let traps = self.traps(situation);
         let all =
@@ -54,21 +54,21 @@ impl<B: Squares> Planner<'_, B> {
             let forbid = &self.forbids[*index];
             forbid.of_position && forbid.targets.by.is_empty()
         });
-        let simple = toll.is_none() && traps.is_empty();
+        let simple = cost.is_none() && traps.is_empty();
         let attacks_read = !after.is_empty() && self.attacks_read_facts();
-        let outlook = if attacks_read { self.outlook(situation) } else { None };
+        let uniform = if attacks_read { self.uniform(situation) } else { None };
         let judged = after.len() <= MOST_WATCHED
             && !after.iter().any(|index| self.reads_facts(*index))
-            && outlook.is_some() == attacks_read;
-        if !simple && (outlook.is_some() || prefer.is_some() || !judged) {
+            && uniform.is_some() == attacks_read;
+        if !simple && (uniform.is_some() || prefer.is_some() || !judged) {
             return None;
         }
-        let (outlook, after) = if judged { (outlook, after) } else { (None, Vec::new()) };
-        let watch = Watch::new(after, self.forbids, self.spec.kinds.len());
-        let entrance = if simple && judged { self.entrance(situation, id, &before, &watch) } else { None };
-        let bare = outlook.is_none() && entrance.is_none() && simple && judged;
-        let blast = if bare { self.blast(situation, &watch) } else { None };
-        let payee = toll.as_ref().and_then(|toll| toll.choice.as_ref()).map(|payee| payee.rule);
+        let (uniform, after) = if judged { (uniform, after) } else { (None, Vec::new()) };
+        let post_move = PostMoveBans::new(after, self.forbids, self.spec.kinds.len());
+        let gating = if simple && judged { self.gating(situation, id, &before, &post_move) } else { None };
+        let bare = uniform.is_none() && gating.is_none() && simple && judged;
+        let blast = if bare { self.blast(situation, &post_move) } else { None };
+        let payee = cost.as_ref().and_then(|cost| cost.choice.as_ref()).map(|payee| payee.rule);
         let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
         let has_gate = |index: &usize| !self.forbids[*index].invariant.is_always();
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
@@ -77,10 +77,10 @@ impl<B: Squares> Planner<'_, B> {
             action: id,
             before,
             gated,
-            watch,
+            post_move,
             prefer,
-            outlook,
-            entrance,
+            uniform,
+            gating,
             blast,
             simple,
             judged,
@@ -89,29 +89,45 @@ impl<B: Squares> Planner<'_, B> {
         let mut fixed = Vec::new();
         let kinds = self.spec.player_ids().map(|player| {
             let kinds = (0..self.spec.kinds.len()).map(KindId::at);
-            kinds.map(|kind| self.ways(&rules, player, kind, &mut fixed)).collect()
+            kinds.map(|kind| self.kind_plan(&rules, player, kind, &mut fixed)).collect()
         });
         let kinds: Vec<Vec<Option<KindPlan<B>>>> = kinds.collect();
-        let RulesInForce { gated, watch, outlook, entrance, blast, .. } = rules;
+        let RulesInForce { gated, post_move, uniform, gating, blast, .. } = rules;
         // Where guards do not all speak of the same moves they are rules like others.
-        let guarding = watch.guarding;
-        let part = |manner: &MoveClass<B>| manner.after & guarding != 0 && manner.after & guarding != guarding;
-        let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|troop| &troop.ways);
+        let guarding = post_move.guarding;
+        let part =
+            |move_class: &MoveClass<B>| move_class.after & guarding != 0 && move_class.after & guarding != guarding;
+        let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|kind_plan| &kind_plan.movements);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
-        let watch = if parted { watch.without_guards() } else { watch };
+        let post_move = if parted { post_move.without_guards() } else { post_move };
         // Whom facts protect may be attacked after a move and not before it.
-        let watch = if outlook.is_none() { watch.with_exceptions(self.spec, self.forbids) } else { watch };
+        let post_move = if uniform.is_none() { post_move.with_exceptions(self.spec, self.forbids) } else { post_move };
         let alike = self.alike(situation);
-        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].invariant.test), watch.guards.as_slice()) {
+        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].invariant.test), post_move.guards.as_slice())
+        {
             (Some(one), [guard]) => {
-                outlook.is_none() && one == *guard && is_of_some(&self.forbids[*gate].invariant.test)
+                uniform.is_none() && one == *guard && is_of_some(&self.forbids[*gate].invariant.test)
             }
             _ => false,
         };
         let gate = |rule| ConditionalBan { rule, by_guard: by_guard(&rule) };
         let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
-        Some(MovePlan { units, shut, gated, alike, kinds, perils, outlook, fixed, entrance, blast, watch, toll, traps })
+        Some(MovePlan {
+            units,
+            shut,
+            gated,
+            alike,
+            kinds,
+            perils,
+            uniform,
+            fixed,
+            gating,
+            blast,
+            post_move,
+            cost,
+            traps,
+        })
     }
 
     /// By kind a number that is the same for kinds against which tables make the same pieces immune.
@@ -140,7 +156,7 @@ impl<B: Squares> Planner<'_, B> {
 
 /// The kinds of which some captures are less than simple.
 fn perils<B>(kinds: &[Vec<Option<KindPlan<B>>>]) -> Box<[KindId]> {
-    let ways = kinds.iter().flatten().flatten().flat_map(|troop| &troop.ways);
+    let ways = kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
     let victims: BTreeSet<KindId> = ways.flat_map(|way| &way.capture.victims).copied().collect();
     victims.into_iter().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::in_force::RulesInForce;
 use super::planner::Planner;
-use super::{Change, Special, change};
+use super::{KindChange, Special, kind_change};
 use crate::compile::atom::Atom;
 use crate::compile::movement::Movement;
 use crate::compile::rules::Trigger;
@@ -16,10 +16,10 @@ impl<B: Squares> Planner<'_, B> {
     pub(super) fn special(
         &self,
         rules: &RulesInForce<'_, B>,
-        (triggers, bursts): (&[&Trigger<B>], bool),
+        (triggers, with_blast): (&[&Trigger<B>], bool),
         known_move: KnownMove<'_>,
         movement: &Movement<B>,
-    ) -> (Special<B>, Vec<Change<B>>) {
+    ) -> (Special<B>, Vec<KindChange<B>>) {
         let fires = |known_move: KnownMove<'_>| {
             triggers.iter().fold(Ternary::No, |all, trigger| {
                 all.opposite().and(rules.fires(trigger, &known_move, movement).opposite()).opposite()
@@ -39,8 +39,8 @@ impl<B: Squares> Planner<'_, B> {
                             continue;
                         }
                         match self.only_change(rules, triggers, &there, movement) {
-                            Some(choices) if !bursts && rules.simple => {
-                                change::add(&mut changes, choices, (origin, goal, size))
+                            Some(choices) if !with_blast && rules.simple => {
+                                kind_change::add(&mut changes, choices, (origin, goal, size))
                             }
                             _ => goals[origin] |= B::only(goal),
                         }
@@ -69,7 +69,7 @@ impl<B: Squares> Planner<'_, B> {
         let (trigger, None) = (firing.next()?, firing.next()) else { return None };
         // One that waits for several events may fire more than once.
         let once = trigger.events.len() == 1 && fires(trigger) == Ternary::Yes;
-        let (becomes, choices) = if once { self.change(&rules.watch, trigger, there)? } else { return None };
+        let (becomes, choices) = if once { self.change(&rules.post_move, trigger, there)? } else { return None };
         // What it has become may set off another.
         let sets_off = |kind: KindId| {
             let changed = KnownMove { kind, ..*there };

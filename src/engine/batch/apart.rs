@@ -1,7 +1,7 @@
 //! The moves of pieces near to one of the opponent's, where a rule keeps them apart, as sets of goals.
 
 use super::Moves;
-use crate::compile::plan::Apart;
+use crate::compile::plan::ContactBan;
 use crate::compile::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -20,7 +20,7 @@ impl<B: Squares> Distance<B> {
     /// Finds what a rule forbids, unless it forbids to leave everything as it is; `of_kinds` tells who is of some kinds.
     pub(super) fn find(
         &mut self,
-        (apart, opponent): (&Apart<B>, PlayerId),
+        (apart, opponent): (&ContactBan<B>, PlayerId),
         (own, enemies): (B, B),
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
@@ -37,7 +37,7 @@ impl<B: Squares> Distance<B> {
 impl<B: Squares> Moves<'_, B> {
     /// Finds what a rule that keeps pieces apart forbids.
     pub(super) fn find_distance(&mut self) {
-        if let Some(apart) = self.plan.watch.apart.as_ref().filter(|_| self.plan.blast.is_none()) {
+        if let Some(apart) = self.plan.post_move.contact_ban.as_ref().filter(|_| self.plan.blast.is_none()) {
             let view = &self.view;
             let opponent = view.program.spec.next_player(self.mover);
             let sides = (view.owned(0, Some(self.mover)), view.owned(0, Some(opponent)));
@@ -48,7 +48,7 @@ impl<B: Squares> Moves<'_, B> {
     /// The goals that such a rule forbids to units of a kind.
     #[inline]
     pub(super) fn too_near(&self, kind: KindId) -> B {
-        let meant = |apart: &Apart<B>| apart.meant[kind.index()];
-        if self.plan.watch.apart.as_ref().is_some_and(meant) { self.support.distance.near } else { B::EMPTY }
+        let meant = |apart: &ContactBan<B>| apart.meant[kind.index()];
+        if self.plan.post_move.contact_ban.as_ref().is_some_and(meant) { self.support.distance.near } else { B::EMPTY }
     }
 }

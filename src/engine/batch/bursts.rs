@@ -3,7 +3,7 @@
 
 use super::judge::is_forbidden;
 use super::{Moves, Unit};
-use crate::compile::plan::{Bereft, Blast, Shift};
+use crate::compile::plan::{Blast, Extinction, Shift};
 use crate::compile::squares::Squares;
 use crate::engine::simple::{gone_with, lift_all};
 use crate::engine::view::View;
@@ -30,23 +30,24 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Whether none of these rules forbids a capture.
     fn is_left_after_burst(&self, (after, blast): (u32, &Blast<B>), origin: usize, goal: usize) -> bool {
-        let (view, watch) = (&self.view, &self.plan.watch);
+        let (view, post_move) = (&self.view, &self.plan.post_move);
         let gone = gone_with(&view.program.layout, view.now, blast, (self.mover, goal)) | B::only(origin);
         let mut open = after;
-        for (bit, bereft) in blast.bereft.iter().filter(|(bit, _)| after >> bit & 1 != 0) {
+        for (bit, bereft) in blast.extinctions.iter().filter(|(bit, _)| after >> bit & 1 != 0) {
             if self.pieces_left(bereft).without(gone).is_empty() {
                 return false;
             }
             open &= !(1 << bit);
         }
-        let guards = open & watch.guarding;
+        let guards = open & post_move.guarding;
         // Where none is left that it guards a rule that says more may say something else.
-        let is_known = guards & watch.weak == 0 || (watch.guards.len() == 1 && self.shelter.guards_some_without(gone));
+        let is_known =
+            guards & post_move.weak == 0 || (post_move.guards.len() == 1 && self.shelter.guards_some_without(gone));
         if guards != 0 && is_known {
             match self.shelter.is_attacked_without(view, gone, self.occupied) {
                 Some(false) => open &= !guards,
                 // Those that are not weak say no more.
-                Some(true) if guards & watch.weak == 0 => return false,
+                Some(true) if guards & post_move.weak == 0 => return false,
                 _ => {}
             }
         }
@@ -54,7 +55,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 
     /// Of what a rule says that there must be some.
-    pub(super) fn pieces_left(&self, bereft: &Bereft) -> B {
+    pub(super) fn pieces_left(&self, bereft: &Extinction) -> B {
         let owner = if bereft.own { Some(self.mover) } else { self.view.opponent() };
         bereft.kinds.iter().fold(self.view.owned(0, owner), |all, kinds| all & self.view.of_kinds(kinds))
     }

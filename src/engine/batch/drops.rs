@@ -59,7 +59,7 @@ impl<B: Squares> View<'_, B> {
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let mut shelter = self.desk.shelter();
-        shelter.find(self, &drops.watch, mover, self.occupied());
+        shelter.find(self, &drops.post_move, mover, self.occupied());
         let unknown = shelter.is_unknown() || shelter.doubts_drops();
         if unknown || !units.iter().all(|unit| unit.token().is_some_and(|unit| self.is_own_piece(unit, mover))) {
             self.desk.keep_shelter(shelter);
@@ -118,11 +118,11 @@ impl<B: Squares> View<'_, B> {
 
     /// The squares on which no guarded unit is attacked when a unit is put there; nothing when that has to be tried.
     fn sheltered_drops(&self, drops: &Drops<B>, unit: TokenId, squares: B, shelter: &Shelter<B>) -> Option<B> {
-        let (sheltered, watch) = (shelter.for_others(), &drops.watch);
-        if !watch.speaks_of(self.token(unit).kind()) {
+        let (sheltered, post_move) = (shelter.for_others(), &drops.post_move);
+        if !post_move.speaks_of(self.token(unit).kind()) {
             return Some(sheltered);
         }
-        let known = watch.facings.is_empty() && watch.weak == 0;
+        let known = post_move.face_offs.is_empty() && post_move.weak == 0;
         let dangerous = known.then(|| shelter.dangerous(self, unit, squares & sheltered)).flatten()?;
         Some(sheltered.without(dangerous))
     }
@@ -159,7 +159,8 @@ impl<B: Squares> View<'_, B> {
 
     /// The rules about the position after it for which guards do not answer.
     fn asked_after(&self, drops: &Drops<B>) -> impl Iterator<Item = &Forbid<B>> {
-        let others = drops.watch.after.iter().enumerate().filter(|(bit, _)| drops.watch.guarding >> bit & 1 == 0);
+        let others =
+            drops.post_move.after.iter().enumerate().filter(|(bit, _)| drops.post_move.guarding >> bit & 1 == 0);
         let forbids = others.map(|(_, index)| &self.program.forbids[*index]);
         forbids.filter(|forbid| !(self.supposing && forbid.asks_stuck))
     }
@@ -172,7 +173,7 @@ impl<B: Squares> View<'_, B> {
         (squares, sheltered): (B, B),
         frame: &mut Frame<B>,
     ) -> B {
-        let weak = if drops.watch.weak == 0 { B::EMPTY } else { squares.without(sheltered) };
+        let weak = if drops.post_move.weak == 0 { B::EMPTY } else { squares.without(sheltered) };
         let left = squares & sheltered;
         let mut asked = weak | left & self.touched(alike, unit);
         for forbid in self.asked_after(drops).filter(|forbid| !forbid.targets.arguments.is_empty()) {

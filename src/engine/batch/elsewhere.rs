@@ -11,11 +11,11 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
     pub(super) fn judged_elsewhere(
         &mut self,
-        manner: &MoveClass<B>,
+        move_class: &MoveClass<B>,
         (unit, kind): (Unit, KindId),
         path: &Path<'_>,
     ) -> Option<bool> {
-        let (view, watch) = (self.view, &self.plan.watch);
+        let (view, post_move) = (self.view, &self.plan.post_move);
         if path.relocated.is_some() {
             return None;
         }
@@ -32,12 +32,13 @@ impl<B: Squares> Moves<'_, B> {
         // Whoever stays where it is comes to its own square.
         let (emptied, there) = (captured | B::only(unit.origin), goal.map_or(B::EMPTY, B::only));
         let is_taken = (self.occupied.without(emptied) & there).any();
-        let is_bare = captured.any() && !is_taken && !self.changes_more(manner, (unit, kind), (goal, captured));
-        if !is_bare || self.may_hold(&manner.before) {
+        let is_bare = captured.any() && !is_taken && !self.changes_more(move_class, (unit, kind), (goal, captured));
+        if !is_bare || self.may_hold(&move_class.before) {
             return None;
         }
-        let after = self.speaking(manner.after);
-        let others = self.others(after) | after & (watch.weak | self.support.threats.rule | self.support.distance.rule);
+        let after = self.speaking(move_class.after);
+        let others =
+            self.others(after) | after & (post_move.weak | self.support.threats.rule | self.support.distance.rule);
         if others != 0 || self.shelter.guards(unit.origin) {
             return None;
         }
@@ -52,22 +53,22 @@ impl<B: Squares> Moves<'_, B> {
     /// here.
     fn changes_more(
         &self,
-        manner: &MoveClass<B>,
+        move_class: &MoveClass<B>,
         (unit, kind): (Unit, KindId),
         (goal, captured): (Option<usize>, B),
     ) -> bool {
         let leads_to = |goals: &[B]| goal.is_some_and(|goal| goals[unit.origin].has(goal));
-        let special = match &manner.special {
+        let special = match &move_class.special {
             Special::None => false,
             Special::All | Special::Asked => true,
             Special::To(table) => leads_to(table),
         };
-        let becomes_another = manner.changes.iter().any(|change| leads_to(&change.goals));
-        let asks_more = self.ahead.is_some() || self.tolls.is_some() || self.traps.any() || manner.bursts;
+        let becomes_another = move_class.changes.iter().any(|change| leads_to(&change.goals));
+        let asks_more = self.ahead.is_some() || self.tolls.is_some() || self.traps.any() || move_class.with_blast;
         special
             || becomes_another
             || asks_more
             || self.is_entrance(unit)
-            || self.special_captures(manner, kind, captured).any()
+            || self.special_captures(move_class, kind, captured).any()
     }
 }

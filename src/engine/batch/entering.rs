@@ -2,7 +2,7 @@
 
 use super::{Moves, Unit};
 use crate::compile::atom::Atom;
-use crate::compile::plan::Entrance;
+use crate::compile::plan::Gating;
 use crate::compile::squares::Squares;
 use crate::engine::desk::Desk;
 use crate::engine::filter::Each;
@@ -21,29 +21,29 @@ pub(super) struct Entering<B> {
 
 impl<B: Squares> Moves<'_, B> {
     /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
-    pub(super) fn find_entering(&mut self, entrance: &Entrance<B>, counted: bool) {
+    pub(super) fn find_entering(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
         let Entering { units, choices, plain } = &mut self.entering;
         *choices = view.desk.atoms();
         view.desk.with_frame(|frame| {
-            view.options(&entrance.of, frame, choices);
-            let watch = &self.plan.watch;
+            view.options(&gating.of, frame, choices);
+            let post_move = &self.plan.post_move;
             let stands_in_the_way = |choice: &Atom| {
                 let token = choice.token().map(|token| view.token(token));
                 token.is_some_and(|token| {
                     let lies_on_top = view.program.layout.layer(token.kind()) == Some(0);
-                    lies_on_top && token.owner() == Some(mover) && !watch.speaks_of(token.kind())
+                    lies_on_top && token.owner() == Some(mover) && !post_move.speaks_of(token.kind())
                 })
             };
             *plain = choices.len() <= MAX_OPTIONS && choices.iter().all(stands_in_the_way);
-            if entrance.or_none {
+            if gating.or_none {
                 choices.push(Atom::Nothing);
             }
             if choices.is_empty() || (counted && *plain && choices.len() == 1) {
                 return;
             }
-            let those = view.owned(0, Some(mover)) & view.of_kinds(&entrance.kinds[mover.index()]);
-            *units = view.that_meet(&entrance.when, Each::Unit, those, frame);
+            let those = view.owned(0, Some(mover)) & view.of_kinds(&gating.kinds[mover.index()]);
+            *units = view.that_meet(&gating.when, Each::Unit, those, frame);
         });
     }
 

@@ -4,7 +4,7 @@ use super::shelter::Left;
 use super::{Moves, Unit};
 use crate::compile::atom::Atom;
 use crate::compile::code::Test;
-use crate::compile::plan::{Bereft, MoveClass, MovePlan};
+use crate::compile::plan::{Extinction, MoveClass, MovePlan};
 use crate::compile::rules::Forbid;
 use crate::compile::squares::Squares;
 use crate::engine::desk::Frame;
@@ -32,14 +32,14 @@ impl<B: Squares> Moves<'_, B> {
             Some(ahead) => self.view.at(ahead),
             None => self.view,
         };
-        for (bit, index) in plan.watch.after.iter().enumerate() {
+        for (bit, index) in plan.post_move.after.iter().enumerate() {
             let forbid = &view.program.forbids[*index];
             let speaks = || {
                 let before = View { before: Some(self.view.now), ..self.view };
                 self.view.desk.with_frame(|frame| before.test(&forbid.when, frame))
             };
             // What one of several guards leaves is not told apart: those that say nothing are asked of what is not left.
-            let shared = plan.watch.guarding >> bit & 1 != 0 && plan.watch.guarding.count_ones() > 1;
+            let shared = plan.post_move.guarding >> bit & 1 != 0 && plan.post_move.guarding.count_ones() > 1;
             if forbid.of_position && !shared && !matches!(forbid.when, Test::Always(true)) && !speaks() {
                 self.silent |= 1 << bit;
             }
@@ -47,8 +47,8 @@ impl<B: Squares> Moves<'_, B> {
         self.idle = if plan.blast.is_some() { self.idle_bans() } else { 0 };
         self.silent |= self.idle;
         let (unknown, told) = (self.shelter.is_unknown(), self.support.threats.rule | self.support.distance.rule);
-        let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| {
-            (self.silent | told) >> bit & 1 == 0 && (unknown || plan.watch.guarding >> bit & 1 == 0)
+        let asked = plan.post_move.after.iter().enumerate().filter(|(bit, _)| {
+            (self.silent | told) >> bit & 1 == 0 && (unknown || plan.post_move.guarding >> bit & 1 == 0)
         });
         let mut asked = asked.peekable();
         if asked.peek().is_none() {
@@ -81,14 +81,14 @@ impl<B: Squares> Moves<'_, B> {
     /// with which nothing goes leave it as many.
     fn idle_bans(&self) -> u32 {
         let blast = self.plan.blast.as_ref().filter(|blast| blast.spares_own);
-        let kept = blast.into_iter().flat_map(|blast| &blast.bereft).filter(|(_, bereft)| bereft.own);
+        let kept = blast.into_iter().flat_map(|blast| &blast.extinctions).filter(|(_, bereft)| bereft.own);
         let kept = kept.filter(|(_, bereft)| self.pieces_left(bereft).any());
         kept.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
     /// What else the only guard says, if that is known.
     pub(super) fn rest(&mut self) -> Option<&Rest<B>> {
-        if let (None, Some(rest)) = (&self.rest, &self.plan.watch.rest) {
+        if let (None, Some(rest)) = (&self.rest, &self.plan.post_move.rest) {
             let mut support = self.view.desk.support();
             support.clear(self.view.program.layout.kinds);
             let view = self.ahead();
@@ -140,8 +140,8 @@ impl<B: Squares> Moves<'_, B> {
 
     /// The same where a unit of this kind becomes another.
     pub(super) fn speaking_of(&self, after: u32, kind: KindId) -> u32 {
-        let counted = |bereft: &Bereft| bereft.kinds.iter().all(|kinds| kinds.contains(&kind));
-        let mut bereft = self.plan.blast.iter().flat_map(|blast| &blast.bereft);
+        let counted = |bereft: &Extinction| bereft.kinds.iter().all(|kinds| kinds.contains(&kind));
+        let mut bereft = self.plan.blast.iter().flat_map(|blast| &blast.extinctions);
         if bereft.any(|(_, bereft)| counted(bereft)) {
             after & (!self.silent | self.idle)
         } else {
@@ -152,7 +152,7 @@ impl<B: Squares> Moves<'_, B> {
     /// The rules about the position after a move, of these, for which guards do not answer.
     #[inline]
     pub(super) fn others(&self, after: u32) -> u32 {
-        if self.shelter.is_unknown() { after } else { after & !self.plan.watch.guarding }
+        if self.shelter.is_unknown() { after } else { after & !self.plan.post_move.guarding }
     }
 
     /// What rules about the position after them leave of the simple moves of a unit.
@@ -209,11 +209,11 @@ impl<B: Squares> Moves<'_, B> {
         if others == after {
             return self.asked(others, false, unit, kind, goals);
         }
-        let watch = &self.plan.watch;
-        let Some(left) = self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) else {
+        let post_move = &self.plan.post_move;
+        let Some(left) = self.shelter.left((&self.ahead(), post_move), unit.origin, goals, self.occupied) else {
             return self.asked(after, true, unit, kind, goals);
         };
-        let Left { allowed, doubtful } = match after & watch.weak {
+        let Left { allowed, doubtful } = match after & post_move.weak {
             0 => left,
             _ => self.left_weakly(left, unit.origin, kind, goals),
         };
@@ -280,13 +280,13 @@ impl<B: Squares> Moves<'_, B> {
 
     /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
     /// are added to `deferred` and missing from the result.
-    pub(super) fn left_before(&mut self, manner: &MoveClass<B>, unit: Unit, goals: B) -> B {
-        if manner.before.is_empty() {
+    pub(super) fn left_before(&mut self, move_class: &MoveClass<B>, unit: Unit, goals: B) -> B {
+        if move_class.before.is_empty() {
             return goals;
         }
         let view = self.view;
         let mut left = goals;
-        for index in &manner.before {
+        for index in &move_class.before {
             let forbid = &view.program.forbids[*index];
             if left.is_empty() || self.is_closed(*index) || !self.might_forbid(forbid, unit) {
                 continue;
@@ -334,7 +334,7 @@ pub(super) fn is_forbidden<B: Squares>(
     unit: Unit,
     goal: usize,
 ) -> bool {
-    let asked = plan.watch.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
+    let asked = plan.post_move.after.iter().enumerate().filter(|(bit, _)| after >> bit & 1 != 0);
     let mut forbids = asked.map(|(_, index)| &before.program.forbids[*index]);
     forbids.any(|forbid| {
         !(before.supposing && forbid.asks_stuck)

@@ -64,11 +64,11 @@ impl<B: Squares> Moves<'_, B> {
         let told = after & self.support.threats.rule;
         let kept_apart = after & self.support.distance.rule;
         let others = self.others(after & !told & !kept_apart);
-        if after & self.plan.watch.guarding != 0 {
+        if after & self.plan.post_move.guarding != 0 {
             limits.left = self.shelter.for_others();
             limits.asked = self.shelter.doubtful();
             limits.alone = units & self.shelter.exceptions();
-            if after & self.plan.watch.weak != 0 && limits.left != !B::EMPTY {
+            if after & self.plan.post_move.weak != 0 && limits.left != !B::EMPTY {
                 let (free, more, origins) = self.weakly(kind, limits.left);
                 limits.left = free;
                 limits.asked |= more;
@@ -123,13 +123,13 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn joint_limits(&mut self, after: [u32; 2]) -> Joint<B> {
         let known = self.support.threats.rule | self.support.distance.rule;
-        let is_simple = |after: u32| after & self.plan.watch.weak == 0 && self.others(after & !known) == 0;
+        let is_simple = |after: u32| after & self.plan.post_move.weak == 0 && self.others(after & !known) == 0;
         if !after.into_iter().all(is_simple) {
             return Joint { after, ..Joint::none() };
         }
         let limits = after.map(|after| {
             let mut limits = Limits { after, ..Limits::none() };
-            if after & self.plan.watch.guarding != 0 {
+            if after & self.plan.post_move.guarding != 0 {
                 limits.left = self.shelter.for_others();
                 limits.asked = self.shelter.doubtful();
                 limits.alone = self.shelter.exceptions();
@@ -166,8 +166,9 @@ impl<B: Squares> Moves<'_, B> {
 
     /// What guards alone leave of the moves of units of any kind, where that is known; else what no rule leaves.
     pub(super) fn usual_limits(&self) -> Limits<B> {
-        let watch = &self.plan.watch;
-        let after = if watch.weak == 0 && !self.shelter.is_unknown() { self.speaking(watch.guarding) } else { 0 };
+        let post_move = &self.plan.post_move;
+        let after =
+            if post_move.weak == 0 && !self.shelter.is_unknown() { self.speaking(post_move.guarding) } else { 0 };
         match after & (self.support.threats.rule | self.support.distance.rule) == 0 && after != 0 {
             true => Limits {
                 after,

@@ -29,7 +29,7 @@ use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
 use crate::compile::code::{One, Set, Source, Test};
-use crate::compile::plan::{MovePlan, Offer, Offered, Outlook};
+use crate::compile::plan::{MovePlan, Offer, Offered, UniformEffects};
 use crate::compile::rules::{Domain, Forbid};
 use crate::compile::squares::Squares;
 use crate::literal::chance::First;
@@ -256,9 +256,9 @@ impl<B: Squares> View<'_, B> {
             None => self.owned(0, Some(mover)),
             Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
         };
-        let tolls = match &plan.toll {
+        let tolls = match &plan.cost {
             None => None,
-            Some(toll) => match self.tolls(toll, action, units)? {
+            Some(cost) => match self.tolls(cost, action, units)? {
                 Some(tolls) => Some(tolls),
                 None => return self.by_search(usize::from(action), sink),
             },
@@ -295,8 +295,8 @@ impl<B: Squares> View<'_, B> {
             moves.traps = moves.find_traps(plan);
         }
         moves.prepare(danger);
-        if let Some(entrance) = &plan.entrance {
-            moves.find_entering(entrance, S::COUNTS);
+        if let Some(gating) = &plan.gating {
+            moves.find_entering(gating, S::COUNTS);
         }
         let told = match moves.tolls {
             None => moves.tally(units, sink),
@@ -315,14 +315,14 @@ impl<B: Squares> Moves<'_, B> {
     /// Works out what all moves share.
     fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);
-        if let Some(outlook) = plan.outlook.as_ref().filter(|outlook| !(view.asleep && outlook.keeps_asleep)) {
-            self.look_ahead(outlook);
+        if let Some(uniform) = plan.uniform.as_ref().filter(|uniform| !(view.asleep && uniform.keeps_asleep)) {
+            self.look_ahead(uniform);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
-        self.shelter.find(&ahead, &plan.watch, self.mover, self.occupied);
+        self.shelter.find(&ahead, &plan.post_move, self.mover, self.occupied);
         self.shelter.danger = danger.filter(|_| self.ahead.is_none());
         (self.support.threats.rule, self.support.distance.rule) = (0, 0);
-        if !plan.watch.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
+        if !plan.post_move.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
             self.find_threats();
             let is_safe = self.ahead.is_none() && self.shelter.is_attacked() == Some(false);
             self.support.threats.settle(is_safe);
@@ -345,12 +345,12 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Finds what the facts will be after any move.
     #[inline(never)]
-    fn look_ahead(&mut self, outlook: &Outlook<B>) {
+    fn look_ahead(&mut self, uniform: &UniformEffects<B>) {
         let view = self.view;
         let (mut ahead, mut chance) = (view.desk.copy(view.now), First);
         let tools = (view.program, view.desk);
         let mut run = Run::new(tools, (Some(view.now), &mut ahead), view.mover, Doing::NOTHING, &mut chance);
-        run.foretell(&outlook.parts);
+        run.foretell(&uniform.parts);
         run.finish();
         self.ahead = Some(ahead);
     }
@@ -376,7 +376,7 @@ impl<B: Squares> Moves<'_, B> {
         if let Some(rest) = self.rest.take() {
             desk.keep_support(rest.support);
         }
-        if self.plan.entrance.is_some() {
+        if self.plan.gating.is_some() {
             self.entering.finish(desk);
         }
         if let Some(tolls) = self.tolls.take() {

@@ -4,7 +4,7 @@
 use super::limits::Limits;
 use super::tally::{Counts, Stand};
 use super::{Moves, Sink, Unit};
-use crate::compile::plan::{MovementPlan, Reach};
+use crate::compile::plan::{MovementPlan, PieceTargets};
 use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
@@ -13,7 +13,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     pub(super) fn tally_alone<S: Sink<B>>(
         &mut self,
-        reach: (&Reach, &[MovementPlan<B>]),
+        reach: (&PieceTargets, &[MovementPlan<B>]),
         kind: KindId,
         units: (B, &Stand<B>),
         sink: &mut S,
@@ -25,7 +25,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     pub(super) fn tally_reach<S: Sink<B>>(
         &mut self,
-        (reach, ways): (&Reach, &[MovementPlan<B>]),
+        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
         kind: KindId,
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
@@ -41,12 +41,12 @@ impl<B: Squares> Moves<'_, B> {
         // Units that have the same goals as all others come first.
         for origin in units.without(alone).each() {
             let mut goals = B::EMPTY;
-            for lane in &reach.lanes {
-                goals |= view.program.tables[lane.table].reach_here(origin, occupied) & stand.allowed(lane);
+            for plain_move in &reach.plain_moves {
+                goals |= view.program.tables[plain_move.table].reach_here(origin, occupied) & stand.allowed(plain_move);
             }
             if reach.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
-                if !reach.bursts {
+                if !reach.with_blast {
                     continue;
                 }
                 goals = goals.without(occupied);
@@ -70,7 +70,7 @@ impl<B: Squares> Moves<'_, B> {
         if S::COUNTS {
             counts.tell(reach.worths, sink);
         }
-        if reach.bursts { self.tally_bursts((reach, ways), (apart, stand), sink) } else { apart }
+        if reach.with_blast { self.tally_bursts((reach, ways), (apart, stand), sink) } else { apart }
     }
 
     /// The legal goals of a unit that does not have those of all others; it is added to those `apart` if it needs a look of
@@ -78,14 +78,14 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn exception(
         &mut self,
-        (reach, after): (&Reach, [u32; 2]),
+        (reach, after): (&PieceTargets, [u32; 2]),
         (origin, kind): (usize, KindId),
         stand: &Stand<B>,
         apart: &mut B,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
-        let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-            goals | view.program.tables[lane.table].reach(origin, occupied) & stand.allowed(lane)
+        let goals = reach.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
+            goals | view.program.tables[plain_move.table].reach(origin, occupied) & stand.allowed(plain_move)
         });
         if goals.is_empty() {
             return goals;
@@ -101,7 +101,7 @@ impl<B: Squares> Moves<'_, B> {
         let unit = Unit { id, origin };
         if reach.captures_apart && taken.any() {
             *apart |= B::only(origin);
-            return if reach.bursts { self.left_after(after[0], unit, kind, free) } else { B::EMPTY };
+            return if reach.with_blast { self.left_after(after[0], unit, kind, free) } else { B::EMPTY };
         }
         let [quiet, capture] = after;
         if quiet == capture {
@@ -116,15 +116,15 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn tally_bursts<S: Sink<B>>(
         &mut self,
-        (reach, ways): (&Reach, &[MovementPlan<B>]),
+        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> B {
         let after = ways.first().map_or(0, |way| way.capture.after);
         for origin in units.each() {
-            let goals = reach.lanes.iter().fold(B::EMPTY, |goals, lane| {
-                let allowed = stand.allowed(lane).without(stand.empty);
-                goals | self.view.program.tables[lane.table].reach(origin, self.occupied) & allowed
+            let goals = reach.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
+                let allowed = stand.allowed(plain_move).without(stand.empty);
+                goals | self.view.program.tables[plain_move.table].reach(origin, self.occupied) & allowed
             });
             let goals = self.left_after_bursts(after, origin, goals);
             if S::COUNTS {
@@ -140,7 +140,7 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn list_reach<S: Sink<B>>(
         &self,
-        (reach, ways): (&Reach, &[MovementPlan<B>]),
+        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         stand: &Stand<B>,
         sink: &mut S,
@@ -155,15 +155,16 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(never)]
     fn list_by_ways<S: Sink<B>>(
         &self,
-        (reach, ways): (&Reach, &[MovementPlan<B>]),
+        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         stand: &Stand<B>,
         sink: &mut S,
     ) {
         let mut left = goals;
-        for (lane, way) in reach.lanes.iter().zip(&reach.ways) {
-            let arrives =
-                self.view.program.tables[lane.table].reach(origin, self.occupied) & stand.allowed(lane) & left;
+        for (plain_move, way) in reach.plain_moves.iter().zip(&reach.ways) {
+            let arrives = self.view.program.tables[plain_move.table].reach(origin, self.occupied)
+                & stand.allowed(plain_move)
+                & left;
             if arrives.any() {
                 left = left.without(arrives);
                 let way = usize::from(*way);

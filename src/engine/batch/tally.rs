@@ -4,7 +4,7 @@ use super::limits::Limits;
 use super::{By, Counter, Moves, Sink, Unit};
 use crate::compile::around::Around;
 use crate::compile::code::Test;
-use crate::compile::plan::{Bulk, KindPlan, Lane, MovementPlan, Shifts};
+use crate::compile::plan::{Bulk, KindPlan, MovementPlan, PlainMove, Shifts};
 use crate::compile::squares::Squares;
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
@@ -24,7 +24,7 @@ impl<B: Squares> Moves<'_, B> {
         }
         let mut left = units;
         let stand = self.stand(B::EMPTY);
-        for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
+        for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = left & view.now.kind(&view.program.layout, kind);
             if those.is_empty() {
@@ -33,8 +33,8 @@ impl<B: Squares> Moves<'_, B> {
             if sink.has_enough() {
                 break;
             }
-            match troop {
-                Some(troop) => self.tally_troop(troop, kind, (those, &stand), sink)?,
+            match kind_plan {
+                Some(kind_plan) => self.tally_troop(kind_plan, kind, (those, &stand), sink)?,
                 None => self.of_units(those, sink)?,
             }
             left = left.without(those);
@@ -53,7 +53,7 @@ impl<B: Squares> Moves<'_, B> {
         let mut left = units;
         // Where units are kept from capturing some pieces: for which kinds that was found out.
         let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
-        for (index, troop) in plan.kinds[self.mover.index()].iter().enumerate() {
+        for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
             if left.is_empty() {
                 break;
             }
@@ -70,7 +70,7 @@ impl<B: Squares> Moves<'_, B> {
             let entrances = those & self.entering.units;
             let those = those.without(entrances);
             if entrances.any() {
-                self.tally_entrances((troop.as_ref(), kind), entrances, sink)?;
+                self.tally_entrances((kind_plan.as_ref(), kind), entrances, sink)?;
             }
             if those.is_empty() {
                 continue;
@@ -83,8 +83,8 @@ impl<B: Squares> Moves<'_, B> {
                 (like, stand) =
                     (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
             }
-            match (troop, &stand) {
-                (Some(troop), Some(stand)) => self.tally_troop(troop, kind, (those, stand), sink)?,
+            match (kind_plan, &stand) {
+                (Some(kind_plan), Some(stand)) => self.tally_troop(kind_plan, kind, (those, stand), sink)?,
                 _ => self.of_units(those, sink)?,
             }
         }
@@ -95,27 +95,27 @@ impl<B: Squares> Moves<'_, B> {
     #[inline(always)]
     fn tally_troop<S: Sink<B>>(
         &mut self,
-        troop: &KindPlan<B>,
+        kind_plan: &KindPlan<B>,
         kind: KindId,
         (units, stand): (B, &Stand<B>),
         sink: &mut S,
     ) -> Result<(), Overrun> {
-        let perilous = if self.perils.any() { self.near_perils(troop, units) } else { B::EMPTY };
+        let perilous = if self.perils.any() { self.near_perils(kind_plan, units) } else { B::EMPTY };
         if perilous.any() {
             self.of_units(perilous, sink)?;
         }
         let units = units.without(perilous);
-        match &troop.bulk {
-            Bulk::Reach(reach) if !self.may_hold(&reach.gated) => {
-                let left = self.tally_reach((reach, &troop.ways), kind, (units, stand), sink);
+        match &kind_plan.bulk {
+            Bulk::PieceTargets(reach) if !self.may_hold(&reach.gated) => {
+                let left = self.tally_reach((reach, &kind_plan.movements), kind, (units, stand), sink);
                 if left.any() { self.of_units(left, sink) } else { Ok(()) }
             }
             Bulk::Steps(steps) => {
-                let colliding = if troop.collides { self.that_collide(troop, units) } else { B::EMPTY };
+                let colliding = if kind_plan.collides { self.that_collide(kind_plan, units) } else { B::EMPTY };
                 if colliding.any() {
                     self.of_units(colliding, sink)?;
                 }
-                self.tally_ways((&troop.ways, steps), kind, (units.without(colliding), stand), sink)
+                self.tally_ways((&kind_plan.movements, steps), kind, (units.without(colliding), stand), sink)
             }
             _ => self.of_units(units, sink),
         }
@@ -123,16 +123,16 @@ impl<B: Squares> Moves<'_, B> {
 
     /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
     #[inline(never)]
-    fn that_collide(&self, troop: &KindPlan<B>, units: B) -> B {
+    fn that_collide(&self, kind_plan: &KindPlan<B>, units: B) -> B {
         let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
-        troop.ways.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
+        kind_plan.movements.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
     }
 
     /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
     #[inline(never)]
-    fn near_perils(&self, troop: &KindPlan<B>, units: B) -> B {
+    fn near_perils(&self, kind_plan: &KindPlan<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
-        let movements = troop.ways.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
+        let movements = kind_plan.movements.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
         let tables = movements.filter_map(|movement| movement.lowered.as_ref().ok()).flat_map(|lowered| &lowered.moves);
         let tables = tables.filter(|way| way.enemy.is_some() || way.own.is_some());
         let near = tables.fold(B::EMPTY, |near, way| {
@@ -217,12 +217,12 @@ impl<B: Squares> Moves<'_, B> {
     /// Tells the moves of units of a kind behind which something may come in.
     fn tally_entrances<S: Sink<B>>(
         &mut self,
-        (troop, kind): (Option<&KindPlan<B>>, KindId),
+        (kind_plan, kind): (Option<&KindPlan<B>>, KindId),
         units: B,
         sink: &mut S,
     ) -> Result<(), Overrun> {
-        let left = match troop {
-            Some(KindPlan { bulk: Bulk::Reach(reach), ways, .. })
+        let left = match kind_plan {
+            Some(KindPlan { bulk: Bulk::PieceTargets(reach), movements: ways, .. })
                 if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
                 let mut alone = Counter::default();
@@ -273,13 +273,13 @@ impl<B: Squares> Moves<'_, B> {
             }
         }
         let mut counts = Counts::default();
-        let bursts = way.capture.bursts;
+        let bursts = way.capture.with_blast;
         for shift in shifts {
             let mut from = alike & shift.origins;
             if let Some(via) = shift.via {
                 from &= stand.empty.moved(-via);
             }
-            let arrive = from.moved(shift.by) & stand.allowed(&shift.lane);
+            let arrive = from.moved(shift.by) & stand.allowed(&shift.plain_move);
             let goals = match bursts {
                 true => {
                     (arrive & limits.left).without(self.occupied) | self.bursts_left(way.quiet.after, shift, arrive)
@@ -339,7 +339,7 @@ impl Counts {
 pub(super) struct Stand<B> {
     pub(super) empty: B,
     /// By what may stand there the squares on which a lane may end.
-    ends: [B; Lane::ENDS],
+    ends: [B; PlainMove::ENDS],
 }
 
 impl<B: Squares> Stand<B> {
@@ -353,7 +353,7 @@ impl<B: Squares> Stand<B> {
 
     /// The squares on which a lane may end.
     #[inline]
-    pub(super) fn allowed(&self, lane: &Lane) -> B {
-        self.ends[lane.ends() % Lane::ENDS]
+    pub(super) fn allowed(&self, plain_move: &PlainMove) -> B {
+        self.ends[plain_move.ends() % PlainMove::ENDS]
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Moves;
 use crate::compile::attacks::TableAttack;
-use crate::compile::plan::{Guard, Threat};
+use crate::compile::plan::{AttackBan, Guard};
 use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
 use crate::engine::view::View;
@@ -38,22 +38,22 @@ impl<B: Squares> Threats<B> {
     pub(super) fn find(
         &mut self,
         view: &View<'_, B>,
-        (threat, mover): (&Threat, PlayerId),
+        (attack_ban, mover): (&AttackBan, PlayerId),
         (own, enemies, occupied): (B, B, B),
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
-        self.begin(threat, view.program.layout.kinds);
+        self.begin(attack_ban, view.program.layout.kinds);
         if !is_told(view, mover, own, &of_kinds) {
             return;
         }
-        let (units, spared) = meant(threat, (own, enemies), &of_kinds);
+        let (units, spared) = meant(attack_ban, (own, enemies), &of_kinds);
         let told = view.program.attacks[mover.index()].by_table.iter().all(|plain| {
             let those = units & of_kinds(&plain.kinds);
             let mut targets = if those.is_empty() { B::EMPTY } else { spared }.each();
-            targets.all(|target| self.along(view, (plain, &threat.spared), (those, target), occupied))
+            targets.all(|target| self.along(view, (plain, &attack_ban.spared), (those, target), occupied))
         });
         if told {
-            (self.rule, self.spared) = (1 << threat.bit, spared);
+            (self.rule, self.spared) = (1 << attack_ban.bit, spared);
         }
     }
 
@@ -64,12 +64,12 @@ impl<B: Squares> Threats<B> {
         self.of_kind.resize(kinds, B::EMPTY);
     }
 
-    fn begin(&mut self, threat: &Threat, kinds: usize) {
+    fn begin(&mut self, attack_ban: &AttackBan, kinds: usize) {
         self.forget(kinds);
         self.spared = B::EMPTY;
-        self.always = threat.always;
+        self.always = attack_ban.always;
         self.plain.clear();
-        self.plain.extend_from_slice(&threat.plain);
+        self.plain.extend_from_slice(&attack_ban.plain);
         self.pins.clear();
     }
 
@@ -163,8 +163,8 @@ fn is_told<B: Squares>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: im
 }
 
 /// The units that might attack somebody, and who may not be attacked.
-fn meant<B: Squares>(threat: &Threat, (own, enemies): (B, B), of_kinds: impl Fn(&[KindId]) -> B) -> (B, B) {
-    (of_all(own, &threat.spared.by, &of_kinds), of_all(enemies, &threat.spared.kinds, &of_kinds))
+fn meant<B: Squares>(attack_ban: &AttackBan, (own, enemies): (B, B), of_kinds: impl Fn(&[KindId]) -> B) -> (B, B) {
+    (of_all(own, &attack_ban.spared.by, &of_kinds), of_all(enemies, &attack_ban.spared.kinds, &of_kinds))
 }
 
 /// Those of a side that are of one of each of these lists of kinds.
@@ -175,11 +175,11 @@ fn of_all<B: Squares>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[Kind
 impl<B: Squares> Moves<'_, B> {
     /// Finds which moves attack whom no move may attack.
     pub(super) fn find_threats(&mut self) {
-        if let Some(threat) = &self.plan.watch.threat {
+        if let Some(attack_ban) = &self.plan.post_move.attack_ban {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
             let enemies = ahead.owned(0, Some(ahead.program.spec.next_player(self.mover)));
             let sides = (ahead.owned(0, Some(self.mover)), enemies, self.occupied);
-            self.support.threats.find(&ahead, (threat, self.mover), sides, |kinds| ahead.of_kinds(kinds));
+            self.support.threats.find(&ahead, (attack_ban, self.mover), sides, |kinds| ahead.of_kinds(kinds));
         }
     }
 

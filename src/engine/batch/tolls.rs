@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{By, Moves, Sink, Unit};
 use crate::compile::atom::Atom;
-use crate::compile::plan::{MovePlan, Toll};
+use crate::compile::plan::{MoveCost, MovePlan};
 use crate::compile::squares::Squares;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::desk::{Bundles, Desk};
@@ -73,13 +73,13 @@ impl<B: Squares> Sink<B> for Gathered<B> {
 impl<B: Squares> View<'_, B> {
     /// What may be paid for moves of these units; nothing when so much could be that a bound may be come to.
     #[cold]
-    pub(super) fn tolls(&self, toll: &Toll<B>, action: u16, units: B) -> Result<Option<Tolls>, Overrun> {
+    pub(super) fn tolls(&self, cost: &MoveCost<B>, action: u16, units: B) -> Result<Option<Tolls>, Overrun> {
         let mut tolls = Tolls { sets: self.desk.subsets(), bundles: Bundles::new() };
-        self.desk.with_frame(|frame| self.subsets((&toll.of, toll.by.as_ref()), frame, &mut tolls.sets))?;
+        self.desk.with_frame(|frame| self.subsets((&cost.of, cost.by.as_ref()), frame, &mut tolls.sets))?;
         let place = (self.now.flow.situation, action);
         tolls.bundles = self.desk.bundles(place, tolls.sets.shape());
         tolls.bundles.resize(self.program.layout.kinds, None);
-        let ways = if toll.choice.is_some() { self.program.layout.players + 1 } else { 1 };
+        let ways = if cost.choice.is_some() { self.program.layout.players + 1 } else { 1 };
         let tried = ways * tolls.sets.len();
         if tried * units.count() as usize * self.program.layout.size > MAX_TRIED
             && tried * self.paths(action, units) > MAX_TRIED
@@ -95,7 +95,7 @@ impl<B: Squares> View<'_, B> {
         if new.is_empty() {
             return Ok(Some(tolls));
         }
-        let payees = toll.choice.as_ref().map(|choice| {
+        let payees = cost.choice.as_ref().map(|choice| {
             let mut payees = self.desk.atoms();
             self.desk.with_frame(|frame| self.options(&choice.of, frame, &mut payees));
             payees
@@ -106,13 +106,13 @@ impl<B: Squares> View<'_, B> {
             let mut bundle = Bundle::default();
             self.desk.with_frame(|frame| {
                 for (place, chosen) in tolls.sets.each().enumerate() {
-                    frame.set(toll.unit, Atom::Token(unit));
+                    frame.set(cost.unit, Atom::Token(unit));
                     let view = View { chosen, ..*self };
                     if !view.test(&self.program.actions[usize::from(action)].when, frame) {
                         continue;
                     }
                     bundle.places.push(place as u16);
-                    let choice = toll.choice.as_ref().filter(|choice| view.test(&choice.when, frame));
+                    let choice = cost.choice.as_ref().filter(|choice| view.test(&choice.when, frame));
                     match (choice, &payees) {
                         (Some(_), Some(payees)) if !payees.is_empty() => {
                             bundle.ways.extend(payees.iter().map(|payee| (Some(*payee), place as u16)));

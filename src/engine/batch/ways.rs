@@ -27,7 +27,7 @@ struct Sort<'m, B> {
     unit: Unit,
     kind: KindId,
     by: By,
-    manner: &'m MoveClass<B>,
+    move_class: &'m MoveClass<B>,
     captures: bool,
 }
 
@@ -58,7 +58,7 @@ impl<B: Squares> Moves<'_, B> {
             let token = view.token(id);
             let unit = Unit { id, origin };
             match &plan.kinds[self.mover.index()][token.kind().index()] {
-                Some(troop) => self.by_ways(&troop.ways, unit, token, sink),
+                Some(kind_plan) => self.by_ways(&kind_plan.movements, unit, token, sink),
                 None => self.unit_by_search(unit, sink),
             }
         })
@@ -162,10 +162,10 @@ impl<B: Squares> Moves<'_, B> {
         done.captures |= captures;
         let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         if quiet.any() {
-            self.by_manner(Sort { unit, kind, by, manner: &way.quiet, captures: false }, quiet, sink)?;
+            self.by_manner(Sort { unit, kind, by, move_class: &way.quiet, captures: false }, quiet, sink)?;
         }
         if captures.any() {
-            self.by_manner(Sort { unit, kind, by, manner: &way.capture, captures: true }, captures, sink)?;
+            self.by_manner(Sort { unit, kind, by, move_class: &way.capture, captures: true }, captures, sink)?;
         }
         Ok(())
     }
@@ -219,56 +219,56 @@ impl<B: Squares> Moves<'_, B> {
 
     /// The moves of a sort to these goals.
     fn by_manner<S: Sink<B>>(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut S) -> Result<(), Overrun> {
-        let Sort { unit, kind, manner, .. } = sort;
-        let special = match &manner.special {
+        let Sort { unit, kind, move_class, .. } = sort;
+        let special = match &move_class.special {
             Special::None => B::EMPTY,
             Special::All => goals,
             Special::Asked => {
-                manner.changes.iter().fold(B::EMPTY, |all, change| all | goals & change.goals[unit.origin])
+                move_class.changes.iter().fold(B::EMPTY, |all, change| all | goals & change.goals[unit.origin])
             }
             Special::To(table) => goals & table[unit.origin],
         };
         let special = special | goals & self.traps;
-        let special = if sort.captures { special | self.special_captures(manner, kind, goals) } else { special };
+        let special = if sort.captures { special | self.special_captures(move_class, kind, goals) } else { special };
         for goal in special.each() {
             self.special_move(sort, goal, sink)?;
         }
         let mut goals = goals.without(special);
-        if matches!(manner.special, Special::Asked) {
+        if matches!(move_class.special, Special::Asked) {
             return self.asked_moves(sort, goals, sink);
         }
         if self.is_entrance(unit) {
             return self.entering_moves(sort, goals, sink);
         }
-        for change in &manner.changes {
+        for change in &move_class.changes {
             let changing = goals & change.goals[unit.origin];
             if changing.any() {
                 goals = goals.without(changing);
                 self.changing_moves(sort, changing, change.choices.as_deref(), sink)?;
             }
         }
-        self.defers = S::DRAWS && !manner.bursts;
-        let legal = match manner.bursts {
-            true => self.left_after_bursts(manner.after, unit.origin, goals),
-            false => self.left_after(manner.after, unit, kind, goals),
+        self.defers = S::DRAWS && !move_class.with_blast;
+        let legal = match move_class.with_blast {
+            true => self.left_after_bursts(move_class.after, unit.origin, goals),
+            false => self.left_after(move_class.after, unit, kind, goals),
         };
-        let legal = self.left_before(manner, unit, legal);
+        let legal = self.left_before(move_class, unit, legal);
         self.defers = false;
         let deferred = std::mem::replace(&mut self.deferred, B::EMPTY);
         if deferred.any() {
             self.asked_moves(sort, deferred, sink)?;
         }
         if legal.any() {
-            sink.rate(manner.worth);
+            sink.rate(move_class.worth);
             sink.moves(&self.view, unit, sort.by, sort.parted(legal));
         }
         Ok(())
     }
 
     /// The captures that are not simple because of what is captured.
-    pub(super) fn special_captures(&self, manner: &MoveClass<B>, kind: KindId, goals: B) -> B {
+    pub(super) fn special_captures(&self, move_class: &MoveClass<B>, kind: KindId, goals: B) -> B {
         let view = self.view;
-        let victims = goals & view.of_kinds(&manner.victims);
+        let victims = goals & view.of_kinds(&move_class.victims);
         match view.situation().deadly.is_empty() {
             true => victims,
             false => victims | goals & view.deadly_to(kind, self.mover).unwrap_or(goals),
@@ -278,13 +278,13 @@ impl<B: Squares> Moves<'_, B> {
     /// The moves of a sort behind which something may come in.
     fn entering_moves(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         let all = if self.entering.plain { B::EMPTY } else { goals };
-        let changes = sort.manner.changes.iter();
+        let changes = sort.move_class.changes.iter();
         let apart = changes.fold(all, |all, change| all | goals & change.goals[sort.unit.origin]);
         for goal in apart.each() {
             self.special_move(sort, goal, sink)?;
         }
-        let legal = self.left_after(sort.manner.after, sort.unit, sort.kind, goals.without(apart));
-        let legal = self.left_before(sort.manner, sort.unit, legal);
+        let legal = self.left_after(sort.move_class.after, sort.unit, sort.kind, goals.without(apart));
+        let legal = self.left_before(sort.move_class, sort.unit, legal);
         sink.entering(&self.view, sort.unit, sort.by, sort.parted(legal), &self.entering.choices);
         Ok(())
     }
@@ -297,20 +297,21 @@ impl<B: Squares> Moves<'_, B> {
         choices: Option<&[Atom]>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
-        let (unit, after, watch) = (sort.unit, self.speaking_of(sort.manner.after, sort.kind), &self.plan.watch);
+        let (unit, after, post_move) =
+            (sort.unit, self.speaking_of(sort.move_class.after, sort.kind), &self.plan.post_move);
         let legal = match after {
             0 => Some(goals),
             _ if self.others(after) != 0 => None,
-            _ => match self.shelter.left((&self.ahead(), watch), unit.origin, goals, self.occupied) {
+            _ => match self.shelter.left((&self.ahead(), post_move), unit.origin, goals, self.occupied) {
                 Some(left) if left.allowed == goals => Some(goals),
-                Some(left) if left.doubtful.is_empty() && after & watch.weak == 0 => Some(left.allowed),
+                Some(left) if left.doubtful.is_empty() && after & post_move.weak == 0 => Some(left.allowed),
                 _ => None,
             },
         };
         let Some(legal) = legal else {
             return goals.each().try_for_each(|goal| self.special_move(sort, goal, sink));
         };
-        let legal = self.left_before(sort.manner, unit, legal);
+        let legal = self.left_before(sort.move_class, unit, legal);
         sink.changing(&self.view, unit, sort.by, sort.parted(legal), choices);
         Ok(())
     }

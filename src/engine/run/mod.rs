@@ -5,7 +5,7 @@ mod triggers;
 
 use crate::compile::Program;
 use crate::compile::atom::Atom;
-use crate::compile::plan::{Part, Recipe};
+use crate::compile::plan::{EffectProgram, RuleEffects};
 use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::engine::acts::{Act, Acts};
@@ -172,18 +172,18 @@ impl<'a, B: Squares> Run<'a, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn simply(&mut self, recipe: &Recipe<B>, path: &Path<'_>) -> Done {
+    pub fn simply(&mut self, effect_program: &EffectProgram<B>, path: &Path<'_>) -> Done {
         go_along(&self.program.layout, self.state, path);
         let victim = path.captured.first().copied();
         self.captured.extend(victim);
-        if recipe.parts.is_empty() {
+        if effect_program.parts.is_empty() {
             return Ok(());
         }
         self.moved.push(path.unit);
         let desk = self.desk;
         desk.with_frame(|frame| {
             bind_path(frame, path);
-            recipe.parts.iter().try_for_each(|part| {
+            effect_program.parts.iter().try_for_each(|part| {
                 let of_capture = |atom| if part.of_capture { atom } else { Atom::Nothing };
                 frame.set(slot::VICTIM, of_capture(victim.map_or(Atom::Nothing, Atom::Token)));
                 frame.set(slot::CAPTURER, of_capture(Atom::Token(path.unit)));
@@ -197,7 +197,7 @@ impl<'a, B: Squares> Run<'a, B> {
     }
 
     /// Carries out what is known to follow from every move, as far as it comes to facts.
-    pub fn foretell(&mut self, parts: &[Part<B>]) {
+    pub fn foretell(&mut self, parts: &[RuleEffects<B>]) {
         let desk = self.desk;
         desk.with_frame(|frame| {
             for part in parts {

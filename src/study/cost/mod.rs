@@ -89,7 +89,7 @@ pub enum Lowering {
     /// Asked once for each capture.
     EachCapture,
     /// Something may come in behind a move: counted with it.
-    Entrance,
+    Gating,
     /// An ending that is asked only where something is so without which it cannot hold.
     Signed,
     /// Asked when an event happens.
@@ -135,7 +135,7 @@ impl Lowering {
             Lowering::Ranked => "the same for all moves of a kind",
             Lowering::EachAction => "for each action",
             Lowering::EachCapture => "for each capture",
-            Lowering::Entrance => "counted with the moves it follows",
+            Lowering::Gating => "counted with the moves it follows",
             Lowering::Signed => "asked when there is a sign of it",
             Lowering::AtEvents => "when it happens",
             Lowering::Between => "between actions",

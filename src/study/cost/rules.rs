@@ -60,11 +60,11 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
     if let Some(trigger) = program.triggers.iter().find(|one| one.rule == id) {
         let mut plans = program.offers.iter().flatten().filter_map(Offered::plan);
         let counted = plans.any(|plan| {
-            let entrance = plan.entrance.as_ref().is_some_and(|entrance| entrance.rule == id);
-            entrance || plan.blast.as_ref().is_some_and(|blast| blast.rule == id)
+            let gating = plan.gating.as_ref().is_some_and(|gating| gating.rule == id);
+            gating || plan.blast.as_ref().is_some_and(|blast| blast.rule == id)
         });
         let lowering = match chooses(&trigger.steps) {
-            _ if counted || changes_with_moves(program, trigger) => Lowering::Entrance,
+            _ if counted || changes_with_moves(program, trigger) => Lowering::Gating,
             true => Lowering::Choosing,
             false => Lowering::AtEvents,
         };
@@ -116,7 +116,7 @@ fn is_ranked<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
     plans.peek().is_some()
         && plans
             .flat_map(|plan| &plan.kinds)
-            .all(|troops| troops.iter().enumerate().all(|(kind, troop)| troop.is_some() || !moves(kind)))
+            .all(|troops| troops.iter().enumerate().all(|(kind, kind_plan)| kind_plan.is_some() || !moves(kind)))
 }
 
 /// Whether units become what is chosen for them, and the choices are counted with the moves.
@@ -125,8 +125,8 @@ fn changes_with_moves<B: Squares>(program: &Program<B>, trigger: &Trigger<B>) ->
     let becomes = has(&trigger.steps, &|step| matches!(step, Step::Becomes(..)));
     becomes
         && plans.any(|plan| {
-            let ways = plan.kinds.iter().flatten().flatten().flat_map(|troop| &troop.ways);
-            ways.flat_map(|way| [&way.quiet, &way.capture]).any(|manner| !manner.changes.is_empty())
+            let ways = plan.kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
+            ways.flat_map(|way| [&way.quiet, &way.capture]).any(|move_class| !move_class.changes.is_empty())
         })
 }
 
@@ -156,8 +156,8 @@ fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
             if targets.is_empty() || targets.iter().any(|target| target.index() == offered.action) {
                 asked.push(match offered.plan() {
                     None => Lowering::EachAction,
-                    Some(plan) => match plan.watch.after.iter().position(|index| *index == forbid) {
-                        Some(bit) if plan.watch.guarding >> bit & 1 != 0 => Lowering::Sheltered,
+                    Some(plan) => match plan.post_move.after.iter().position(|index| *index == forbid) {
+                        Some(bit) if plan.post_move.guarding >> bit & 1 != 0 => Lowering::Sheltered,
                         Some(_) => Lowering::Support,
                         None => Lowering::BeforeMoves,
                     },

@@ -42,7 +42,7 @@ fn rules_are_told_by_what_they_become() {
     assert_eq!(rule("resign").sort, "aside");
     let seirawan = cost_of("classics/seirawan");
     let rule = |label: &str| &seirawan.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
-    assert_eq!((rule("gate"), rule("castling_gate")), (&Lowering::Entrance, &Lowering::Choosing));
+    assert_eq!((rule("gate"), rule("castling_gate")), (&Lowering::Gating, &Lowering::Choosing));
     let duck = cost_of("classics/duck");
     let rule = |label: &str| &duck.rules.iter().find(|rule| rule.label == label).unwrap().lowering;
     assert_eq!((rule("ducking"), rule("castling")), (&Lowering::Free, &Lowering::OfTwo));

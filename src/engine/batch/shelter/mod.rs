@@ -10,7 +10,7 @@ use super::hurdle::Hurdle;
 use super::prowlers::Prowler;
 use crate::compile::atom::Atom;
 use crate::compile::attacks::TableAttack;
-use crate::compile::plan::{Facing, Watch};
+use crate::compile::plan::{FaceOff, PostMoveBans};
 use crate::compile::squares::Squares;
 use crate::compile::tables::{AttackTable, TableId};
 use crate::engine::attack::Aim;
@@ -107,7 +107,7 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// Finds what guards leave.
-    pub(super) fn find(&mut self, view: &View<'_, B>, watch: &Watch<B>, mover: PlayerId, occupied: B) {
+    pub(super) fn find(&mut self, view: &View<'_, B>, post_move: &PostMoveBans<B>, mover: PlayerId, occupied: B) {
         (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
         (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
         (self.lines, self.attacked) = (B::EMPTY, false);
@@ -117,11 +117,11 @@ impl<B: Squares> Shelter<B> {
         (self.near, self.walls, self.watched) = (B::EMPTY, B::EMPTY, B::EMPTY);
         self.faces.clear();
         self.prowlers.clear();
-        for (index, facing) in watch.facings.iter().enumerate() {
+        for (index, facing) in post_move.face_offs.iter().enumerate() {
             self.unknown |= !self.face(view, (index, facing), mover, occupied);
         }
         let opponent = view.program.spec.next_player(mover);
-        for (index, guard) in watch.guards.iter().enumerate() {
+        for (index, guard) in post_move.guards.iter().enumerate() {
             let of_kinds = |kinds: &[Box<[_]>], of| {
                 kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
             };
@@ -129,7 +129,7 @@ impl<B: Squares> Shelter<B> {
             // Units that are guarded from different enemies have no lines in common.
             self.unknown |= index > 0 && self.enemies != enemies;
             // Without any of them a rule may say something else.
-            self.unknown |= guarded.is_empty() && watch.weak != 0;
+            self.unknown |= guarded.is_empty() && post_move.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
             self.unknown |= guarded.any() && !self.lines(view, guarded, enemies, opponent, occupied);
@@ -141,7 +141,13 @@ impl<B: Squares> Shelter<B> {
 
     /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
     #[inline(never)]
-    fn face(&mut self, view: &View<'_, B>, (index, facing): (usize, &Facing<B>), mover: PlayerId, occupied: B) -> bool {
+    fn face(
+        &mut self,
+        view: &View<'_, B>,
+        (index, facing): (usize, &FaceOff<B>),
+        mover: PlayerId,
+        occupied: B,
+    ) -> bool {
         view.desk.with_frame(|frame| {
             let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
             if one.count() != 1 || other.count() != 1 || one == other {
@@ -292,7 +298,7 @@ impl<B: Squares> Shelter<B> {
     #[inline]
     pub(super) fn left(
         &self,
-        (view, watch): (&View<'_, B>, &Watch<B>),
+        (view, post_move): (&View<'_, B>, &PostMoveBans<B>),
         origin: usize,
         goals: B,
         occupied: B,
@@ -302,7 +308,7 @@ impl<B: Squares> Shelter<B> {
             return None;
         }
         if !self.prowlers.is_empty() && (self.near.any() || self.exceptions().has(origin)) {
-            let allowed = self.allowed_exception((view, watch), origin, goals, occupied)?;
+            let allowed = self.allowed_exception((view, post_move), origin, goals, occupied)?;
             return self.left_by_prowlers(view, origin, allowed);
         }
         if self.near.has(origin) {
@@ -312,14 +318,14 @@ impl<B: Squares> Shelter<B> {
         let goals = goals.without(doubtful);
         let allowed = match self.exceptions().has(origin) {
             false => goals & self.everybody,
-            true => self.allowed_exception((view, watch), origin, goals, occupied)?,
+            true => self.allowed_exception((view, post_move), origin, goals, occupied)?,
         };
         Some(Left { allowed, doubtful })
     }
 
     fn allowed_exception(
         &self,
-        (view, watch): (&View<'_, B>, &Watch<B>),
+        (view, post_move): (&View<'_, B>, &PostMoveBans<B>),
         origin: usize,
         goals: B,
         occupied: B,
@@ -328,14 +334,14 @@ impl<B: Squares> Shelter<B> {
         let mut goals = goals;
         if self.facing.has(origin) {
             // What the other rules say of its moves is not known.
-            if self.guarded.without(B::only(origin)).any() || watch.facings.len() > 1 {
+            if self.guarded.without(B::only(origin)).any() || post_move.face_offs.len() > 1 {
                 return None;
             }
-            goals = self.not_faced(view, watch, origin, goals, without);
+            goals = self.not_faced(view, post_move, origin, goals, without);
         }
         if self.guarded.has(origin) {
             // What stands between two others that may not face each other may be guarded itself.
-            let apart = watch.facings.is_empty() || self.facing.has(origin);
+            let apart = post_move.face_offs.is_empty() || self.facing.has(origin);
             let alone = self.guarded.rest().is_empty() && apart;
             return alone.then(|| self.safe(view, origin, goals, without));
         }
@@ -355,14 +361,14 @@ impl<B: Squares> Shelter<B> {
     }
 
     /// The goals on which a piece does not face another that it may not.
-    fn not_faced(&self, view: &View<'_, B>, watch: &Watch<B>, origin: usize, goals: B, occupied: B) -> B {
+    fn not_faced(&self, view: &View<'_, B>, post_move: &PostMoveBans<B>, origin: usize, goals: B, occupied: B) -> B {
         let stands = |(index, which, _): &&(usize, usize, usize)| {
-            let facing = &watch.facings[*index];
+            let facing = &post_move.face_offs[*index];
             let piece = view.desk.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
             piece.has(origin)
         };
         self.faces.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
-            let facing = &watch.facings[*index];
+            let facing = &post_move.face_offs[*index];
             let not_faced = |goal: &usize| {
                 let squares = if *which == 0 { [*goal, *opposite] } else { [*opposite, *goal] };
                 let between = view.desk.with_frame(|frame| facing_squares(view, facing, squares, frame));
@@ -406,7 +412,7 @@ impl<B: Squares> Shelter<B> {
 /// The squares between two that would face each other if nobody stood there.
 fn facing_squares<B: Squares>(
     view: &View<'_, B>,
-    facing: &Facing<B>,
+    facing: &FaceOff<B>,
     squares: [usize; 2],
     frame: &mut Frame<B>,
 ) -> Option<B> {

@@ -7,7 +7,7 @@ use crate::spec::code::{Property, Slot};
 
 /// Two pieces that may not face each other.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Facing<B> {
+pub struct FaceOff<B> {
     /// The slots that hold the squares of the two.
     pub slots: [Slot; 2],
     /// Which pieces they are, if there is one of each.
@@ -19,7 +19,7 @@ pub struct Facing<B> {
 }
 
 /// What a rule forbids, if that is all it does: `forbid … after which let a be …, let b be …: … and no piece on between(a, b)`.
-pub(super) fn facing<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<Facing<B>> {
+pub(super) fn face_off<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<FaceOff<B>> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     let (Test::With(binds, inner), true) = (&forbid.after, always) else { return None };
     let ([Bind::One(one, first), Bind::One(other, second)], Test::All(parts)) = (&**binds, &**inner) else {
@@ -39,7 +39,7 @@ pub(super) fn facing<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<Facing<
         _ => false,
     };
     let pieces = [only_piece(first)?.clone(), only_piece(second)?.clone()];
-    (known && of_the_two(&line.of)).then(|| Facing {
+    (known && of_the_two(&line.of)).then(|| FaceOff {
         slots,
         pieces,
         in_line: in_line.clone(),

@@ -9,7 +9,7 @@ use crate::spec::ids::KindId;
 
 /// `forbid … after which some … of mover in area(the … of opponent, …)`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Apart<B> {
+pub struct ContactBan<B> {
     /// The place of its bit.
     pub bit: usize,
     /// Of which kinds the mover's pieces are: one of each of these lists.
@@ -23,7 +23,7 @@ pub struct Apart<B> {
 }
 
 /// What a rule keeps apart, if that is all it says.
-pub(super) fn apart<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<Apart<B>> {
+pub(super) fn contact_ban<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<ContactBan<B>> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     let Test::Some(Set::Query(query)) = &forbid.after else { return None };
     let Source::Board(own) = &query.source else { return None };
@@ -37,7 +37,12 @@ pub(super) fn apart<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) ->
     let fits = of(own, &One::Mover) && of(theirs, &One::Opponent) && forbid.targets.arguments.is_empty();
     let is_meant = |kind: usize| own.kinds.iter().all(|kinds| kinds.contains(&KindId::at(kind)));
     let meant = || (0..kinds).map(is_meant).collect();
-    let apart =
-        || Apart { bit, kinds: own.kinds.clone(), meant: meant(), area: table.clone(), from: theirs.kinds.clone() };
-    (always && bare && everywhere && fits).then(apart)
+    let contact_ban = || ContactBan {
+        bit,
+        kinds: own.kinds.clone(),
+        meant: meant(),
+        area: table.clone(),
+        from: theirs.kinds.clone(),
+    };
+    (always && bare && everywhere && fits).then(contact_ban)
 }

@@ -1,10 +1,10 @@
 //! What is known of the moves of a kind by each of its movements.
 
 use super::bulk::bulk;
+use super::effect_program::effect_program;
 use super::in_force::RulesInForce;
 use super::planner::Planner;
-use super::recipe::recipe;
-use super::{KindPlan, MoveClass, MovementPlan, Outlook, Special};
+use super::{KindPlan, MoveClass, MovementPlan, Special, UniformEffects};
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Set, Test};
 use crate::compile::movement::Movement;
@@ -20,7 +20,7 @@ use crate::spec::rule::Targets;
 impl<B: Squares> Planner<'_, B> {
     /// The movements of a kind of a player, and what follows from moves by each; nothing when units of it have to be looked at
     /// one by one. What is known of their goals is added to `fixed`.
-    pub(super) fn ways(
+    pub(super) fn kind_plan(
         &self,
         rules: &RulesInForce<'_, B>,
         player: PlayerId,
@@ -38,8 +38,8 @@ impl<B: Squares> Planner<'_, B> {
             let conditional = movement.when != Test::Always(true);
             // Whoever perishes by a capture has no goal that a condition could be asked of.
             let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
-            let manner = |captures| self.manner(rules, player, kind, movement, captures);
-            let (quiet, capture) = (manner(false)?, manner(true)?);
+            let move_class = |captures| self.move_class(rules, player, kind, movement, captures);
+            let (quiet, capture) = (move_class(false)?, move_class(true)?);
             let goal = movement.goal.as_ref().map(|goal| {
                 fixed.iter().position(|known| known == goal).unwrap_or_else(|| {
                     fixed.push(goal.clone());
@@ -65,10 +65,10 @@ impl<B: Squares> Planner<'_, B> {
         if further.count() > 1 {
             return None;
         }
-        Some(KindPlan { ways, bulk, collides })
+        Some(KindPlan { movements: ways, bulk, collides })
     }
 
-    fn manner(
+    fn move_class(
         &self,
         rules: &RulesInForce<'_, B>,
         player: PlayerId,
@@ -85,15 +85,15 @@ impl<B: Squares> Planner<'_, B> {
                 && known_move.test(&forbid.when).and(known_move.test(&forbid.unless).opposite()) != Ternary::No
         };
         let before = rules.before.iter().copied().filter(bans).collect();
-        let asked = rules.watch.after.iter().enumerate().filter(|(_, index)| bans(index));
+        let asked = rules.post_move.after.iter().enumerate().filter(|(_, index)| bans(index));
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
         // Behind whom something comes in is asked in the position.
-        let enters = |trigger: &Trigger<B>| rules.entrance.as_ref().is_some_and(|one| one.rule == trigger.rule);
+        let gating_at = |trigger: &Trigger<B>| rules.gating.as_ref().is_some_and(|one| one.rule == trigger.rule);
         let blast =
             rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &known_move, movement));
-        let bursts = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
+        let with_blast = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
         let disturbs = |trigger: &&Trigger<B>| {
-            let apart = enters(trigger) || bursts(trigger) || rules.apart.contains(&trigger.rule);
+            let apart = gating_at(trigger) || with_blast(trigger) || rules.apart.contains(&trigger.rule);
             trigger.steps.iter().any(disturbs) && !apart
         };
         let triggers: Vec<&Trigger<B>> =
@@ -108,19 +108,30 @@ impl<B: Squares> Planner<'_, B> {
         };
         let by = (movement.id, rules.action);
         let triggers = (self.triggers, blast);
-        let followed = |known_move, entrance| recipe(rules.situation, triggers, known_move, by, entrance);
-        let entrance = rules.entrance.as_ref().filter(|entrance| entrance.kinds[player.index()].contains(&kind));
-        let entering = entrance.and_then(|one| followed(KnownMove { alone: false, ..known_move }, Some(one.rule)));
-        let entering = entering.filter(|recipe| recipe.plain && recipe.enters.is_some());
-        let recipe = followed(known_move, None).filter(|_| rules.simple);
-        let differs = |outlook: &Outlook<B>| !outlook.holds_for(recipe.as_ref(), self.triggers);
+        let followed = |known_move, gating| effect_program(rules.situation, triggers, known_move, by, gating);
+        let gating = rules.gating.as_ref().filter(|gating| gating.kinds[player.index()].contains(&kind));
+        let gating_effects = gating.and_then(|one| followed(KnownMove { alone: false, ..known_move }, Some(one.rule)));
+        let gating_effects =
+            gating_effects.filter(|effect_program| effect_program.plain && effect_program.gating_at.is_some());
+        let effect_program = followed(known_move, None).filter(|_| rules.simple);
+        let differs = |uniform: &UniformEffects<B>| !uniform.holds_for(effect_program.as_ref(), self.triggers);
         special = match special {
             Special::None if !rules.judged => Special::Asked,
-            _ if !rules.judged || rules.outlook.as_ref().is_some_and(differs) => Special::All,
+            _ if !rules.judged || rules.uniform.as_ref().is_some_and(differs) => Special::All,
             special => special,
         };
-        let bursts = blast.is_some();
-        Some(MoveClass { special, victims, changes: changes.into(), before, after, bursts, worth, recipe, entering })
+        let with_blast = blast.is_some();
+        Some(MoveClass {
+            special,
+            victims,
+            changes: changes.into(),
+            before,
+            after,
+            with_blast,
+            worth,
+            effect_program,
+            gating_effects,
+        })
     }
 
     /// Whether it is known that no square lies between any two between which a movement leads.

@@ -5,14 +5,14 @@ use super::guard::guard;
 use super::planner::Planner;
 use crate::compile::code::{One, Source, Tokens};
 use crate::compile::rules::{Action, Domain, EventKind, Trigger};
-use crate::compile::situation::{Placing, Situation};
+use crate::compile::situation::{Placement, Situation};
 use crate::compile::squares::Squares;
 use crate::compile::step::{Destination, Step};
 use crate::spec::ids::{ActionId, KindId};
 
 impl<B: Squares> Planner<'_, B> {
     /// Those of the actions that are judged by places after which nothing else moves.
-    pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placing> {
+    pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placement> {
         let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);
         let disturbing: Vec<&Trigger<B>> = disturbing.filter(|trigger| trigger.disturbs).collect();
         let alone = |index: &usize| {
@@ -28,11 +28,11 @@ impl<B: Squares> Planner<'_, B> {
             !disturbing.iter().flat_map(|trigger| &trigger.events).any(|event| happens(&event.kind))
         };
         let places = |index: &usize| only_places(&self.actions[*index]);
-        let actions = situation.by_places.iter().copied().filter(places).filter(alone);
+        let actions = situation.by_placement.iter().copied().filter(places).filter(alone);
         actions.map(|action| self.placing_by(situation, action)).collect()
     }
 
-    fn placing_by(&self, situation: &Situation, action: usize) -> Placing {
+    fn placing_by(&self, situation: &Situation, action: usize) -> Placement {
         let id = ActionId::at(action);
         let speaks = |index: &usize| self.forbids[*index].targets.include(id, false, None);
         let (before, after): (Vec<usize>, Vec<usize>) =
@@ -41,7 +41,7 @@ impl<B: Squares> Planner<'_, B> {
             Some((guard, true)) => Some(guard),
             _ => None,
         });
-        Placing { action, before, guards: guards.collect() }
+        Placement { action, before, guards: guards.collect() }
     }
 }
 

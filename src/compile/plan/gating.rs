@@ -3,7 +3,7 @@
 
 use super::guard::{Guard, attacked, guard, is_of_some};
 use super::planner::Planner;
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Test, Tokens};
 use crate::compile::reads::{reads, reads_goal};
@@ -20,7 +20,7 @@ use crate::spec::ids::{ActionId, KindId, RuleId};
 
 /// What may come in behind a unit that moves.
 #[derive(Debug, Clone)]
-pub struct Entrance<B> {
+pub struct Gating<B> {
     /// The rule that says so.
     pub rule: RuleId,
     /// By player the kinds of the units behind which something may.
@@ -35,17 +35,17 @@ pub struct Entrance<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What may come in behind the units of an action, where that leaves the rest of what is known of its moves as it is.
-    pub(super) fn entrance(
+    pub(super) fn gating(
         &self,
         situation: &Situation,
         action: ActionId,
         before: &[usize],
-        watch: &Watch<B>,
-    ) -> Option<Entrance<B>> {
+        post_move: &PostMoveBans<B>,
+    ) -> Option<Gating<B>> {
         let disturbing: Vec<usize> =
             situation.triggers.iter().copied().filter(|index| self.triggers[*index].disturbs).collect();
         let (index, found) =
-            disturbing.iter().find_map(|index| Some((*index, self.entrance_by(*index, action, watch)?)))?;
+            disturbing.iter().find_map(|index| Some((*index, self.entrance_by(*index, action, post_move)?)))?;
         let others = disturbing.iter().filter(|other| **other != index);
         let unaware = others.map(|index| &self.spec.triggers[*index]).all(|trigger| {
             let tests = trigger.events.iter().flat_map(|event| &event.tests);
@@ -60,9 +60,9 @@ impl<B: Squares> Planner<'_, B> {
         (unaware && usual && !touches_zones && self.attacks_can_only_be_blocked()).then_some(found)
     }
 
-    fn entrance_by(&self, index: usize, action: ActionId, watch: &Watch<B>) -> Option<Entrance<B>> {
+    fn entrance_by(&self, index: usize, action: ActionId, post_move: &PostMoveBans<B>) -> Option<Gating<B>> {
         let trigger = &self.triggers[index];
-        let (of, or_none) = entering(&trigger.steps)?;
+        let (of, or_none) = gating_effects(&trigger.steps)?;
         let reads_move = |expr: &Expr| match &*expr.kind {
             ExprKind::Before(inner) => Some(reads_goal(self.spec, inner)),
             _ => None,
@@ -73,7 +73,7 @@ impl<B: Squares> Planner<'_, B> {
         let Conditions { of_unit, unattacked, known } = conditions(&trigger.when);
         // Whoever comes in could ward off an attack that is not asked for first, and nobody comes in after one that is not
         // forbidden.
-        let guarded: Vec<Guard> = watch.after.iter().map(|index| self.guarded(*index)).collect::<Option<_>>()?;
+        let guarded: Vec<Guard> = post_move.after.iter().map(|index| self.guarded(*index)).collect::<Option<_>>()?;
         let [guarded, unattacked] = [(&guarded, &unattacked), (&unattacked, &guarded)]
             .map(|(some, all)| some.iter().all(|guard| all.contains(guard)));
         if !guarded || !unattacked {
@@ -95,7 +95,7 @@ impl<B: Squares> Planner<'_, B> {
             }
             Some(kinds.into())
         });
-        Some(Entrance {
+        Some(Gating {
             rule: trigger.rule,
             kinds: kinds.collect::<Option<_>>()?,
             when: of_unit,
@@ -171,7 +171,7 @@ fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>
 }
 
 /// What is chosen from a zone and put on the square that was left, if that is all that is done.
-fn entering<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
+fn gating_effects<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     let [Step::Choose { slot, of, or_none, at_random: false }, then] = steps else { return None };
     let moves = match then {
         Step::Move(moves) => moves,

@@ -2,7 +2,7 @@
 //! the unit is, they are as legal as if it stayed what it was, and there are as many of each as there are choices.
 
 use super::planner::Planner;
-use super::watch::Watch;
+use super::post_move::PostMoveBans;
 use crate::compile::atom::Atom;
 use crate::compile::code::{One, Query, Source, Tokens};
 use crate::compile::rules::Trigger;
@@ -17,7 +17,7 @@ type Choices = Option<Box<[Atom]>>;
 
 /// What the unit becomes after moves of a manner.
 #[derive(Debug, Clone)]
-pub struct Change<B> {
+pub struct KindChange<B> {
     /// By origin the goals.
     pub goals: Box<[B]>,
     /// What is chosen; nothing where it is not asked.
@@ -26,12 +26,12 @@ pub struct Change<B> {
 
 /// Adds a move to those with the same choices.
 pub(super) fn add<B: Squares>(
-    changes: &mut Vec<Change<B>>,
+    changes: &mut Vec<KindChange<B>>,
     choices: Choices,
     (origin, goal, size): (usize, usize, usize),
 ) {
     let place = changes.iter().position(|known| known.choices == choices).unwrap_or_else(|| {
-        changes.push(Change { goals: vec![B::EMPTY; size].into(), choices });
+        changes.push(KindChange { goals: vec![B::EMPTY; size].into(), choices });
         changes.len() - 1
     });
     changes[place].goals[origin] |= B::only(goal);
@@ -41,11 +41,11 @@ impl<B: Squares> Planner<'_, B> {
     /// What the unit may become after a move and the choices, when all that this trigger does is to change its kind.
     pub(super) fn change(
         &self,
-        watch: &Watch<B>,
+        post_move: &PostMoveBans<B>,
         trigger: &Trigger<B>,
         there: &KnownMove<'_>,
     ) -> Option<(Vec<KindId>, Choices)> {
-        let unminded = |kind: &KindId| !watch.speaks_of(*kind);
+        let unminded = |kind: &KindId| !post_move.speaks_of(*kind);
         let (becomes, choices) = match &*there.known_steps(&trigger.steps)? {
             [Step::Becomes(tokens, kind)] if is_unit(tokens) => (vec![known_kind(there, kind)?], None),
             [Step::Choose { slot, of, or_none, at_random: false }, Step::Becomes(tokens, One::Local(chosen))]

@@ -1,9 +1,9 @@
 //! Rules about the position after an action, and which of them are known from the lines to whom they guard.
 
-use super::apart::{Apart, apart};
-use super::facing::{Facing, facing};
+use super::attack_ban::AttackBan;
+use super::contact_ban::{ContactBan, contact_ban};
+use super::face_off::{FaceOff, face_off};
 use super::guard::{Guard, guard, rest};
-use super::threat::Threat;
 use crate::compile::code::Test;
 use crate::compile::rules::Forbid;
 use crate::compile::squares::Squares;
@@ -12,7 +12,7 @@ use crate::spec::ids::KindId;
 
 /// The rules about the position after an action.
 #[derive(Debug, Clone)]
-pub struct Watch<B> {
+pub struct PostMoveBans<B> {
     /// Their places in the program; at most 32.
     pub after: Vec<usize>,
     /// Those of them that are guards, a bit each.
@@ -27,19 +27,19 @@ pub struct Watch<B> {
     /// What they guard.
     pub guards: Vec<Guard>,
     /// Who may not face each other.
-    pub facings: Vec<Facing<B>>,
+    pub face_offs: Vec<FaceOff<B>>,
     /// The first that forbids to attack units of the opponent.
-    pub threat: Option<Threat>,
+    pub attack_ban: Option<AttackBan>,
     /// The first that keeps pieces of the two players apart.
-    pub apart: Option<Apart<B>>,
+    pub contact_ban: Option<ContactBan<B>>,
 }
 
-impl<B: Squares> Watch<B> {
+impl<B: Squares> PostMoveBans<B> {
     /// These of the rules of a program.
     pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>], kinds: usize) -> Self {
         let guards: Vec<_> = after.iter().map(|index| guard(&forbids[*index])).collect();
-        let facings: Vec<_> = after.iter().map(|index| facing(&forbids[*index])).collect();
-        let known = |bit: &usize| guards[*bit].is_some() || facings[*bit].is_some();
+        let face_offs: Vec<_> = after.iter().map(|index| face_off(&forbids[*index])).collect();
+        let known = |bit: &usize| guards[*bit].is_some() || face_offs[*bit].is_some();
         let weakly = |bit: &usize| matches!(guards[*bit], Some((_, false)));
         let bits =
             |such: &dyn Fn(&usize) -> bool| (0..after.len()).filter(such).fold(0, |bits, bit| bits | 1u32 << bit);
@@ -47,37 +47,37 @@ impl<B: Squares> Watch<B> {
         let only = (guarding == weak && weak.count_ones() == 1).then(|| after[weak.trailing_zeros() as usize]);
         let rest = only.and_then(|index| rest(&forbids[index]));
         let guards = guards.into_iter().flatten().map(|(guard, _)| guard).collect();
-        let facings = facings.into_iter().flatten().collect();
-        let threat = after.iter().enumerate().find_map(|(bit, index)| Threat::of(&forbids[*index], bit, kinds));
-        let apart = after.iter().enumerate().find_map(|(bit, index)| apart(&forbids[*index], bit, kinds));
+        let face_offs = face_offs.into_iter().flatten().collect();
+        let attack_ban = after.iter().enumerate().find_map(|(bit, index)| AttackBan::of(&forbids[*index], bit, kinds));
+        let contact_ban = after.iter().enumerate().find_map(|(bit, index)| contact_ban(&forbids[*index], bit, kinds));
         let gated = |index: &usize| is_gated(&forbids[*index]);
         let only_guards = guarding.count_ones() as usize == after.len()
             && !after.iter().any(gated)
-            && threat.is_none()
-            && apart.is_none();
-        Watch { after, guarding, weak, rest, only_guards, guards, facings, threat, apart }
+            && attack_ban.is_none()
+            && contact_ban.is_none();
+        PostMoveBans { after, guarding, weak, rest, only_guards, guards, face_offs, attack_ban, contact_ban }
     }
 
     /// Whether some of those that are known from lines speak of a kind.
     pub fn speaks_of(&self, kind: KindId) -> bool {
         let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));
-        let pieces = self.facings.iter().flat_map(|facing| &facing.pieces);
+        let pieces = self.face_offs.iter().flat_map(|face_off| &face_off.pieces);
         self.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
     }
 
     /// The same with what is known of exceptions to what they say, where attacks do not depend on facts.
     pub(super) fn with_exceptions(self, spec: &Spec, forbids: &[Forbid<B>]) -> Self {
-        let threat = self.threat.map(|threat| {
-            let forbid = &forbids[self.after[threat.bit]];
-            threat.with_exceptions(spec, forbid, &self.guards)
+        let attack_ban = self.attack_ban.map(|attack_ban| {
+            let forbid = &forbids[self.after[attack_ban.bit]];
+            attack_ban.with_exceptions(spec, forbid, &self.guards)
         });
-        Watch { threat, ..self }
+        PostMoveBans { attack_ban, ..self }
     }
 
     /// The same rules, all of which are asked like others.
     pub(super) fn without_guards(self) -> Self {
-        let (rest, guards, facings) = (None, Vec::new(), Vec::new());
-        Watch { guarding: 0, weak: 0, rest, only_guards: false, guards, facings, ..self }
+        let (rest, guards, face_offs) = (None, Vec::new(), Vec::new());
+        PostMoveBans { guarding: 0, weak: 0, rest, only_guards: false, guards, face_offs, ..self }
     }
 }
 

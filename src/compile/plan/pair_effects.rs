@@ -1,8 +1,8 @@
 //! Sequels: what follows from an action of two pieces that does no more than to put them somewhere, with everything left
 //! out that is known of it beforehand.
 
+use super::effect_program::RuleEffects;
 use super::planner::Planner;
-use super::recipe::Part;
 use crate::compile::code::Test;
 use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, EventPattern, Trigger};
@@ -14,11 +14,11 @@ use crate::spec::ids::{KindId, PlayerId};
 
 /// What follows from such an action, in order.
 #[derive(Debug, Clone)]
-pub struct Sequel<B> {
+pub struct PairEffects<B> {
     /// By player and kind what follows from that a piece was moved by it.
-    pub moved: Vec<Vec<Box<[Part<B>]>>>,
+    pub moved: Vec<Vec<Box<[RuleEffects<B>]>>>,
     /// By player what follows from the action.
-    pub done: Vec<Box<[Part<B>]>>,
+    pub done: Vec<Box<[RuleEffects<B>]>>,
     /// Which of the two is put down first.
     pub order: [usize; 2],
 }
@@ -26,12 +26,12 @@ pub struct Sequel<B> {
 impl<B: Squares> Planner<'_, B> {
     /// What follows from an action of two pieces of these kinds, put down in this order; nothing when a rule asks for more
     /// about it.
-    pub(super) fn sequel(
+    pub(super) fn pair_effects(
         &self,
         situation: &Situation,
         (action, order): (usize, [usize; 2]),
         kinds: &[Vec<Box<[KindId]>>; 2],
-    ) -> Option<Sequel<B>> {
+    ) -> Option<PairEffects<B>> {
         if self.layout.veils.any || self.layout.layers != 1 || self.actions[action].aside {
             return None;
         }
@@ -55,11 +55,11 @@ impl<B: Squares> Planner<'_, B> {
             triggers().filter_map(|trigger| self.after_action(trigger, action, known_move)).collect::<Option<_>>()
         };
         let done = self.spec.player_ids().map(after).collect::<Option<_>>()?;
-        Some(Sequel { moved, done, order })
+        Some(PairEffects { moved, done, order })
     }
 
     /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
-    fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<Part<B>> {
+    fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<RuleEffects<B>> {
         let known_move = KnownMove { alone: false, ..KnownMove::of(self.spec, player, kind) };
         let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
             EventKind::Moves(kinds, by) if kinds[kind.index()] && by.is_empty() => {
@@ -69,7 +69,7 @@ impl<B: Squares> Planner<'_, B> {
         });
         let fits = known_move.residual_test(&Test::Any(fits.collect()));
         let when = all([fits, known_move.residual_test(&trigger.when)].into_iter());
-        let part = || Part::new(trigger, false, when.clone(), known_move.residual_steps(&trigger.steps));
+        let part = || RuleEffects::new(trigger, false, when.clone(), known_move.residual_steps(&trigger.steps));
         (known_move.test(&when) != Ternary::No).then(part)
     }
 
@@ -80,7 +80,7 @@ impl<B: Squares> Planner<'_, B> {
         trigger: &Trigger<B>,
         action: usize,
         known_move: Option<KnownMove<'_>>,
-    ) -> Option<Option<Part<B>>> {
+    ) -> Option<Option<RuleEffects<B>>> {
         let waits = |pattern: &&EventPattern<B>| match &pattern.kind {
             EventKind::AnyAction => true,
             EventKind::Action(of, _) => of.index() == action,
@@ -104,7 +104,7 @@ impl<B: Squares> Planner<'_, B> {
             Some(known_move) => (known_move.residual_test(&when), known_move.residual_steps(&trigger.steps)),
             None => (when, trigger.steps.clone()),
         };
-        let part = || Part::new(trigger, false, when.clone(), steps);
+        let part = || RuleEffects::new(trigger, false, when.clone(), steps);
         if when == Test::Always(false) { None } else { Some(Some(part())) }
     }
 }

@@ -11,7 +11,7 @@ use crate::spec::ids::KindId;
 
 /// A rule that forbids to attack units of the opponent.
 #[derive(Debug, Clone)]
-pub struct Threat {
+pub struct AttackBan {
     /// The place of its bit.
     pub bit: usize,
     /// Which units.
@@ -23,15 +23,15 @@ pub struct Threat {
     pub plain: Box<[bool]>,
 }
 
-impl Threat {
+impl AttackBan {
     /// What a rule forbids to attack, if that is what it does.
-    pub(super) fn of<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<Threat> {
+    pub(super) fn of<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<AttackBan> {
         let (spared, always) = spared(forbid)?;
-        Some(Threat { bit, spared, always, plain: vec![always; kinds].into() })
+        Some(AttackBan { bit, spared, always, plain: vec![always; kinds].into() })
     }
 
     /// The same with what is known of its exceptions; `guards` are those of the same plan.
-    pub(super) fn with_exceptions<B: Squares>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> Threat {
+    pub(super) fn with_exceptions<B: Squares>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> AttackBan {
         let is_plain = |kind: KindId| {
             let mut players = spec.player_ids();
             let is_bare = forbid.when == Test::Always(true);
@@ -41,7 +41,7 @@ impl Threat {
                     never_holds(&left, &self.spared, guards)
                 })
         };
-        Threat { plain: (0..spec.kinds.len()).map(KindId::at).map(is_plain).collect(), ..self }
+        AttackBan { plain: (0..spec.kinds.len()).map(KindId::at).map(is_plain).collect(), ..self }
     }
 }
 
@@ -97,9 +97,13 @@ mod tests {
         let loaded = load_text("my.toml", &text, &Options::default());
         let spec = loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
         let program: Program<u64> = Program::new(&spec).unwrap();
-        let mut threats =
-            program.offers.iter().flatten().filter_map(Offered::plan).filter_map(|plan| plan.watch.threat.as_ref());
-        threats.next().expect("no threat").plain.to_vec().try_into().unwrap()
+        let mut threats = program
+            .offers
+            .iter()
+            .flatten()
+            .filter_map(Offered::plan)
+            .filter_map(|plan| plan.post_move.attack_ban.as_ref());
+        threats.next().expect("no attack_ban").plain.to_vec().try_into().unwrap()
     }
 
     fn plain_unless(unless: &str) -> [bool; 3] {

@@ -19,20 +19,20 @@ use crate::spec::ids::{ActionId, KindId, MovementId, RuleId};
 
 /// What follows from a simple move, in order.
 #[derive(Debug, Clone)]
-pub struct Recipe<B> {
+pub struct EffectProgram<B> {
     /// What each event leads to.
-    pub parts: Box<[Part<B>]>,
+    pub parts: Box<[RuleEffects<B>]>,
     /// Whether nothing but facts of the game and of the unit are changed.
     pub plain: bool,
     /// Whether nothing but facts are changed unless some condition holds.
     pub mostly: bool,
     /// Before which of the parts something may come in on the square that was left.
-    pub enters: Option<usize>,
+    pub gating_at: Option<usize>,
 }
 
 /// What a rule makes of an event.
 #[derive(Debug, Clone)]
-pub struct Part<B> {
+pub struct RuleEffects<B> {
     /// The rule.
     pub rule: RuleId,
     /// Whether the event is the capture.
@@ -46,30 +46,30 @@ pub struct Part<B> {
     /// Whether nothing but facts of the game and of pieces on the board are changed.
     pub easy: bool,
     /// What that comes to, where nothing has to be looked at for it.
-    pub deeds: Option<Box<[Deed]>>,
+    pub stores: Option<Box<[Store]>>,
     /// What it comes to, if a fact of some of the mover's pieces becomes the same for all of them and that is all.
-    pub marks: Option<Marks>,
+    pub marks: Option<FieldStore>,
     /// The same, when it is what goes with a capture.
     pub blast: Option<Arc<Blast<B>>>,
 }
 
-impl<B: Squares> Part<B> {
+impl<B: Squares> RuleEffects<B> {
     /// What a rule makes of an event, of the capture or of another, and what is left of its condition and of its effects.
     pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
-        let (deeds, plain) = (steps.iter().map(deed).collect(), steps.iter().all(is_plain));
+        let (stores, plain) = (steps.iter().map(store).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
         let marks = match &*steps {
             [step] => marks(step),
             _ => None,
         };
         let (rule, blast) = (trigger.rule, None);
-        Part { rule, of_capture, when, steps, plain, easy, deeds, marks, blast }
+        RuleEffects { rule, of_capture, when, steps, plain, easy, stores, marks, blast }
     }
 }
 
 /// A change of a fact of all the mover's pieces of some kinds.
 #[derive(Debug, Clone)]
-pub struct Marks {
+pub struct FieldStore {
     /// Whether they are the mover's; the opponent's otherwise.
     pub of_mover: bool,
     /// One of each of these lists.
@@ -80,19 +80,19 @@ pub struct Marks {
     pub value: Atom,
 }
 
-fn marks<B: PartialEq>(step: &Step<B>) -> Option<Marks> {
+fn marks<B: PartialEq>(step: &Step<B>) -> Option<FieldStore> {
     let (pieces, field, value) = marked(step)?;
     let of_mover = match pieces.owners.as_slice() {
         [Players::One(owner)] if **owner == One::Mover => true,
         [Players::One(owner)] if **owner == One::Opponent => false,
         _ => return None,
     };
-    is_everywhere(pieces).then(|| Marks { of_mover, kinds: pieces.kinds.clone(), field, value })
+    is_everywhere(pieces).then(|| FieldStore { of_mover, kinds: pieces.kinds.clone(), field, value })
 }
 
 /// A change of one fact for which nothing but that fact has to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum Store {
     /// A fact of the game becomes what has this word; it is no zone.
     Set(usize, u64),
     /// So much is added to it.
@@ -101,15 +101,17 @@ pub enum Deed {
     Mark(usize, Atom),
 }
 
-fn deed<B: Squares>(step: &Step<B>) -> Option<Deed> {
+fn store<B: Squares>(step: &Step<B>) -> Option<Store> {
     match step {
         Step::SetVariable(_, One::Constant(Atom::Zone(_))) => None,
-        Step::SetVariable(index, One::Constant(value)) => Some(Deed::Set(*index, value.word())),
+        Step::SetVariable(index, One::Constant(value)) => Some(Store::Set(*index, value.word())),
         Step::SetVariable(index, One::Arithmetic(ArithmeticOp::Add, left, right)) => match (&**left, &**right) {
-            (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => Some(Deed::Add(*index, *number)),
+            (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => {
+                Some(Store::Add(*index, *number))
+            }
             _ => None,
         },
-        Step::SetField(field, _, One::Constant(value)) if is_plain(step) => Some(Deed::Mark(*field, *value)),
+        Step::SetField(field, _, One::Constant(value)) if is_plain(step) => Some(Store::Mark(*field, *value)),
         _ => None,
     }
 }
@@ -124,19 +126,19 @@ enum Happens {
 
 /// What follows from simple moves of which this is known, perhaps with something that one rule lets in behind the unit;
 /// nothing when a rule asks for more about them.
-pub(super) fn recipe<B: Squares>(
+pub(super) fn effect_program<B: Squares>(
     situation: &Situation,
     (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
     known_move: KnownMove<'_>,
     (movement, action): (MovementId, ActionId),
-    entrance: Option<RuleId>,
-) -> Option<Recipe<B>> {
-    let (mut parts, mut enters): (Vec<Part<B>>, _) = (Vec::new(), None);
+    gating: Option<RuleId>,
+) -> Option<EffectProgram<B>> {
+    let (mut parts, mut gating_at): (Vec<RuleEffects<B>>, _) = (Vec::new(), None);
     let events = [Happens::Capture, Happens::Moved, Happens::Action];
     for event in events.into_iter().filter(|event| known_move.captures || *event != Happens::Capture) {
         for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
             // Where one that disturbs may fire, moves are not simple.
-            let lets_in = entrance == Some(trigger.rule);
+            let lets_in = gating == Some(trigger.rule);
             let blast = blast.filter(|blast| blast.rule == trigger.rule);
             if trigger.steps.iter().any(disturbs) && blast.is_none() && !lets_in {
                 continue;
@@ -165,7 +167,7 @@ pub(super) fn recipe<B: Squares>(
             let fits = match fits.len() {
                 0 => continue,
                 _ if lets_in => {
-                    enters = Some(parts.len());
+                    gating_at = Some(parts.len());
                     continue;
                 }
                 1 => fits.swap_remove(0),
@@ -174,15 +176,15 @@ pub(super) fn recipe<B: Squares>(
             let when = all([fits, known_move.residual_test(&trigger.when)].into_iter());
             if known_move.test(&when) != Ternary::No {
                 let steps = known_move.residual_steps(&trigger.steps);
-                let part = Part::new(trigger, event == Happens::Capture, when, steps);
-                parts.push(Part { blast: blast.cloned(), ..part });
+                let part = RuleEffects::new(trigger, event == Happens::Capture, when, steps);
+                parts.push(RuleEffects { blast: blast.cloned(), ..part });
             }
         }
     }
-    let is_known = |part: &Part<B>| part.blast.is_some() || part.plain;
+    let is_known = |part: &RuleEffects<B>| part.blast.is_some() || part.plain;
     let plain = parts.iter().all(is_known);
     let mostly = parts.iter().all(|part| is_known(part) || part.easy || part.when != Test::Always(true));
-    Some(Recipe { parts: parts.into(), plain, mostly, enters })
+    Some(EffectProgram { parts: parts.into(), plain, mostly, gating_at })
 }
 
 /// Whether a step changes a fact of the game or of the unit.

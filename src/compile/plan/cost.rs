@@ -15,7 +15,7 @@ use crate::spec::ids::{ActionId, KindId, RuleId};
 
 /// What is paid for moves.
 #[derive(Debug, Clone)]
-pub struct Toll<B> {
+pub struct MoveCost<B> {
     /// What it is chosen from.
     pub of: Query<B>,
     /// In the order of the totals of which value, if there is one.
@@ -50,7 +50,7 @@ pub struct Trap<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What is paid for moves by an action in a situation; nothing when it is not known to be as simple as that.
-    pub(super) fn toll(&self, situation: &Situation, index: usize) -> Option<Toll<B>> {
+    pub(super) fn cost(&self, situation: &Situation, index: usize) -> Option<MoveCost<B>> {
         let (action, id) = (&self.actions[index], ActionId::at(index));
         let [unit, _, paid] = action.params.as_slice() else { return None };
         let Domain::Subset(of, by) = &paid.domain else { return None };
@@ -77,7 +77,7 @@ impl<B: Squares> Planner<'_, B> {
             None => None,
         };
         let (of, by) = (of.clone(), by.clone());
-        more.is_none().then_some(Toll { of, by, unit: unit.slot, choice })
+        more.is_none().then_some(MoveCost { of, by, unit: unit.slot, choice })
     }
 
     /// The traps of a situation: what disturbs only where such a token lies on the goal.

@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use super::effect_program::{EffectProgram, RuleEffects};
 use super::planner::Planner;
-use super::recipe::{Part, Recipe};
 use crate::compile::code::{Mask, One, Players, Query, Source, Tokens};
 use crate::compile::fact_set::{FactSet, asked_by_step, asked_by_test, is_fact_of_game, is_of_facts, written_facts};
 use crate::compile::reads::{is_fact, is_off_the_board, reads};
@@ -19,9 +19,9 @@ use crate::spec::ids::{ActionId, FieldId, VariableId};
 
 /// What follows from every move, and which facts are read of that.
 #[derive(Debug, Clone)]
-pub struct Outlook<B> {
+pub struct UniformEffects<B> {
     /// What happens after each of them.
-    pub parts: Box<[Part<B>]>,
+    pub parts: Box<[RuleEffects<B>]>,
     /// The rules it comes from, as places among the triggers.
     triggers: Vec<usize>,
     /// What is read of it.
@@ -34,7 +34,7 @@ pub struct Outlook<B> {
 
 impl<B: Squares> Planner<'_, B> {
     /// What becomes after a move of the facts that decide who attacks whom; nothing when they depend on more.
-    pub(super) fn outlook(&self, situation: &Situation) -> Option<Outlook<B>> {
+    pub(super) fn uniform(&self, situation: &Situation) -> Option<UniformEffects<B>> {
         if self.movements_read_facts() {
             return None;
         }
@@ -50,7 +50,7 @@ impl<B: Squares> Planner<'_, B> {
                 touched.add(written);
                 triggers.push(*index);
                 let (when, steps) = (trigger.when.clone(), trigger.steps.clone());
-                parts.push(Part::new(trigger, false, when, steps));
+                parts.push(RuleEffects::new(trigger, false, when, steps));
             }
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));
@@ -60,12 +60,12 @@ impl<B: Squares> Planner<'_, B> {
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
         let parts = parts.into();
-        (!disturbed).then_some(Outlook { parts, triggers, read, places, keeps_asleep })
+        (!disturbed).then_some(UniformEffects { parts, triggers, read, places, keeps_asleep })
     }
 
     /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
     /// facts and who stands where to say whether they are legal.
-    pub(in crate::compile) fn declaring(&self, situation: &Situation) -> Vec<usize> {
+    pub(in crate::compile) fn state_actions(&self, situation: &Situation) -> Vec<usize> {
         let declares = |index: &usize| {
             let steps = &self.actions[*index].steps;
             let sets = |step: &Step<B>| matches!(step, Step::SetVariable(..) | Step::SetVariableOf(..));
@@ -75,34 +75,34 @@ impl<B: Squares> Planner<'_, B> {
         if those.is_empty() || !situation.prefers.is_empty() {
             return Vec::new();
         }
-        let Some(outlook) = self.outlook(situation) else { return Vec::new() };
-        those.into_iter().filter(|index| self.is_told_by_facts(situation, &outlook, *index)).collect()
+        let Some(uniform) = self.uniform(situation) else { return Vec::new() };
+        those.into_iter().filter(|index| self.is_told_by_facts(situation, &uniform, *index)).collect()
     }
 
     /// Whether what follows from such an action changes nothing that rules about it read, but for what follows from all actions.
-    fn is_told_by_facts(&self, situation: &Situation, outlook: &Outlook<B>, index: usize) -> bool {
+    fn is_told_by_facts(&self, situation: &Situation, uniform: &UniformEffects<B>, index: usize) -> bool {
         let id = ActionId::at(index);
         let forbids = situation.forbids.iter().filter(|rule| self.forbids[**rule].targets.include(id, false, None));
         let conditions = forbids
             .map(|rule| &self.spec.forbids[*rule])
             .flat_map(|forbid| forbid.when.iter().chain(&forbid.unless).chain(&forbid.after_which));
         let Some(mut read) = self.read_by(conditions) else { return false };
-        read.add(outlook.read.clone());
+        read.add(uniform.read.clone());
         let happens = |event: &EventPattern<B>| match &event.kind {
             EventKind::AnyAction => true,
             EventKind::Action(of, _) => *of == id,
             EventKind::Capture | EventKind::Moves(..) => false,
         };
         let follows = |rule: &&usize| self.triggers[**rule].events.iter().any(happens);
-        let others = situation.triggers.iter().filter(follows).filter(|rule| !outlook.triggers.contains(rule));
+        let others = situation.triggers.iter().filter(follows).filter(|rule| !uniform.triggers.contains(rule));
         others
             .map(|rule| &self.triggers[*rule])
-            .all(|trigger| !trigger.disturbs && !written_facts(&trigger.steps, outlook.places).meets(&read))
+            .all(|trigger| !trigger.disturbs && !written_facts(&trigger.steps, uniform.places).meets(&read))
     }
 
     /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
     /// facts.
-    fn keep_asleep(&self, situation: &Situation, parts: &[Part<B>]) -> bool {
+    fn keep_asleep(&self, situation: &Situation, parts: &[RuleEffects<B>]) -> bool {
         let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
         // Where one that asks more than kinds waits for nothing they are never asleep.
         let facts: Vec<RequiredFact> =
@@ -139,12 +139,15 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-impl<B: Squares> Outlook<B> {
+impl<B: Squares> UniformEffects<B> {
     /// Whether a move after which this follows changes nothing else that is read.
-    pub(super) fn holds_for(&self, recipe: Option<&Recipe<B>>, triggers: &[Trigger<B>]) -> bool {
-        recipe.is_some_and(|recipe| {
-            let uniform = |part: &Part<B>| self.triggers.iter().any(|index| triggers[*index].rule == part.rule);
-            recipe.parts.iter().all(|part| uniform(part) || !written_facts(&part.steps, self.places).meets(&self.read))
+    pub(super) fn holds_for(&self, effect_program: Option<&EffectProgram<B>>, triggers: &[Trigger<B>]) -> bool {
+        effect_program.is_some_and(|effect_program| {
+            let uniform = |part: &RuleEffects<B>| self.triggers.iter().any(|index| triggers[*index].rule == part.rule);
+            effect_program
+                .parts
+                .iter()
+                .all(|part| uniform(part) || !written_facts(&part.steps, self.places).meets(&self.read))
         })
     }
 }
