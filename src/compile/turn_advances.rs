@@ -81,7 +81,7 @@ fn turn_advance<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, T
 }
 
 /// The least length of the history before a position can have occurred `occurred` times. The player to move is part of
-/// a position, so equal positions are a whole round apart.
+/// a position, so equal positions are a whole round apart if each player acts once in it.
 fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     let Some(often) = occurred else { return 0 };
     let Some(often) = often else { return u32::MAX };

@@ -1,4 +1,4 @@
-//! Rules that forbid to attack units of the opponent, and which moves they forbid whatever exceptions they make.
+//! Bans on attacking pieces of the opponent, and the kinds for which their exceptions never apply.
 
 use super::guard::{Guard, assailed, implied_attack, spared};
 use crate::compile::code::{One, Query, Set, Test};
@@ -9,28 +9,27 @@ use crate::spec::Spec;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
-/// A rule that forbids to attack units of the opponent.
+/// A ban on attacking pieces of the opponent.
 #[derive(Debug, Clone)]
 pub struct AttackBan {
-    /// The place of its bit.
+    /// The index of its bit among the post-move bans.
     pub bit: usize,
-    /// Which units.
+    /// The pieces that may not be attacked.
     pub spared: Guard,
-    /// Whether that is all it says.
+    /// Is that the whole ban?
     pub always: bool,
-    /// By kind whether it makes no exception, while no guarded unit is attacked, of a unit that moves without a capture from
-    /// where it stood between no own unit and its aim.
+    /// By kind: does no exception apply to a quiet move that opens no line, while no guarded piece is attacked?
     pub plain: Box<[bool]>,
 }
 
 impl AttackBan {
-    /// What a rule forbids to attack, if that is what it does.
+    /// The attack ban that a rule states, if it states one.
     pub(super) fn of<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<AttackBan> {
         let (spared, always) = spared(forbid)?;
         Some(AttackBan { bit, spared, always, plain: vec![always; kinds].into() })
     }
 
-    /// The same with what is known of its exceptions; `guards` are those of the same plan.
+    /// Adds what is known of the exceptions; `guards` are the plan's guards.
     pub(super) fn with_exceptions<B: Squares>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> AttackBan {
         let is_plain = |kind: KindId| {
             let mut players = spec.player_ids();
@@ -45,7 +44,7 @@ impl AttackBan {
     }
 }
 
-/// Whether a condition never holds of a move without a capture while no guarded unit is attacked.
+/// Whether a condition is false for every quiet move while no guarded piece is attacked.
 fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> bool {
     match test {
         Test::Always(truth) => !truth,
@@ -56,8 +55,8 @@ fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> 
     }
 }
 
-/// Whether a condition asks for somebody else who attacks one of those that are spared: whoever moves from no line lets nobody
-/// through.
+/// Whether a condition requires an attack on a spared piece by another piece than the moving one. A move that opens no
+/// line creates none.
 fn asks_for_others<B: Squares>(test: &Test<B>, spared: &Guard) -> bool {
     let (Test::Some(Set::Query(units)) | Test::Exists(units, _)) = test else { return false };
     let within = |some: &[Box<[KindId]>], all: &[Box<[KindId]>]| all.iter().all(|kinds| some.contains(kinds));
@@ -65,7 +64,7 @@ fn asks_for_others<B: Squares>(test: &Test<B>, spared: &Guard) -> bool {
     assailed(units).is_some_and(is_of_these) && units.tests.iter().any(|test| is_another(test, units))
 }
 
-/// Whether it is asked that one of a set is not the unit that moves.
+/// Whether a condition excludes the moving piece from a query.
 fn is_another<B: Squares>(test: &Test<B>, units: &Query<B>) -> bool {
     let are = |one: &One<B>, other: &One<B>| *one == One::Local(units.it) && *other == One::Local(slot::UNIT);
     match test {
@@ -83,7 +82,7 @@ mod tests {
     use crate::compile::plan::Offered;
     use crate::load::{Options, load_text};
 
-    /// For which of three kinds – chief, tower, elder – a ban on attacking the enemy's chief is plain.
+    /// For each of three kinds – chief, tower, elder – whether a ban on attacking the enemy's chief is plain.
     fn plain(ban: &str) -> [bool; 3] {
         let text = format!(
             "language = 1\nuses = ['base']\nboard.size = '5x5'\nstate.truce = {{ type = 'truth' }}\n\

@@ -1,5 +1,5 @@
-//! Blasts: what goes with a capture. Where nothing is left of the unit that captures either, the position after it is the
-//! one before with some squares emptied, and rules about it can be asked of sets.
+//! Blasts: pieces removed with a capture. When the capturing piece is removed too, the position after the capture is
+//! the one before with some squares emptied, and bans on it are evaluated by sets.
 
 use std::sync::Arc;
 
@@ -14,42 +14,41 @@ use crate::compile::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, RuleId};
 
-/// What goes with a capture, the unit that captures too.
+/// The pieces removed with a capture, the capturing piece among them.
 #[derive(Debug, Clone)]
 pub struct Blast<B> {
-    /// The rule that says so.
+    /// The rule that removes them.
     pub rule: RuleId,
-    /// What goes besides the unit.
+    /// The removed pieces besides the capturing one.
     pub parts: Box<[Gone<B>]>,
-    /// The rules about the position after an action that ask whether a player has pieces of some kinds left, as places
-    /// among those of the plan.
+    /// The post-move bans on having lost all pieces of some kinds, with the index of their bit.
     pub extinctions: Box<[(usize, Extinction)]>,
-    /// Whether nobody captures own pieces: then what the mover has left is less only where something goes with a capture.
+    /// Is no own piece ever captured? Then only the blast removes own pieces.
     pub spares_own: bool,
 }
 
-/// Pieces that go.
+/// Pieces removed in an area around the goal.
 #[derive(Debug, Clone)]
 pub struct Gone<B> {
-    /// By player and goal the squares from which they go.
+    /// By player and goal the area.
     pub area: Box<[Box<[B]>]>,
-    /// Of which kinds they are: one of each of these lists.
+    /// The kinds removed. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
 }
 
 /// `no own …`, or `no enemy …`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extinction {
-    /// Whether the mover's are meant, not the opponent's.
+    /// Is it about the mover's pieces, not the opponent's?
     pub own: bool,
-    /// Of which kinds: one of each of these lists.
+    /// The kinds. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What goes with captures, if some rule takes the unit along and squares that follow from its goal.
+    /// The blast of captures, if a rule removes the capturing piece and pieces around its goal.
     pub(super) fn blast(&self, situation: &Situation, post_move: &PostMoveBans<B>) -> Option<Arc<Blast<B>>> {
-        // What is the best, or who perishes, is known of the moves that are carried out.
+        // Preferences and deadly captures need the moves made.
         if !situation.prefers.is_empty() || !situation.deadly.is_empty() {
             return None;
         }
@@ -66,7 +65,7 @@ impl<B: Squares> Planner<'_, B> {
             (always && !forbid.asks_stuck).then_some((bit, extinctions))
         });
         let spares = |movement: &Movement<B>| {
-            // Where there are further captures each move is carried out.
+            // Moves with further captures are made one by one.
             let tables =
                 movement.lowered.as_ref().is_ok_and(|lowered| lowered.moves.iter().all(|way| way.own.is_none()));
             tables || movement.captures.is_some()
@@ -76,7 +75,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// What a trigger takes off besides the unit, if it takes that off and does nothing else.
+/// The pieces that a trigger removes besides the moving one, if it removes that and does nothing else.
 fn parts<B: Squares>(trigger: &Trigger<B>) -> Option<Box<[Gone<B>]>> {
     let plain = |kind: &EventKind| match kind {
         EventKind::Action(_, arguments) => arguments.is_empty(),

@@ -1,5 +1,5 @@
-//! Pieces that may not come near each other: rules that forbid to have a piece of some kinds in an area around a piece of
-//! the opponent. The goals they forbid are read off that piece's square.
+//! Bans on contact: an own piece may not stand in an area around a piece of the opponent. The forbidden goals follow
+//! from the square of that piece.
 
 use super::guard::is_everywhere;
 use crate::compile::code::{AreaFrom, Mask, One, Players, Set, Source, Test};
@@ -10,19 +10,19 @@ use crate::spec::ids::KindId;
 /// `forbid … after which some … of mover in area(the … of opponent, …)`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContactBan<B> {
-    /// The place of its bit.
+    /// The index of its bit among the post-move bans.
     pub bit: usize,
-    /// Of which kinds the mover's pieces are: one of each of these lists.
+    /// The kinds of the own piece. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
-    /// By kind whether it is one of them.
+    /// By kind: is it one of these?
     pub meant: Box<[bool]>,
     /// By player and square the area.
     pub area: Box<[Box<[B]>]>,
-    /// Of which kinds the opponent's pieces are, the first of which is the one: one of each of these lists.
+    /// The kinds of the opponent's piece, the first found. A kind must be in every list.
     pub from: Vec<Box<[KindId]>>,
 }
 
-/// What a rule keeps apart, if that is all it says.
+/// The contact ban that a rule states, if it states nothing else.
 pub(super) fn contact_ban<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<ContactBan<B>> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     let Test::Some(Set::Query(query)) = &forbid.after else { return None };

@@ -1,7 +1,7 @@
-//! Moves that are paid for: some tokens are chosen for each, and may be put somewhere after it.
+//! Move costs: tokens are chosen to pay for each move, and may be relocated after it.
 //!
-//! Which tokens will do depends on nothing but the kind of the unit and theirs, and nothing that decides whether a move is
-//! legal asks for them. So each move is judged once, and there are as many of it as there are ways to pay.
+//! The tokens that pay depend on their kinds and on the kind of the moving piece only, and no ban reads them. So each
+//! move is judged once and counts once per payment.
 
 use super::planner::Planner;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
@@ -13,43 +13,43 @@ use crate::compile::step::Step;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
-/// What is paid for moves.
+/// The cost of moves.
 #[derive(Debug, Clone)]
 pub struct MoveCost<B> {
-    /// What it is chosen from.
+    /// The tokens to choose from.
     pub of: Query<B>,
-    /// In the order of the totals of which value, if there is one.
+    /// The value by whose total payments are ordered, if there is one.
     pub by: Option<One<B>>,
-    /// Where the unit is put.
+    /// The slot of the moving piece.
     pub unit: Slot,
-    /// What is chosen after the move.
+    /// The choice of the player who is paid, if there is one.
     pub choice: Option<Payee<B>>,
 }
 
-/// To whom it is paid, as far as that is chosen.
+/// A choice of the player who is paid.
 #[derive(Debug, Clone)]
 pub struct Payee<B> {
-    /// The rule that asks for it.
+    /// The rule that asks for the choice.
     pub rule: RuleId,
-    /// Whether it does.
+    /// The rule's condition.
     pub when: Test<B>,
-    /// What may be chosen.
+    /// The players to choose from.
     pub of: Query<B>,
 }
 
-/// Tokens on the board, no pieces, onto which whoever moves sets off something: whose they are, and of which kinds.
+/// Tokens on the board, not pieces, that trigger effects when a piece moves onto their square.
 #[derive(Debug, Clone)]
 pub struct Trap<B> {
     /// The rule.
     pub rule: RuleId,
-    /// Which tokens.
+    /// The tokens.
     pub mask: Mask<B>,
-    /// Those of them of these kinds; all when there are none.
+    /// The kinds with effects; empty for all.
     pub kinds: Vec<KindId>,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What is paid for moves by an action in a situation; nothing when it is not known to be as simple as that.
+    /// The cost of an action's moves in a situation; `None` when the cost has another form.
     pub(super) fn cost(&self, situation: &Situation, index: usize) -> Option<MoveCost<B>> {
         let (action, id) = (&self.actions[index], ActionId::at(index));
         let [unit, _, paid] = action.params.as_slice() else { return None };
@@ -80,19 +80,19 @@ impl<B: Squares> Planner<'_, B> {
         more.is_none().then_some(MoveCost { of, by, unit: unit.slot, choice })
     }
 
-    /// The traps of a situation: what disturbs only where such a token lies on the goal.
+    /// The traps of a situation.
     pub(super) fn traps(&self, situation: &Situation) -> Vec<Trap<B>> {
         situation.triggers.iter().filter_map(|index| trap(&self.triggers[*index])).collect()
     }
 }
 
-/// Whether a trigger waits for this action alone.
+/// Whether a trigger waits for one action only.
 fn pays<B>(trigger: &Trigger<B>, action: ActionId) -> bool {
     let waits = |kind: &EventKind| matches!(kind, EventKind::Action(of, _) if *of == action);
     matches!(&*trigger.events, [event] if waits(&event.kind) && event.tests.is_empty())
 }
 
-/// What is chosen first, and disturbs nothing.
+/// The choice at the start of a trigger, if the rest of it does not change the board.
 fn payee<B: Squares>(trigger: &Trigger<B>) -> Option<Payee<B>> {
     let (first, rest) = trigger.steps.split_first()?;
     let Step::Choose { of, or_none: false, at_random: false, .. } = first else { return None };
@@ -101,9 +101,9 @@ fn payee<B: Squares>(trigger: &Trigger<B>) -> Option<Payee<B>> {
     fits.then(|| Payee { rule: trigger.rule, when: trigger.when.clone(), of: (**of).clone() })
 }
 
-/// What an expression may read of a price: kinds, and how many there are of them.
+/// A check that expressions about a payment read only kinds and their numbers.
 struct Price {
-    /// Where the unit is.
+    /// The slot of the moving piece.
     unit: Option<Slot>,
 }
 
@@ -147,7 +147,7 @@ impl Price {
     }
 }
 
-/// The trap a trigger is, if it disturbs nothing elsewhere.
+/// The trap that a trigger states, if it changes the board in no other case.
 fn trap<B: Squares>(trigger: &Trigger<B>) -> Option<Trap<B>> {
     let moves = trigger.events.iter().all(|event| matches!(event.kind, EventKind::Moves(..)));
     let mut disturbing = trigger.steps.iter().filter(|step| disturbs(step));

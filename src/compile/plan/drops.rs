@@ -1,4 +1,4 @@
-//! How actions that put something from a zone on a square are counted: all squares at once.
+//! Drops: actions that put a token from a zone on a square, counted for all squares at once.
 
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
@@ -14,25 +14,25 @@ use crate::spec::ids::ActionId;
 /// `action …(unit: … in …, goal: square): move unit to goal` with nothing else to it.
 #[derive(Debug, Clone)]
 pub struct Drops<B> {
-    /// What may be put down, and its slot.
+    /// The tokens, and the slot.
     pub unit: (Slot, Query<B>),
-    /// Where, and its slot.
+    /// The goals, and the slot.
     pub goal: (Slot, Mask<B>),
-    /// The rules about the position before it, as places in the program.
+    /// The bans on the position before the drop, as indices.
     pub before: Vec<usize>,
-    /// The rules about the position after it.
+    /// The bans on the position after the drop.
     pub post_move: PostMoveBans<B>,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// How the drops of an action are counted in a situation; nothing when its form is another one.
+    /// The drops of an action in a situation; `None` when the action has another form.
     pub(super) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
         let (unit, goal) = dropped(&self.actions[index])?;
         let id = ActionId::at(index);
         let happens = |kind: &EventKind| match kind {
             EventKind::AnyAction => true,
             EventKind::Action(action, _) => *action == id,
-            // What comes from a zone does not move on the board, and captures nothing.
+            // A drop is neither a move on the board nor a capture.
             EventKind::Capture | EventKind::Moves(..) => false,
         };
         let disturbed = situation.triggers.iter().map(|index| &self.triggers[*index]);
@@ -54,7 +54,7 @@ impl<B: Squares> Planner<'_, B> {
 
 type Chosen<B> = ((Slot, Query<B>), (Slot, Mask<B>));
 
-/// What is put down and where, if that is all an action does.
+/// The tokens and goals of an action that only drops.
 fn dropped<B: Squares>(action: &Action<B>) -> Option<Chosen<B>> {
     let [unit, goal] = action.params.as_slice() else { return None };
     let (Domain::Among(units), Domain::Among(goals)) = (&unit.domain, &goal.domain) else { return None };

@@ -1,4 +1,4 @@
-//! Recipes: what follows from a simple move, with everything left out that is known of it beforehand.
+//! Effect programs: the effects of a simple move, partially evaluated.
 
 use std::sync::Arc;
 
@@ -17,44 +17,44 @@ use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, slot};
 use crate::spec::ids::{ActionId, KindId, MovementId, RuleId};
 
-/// What follows from a simple move, in order.
+/// The effects of a simple move, in order.
 #[derive(Debug, Clone)]
 pub struct EffectProgram<B> {
-    /// What each event leads to.
+    /// The effects of each rule.
     pub parts: Box<[RuleEffects<B>]>,
-    /// Whether nothing but facts of the game and of the unit are changed.
+    /// Do they only change facts of the game and of the moving piece?
     pub plain: bool,
-    /// Whether nothing but facts are changed unless some condition holds.
+    /// Do they only change facts, unless a condition holds?
     pub mostly: bool,
-    /// Before which of the parts something may come in on the square that was left.
+    /// The index of the part before which gating happens.
     pub gating_at: Option<usize>,
 }
 
-/// What a rule makes of an event.
+/// The effects of one rule.
 #[derive(Debug, Clone)]
 pub struct RuleEffects<B> {
     /// The rule.
     pub rule: RuleId,
-    /// Whether the event is the capture.
+    /// Is the event the capture?
     pub of_capture: bool,
-    /// What is left of its condition.
+    /// The residual condition.
     pub when: Test<B>,
-    /// What is left of its effects.
+    /// The residual effects.
     pub steps: Box<[Step<B>]>,
-    /// Whether no more than facts of the game and of the unit are changed.
+    /// Do they only change facts of the game and of the moving piece?
     pub plain: bool,
-    /// Whether nothing but facts of the game and of pieces on the board are changed.
+    /// Do they only change facts of the game and of pieces on the board?
     pub easy: bool,
-    /// What that comes to, where nothing has to be looked at for it.
+    /// The effects as stores, if they read nothing else.
     pub stores: Option<Box<[Store]>>,
-    /// What it comes to, if a fact of some of the mover's pieces becomes the same for all of them and that is all.
+    /// The effects as one store to a fact of all pieces of some kinds, if they are that.
     pub marks: Option<FieldStore>,
-    /// The same, when it is what goes with a capture.
+    /// The blast, if the rule is one.
     pub blast: Option<Arc<Blast<B>>>,
 }
 
 impl<B: Squares> RuleEffects<B> {
-    /// What a rule makes of an event, of the capture or of another, and what is left of its condition and of its effects.
+    /// The effects of a rule with a residual condition and residual effects.
     pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let (stores, plain) = (steps.iter().map(store).collect(), steps.iter().all(is_plain));
         let easy = steps.iter().all(|step| is_plain(step) || marked(step).is_some());
@@ -67,16 +67,16 @@ impl<B: Squares> RuleEffects<B> {
     }
 }
 
-/// A change of a fact of all the mover's pieces of some kinds.
+/// A store to one fact of all pieces of some kinds.
 #[derive(Debug, Clone)]
 pub struct FieldStore {
-    /// Whether they are the mover's; the opponent's otherwise.
+    /// Are they the mover's pieces, not the opponent's?
     pub of_mover: bool,
-    /// One of each of these lists.
+    /// The kinds. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
-    /// Which fact.
+    /// The index of the fact.
     pub field: usize,
-    /// What it becomes.
+    /// The value.
     pub value: Atom,
 }
 
@@ -90,14 +90,14 @@ fn marks<B: PartialEq>(step: &Step<B>) -> Option<FieldStore> {
     is_everywhere(pieces).then(|| FieldStore { of_mover, kinds: pieces.kinds.clone(), field, value })
 }
 
-/// A change of one fact for which nothing but that fact has to be looked at.
+/// A store to one fact that reads no other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Store {
-    /// A fact of the game becomes what has this word; it is no zone.
+    /// Sets a fact of the game, never a zone, to a word.
     Set(usize, u64),
-    /// So much is added to it.
+    /// Adds a number to a fact of the game.
     Add(usize, Number),
-    /// A fact of the unit becomes this.
+    /// Sets a fact of the moving piece.
     Mark(usize, Atom),
 }
 
@@ -124,8 +124,8 @@ enum Happens {
     Action,
 }
 
-/// What follows from simple moves of which this is known, perhaps with something that one rule lets in behind the unit;
-/// nothing when a rule asks for more about them.
+/// The effect program of simple moves of which a part is known, perhaps with gating by one rule; `None` when a rule
+/// reads more of them.
 pub(super) fn effect_program<B: Squares>(
     situation: &Situation,
     (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
@@ -137,7 +137,7 @@ pub(super) fn effect_program<B: Squares>(
     let events = [Happens::Capture, Happens::Moved, Happens::Action];
     for event in events.into_iter().filter(|event| known_move.captures || *event != Happens::Capture) {
         for trigger in situation.triggers.iter().map(|index| &triggers[*index]) {
-            // Where one that disturbs may fire, moves are not simple.
+            // Moves after which a disturbing trigger may fire are not simple.
             let lets_in = gating == Some(trigger.rule);
             let blast = blast.filter(|blast| blast.rule == trigger.rule);
             if trigger.steps.iter().any(disturbs) && blast.is_none() && !lets_in {
@@ -153,7 +153,7 @@ pub(super) fn effect_program<B: Squares>(
                         }
                         true
                     }
-                    // Of what is gone already nothing follows any more.
+                    // A piece that the blast removed causes no further event.
                     (EventKind::Moves(..), _) if parts.iter().any(|part| part.blast.is_some()) => false,
                     (EventKind::Moves(kinds, by), Happens::Moved) => {
                         kinds[known_move.kind.index()] && (by.is_empty() || by.contains(&movement))
@@ -187,7 +187,7 @@ pub(super) fn effect_program<B: Squares>(
     Some(EffectProgram { parts: parts.into(), plain, mostly, gating_at })
 }
 
-/// Whether a step changes a fact of the game or of the unit.
+/// Whether an effect changes a fact of the game or of the moving piece.
 fn is_plain<B>(step: &Step<B>) -> bool {
     match step {
         Step::SetVariable(..) | Step::SetVariableOf(..) | Step::SetSquares(..) | Step::SetSquaresOf(..) => true,
@@ -196,7 +196,7 @@ fn is_plain<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Of which pieces a step changes a fact, which, and what it becomes, when that is the same for all of them.
+/// The pieces, the fact and the value of an effect that sets one fact of all pieces of a mask to one value.
 pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Atom)> {
     let Step::ForEach(query, body) = step else { return None };
     match (&query.source, &**body) {

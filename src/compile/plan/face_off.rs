@@ -1,24 +1,24 @@
-//! Two pieces that may not face each other: rules that forbid an action after which two pieces stand in some relation and
-//! nobody between them.
+//! Face-offs: two pieces may not stand in a line with no piece between them.
 
 use crate::compile::code::{Bind, Mask, One, Query, Set, Source, Test};
 use crate::compile::rules::Forbid;
 use crate::spec::code::{Property, Slot};
 
-/// Two pieces that may not face each other.
+/// Two pieces that may not face each other on an open line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FaceOff<B> {
     /// The slots that hold the squares of the two.
     pub slots: [Slot; 2],
-    /// Which pieces they are, if there is one of each.
+    /// The two pieces, the first found for each mask.
     pub pieces: [Mask<B>; 2],
-    /// Whether they would face each other if nobody stood between; depends on the two squares only.
+    /// Not empty when the two are in a line; depends on the two squares only.
     pub in_line: Test<B>,
-    /// The squares between; depend on the two squares only.
+    /// The squares between them; depends on the two squares only.
     pub between: Set<B>,
 }
 
-/// What a rule forbids, if that is all it does: `forbid … after which let a be …, let b be …: … and no piece on between(a, b)`.
+/// The face-off that a ban `forbid … after which let a be …, let b be …: … and no piece on between(a, b)` states, if
+/// it states nothing else.
 pub(super) fn face_off<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<FaceOff<B>> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     let (Test::With(binds, inner), true) = (&forbid.after, always) else { return None };
@@ -47,7 +47,7 @@ pub(super) fn face_off<B: Clone + PartialEq>(forbid: &Forbid<B>) -> Option<FaceO
     })
 }
 
-/// The squares on which a set asks for any piece.
+/// The squares on which a query asks for any piece.
 fn between<B>(query: &Query<B>) -> Option<&Set<B>> {
     let Source::Board(mask) = &query.source else { return None };
     let any = mask.layer == Some(0) && mask.owners.is_empty() && mask.kinds.is_empty();
@@ -58,7 +58,7 @@ fn between<B>(query: &Query<B>) -> Option<&Set<B>> {
     }
 }
 
-/// The pieces of which the first one's square is meant.
+/// The pieces of which a value is the first one's square.
 fn only_piece<B>(one: &One<B>) -> Option<&Mask<B>> {
     let One::Property(Property::Square, first) = one else { return None };
     let One::First(query) = &**first else { return None };

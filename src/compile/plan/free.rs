@@ -1,5 +1,5 @@
-//! Actions that no rule restricts and in which nothing is chosen while they are carried out: there are as many as there are
-//! ways to begin them, and none has to be tried.
+//! Free actions: no ban applies to them, and no choice is made while they are carried out. Each choice of arguments is
+//! one legal action.
 
 use super::planner::Planner;
 use crate::compile::rules::{Action, Domain, EventKind, Trigger};
@@ -9,7 +9,7 @@ use crate::compile::step::Step;
 use crate::spec::ids::ActionId;
 
 impl<B: Squares> Planner<'_, B> {
-    /// The free ones of the actions of a situation.
+    /// The free actions of a situation.
     pub(in crate::compile) fn free(&self, situation: &Situation) -> Vec<usize> {
         if !situation.prefers.is_empty() {
             return Vec::new();
@@ -34,7 +34,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// Whether an action may cause an event, itself.
+/// Whether an action itself may cause an event.
 fn may_happen<B>(kind: &EventKind, id: ActionId, action: &Action<B>) -> bool {
     match kind {
         EventKind::AnyAction => true,
@@ -43,12 +43,12 @@ fn may_happen<B>(kind: &EventKind, id: ActionId, action: &Action<B>) -> bool {
     }
 }
 
-/// Whether nothing follows from what follows, and nothing is chosen in it.
+/// Whether a trigger causes no further event and makes no choice.
 fn is_final<B>(trigger: &Trigger<B>) -> bool {
     trigger.steps.iter().all(|step| is_settled(step) && !happens(step))
 }
 
-/// Whether a step may cause an event.
+/// Whether an effect may cause an event.
 fn happens<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(happens),
@@ -58,8 +58,7 @@ fn happens<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Whether a step is carried out in one way, and comes to no bound: nothing is chosen, and nothing is gone through for each
-/// element of something else.
+/// Whether an effect makes no choice and has no nested loops, which could exceed a bound.
 fn is_settled<B>(step: &Step<B>) -> bool {
     match step {
         Step::Choose { .. } => false,

@@ -1,5 +1,5 @@
-//! Entrances: what may come in from a zone on the square that a move leaves. Where it can stand in the way of an attack but
-//! never lay one open, a move is as legal with it as without, and there are as many of each as there are choices.
+//! Gating: a piece from a zone may be put on the square that a move leaves. If an added piece can only block attacks,
+//! a move is legal with gating when it is legal without, and counts once per choice.
 
 use super::guard::{Guard, attacked, guard, is_of_some};
 use super::planner::Planner;
@@ -18,23 +18,23 @@ use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
-/// What may come in behind a unit that moves.
+/// The pieces that may be put on the origin of a move.
 #[derive(Debug, Clone)]
 pub struct Gating<B> {
-    /// The rule that says so.
+    /// The rule that allows it.
     pub rule: RuleId,
-    /// By player the kinds of the units behind which something may.
+    /// By player the kinds of the moving pieces.
     pub kinds: Vec<Box<[KindId]>>,
-    /// What else must hold, asked of the unit before it moves.
+    /// The rest of the condition, for the piece before it moves.
     pub when: Test<B>,
-    /// What may come in.
+    /// The pieces to choose from.
     pub of: Query<B>,
-    /// Whether nothing need.
+    /// Is it optional?
     pub or_none: bool,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What may come in behind the units of an action, where that leaves the rest of what is known of its moves as it is.
+    /// The gating of an action's moves, if it leaves the rest of the plan valid.
     pub(super) fn gating(
         &self,
         situation: &Situation,
@@ -71,8 +71,7 @@ impl<B: Squares> Planner<'_, B> {
             return None;
         }
         let Conditions { of_unit, unattacked, known } = conditions(&trigger.when);
-        // Whoever comes in could ward off an attack that is not asked for first, and nobody comes in after one that is not
-        // forbidden.
+        // The trigger must require that no guarded piece is attacked: the new piece could block such an attack.
         let guarded: Vec<Guard> = post_move.after.iter().map(|index| self.guarded(*index)).collect::<Option<_>>()?;
         let [guarded, unattacked] = [(&guarded, &unattacked), (&unattacked, &guarded)]
             .map(|(some, all)| some.iter().all(|guard| all.contains(guard)));
@@ -104,7 +103,7 @@ impl<B: Squares> Planner<'_, B> {
         })
     }
 
-    /// What a rule guards, whoever moves how, if that is all it says.
+    /// The guard that a ban states, if it covers every move and states nothing else.
     fn guarded(&self, index: usize) -> Option<Guard> {
         let forbid = &self.forbids[index];
         match guard(forbid) {
@@ -113,7 +112,7 @@ impl<B: Squares> Planner<'_, B> {
         }
     }
 
-    /// Whether a piece that is added to a position can end attacks on others, but never begin one.
+    /// Whether a piece added to the board can block attacks but never create an attack by another piece.
     fn attacks_can_only_be_blocked(&self) -> bool {
         self.movements.iter().flatten().filter(|movement| movement.attacks).all(|movement| {
             let blocked = |table: &AttackTable<B>| {
@@ -130,11 +129,11 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// What a condition comes to.
+/// A trigger's condition by parts.
 struct Conditions<'t, B> {
-    /// What is asked of the unit before it moves.
+    /// The condition on the piece before it moves.
     of_unit: Test<B>,
-    /// Who may not be attacked.
+    /// The pieces that may not be attacked.
     unattacked: Vec<Guard>,
     /// The rest.
     known: Vec<&'t Test<B>>,
@@ -158,7 +157,7 @@ fn conditions<B: Squares>(when: &Test<B>) -> Conditions<'_, B> {
     Conditions { of_unit: all(of_unit.into_iter()), unattacked, known }
 }
 
-/// Whether a trigger fires after such a move as far as these conditions say.
+/// Whether a trigger fires after a move, by these parts of its condition.
 fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &KnownMove<'_>) -> Ternary {
     let [event] = trigger.events.as_slice() else { return Ternary::Maybe };
     let happens = match &event.kind {
@@ -170,7 +169,8 @@ fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>
     event.tests.iter().chain(known.iter().copied()).fold(happens, |all, test| all.and(there.test(test)))
 }
 
-/// What is chosen from a zone and put on the square that was left, if that is all that is done.
+/// The pieces of a zone of which effects put one on the origin, and whether that is optional; `None` for other
+/// effects.
 fn gating_effects<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     let [Step::Choose { slot, of, or_none, at_random: false }, then] = steps else { return None };
     let moves = match then {
@@ -197,7 +197,7 @@ fn is_nothing<B: Squares>(test: &Test<B>, slot: Slot) -> bool {
     matches!(test, Test::Same(One::Local(local), One::Constant(Atom::Nothing)) if *local == slot)
 }
 
-/// Whether a step may change what lies in zones, or what it remembers.
+/// Whether an effect may change tokens in zones.
 fn touches_zones<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(each, body) => {

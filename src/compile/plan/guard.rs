@@ -1,5 +1,5 @@
-//! Guards: rules that forbid to leave units of the mover attacked. What they leave of the moves of a unit is a set of
-//! goals, found once for a position from the lines on which the guarded units stand.
+//! Guards: bans on leaving own pieces attacked. The goals that a guard allows follow from checkers, check mask and
+//! pins, which are found once for a position.
 
 use crate::compile::atom::Atom;
 use crate::compile::code::{Mask, One, Players, Query, Set, Source, Target, Test};
@@ -10,17 +10,17 @@ use crate::number::Number;
 use crate::spec::code::{CompareOp, Property};
 use crate::spec::ids::KindId;
 
-/// Units of the mover that may not be attacked after its action.
+/// Own pieces that may not be attacked after the mover's action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guard {
-    /// Of which kinds they are: one of each of these lists.
+    /// The guarded kinds. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
-    /// Of which kinds the opponent's units are that may not attack them.
+    /// The kinds of the opponent that may not attack them. A kind must be in every list.
     pub by: Vec<Box<[KindId]>>,
 }
 
-/// What a rule guards: `forbid … after which some own … is attacked`; and whether that is all it says. If not, the rule
-/// has to be asked of the moves that leave it attacked.
+/// The guard of a ban `forbid … after which some own … is attacked`, and whether that is the whole ban. If it is not,
+/// the ban is evaluated for the moves that leave a guarded piece attacked.
 pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     match &forbid.after {
@@ -29,12 +29,13 @@ pub(super) fn guard<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     }
 }
 
-/// Whether a condition says that some unit is attacked, not that all are.
+/// Whether a condition says that some piece is attacked, not that all are.
 pub(super) fn is_of_some<B>(test: &Test<B>) -> bool {
     matches!(test, Test::Endangered(_) | Test::Exists(..))
 }
 
-/// Whom a rule forbids to attack, and whether that is all it says: `forbid … after which some … of opponent is attacked`.
+/// The pieces that a ban `forbid … after which some … of opponent is attacked` spares, and whether that is the whole
+/// ban.
 pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
     let spared = attacked_by(&forbid.after, &[One::Opponent, One::Mover])
@@ -42,13 +43,13 @@ pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> 
     Some((spared, always))
 }
 
-/// What a rule that guards says besides of the position after an action, if it reads nothing else.
+/// The rest of a guarding ban's condition, if it reads only the position after the action.
 pub(super) fn rest<B: Squares>(forbid: &Forbid<B>) -> Option<Test<B>> {
     let mut parts = match &forbid.after {
         Test::All(parts) => parts.to_vec(),
         one => vec![one.clone()],
     };
-    // That all are attacked says more than that some are, which is all that is known.
+    // A condition on all pieces implies that on some, but not the reverse.
     let guard = parts.iter().position(|part| attacked(part).is_some())?;
     if is_of_some(&parts[guard]) {
         parts.remove(guard);
@@ -62,12 +63,12 @@ pub(super) fn rest<B: Squares>(forbid: &Forbid<B>) -> Option<Test<B>> {
     bare.then(|| all(parts.into_iter()))
 }
 
-/// Of which units of the mover a condition says that one of them is attacked.
+/// The own pieces of which a condition says that one is attacked.
 pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     attacked_by(test, &[One::Mover, One::Opponent])
 }
 
-/// Of which units of the mover one is attacked wherever a condition holds, and by which of the opponent's, if that is known.
+/// The attack on an own piece that a condition implies, if it implies one.
 pub fn implied_attack<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     match test {
         Test::All(parts) => parts.iter().find_map(implied_attack),
@@ -87,12 +88,12 @@ pub fn implied_attack<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     }
 }
 
-/// Which units of the mover those of the opponent attack that a set holds.
+/// The own pieces that the opponent's pieces in a set attack.
 fn attackers<B: PartialEq>(units: &Query<B>) -> Option<Guard> {
     aim(units, (&own(), &others()))
 }
 
-/// Which units of the opponent those of the mover attack that a set holds.
+/// The opponent's pieces that the own pieces in a set attack.
 pub(super) fn assailed<B: PartialEq>(units: &Query<B>) -> Option<Guard> {
     aim(units, (&others(), &own()))
 }
@@ -106,7 +107,7 @@ fn others<B>() -> [Players<B>; 2] {
     [Players::One(Box::new(One::Opponent)), Players::Others(Box::new(own))]
 }
 
-/// Which units of some players those of others attack that a set holds.
+/// The pieces of some players that the pieces of others in a set attack.
 fn aim<B: PartialEq>(units: &Query<B>, (of, by): (&[Players<B>], &[Players<B>])) -> Option<Guard> {
     let Source::Board(attacking) = &units.source else { return None };
     let is_of = |mask: &Mask<B>, players: &[Players<B>]| {
@@ -125,13 +126,13 @@ fn aim<B: PartialEq>(units: &Query<B>, (of, by): (&[Players<B>], &[Players<B>]))
     is_of(attacking, by).then(|| Guard { kinds: aims.kinds.clone(), by: attacking.kinds.clone() })
 }
 
-/// Of which units of the one a condition says that one of them is attacked by the other.
+/// The pieces of the first player of which a condition says that the second attacks one.
 fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Guard> {
     let [one, other] = players;
     let (guarded, test) = match test {
         Test::Endangered(endangered) => return attacked_by(&endangered.spelled_out, players),
         Test::Exists(guarded, Some(test)) => (guarded, &**test),
-        // Where there are some and none is not attacked, one is.
+        // Not all are safe: one is attacked.
         Test::Not(inner) => match &**inner {
             Test::Exists(guarded, Some(test)) => match &**test {
                 Test::Not(inner) => (guarded, &**inner),
@@ -165,7 +166,7 @@ fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Gu
         .then(|| Guard { kinds: own.kinds.clone(), by: enemies.kinds.clone() })
 }
 
-/// Whether a mask asks for tokens of the board of whatever squares.
+/// Whether a mask covers all pieces of the board.
 pub(super) fn is_everywhere<B>(mask: &Mask<B>) -> bool {
     mask.layer == Some(0)
         && mask.within.is_empty()

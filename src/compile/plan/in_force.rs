@@ -1,4 +1,4 @@
-//! The rules that are in force for an action: which of them may fire after a move.
+//! The rules in force for an action, and the triggers that may fire after a move.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::compile::squares::Squares;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
-/// The rules that are in force for an action.
+/// The rules in force for an action.
 pub(super) struct RulesInForce<'a, B> {
     pub situation: &'a Situation,
     pub action: ActionId,
@@ -22,23 +22,23 @@ pub(super) struct RulesInForce<'a, B> {
     pub uniform: Option<UniformEffects<B>>,
     pub gating: Option<Gating<B>>,
     pub blast: Option<Arc<Blast<B>>>,
-    /// Whether nothing is paid and no trap lies anywhere.
+    /// Are there neither costs nor traps?
     pub simple: bool,
-    /// Whether moves are judged by what is known beforehand; otherwise each is carried out.
+    /// Are moves judged without being made?
     pub judged: bool,
-    /// The rules that ask for what is paid, or are traps: they disturb no other moves.
+    /// The rules of costs and traps. They do not affect other moves.
     pub apart: Vec<RuleId>,
 }
 
 impl<B: Squares> RulesInForce<'_, B> {
-    /// Whether the kind of what is captured alone decides if a trigger cannot fire, and that of some it cannot.
+    /// Whether the victim's kind alone rules a trigger out, for some kinds.
     pub fn is_by_victim(&self, trigger: &Trigger<B>, known_move: &KnownMove<'_>, movement: &Movement<B>) -> bool {
         known_move.captures
             && self.fires(trigger, known_move, movement) == Ternary::Maybe
             && known_move.each_victim().any(|there| self.fires(trigger, &there, movement) == Ternary::No)
     }
 
-    /// Whether the trigger of this rule fires after all such captures.
+    /// Whether the trigger of a rule fires after every such capture.
     pub fn goes_along(
         &self,
         rule: RuleId,
@@ -64,7 +64,7 @@ impl<B: Squares> RulesInForce<'_, B> {
         known_move.each_victim().filter(fires).filter_map(|there| there.victim).collect()
     }
 
-    /// Whether a trigger fires after such a move.
+    /// Whether a trigger fires after a move.
     pub fn fires(&self, trigger: &Trigger<B>, known_move: &KnownMove<'_>, movement: &Movement<B>) -> Ternary {
         let fits = |event: &EventPattern<B>| {
             let happens = match &event.kind {

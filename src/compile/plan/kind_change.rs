@@ -1,5 +1,5 @@
-//! Moves after which the unit becomes another kind and nothing else disturbs: promotions. Where no rule minds of which kind
-//! the unit is, they are as legal as if it stayed what it was, and there are as many of each as there are choices.
+//! Moves that change the kind of the piece, such as promotions, and are simple otherwise. If no guard depends on the
+//! kind, legality is that of the move without the change, and each move counts once per choice.
 
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
@@ -12,19 +12,19 @@ use crate::compile::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
-/// What is chosen; nothing where it is not asked.
+/// The choices; `None` where there is none to make.
 type Choices = Option<Box<[Atom]>>;
 
-/// What the unit becomes after moves of a manner.
+/// The moves of a class with equal choices of a new kind.
 #[derive(Debug, Clone)]
 pub struct KindChange<B> {
     /// By origin the goals.
     pub goals: Box<[B]>,
-    /// What is chosen; nothing where it is not asked.
+    /// The choices; `None` where there is none to make.
     pub choices: Choices,
 }
 
-/// Adds a move to those with the same choices.
+/// Adds a move to the moves with equal choices.
 pub(super) fn add<B: Squares>(
     changes: &mut Vec<KindChange<B>>,
     choices: Choices,
@@ -38,7 +38,7 @@ pub(super) fn add<B: Squares>(
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What the unit may become after a move and the choices, when all that this trigger does is to change its kind.
+    /// The new kinds after a move and the choices, if all that a trigger does is to change the kind.
     pub(super) fn change(
         &self,
         post_move: &PostMoveBans<B>,
@@ -75,7 +75,7 @@ fn known_kind<B: Squares>(there: &KnownMove<'_>, kind: &One<B>) -> Option<KindId
     }
 }
 
-/// The kinds that may be chosen, when no position decides it.
+/// The kinds that may be chosen, if they do not depend on the position.
 fn options<B: Squares>(there: &KnownMove<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
     match &of.source {
         Source::Kinds(kinds) if of.tests.is_empty() => there.kinds(kinds),

@@ -1,8 +1,8 @@
-//! How moves are counted and listed in bulk: for each kind and movement which moves are *simple*, so that nothing but the
-//! square of the unit and one captured piece changes what the rules about legality read, and which rules have to be asked.
+//! Plans: how the moves of each kind and movement are generated and judged in bulk. A move is *simple* if, of all that
+//! rules about legality read, it changes only the square of one piece and at most one captured piece.
 //!
-//! A simple move needs no carrying out: a rule that reads the position after it is asked only of the moves in its
-//! support, those that could change what it reads.
+//! A simple move need not be made to be judged. A ban on the position after it is evaluated only for the moves in its
+//! support: those that may change what it reads.
 
 mod attack_ban;
 mod blast;

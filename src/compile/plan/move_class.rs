@@ -1,4 +1,4 @@
-//! What is known of the moves of a kind by each of its movements.
+//! Makes the plan of a kind: the classes of its moves by movement.
 
 use super::bulk::bulk;
 use super::effect_program::effect_program;
@@ -18,8 +18,8 @@ use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, Square};
 use crate::spec::rule::Targets;
 
 impl<B: Squares> Planner<'_, B> {
-    /// The movements of a kind of a player, and what follows from moves by each; nothing when units of it have to be looked at
-    /// one by one. What is known of their goals is added to `fixed`.
+    /// The plan of a kind of a player; `None` when its moves have to be judged one by one. Adds fixed sets of goals to
+    /// `fixed`.
     pub(super) fn kind_plan(
         &self,
         rules: &RulesInForce<'_, B>,
@@ -30,13 +30,13 @@ impl<B: Squares> Planner<'_, B> {
         let (mut ways, size) = (Vec::new(), self.spec.geometry.len());
         for id in &self.spec.kind(kind).movements {
             let movement = &self.movements[player.index()][id.index()];
-            // By options a movement may lead nowhere.
+            // Some settings leave a movement without goals.
             if movement.goals.as_ref().is_some_and(|goals| goals.iter().all(|goals| goals.is_empty())) {
                 continue;
             }
             let walked = movement.lowered.is_err();
             let conditional = movement.when != Test::Always(true);
-            // Whoever perishes by a capture has no goal that a condition could be asked of.
+            // A piece that dies by its capture has no goal to evaluate a condition for.
             let one_by_one = movement.captures.is_some() || (conditional && !rules.situation.deadly.is_empty());
             let move_class = |captures| self.move_class(rules, player, kind, movement, captures);
             let (quiet, capture) = (move_class(false)?, move_class(true)?);
@@ -60,7 +60,7 @@ impl<B: Squares> Planner<'_, B> {
         let deadly = !rules.situation.deadly.is_empty();
         let (bulk, collides) =
             bulk((self.tables, &self.movements[player.index()]), (&ways, &rules.gated), size, deadly);
-        // Two movements with further captures may come to the same: only a look at all paths of a unit tells.
+        // Two movements with further captures may give equal moves: all paths of the piece have to be compared.
         let further = ways.iter().filter(|way| self.movements[player.index()][way.movement].captures.is_some());
         if further.count() > 1 {
             return None;
@@ -87,7 +87,7 @@ impl<B: Squares> Planner<'_, B> {
         let before = rules.before.iter().copied().filter(bans).collect();
         let asked = rules.post_move.after.iter().enumerate().filter(|(_, index)| bans(index));
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
-        // Behind whom something comes in is asked in the position.
+        // Gating is evaluated in the position.
         let gating_at = |trigger: &Trigger<B>| rules.gating.as_ref().is_some_and(|one| one.rule == trigger.rule);
         let blast =
             rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &known_move, movement));
@@ -134,7 +134,7 @@ impl<B: Squares> Planner<'_, B> {
         })
     }
 
-    /// Whether it is known that no square lies between any two between which a movement leads.
+    /// Whether no square lies between origin and goal of any move of a movement.
     fn leads_next_door(&self, movement: &Movement<B>) -> bool {
         let Ok(lowered) = &movement.lowered else { return false };
         lowered.moves.iter().all(|way| {
@@ -147,7 +147,7 @@ impl<B: Squares> Planner<'_, B> {
 }
 
 impl<B: Squares> Prefer<B> {
-    /// How good a move is by this rule, if it speaks of it; nothing when that depends on the position.
+    /// The rank of moves by this preference, if it covers them; the outer `None` when that depends on the position.
     fn worth(&self, known_move: &KnownMove<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
         let speaks = |targets: &Targets| targets.include(action, false, Some(movement));
         let ousted = self.over.as_ref().filter(|over| speaks(over)).map(|_| Number::ZERO);

@@ -1,4 +1,4 @@
-//! How the moves of an action are listed in bulk.
+//! The plan of an action that moves pieces along paths.
 
 use std::sync::Arc;
 
@@ -12,53 +12,53 @@ use super::uniform_effects::UniformEffects;
 use crate::compile::code::{Mask, Set};
 use crate::spec::ids::KindId;
 
-/// How an action that moves units is listed in bulk.
+/// How the moves of an action are generated in bulk.
 #[derive(Debug, Clone)]
 pub struct MovePlan<B> {
-    /// Which units may be moved; nothing for all of the mover.
+    /// The pieces that may move; `None` for all own pieces.
     pub units: Option<Mask<B>>,
-    /// The rules that forbid all moves or none, as places in the program.
+    /// The bans that forbid all moves or none, as indices.
     pub shut: Vec<usize>,
-    /// The rules about the position before it that hold only where something holds of that, whatever the move.
+    /// The bans on the position before the move with an invariant that does not always hold.
     pub gated: Vec<ConditionalBan>,
-    /// By kind a number that is the same for kinds against which the same pieces are immune.
+    /// By kind the first kind against which equal pieces are immune.
     pub alike: Box<[u16]>,
-    /// The rules about the position after the action.
+    /// The bans on the position after the move.
     pub post_move: PostMoveBans<B>,
-    /// What becomes of facts after any move, where they decide who attacks whom.
+    /// The effects of any move on facts, if attacks depend on facts.
     pub uniform: Option<UniformEffects<B>>,
-    /// Goals that are the only ones some movements may have in a position.
+    /// Sets of goals to which a condition limits a movement, the same for all pieces.
     pub fixed: Vec<Set<B>>,
-    /// What may come in behind units, where moves are simple but for that.
+    /// The pieces that may be put on the origin, if moves are simple otherwise.
     pub gating: Option<Gating<B>>,
-    /// What goes with captures, where they are simple but for that.
+    /// The blast of captures, if they are simple otherwise.
     pub blast: Option<Arc<Blast<B>>>,
-    /// What is paid for moves, which are simple but for that.
+    /// The cost of moves, if they are simple otherwise.
     pub cost: Option<MoveCost<B>>,
-    /// Tokens that make moves onto them less than simple.
+    /// Tokens that make moves onto their squares not simple.
     pub traps: Vec<Trap<B>>,
-    /// The kinds of which some captures are less than simple.
+    /// The kinds of which some captures are not simple.
     pub perils: Box<[KindId]>,
-    /// By player and kind: how its units move; nothing when they are looked at one move after another.
+    /// By player and kind the plan of its moves; `None` when each of its moves is generated and judged by itself.
     pub kinds: Vec<Vec<Option<KindPlan<B>>>>,
 }
 
-/// A rule that forbids something only in some positions.
+/// A ban that applies in some positions only.
 #[derive(Debug, Clone, Copy)]
 pub struct ConditionalBan {
-    /// Its place in the program.
+    /// Its index.
     pub rule: usize,
-    /// Whether these are the ones in which a guarded unit is attacked.
+    /// Does it apply exactly while a guarded piece is attacked?
     pub by_guard: bool,
 }
 
-/// How units of a kind move.
+/// The moves of a kind.
 #[derive(Debug, Clone)]
 pub struct KindPlan<B> {
-    /// By each of their movements.
+    /// By movement.
     pub movements: Vec<MovementPlan<B>>,
-    /// How their moves are counted.
+    /// How they are counted.
     pub bulk: Bulk<B>,
-    /// Whether a movement may lead where another does in the same manner, where the former has one goal only in a position.
+    /// Whether a movement with [fixed](MovementPlan::fixed) goals may share a goal with another movement.
     pub collides: bool,
 }

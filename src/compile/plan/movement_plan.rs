@@ -1,62 +1,61 @@
-//! How pieces of a kind move by one movement, and what is asked of these moves.
+//! The moves of a kind by one movement, and the bans on them.
 
 use super::effect_program::EffectProgram;
 use super::kind_change::KindChange;
 use crate::number::Number;
 use crate::spec::ids::KindId;
 
-/// How units of a kind move by one movement.
+/// The moves of a kind by one movement.
 #[derive(Debug, Clone)]
 pub struct MovementPlan<B> {
-    /// Which movement.
+    /// The index of the movement.
     pub movement: usize,
-    /// The only goal it may have in a position, as a place in the plan's list.
+    /// The index of the set of goals to which its condition limits it, in the plan's list.
     pub fixed: Option<usize>,
-    /// Whether each of its moves has to be looked at.
+    /// Is each of its moves judged by itself?
     pub one_by_one: bool,
-    /// Whether it is walked square by square.
+    /// Does it have no attack tables?
     pub walked: bool,
-    /// Whether its condition has to be asked of each goal.
+    /// Does its condition depend on the goal?
     pub conditional: bool,
-    /// Moves without a capture.
+    /// The moves without a capture.
     pub quiet: MoveClass<B>,
-    /// Moves with one.
+    /// The captures.
     pub capture: MoveClass<B>,
 }
 
-/// Which moves of a sort are simple, and what they are asked.
+/// Quiet moves or captures of a kind by one movement: which are simple, and the bans on them.
 #[derive(Debug, Clone)]
 pub struct MoveClass<B> {
-    /// Those that are not.
+    /// The moves that are not simple.
     pub special: Special<B>,
-    /// Captures of which kinds are not simple, whichever they are.
+    /// The kinds of victims that make captures not simple.
     pub victims: Box<[KindId]>,
-    /// Those that change the kind of the unit, and are simple but for that.
+    /// The moves that change the kind of the piece and are simple otherwise.
     pub changes: Box<[KindChange<B>]>,
-    /// The rules that read the position before the action, as places in the program.
+    /// The bans on the position before the move, as indices.
     pub before: Vec<usize>,
-    /// Which of the plan's rules about the position after it, a bit each.
+    /// The plan's bans on the position after the move, one bit each.
     pub after: u32,
-    /// Whether the blast of the plan goes with them.
+    /// Does the plan's blast follow them?
     pub with_blast: bool,
-    /// How good its moves are by the only rule that keeps the best; `None` when there is none or it does not speak of
-    /// them.
+    /// The rank of the moves by the only preference; `None` when there is none or it does not cover them.
     pub worth: Option<Number>,
-    /// What follows from the simple ones, when that is known so far.
+    /// The effects of the simple moves, if they are known.
     pub effect_program: Option<EffectProgram<B>>,
-    /// The same where something may come in behind the unit, if nothing but facts are changed besides.
+    /// The effects of the simple moves with gating, if they only change facts.
     pub gating_effects: Option<EffectProgram<B>>,
 }
 
-/// Moves that have to be carried out.
+/// The moves of a class that are not simple.
 #[derive(Debug, Clone)]
 pub enum Special<B> {
     /// None.
     None,
     /// All.
     All,
-    /// None; each is simple, but has to be made to be judged.
+    /// None, but each move has to be made to be judged.
     Asked,
-    /// By origin those to these goals.
+    /// By origin the moves to these goals.
     To(Box<[B]>),
 }

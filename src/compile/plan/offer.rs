@@ -1,14 +1,14 @@
-//! What an action offers in a situation, and how that is found.
+//! How the actions of a situation are generated.
 
 use super::{Drops, MovePlan, Pair, Planner};
 use crate::compile::situation::Situation;
 use crate::compile::squares::Squares;
 
-/// How what an action offers is found.
+/// How an action is generated.
 #[derive(Debug, Clone)]
 #[expect(clippy::large_enum_variant, reason = "most are plans, and they are read where they lie")]
 pub enum Offer<B> {
-    /// Moves, listed in bulk.
+    /// Moves, generated in bulk.
     Moves(MovePlan<B>),
     /// Actions of two own pieces, by their squares.
     Pair(Pair<B>),
@@ -18,17 +18,17 @@ pub enum Offer<B> {
     Each,
 }
 
-/// An action, by its place in the program, and what it offers.
+/// An action and how it is generated.
 #[derive(Debug, Clone)]
 pub struct Offered<B> {
-    /// Which action.
+    /// The index of the action.
     pub action: usize,
-    /// How what it offers is found.
+    /// How it is generated.
     pub offer: Offer<B>,
 }
 
 impl<B> Offered<B> {
-    /// How its moves are listed in bulk, if they are.
+    /// Its move plan, if it has one.
     #[inline]
     pub fn plan(&self) -> Option<&MovePlan<B>> {
         match &self.offer {
@@ -37,7 +37,7 @@ impl<B> Offered<B> {
         }
     }
 
-    /// What is known of it as an action of two own pieces, if it is looked up by their squares.
+    /// Its form as an action of two own pieces, if it has one.
     #[inline]
     pub fn pair(&self) -> Option<&Pair<B>> {
         match &self.offer {
@@ -48,7 +48,7 @@ impl<B> Offered<B> {
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What the actions of a situation offer, for which there are these plans.
+    /// How the actions of a situation are generated; `plans` are their move plans.
     pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<MovePlan<B>>>) -> Vec<Offered<B>> {
         let offer = |action, plan: Option<MovePlan<B>>| {
             let moves = plan.map(Offer::Moves);

@@ -1,5 +1,5 @@
-//! Actions of two own pieces that do no more than to put them somewhere, such as castling: most of what is asked of them
-//! is decided by the squares of the two, and is worked out once for each two squares.
+//! Two-piece actions, such as castling, that only relocate two own pieces. Most of their conditions depend on the two
+//! squares and are evaluated once for each pair of squares.
 
 use super::guard::Guard;
 use super::pair_effects::PairEffects;
@@ -14,46 +14,46 @@ use crate::compile::step::{Destination, Step};
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
 
-/// An action of two own pieces that only puts them somewhere.
+/// An action that only relocates two own pieces.
 #[derive(Debug, Clone)]
 pub struct Pair<B> {
-    /// Which, as a place in the program.
+    /// The index of the action.
     pub action: usize,
-    /// The kinds of the two: one of each of these lists.
+    /// The kinds of the two. A kind must be in every list.
     pub kinds: [Vec<Box<[KindId]>>; 2],
-    /// Where the action has the two.
+    /// The slots of the two.
     pub slots: [Slot; 2],
-    /// What their squares decide of its condition.
+    /// The part of the condition that depends on their squares only.
     pub fixed: Test<B>,
-    /// Squares, known from theirs, that must be empty.
+    /// Squares that must be empty; they depend on the two squares only.
     pub empty: Vec<Set<B>>,
-    /// Facts that must be true of the one or the other.
+    /// Facts that must be true of one of the two: index of the piece, index of the fact.
     pub true_of: Vec<(usize, usize)>,
-    /// What else its condition asks.
+    /// The rest of the condition.
     pub rest: Test<B>,
-    /// Where they are put, known from their squares.
+    /// Their goals; they depend on the two squares only.
     pub goals: [One<B>; 2],
-    /// On which squares, known from theirs, the first must not be attacked.
+    /// Squares on which the first piece must not be attacked; they depend on the two squares only.
     pub safe: Vec<Safe<B>>,
-    /// The other rules about the position before it, as places in the program.
+    /// The other bans on the position before the action, as indices.
     pub before: Vec<usize>,
-    /// Who must not be attacked after it; nothing where rules about the position after it say something else.
+    /// The guards after it; `None` when other post-move bans apply.
     pub guards: Option<Vec<Guard>>,
-    /// What follows from it, when that is known beforehand.
+    /// Its effects, if they are known.
     pub pair_effects: Option<PairEffects<B>>,
 }
 
-/// A rule that the first of two must not be attacked on some squares.
+/// A ban on attacks on the first piece on some squares.
 #[derive(Debug, Clone)]
 pub struct Safe<B> {
-    /// Where the rule has the two, as far as it speaks of them.
+    /// The slots of the two in the ban, if it names them.
     pub slots: [Option<Slot>; 2],
-    /// Which squares.
+    /// The squares.
     pub squares: Set<B>,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What is known of an action of two own pieces in a situation; nothing when its form is another one.
+    /// The two-piece form of an action in a situation; `None` when the action has another form.
     pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
         let placing = situation.placements.iter().find(|placing| placing.action == index)?;
         let action = &self.actions[index];
@@ -106,7 +106,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// Of which kinds the mover's pieces are that may be chosen, when nothing else is asked of them.
+/// The kinds of the own pieces in a domain, if it depends on nothing else.
 fn chosen_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     match domain {
         Domain::Among(query) if query.tests.is_empty() => own_kinds(domain),
@@ -114,7 +114,7 @@ fn chosen_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
     }
 }
 
-/// Where an action puts its two pieces, and in which order.
+/// The goals of the two pieces, and the order in which they are placed.
 fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2], [usize; 2])> {
     let [Step::Move(moves)] = &*action.steps else { return None };
     let [one, other] = &**moves else { return None };
@@ -130,7 +130,8 @@ fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2
     Some(([goal_of(slots[0])?, goal_of(slots[1])?], order))
 }
 
-/// A rule that forbids an action when its first piece is attacked on squares known from those of the two, and nothing else.
+/// The squares on which a ban forbids attacks on the first piece, if they depend on the two squares only and it states
+/// nothing else.
 fn must_be_safe<B: Squares>(forbid: &Forbid<B>, action: usize) -> Option<Safe<B>> {
     let slot_of = |param: usize| {
         let of_action = |parameters: &Vec<(crate::spec::ids::ActionId, usize)>| {
@@ -158,7 +159,7 @@ fn parts<B>(test: &Test<B>) -> &[Test<B>] {
     }
 }
 
-/// Whether the squares of what is in these slots, and whose turn it is, say which squares a set has.
+/// Whether a set depends only on the squares in these slots and on the player to move.
 fn is_known<B>(set: &Set<B>, slots: &[Slot]) -> bool {
     match set {
         Set::Constant(_) => true,
@@ -177,7 +178,7 @@ fn is_told<B>(kept: &MemoSet<B>, slots: &[Slot]) -> bool {
     kept.of.iter().all(|slot| slots.contains(slot))
 }
 
-/// Whether a mask says which squares, and not what stands there.
+/// Whether a mask does not depend on the pieces on its squares.
 fn is_area<B>(mask: &Mask<B>, slots: &[Slot]) -> bool {
     let Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, min_attackers: _ } = mask;
     let bare = layer.is_none() && owners.is_empty() && kinds.is_empty() && attacking.is_empty() && !vacant && !taken;

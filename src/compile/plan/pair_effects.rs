@@ -1,5 +1,4 @@
-//! Sequels: what follows from an action of two pieces that does no more than to put them somewhere, with everything left
-//! out that is known of it beforehand.
+//! The effects of two-piece actions, partially evaluated.
 
 use super::effect_program::RuleEffects;
 use super::planner::Planner;
@@ -12,20 +11,20 @@ use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::Step;
 use crate::spec::ids::{KindId, PlayerId};
 
-/// What follows from such an action, in order.
+/// The effects of a two-piece action, in order.
 #[derive(Debug, Clone)]
 pub struct PairEffects<B> {
-    /// By player and kind what follows from that a piece was moved by it.
+    /// By player and kind the effects of moving the piece.
     pub moved: Vec<Vec<Box<[RuleEffects<B>]>>>,
-    /// By player what follows from the action.
+    /// By player the effects of the action.
     pub done: Vec<Box<[RuleEffects<B>]>>,
-    /// Which of the two is put down first.
+    /// The order in which the two are placed.
     pub order: [usize; 2],
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What follows from an action of two pieces of these kinds, put down in this order; nothing when a rule asks for more
-    /// about it.
+    /// The effects of an action of two pieces of these kinds, placed in this order; `None` when a rule reads more of
+    /// it.
     pub(super) fn pair_effects(
         &self,
         situation: &Situation,
@@ -58,7 +57,7 @@ impl<B: Squares> Planner<'_, B> {
         Some(PairEffects { moved, done, order })
     }
 
-    /// What a rule makes of it that a piece of a kind was moved by an action, if anything.
+    /// The effects of a rule when the action moves a piece of a kind, if it has any.
     fn after_moving(&self, trigger: &Trigger<B>, player: PlayerId, kind: KindId) -> Option<RuleEffects<B>> {
         let known_move = KnownMove { alone: false, ..KnownMove::of(self.spec, player, kind) };
         let fits = trigger.events.iter().filter_map(|pattern| match &pattern.kind {
@@ -73,8 +72,8 @@ impl<B: Squares> Planner<'_, B> {
         (known_move.test(&when) != Ternary::No).then(part)
     }
 
-    /// What a rule makes of the action itself, if it waits for it, perhaps where it is known of which kinds the two are; there is
-    /// no part to be had, and so no sequel, when it speaks of what was chosen, or changes a fact of some unit.
+    /// The effects of a rule that waits for the action; the inner `None` when the rule reads arguments or writes facts
+    /// of pieces. The kinds of the two may be known.
     fn after_action(
         &self,
         trigger: &Trigger<B>,

@@ -1,5 +1,5 @@
-//! Actions that do no more than to put what they name somewhere: castling, or a drop. They are judged without being carried
-//! out, and where all that is asked of the position after them is that nobody guarded is attacked, without a copy of it.
+//! Placements: actions that only relocate the pieces they name, such as castling or a drop. They are judged without
+//! being made, and without a copy of the position if all post-move bans are guards.
 
 use super::guard::guard;
 use super::planner::Planner;
@@ -11,7 +11,7 @@ use crate::compile::step::{Destination, Step};
 use crate::spec::ids::{ActionId, KindId};
 
 impl<B: Squares> Planner<'_, B> {
-    /// Those of the actions that are judged by places after which nothing else moves.
+    /// The actions of `by_placement` after which no trigger changes the board.
     pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placement> {
         let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);
         let disturbing: Vec<&Trigger<B>> = disturbing.filter(|trigger| trigger.disturbs).collect();
@@ -45,7 +45,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// Whether all an action does is to put things it names on squares it names.
+/// Whether an action only puts the pieces it names on squares it names.
 fn only_places<B>(action: &Action<B>) -> bool {
     let [Step::Move(moves)] = &*action.steps else { return false };
     moves.iter().all(|(tokens, place)| {
@@ -54,14 +54,14 @@ fn only_places<B>(action: &Action<B>) -> bool {
     })
 }
 
-/// By kind whether a piece of it may be one that an action takes from a square.
+/// By kind: may the action take a piece of it from a square?
 fn moved<B>(action: &Action<B>) -> impl Iterator<Item = bool> + '_ {
     (0..).map(KindId::at).map(move |kind| {
         action.params.iter().any(|param| match &param.domain {
             Domain::Path(_) | Domain::Subset(..) => true,
             Domain::Among(query) => match &query.source {
                 Source::Board(mask) => mask.kinds.iter().all(|kinds| kinds.contains(&kind)),
-                // What lies in a zone does not move on the board; squares do not move.
+                // Tokens in zones do not move on the board.
                 Source::Tokens(Tokens::Zone(_)) | Source::Squares(_) => false,
                 _ => true,
             },

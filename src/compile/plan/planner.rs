@@ -1,4 +1,4 @@
-//! What plans are made of.
+//! The rules and movements that plans are made from.
 
 use crate::compile::layout::Layout;
 use crate::compile::movement::Movement;
@@ -11,7 +11,7 @@ use crate::spec::Spec;
 use crate::spec::code::Expr;
 use crate::spec::ids::ActionId;
 
-/// What plans are made of.
+/// The rules and movements that plans are made from.
 pub(in crate::compile) struct Planner<'a, B> {
     pub spec: &'a Spec,
     pub tables: &'a AttackTables<B>,
@@ -26,8 +26,8 @@ pub(in crate::compile) struct Planner<'a, B> {
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// The actions of which it takes no more than who stands where after them to say whether they are legal, and to carry
-    /// out what changes that: then nothing else has to be carried out to judge them.
+    /// The actions whose legality depends on the placement of pieces after them only. No other effects have to be
+    /// carried out to judge them.
     pub(in crate::compile) fn judged_by_places(&self, situation: &Situation) -> Vec<usize> {
         let disturbing = situation.triggers.iter().filter(|index| self.triggers[**index].disturbs);
         let triggers = disturbing.map(|index| &self.spec.triggers[*index]).any(|trigger| {
@@ -48,28 +48,28 @@ impl<B: Squares> Planner<'_, B> {
         situation.actions.iter().copied().filter(is_judged).collect()
     }
 
-    /// Whether a rule reads the position before the action only.
+    /// Whether a ban reads the position before the action only.
     pub(super) fn is_about_before(&self, index: usize) -> bool {
         let forbid = &self.spec.forbids[index];
         forbid.after_which.is_none()
             && !forbid.when.iter().chain(&forbid.unless).any(|part| looks_ahead(self.spec, part))
     }
 
-    /// Whether what a rule reads after an action is more than who stands where.
+    /// Whether a ban reads facts of the position after an action.
     pub(super) fn reads_facts(&self, index: usize) -> bool {
         let forbid = &self.spec.forbids[index];
         let ahead = forbid.when.iter().chain(&forbid.unless).filter(|part| looks_ahead(self.spec, part));
         forbid.after_which.iter().chain(ahead).any(|after| reads_facts(self.spec, after))
     }
 
-    /// Whether it takes more than who stands where to say who attacks whom.
+    /// Whether attacks depend on facts.
     pub(super) fn attacks_read_facts(&self) -> bool {
         let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
         let deadly = self.spec.deadly.iter().map(|deadly| &deadly.when);
         self.movements_read_facts() || immunities.chain(deadly).any(|when| reads_facts(self.spec, when))
     }
 
-    /// Whether it takes more than that to say by what movements units attack.
+    /// Whether attacking movements depend on facts.
     pub(super) fn movements_read_facts(&self) -> bool {
         let reads = |code: &Option<crate::spec::nouns::Code<Expr>>| {
             code.as_ref().is_some_and(|code| reads_facts(self.spec, &code.body))

@@ -1,4 +1,4 @@
-//! How the moves of actions are planned.
+//! Makes the move plans of actions.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, KindId};
 
-/// The most rules about the position after a move that a plan watches; each has one bit of a `u32`.
+/// The most post-move bans of a plan; each has one bit of a `u32`.
 const MOST_WATCHED: usize = 32;
 
 impl<B: Squares> Planner<'_, B> {
@@ -23,7 +23,7 @@ impl<B: Squares> Planner<'_, B> {
         situation.actions.iter().map(|index| self.plan(situation, *index)).collect()
     }
 
-    /// The plan of an action in a situation; nothing when its form is another one.
+    /// The plan of an action in a situation; `None` when the action has another form.
     fn plan(&self, situation: &Situation, index: usize) -> Option<MovePlan<B>> {
         let units = self.moving_units(&self.actions[index])?;
         let cost = match self.actions[index].params.len() {
@@ -41,7 +41,7 @@ impl<B: Squares> Planner<'_, B> {
             [prefer] => Some(*prefer),
             _ => return None,
         };
-        // What is known to hold after no action forbids none.
+        // A condition that is always false forbids nothing.
         let speaks = |forbid: &Forbid<B>| {
             let actions = &forbid.targets.actions;
             (actions.is_empty() || actions.contains(&id)) && forbid.after != Test::Always(false)
@@ -93,14 +93,14 @@ impl<B: Squares> Planner<'_, B> {
         });
         let kinds: Vec<Vec<Option<KindPlan<B>>>> = kinds.collect();
         let RulesInForce { gated, post_move, uniform, gating, blast, .. } = rules;
-        // Where guards do not all speak of the same moves they are rules like others.
+        // Guards that apply to different moves are evaluated like other bans.
         let guarding = post_move.guarding;
         let part =
             |move_class: &MoveClass<B>| move_class.after & guarding != 0 && move_class.after & guarding != guarding;
         let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|kind_plan| &kind_plan.movements);
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let post_move = if parted { post_move.without_guards() } else { post_move };
-        // Whom facts protect may be attacked after a move and not before it.
+        // Where attacks depend on facts, a move may change who is attacked.
         let post_move = if uniform.is_none() { post_move.with_exceptions(self.spec, self.forbids) } else { post_move };
         let alike = self.alike(situation);
         let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].invariant.test), post_move.guards.as_slice())
@@ -130,7 +130,7 @@ impl<B: Squares> Planner<'_, B> {
         })
     }
 
-    /// By kind a number that is the same for kinds against which tables make the same pieces immune.
+    /// By kind the first kind against which equal pieces are immune.
     fn alike(&self, situation: &Situation) -> Box<[u16]> {
         let tables = || situation.immunities.iter().filter_map(|index| self.immunities[*index].kinds.as_ref());
         let same = |one: usize, other: usize| tables().all(|kinds| kinds[one] == kinds[other]);
@@ -138,7 +138,8 @@ impl<B: Squares> Planner<'_, B> {
         kinds.map(|kind| (0..kind).find(|one| same(*one, kind)).unwrap_or(kind) as u16).collect()
     }
 
-    /// `action …(unit: own …, path: path of unit): follow path` with nothing else to it but what is paid for it.
+    /// The pieces that an action `…(unit: own …, path: path of unit): follow path` moves, if it does nothing else but
+    /// take a payment.
     fn moving_units(&self, action: &Action<B>) -> Option<Mask<B>> {
         let (unit, path, when) = match action.params.as_slice() {
             [unit, path] => (unit, path, action.when == Test::Always(true)),
@@ -154,7 +155,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-/// The kinds of which some captures are less than simple.
+/// The kinds of which some captures are not simple.
 fn perils<B>(kinds: &[Vec<Option<KindPlan<B>>>]) -> Box<[KindId]> {
     let ways = kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
     let victims: BTreeSet<KindId> = ways.flat_map(|way| &way.capture.victims).copied().collect();

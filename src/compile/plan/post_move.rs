@@ -1,4 +1,4 @@
-//! Rules about the position after an action, and which of them are known from the lines to whom they guard.
+//! Bans on the position after an action, by the form in which they are evaluated.
 
 use super::attack_ban::AttackBan;
 use super::contact_ban::{ContactBan, contact_ban};
@@ -10,32 +10,32 @@ use crate::compile::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
 
-/// The rules about the position after an action.
+/// The bans on the position after an action.
 #[derive(Debug, Clone)]
 pub struct PostMoveBans<B> {
-    /// Their places in the program; at most 32.
+    /// Their indices in the program, at most 32.
     pub after: Vec<usize>,
-    /// Those of them that are guards, a bit each.
+    /// The guards and face-offs among them, one bit each.
     pub guarding: u32,
-    /// Those of them that are asked nevertheless of what leaves a guarded unit attacked.
+    /// The guards that are not whole bans, one bit each. They are evaluated for moves that leave a guarded piece
+    /// attacked.
     pub weak: u32,
-    /// What else the only guard says, of the position after the action, if it is weak and that is known: where it does not
-    /// hold nothing is forbidden.
+    /// The rest of the only guard's condition, if it is weak and reads the position after the action only.
     pub rest: Option<Test<B>>,
-    /// Whether they are guards all of them, and speak in every position.
+    /// Are all of them guards that apply in every position?
     pub only_guards: bool,
-    /// What they guard.
+    /// The guards.
     pub guards: Vec<Guard>,
-    /// Who may not face each other.
+    /// The face-offs.
     pub face_offs: Vec<FaceOff<B>>,
-    /// The first that forbids to attack units of the opponent.
+    /// The first ban on attacking pieces of the opponent.
     pub attack_ban: Option<AttackBan>,
-    /// The first that keeps pieces of the two players apart.
+    /// The first ban on contact.
     pub contact_ban: Option<ContactBan<B>>,
 }
 
 impl<B: Squares> PostMoveBans<B> {
-    /// These of the rules of a program.
+    /// Sorts bans by form. `after` are their indices.
     pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>], kinds: usize) -> Self {
         let guards: Vec<_> = after.iter().map(|index| guard(&forbids[*index])).collect();
         let face_offs: Vec<_> = after.iter().map(|index| face_off(&forbids[*index])).collect();
@@ -58,14 +58,14 @@ impl<B: Squares> PostMoveBans<B> {
         PostMoveBans { after, guarding, weak, rest, only_guards, guards, face_offs, attack_ban, contact_ban }
     }
 
-    /// Whether some of those that are known from lines speak of a kind.
+    /// Whether a guard or face-off is about a kind.
     pub fn speaks_of(&self, kind: KindId) -> bool {
         let named = |kinds: &Vec<Box<[KindId]>>| kinds.iter().all(|kinds| kinds.contains(&kind));
         let pieces = self.face_offs.iter().flat_map(|face_off| &face_off.pieces);
         self.guards.iter().any(|guard| named(&guard.kinds)) || pieces.into_iter().any(|piece| named(&piece.kinds))
     }
 
-    /// The same with what is known of exceptions to what they say, where attacks do not depend on facts.
+    /// Adds the exceptions of the attack ban; requires that attacks do not depend on facts.
     pub(super) fn with_exceptions(self, spec: &Spec, forbids: &[Forbid<B>]) -> Self {
         let attack_ban = self.attack_ban.map(|attack_ban| {
             let forbid = &forbids[self.after[attack_ban.bit]];
@@ -74,14 +74,14 @@ impl<B: Squares> PostMoveBans<B> {
         PostMoveBans { attack_ban, ..self }
     }
 
-    /// The same rules, all of which are asked like others.
+    /// Drops all special forms of guards and face-offs.
     pub(super) fn without_guards(self) -> Self {
         let (rest, guards, face_offs) = (None, Vec::new(), Vec::new());
         PostMoveBans { guarding: 0, weak: 0, rest, only_guards: false, guards, face_offs, ..self }
     }
 }
 
-/// Whether a rule says something in some positions only.
+/// Whether a ban applies in some positions only.
 fn is_gated<B>(forbid: &Forbid<B>) -> bool {
     forbid.of_position && !matches!(forbid.when, Test::Always(true))
 }

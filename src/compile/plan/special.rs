@@ -1,4 +1,4 @@
-//! Moves from which more follows than changes of facts.
+//! Finds the moves after which triggers change more than facts.
 
 use super::in_force::RulesInForce;
 use super::planner::Planner;
@@ -11,8 +11,8 @@ use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::KindId;
 
 impl<B: Squares> Planner<'_, B> {
-    /// The moves for which one of these triggers may fire, and those of them that only change the kind of the unit, where
-    /// that is still there then.
+    /// The moves after which one of these triggers may fire, and the moves among them that only change the kind of the
+    /// piece.
     pub(super) fn special(
         &self,
         rules: &RulesInForce<'_, B>,
@@ -56,7 +56,7 @@ impl<B: Squares> Planner<'_, B> {
         }
     }
 
-    /// The choices after a move, when a single trigger fires and all it does is to change the kind of the unit.
+    /// The choices after a move, if a single trigger fires and only changes the kind of the piece.
     fn only_change(
         &self,
         rules: &RulesInForce<'_, B>,
@@ -67,10 +67,10 @@ impl<B: Squares> Planner<'_, B> {
         let fires = |trigger: &Trigger<B>| rules.fires(trigger, there, movement);
         let mut firing = triggers.iter().filter(|trigger| fires(trigger) != Ternary::No);
         let (trigger, None) = (firing.next()?, firing.next()) else { return None };
-        // One that waits for several events may fire more than once.
+        // A trigger with several events may fire more than once.
         let once = trigger.events.len() == 1 && fires(trigger) == Ternary::Yes;
         let (becomes, choices) = if once { self.change(&rules.post_move, trigger, there)? } else { return None };
-        // What it has become may set off another.
+        // The new kind may make another trigger fire.
         let sets_off = |kind: KindId| {
             let changed = KnownMove { kind, ..*there };
             let mut others = triggers.iter().filter(|other| other.rule != trigger.rule);

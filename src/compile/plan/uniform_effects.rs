@@ -1,5 +1,5 @@
-//! What is known to become of facts whatever the move: who attacks whom may depend on facts, and rules about the position
-//! after a move read them as they are then.
+//! Effects on facts that are equal after every move. Attacks may depend on these facts, and bans on the position after
+//! a move read them as they are then.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -17,23 +17,23 @@ use crate::compile::step::Step;
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
 
-/// What follows from every move, and which facts are read of that.
+/// The effects of every move on facts.
 #[derive(Debug, Clone)]
 pub struct UniformEffects<B> {
-    /// What happens after each of them.
+    /// The effects, by rule.
     pub parts: Box<[RuleEffects<B>]>,
-    /// The rules it comes from, as places among the triggers.
+    /// The triggers that cause them, as indices.
     triggers: Vec<usize>,
-    /// What is read of it.
+    /// The facts on which captures depend.
     read: FactSet,
-    /// How many places one declaration of a fact of the game or of players has.
+    /// The number of slots of a declared fact.
     places: usize,
-    /// Whether immunities that are asleep are so after any move.
+    /// Do inactive immunities stay inactive after every move?
     pub keeps_asleep: bool,
 }
 
 impl<B: Squares> Planner<'_, B> {
-    /// What becomes after a move of the facts that decide who attacks whom; nothing when they depend on more.
+    /// The effects of every move on the facts on which attacks depend; `None` when attacks depend on more.
     pub(super) fn uniform(&self, situation: &Situation) -> Option<UniformEffects<B>> {
         if self.movements_read_facts() {
             return None;
@@ -55,7 +55,7 @@ impl<B: Squares> Planner<'_, B> {
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));
         let disturbed = others.map(|index| written_facts(&self.triggers[*index].steps, places)).any(|written| {
-            // What is set for the unit alone is asked of each kind.
+            // Effects on the moving piece alone are checked for each kind.
             FactSet { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
         let keeps_asleep = self.keep_asleep(situation, &parts);
@@ -63,8 +63,8 @@ impl<B: Squares> Planner<'_, B> {
         (!disturbed).then_some(UniformEffects { parts, triggers, read, places, keeps_asleep })
     }
 
-    /// The actions that do no more than to change facts of the game and of players, and of which it takes no more than other
-    /// facts and who stands where to say whether they are legal.
+    /// The actions that change facts of the game and of players only, and whose legality depends on placement and on
+    /// facts they do not write.
     pub(in crate::compile) fn state_actions(&self, situation: &Situation) -> Vec<usize> {
         let declares = |index: &usize| {
             let steps = &self.actions[*index].steps;
@@ -79,7 +79,7 @@ impl<B: Squares> Planner<'_, B> {
         those.into_iter().filter(|index| self.is_told_by_facts(situation, &uniform, *index)).collect()
     }
 
-    /// Whether what follows from such an action changes nothing that rules about it read, but for what follows from all actions.
+    /// Whether the effects of an action, uniform ones aside, change no fact that bans on it read.
     fn is_told_by_facts(&self, situation: &Situation, uniform: &UniformEffects<B>, index: usize) -> bool {
         let id = ActionId::at(index);
         let forbids = situation.forbids.iter().filter(|rule| self.forbids[**rule].targets.include(id, false, None));
@@ -100,25 +100,23 @@ impl<B: Squares> Planner<'_, B> {
             .all(|trigger| !trigger.disturbs && !written_facts(&trigger.steps, uniform.places).meets(&read))
     }
 
-    /// Whether immunities that are asleep are so after any move from which this follows, and nothing else about captures depends on
-    /// facts.
+    /// Whether inactive immunities stay inactive after these effects, and deadly captures depend on kinds only.
     fn keep_asleep(&self, situation: &Situation, parts: &[RuleEffects<B>]) -> bool {
         let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
-        // Where one that asks more than kinds waits for nothing they are never asleep.
+        // An immunity without required facts is always active.
         let facts: Vec<RequiredFact> =
             rules.filter_map(|rule| rule.required_facts.as_deref()).flatten().cloned().collect();
         let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
         deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
     }
 
-    /// The facts that immunities and what captures cost depend on; nothing when that is more than facts of tokens, of the
-    /// game and of players.
+    /// The facts on which immunities and deadly captures depend; `None` when they depend on other changing things.
     fn read_by_captures(&self) -> Option<FactSet> {
         let immunities = self.spec.immunities.iter().map(|immune| &immune.when);
         self.read_by(immunities.chain(self.spec.deadly.iter().map(|deadly| &deadly.when)))
     }
 
-    /// The facts that some conditions depend on; nothing when that is more than these.
+    /// The facts on which conditions depend; `None` when they depend on other changing things.
     pub(super) fn read_by<'e>(&self, mut conditions: impl Iterator<Item = &'e Expr>) -> Option<FactSet> {
         let facts = RefCell::new(FactSet::default());
         let note = |expr: &Expr| {
@@ -140,7 +138,7 @@ impl<B: Squares> Planner<'_, B> {
 }
 
 impl<B: Squares> UniformEffects<B> {
-    /// Whether a move after which this follows changes nothing else that is read.
+    /// Whether the effects of a move, uniform ones aside, write none of the facts that captures read.
     pub(super) fn holds_for(&self, effect_program: Option<&EffectProgram<B>>, triggers: &[Trigger<B>]) -> bool {
         effect_program.is_some_and(|effect_program| {
             let uniform = |part: &RuleEffects<B>| self.triggers.iter().any(|index| triggers[*index].rule == part.rule);
@@ -152,7 +150,7 @@ impl<B: Squares> UniformEffects<B> {
     }
 }
 
-/// Whether a trigger does the same after every action, whoever moved where.
+/// Whether a trigger has equal effects after every action.
 fn is_uniform<B>(trigger: &Trigger<B>) -> bool {
     let [event] = trigger.events.as_slice() else { return false };
     let any = matches!(event.kind, EventKind::AnyAction) && event.tests.is_empty();
@@ -177,7 +175,7 @@ fn sets_field_of<B>(it: u16, step: &Step<B>) -> bool {
     }
 }
 
-/// Whether a set is told by kinds and owners of pieces on the board.
+/// Whether a query depends only on kinds and owners of pieces on the board.
 fn is_of_whom<B>(query: &Query<B>) -> bool {
     let Source::Board(Mask { owners, vacant, within, outside, attacking, .. }) = &query.source else { return false };
     let players = |players: &Players<B>| matches!(players, Players::One(one) if is_fact_of_game(one));
