@@ -1,8 +1,8 @@
 //! Conditions of movements that look around: somebody has to stand on certain squares near the one a unit comes from, as with
 //! `some enemy pawn on front(origin)`.
 
+use super::bitboard::Bitboard;
 use super::code::{AreaFrom, Mask, One, Players, Query, Set, Source, Test};
-use super::squares::Squares;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId};
 
@@ -21,7 +21,7 @@ pub struct Around<B> {
     pub is_all: bool,
 }
 
-impl<B: Squares> Around<B> {
+impl<B: Bitboard> Around<B> {
     /// Where a condition of a movement looks first, if it does; `opponent` is that of the player.
     pub(super) fn of(test: &Test<B>, player: PlayerId, opponent: PlayerId) -> Option<Self> {
         match test {

@@ -1,10 +1,10 @@
 //! Attacks of each player: the tables by which its kinds capture enemies, and the kinds that attack otherwise.
 
+use super::bitboard::Bitboard;
 use super::code::{One, Players, Test};
 use super::movement::Movement;
 use super::path_nfa::{PathNfa, RelaxedNfa, union};
 use super::rules::Capture;
-use super::squares::Squares;
 use super::tables::{AttackTables, TableId};
 use crate::spec::Spec;
 use crate::spec::code::Property;
@@ -48,7 +48,7 @@ pub struct TableAttack<B> {
 }
 
 /// The attacks of a player, from the compiled movements of all kinds.
-pub fn attacks<B: Squares>(
+pub fn attacks<B: Bitboard>(
     spec: &Spec,
     tables: &AttackTables<B>,
     movements: &[Movement<B>],
@@ -93,7 +93,7 @@ pub fn attacks<B: Squares>(
 }
 
 /// The union of a kind's attacking movements that no table expresses.
-fn attack_nfa<B: Squares>(kind: &Kind, movements: &[Movement<B>]) -> Option<AttackNfa<B>> {
+fn attack_nfa<B: Bitboard>(kind: &Kind, movements: &[Movement<B>]) -> Option<AttackNfa<B>> {
     let attacking = kind.movements.iter().map(|movement| &movements[movement.index()]).filter(|one| one.attacks);
     let mut floods = Vec::new();
     for movement in attacking {
@@ -114,7 +114,7 @@ fn lies_among_pieces(spec: &Spec, kind: &Kind) -> bool {
 }
 
 /// Transposes a table of goals by origin into origins by goal.
-fn transposed<B: Squares>(goals: &[B]) -> Box<[B]> {
+fn transposed<B: Bitboard>(goals: &[B]) -> Box<[B]> {
     let origins = |goal: usize| goals.iter().enumerate().filter(move |(_, goals)| goals.has(goal));
     let set = |goal| origins(goal).fold(B::EMPTY, |all, (origin, _)| all | B::only(origin));
     (0..goals.len()).map(set).collect()
@@ -141,7 +141,7 @@ fn is_what_it_is<B>(one: &One<B>) -> bool {
     }
 }
 
-fn add<B: Squares>(by_table: &mut Vec<TableAttack<B>>, (table, from): (TableId, Option<Box<[B]>>), kind: KindId) {
+fn add<B: Bitboard>(by_table: &mut Vec<TableAttack<B>>, (table, from): (TableId, Option<Box<[B]>>), kind: KindId) {
     match by_table.iter_mut().find(|known| known.table == table && known.from == from) {
         Some(known) if known.kinds.contains(&kind) => {}
         Some(known) => known.kinds = known.kinds.iter().copied().chain([kind]).collect(),

@@ -3,7 +3,7 @@
 //! A set of tokens that stand on the board is the set of their squares, so that most questions about it are one or two
 //! operations on words. What lies elsewhere, or is gone, is gone through token by token.
 
-use super::atom::Atom;
+use super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
 use crate::spec::ids::{ActionId, KindId};
@@ -182,7 +182,7 @@ pub enum AreaFrom<B> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum One<B> {
     /// Always the same.
-    Constant(Atom),
+    Constant(Scalar),
     /// A slot of the frame.
     Local(Slot),
     /// The player whose action or turn it is.
@@ -196,7 +196,7 @@ pub enum One<B> {
     /// A fact of a token.
     Field(usize, Box<One<B>>),
     /// A constant of a kind, by kind.
-    Attribute(Box<[Atom]>, Box<One<B>>),
+    Attribute(Box<[Scalar]>, Box<One<B>>),
     /// A property of a token or square.
     Property(Property, Box<One<B>>),
     /// A zone of a player.

@@ -1,13 +1,13 @@
 //! Facts of the game and of players: one thing each, or a set of squares.
 
-use super::atom::Atom;
 use super::code::{One, Set};
+use super::scalar::Scalar;
 
 /// What such a fact is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact<B> {
     /// One thing.
-    One(Atom),
+    One(Scalar),
     /// Squares.
     Squares(B),
 }

@@ -1,7 +1,7 @@
 //! Immunities that depend on kinds and owners only, as tables.
 
-use super::atom::Atom;
 use super::code::{One, Players, Test, in_order};
+use super::scalar::Scalar;
 use super::static_eval::Ternary;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId};
@@ -44,8 +44,8 @@ struct Pair {
     own: bool,
 }
 
-const MOVER: Atom = Atom::Player(PlayerId(0));
-const OTHER: Atom = Atom::Player(PlayerId(1));
+const MOVER: Scalar = Scalar::Player(PlayerId(0));
+const OTHER: Scalar = Scalar::Player(PlayerId(1));
 
 impl Pair {
     fn test<B>(&self, test: &Test<B>) -> Ternary {
@@ -69,7 +69,7 @@ impl Pair {
                 _ => Ternary::Maybe,
             },
             Test::Order(op, one, other) => {
-                match (self.one(one).and_then(Atom::number), self.one(other).and_then(Atom::number)) {
+                match (self.one(one).and_then(Scalar::number), self.one(other).and_then(Scalar::number)) {
                     (Some(one), Some(other)) => Ternary::of(in_order(*op, one, other)),
                     _ => Ternary::Maybe,
                 }
@@ -79,11 +79,11 @@ impl Pair {
     }
 
     /// A stand-in for the owner of a piece, to be compared with other owners only.
-    fn owner(&self, of: u16) -> Atom {
+    fn owner(&self, of: u16) -> Scalar {
         if of == slot::CAPTURER || self.own { MOVER } else { OTHER }
     }
 
-    fn one<B>(&self, one: &One<B>) -> Option<Atom> {
+    fn one<B>(&self, one: &One<B>) -> Option<Scalar> {
         let kind = |of: &One<B>| match of {
             One::Local(slot::VICTIM) => Some(self.victim),
             One::Local(slot::CAPTURER) => Some(self.capturer),
@@ -91,14 +91,14 @@ impl Pair {
         };
         match one {
             // A named player may be either of the two.
-            One::Constant(atom) => (!matches!(atom, Atom::Player(_))).then_some(*atom),
+            One::Constant(scalar) => (!matches!(scalar, Scalar::Player(_))).then_some(*scalar),
             One::Mover => Some(MOVER),
             One::Opponent => Some(OTHER),
             One::Property(Property::Owner, of) => match **of {
                 One::Local(slot @ (slot::VICTIM | slot::CAPTURER)) => Some(self.owner(slot)),
                 _ => None,
             },
-            One::Property(Property::Kind, of) => kind(of).map(Atom::Kind),
+            One::Property(Property::Kind, of) => kind(of).map(Scalar::Kind),
             One::Attribute(table, of) => kind(of).map(|kind| table[kind.index()]),
             _ => None,
         }

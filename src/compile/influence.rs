@@ -1,7 +1,7 @@
 //! Influence: the squares on which a movement from an origin may depend, on any board. Changes on other squares cannot
 //! change the movement.
 
-use super::squares::Squares;
+use super::bitboard::Bitboard;
 use crate::spec::Spec;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
@@ -12,7 +12,7 @@ type Stride = (i16, i16);
 
 /// By origin the squares on which a movement of a player's piece may depend, the origin among them; `None` when it depends on
 /// more than the pieces on squares.
-pub fn influence<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
+pub fn influence<B: Bitboard>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<Box<[B]>> {
     let facing = spec.player(player).facing;
     let on_board = |steps: &[Step]| steps.iter().map(|step| facing.on_board(*step)).collect::<Vec<Stride>>();
     let geometry = &spec.geometry;
@@ -42,7 +42,7 @@ pub fn influence<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -
 }
 
 /// The squares on which a path may depend; `None` for all of them.
-fn of_path<'g, B: Squares>(
+fn of_path<'g, B: Bitboard>(
     geometry: &'g Geometry,
     path: &Path,
     steps: Vec<Stride>,
@@ -87,7 +87,7 @@ fn stepped(geometry: &Geometry, from: usize, (files, ranks): Stride) -> Option<u
 }
 
 /// The squares up to `range` equal steps away.
-fn along<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], range: u16) -> B {
+fn along<B: Bitboard>(geometry: &Geometry, origin: usize, steps: &[Stride], range: u16) -> B {
     steps.iter().fold(B::EMPTY, |all, step| {
         let squares = std::iter::successors(Some(origin), |square| stepped(geometry, *square, *step));
         squares.skip(1).take(usize::from(range)).fold(all, |all, square| all | B::only(square))
@@ -95,7 +95,7 @@ fn along<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], range
 }
 
 /// The squares up to `most` steps away, of any kind.
-fn within<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], most: i16) -> B {
+fn within<B: Bitboard>(geometry: &Geometry, origin: usize, steps: &[Stride], most: i16) -> B {
     let (mut all, mut last) = (B::only(origin), B::only(origin));
     for _ in 0..most {
         let next = last.each().flat_map(|square| steps.iter().filter_map(move |step| stepped(geometry, square, *step)));
@@ -109,7 +109,7 @@ fn within<B: Squares>(geometry: &Geometry, origin: usize, steps: &[Stride], most
 }
 
 /// The squares up to `radius` files and ranks away.
-fn around<B: Squares>(geometry: &Geometry, origin: usize, radius: i16) -> B {
+fn around<B: Bitboard>(geometry: &Geometry, origin: usize, radius: i16) -> B {
     let at = Square::at(origin);
     let far = |one: u8, other: u8| i16::from(one.abs_diff(other)) > radius;
     let near = |square: &Square| {

@@ -1,8 +1,8 @@
 //! The parts of a rule's condition that do not depend on the action. They are evaluated once for a position.
 
-use super::atom::Atom;
 use super::code::{One, Players, Query, Set, Source, Test, in_order};
 use super::layout::Layout;
+use super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::CompareOp;
 use crate::spec::ids::KindId;
@@ -35,7 +35,7 @@ impl<B> Invariant<B> {
 
     /// The invariant of a condition. Hidden pieces rule out a plain count.
     pub(super) fn of(test: Test<B>, layout: &Layout) -> Self {
-        let number = OwnPieceCount::of(&test).filter(|_| !layout.veils.tokens);
+        let number = OwnPieceCount::of(&test).filter(|_| !layout.visibility.tokens);
         Invariant { test, number }
     }
 
@@ -50,7 +50,7 @@ impl OwnPieceCount {
         let (query, op, limit) = match test {
             // Before the action, both positions are one.
             Test::Before(inner) => return OwnPieceCount::of(inner),
-            Test::Order(op, One::Count(query, None), One::Constant(Atom::Number(limit))) => (query, *op, *limit),
+            Test::Order(op, One::Count(query, None), One::Constant(Scalar::Number(limit))) => (query, *op, *limit),
             Test::Some(Set::Query(query)) => (query, CompareOp::Greater, Number::ZERO),
             Test::Not(inner) => match &**inner {
                 Test::Some(Set::Query(query)) => (query, CompareOp::Equal, Number::ZERO),

@@ -6,9 +6,9 @@
 use std::iter::repeat_n;
 use std::ops::Range;
 
-use super::squares::Squares;
+use super::bitboard::Bitboard;
 use super::unsupported::{Unsupported, What};
-use super::veils::{Veils, audience_bits};
+use super::visibility::{Visibility, audience_bits};
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, VariableId, ZoneId};
 use crate::spec::nouns::Audience;
@@ -87,7 +87,7 @@ pub struct Layout {
     /// count as well.
     pub identity: Option<u16>,
     /// Who knows what, where somebody may not know everything.
-    pub veils: Veils,
+    pub visibility: Visibility,
     /// By fact of the game or of players where it is written who knows it, if some player may not.
     pub secrets: Vec<Option<Secret>>,
 }
@@ -106,7 +106,7 @@ impl Layout {
     ///
     /// # Errors
     /// When some fact is neither one thing nor, of the game or of players, a set of squares.
-    pub fn new<B: Squares>(spec: &Spec) -> Result<Layout, Unsupported> {
+    pub fn new<B: Bitboard>(spec: &Spec) -> Result<Layout, Unsupported> {
         let is_one = |ty: Type| !ty.many && !matches!(ty.sort, Sort::Text | Sort::Path);
         let fits = |ty: Type| is_one(ty) || ty == Type::SQUARES;
         if !spec.variables.iter().all(|one| fits(one.ty)) || !spec.fields.iter().all(|one| is_one(one.ty)) {
@@ -164,7 +164,7 @@ impl Layout {
             marks,
             identity,
             fields,
-            veils: Veils::new(spec),
+            visibility: Visibility::new(spec),
             secrets,
         })
     }
@@ -200,7 +200,7 @@ impl Layout {
     /// How many numbers there are for each position on the trail: one for the truth, and one for what each player knows.
     #[inline]
     pub fn lanes(&self) -> usize {
-        if self.veils.any { self.players + 1 } else { 1 }
+        if self.visibility.any { self.players + 1 } else { 1 }
     }
 
     /// Where it is written where tokens of a kind and owner stand.

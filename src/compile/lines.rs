@@ -1,6 +1,6 @@
 //! Squares between others, by a table where that is small.
 
-use super::squares::Squares;
+use super::bitboard::Bitboard;
 use crate::literal::geometry::between;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
@@ -16,7 +16,7 @@ pub struct Lines<B> {
 /// Boards up to this size get a table.
 const SMALL: usize = 64;
 
-impl<B: Squares> Lines<B> {
+impl<B: Bitboard> Lines<B> {
     /// The lines of a board.
     pub fn new(geometry: &Geometry) -> Self {
         let size = geometry.len();
@@ -48,7 +48,7 @@ impl<B: Squares> Lines<B> {
 }
 
 /// The squares strictly between one and each other.
-fn lines_from<B: Squares>(geometry: &Geometry, from: usize) -> Vec<B> {
+fn lines_from<B: Bitboard>(geometry: &Geometry, from: usize) -> Vec<B> {
     let mut lines = vec![B::EMPTY; geometry.len()];
     for (files, ranks) in DIRECTIONS {
         let (mut file, mut rank) = (geometry.file(Square::at(from)) as i8, geometry.rank(Square::at(from)) as i8);

@@ -5,8 +5,8 @@
 
 pub mod around;
 pub mod asides;
-pub mod atom;
 pub mod attacks;
+pub mod bitboard;
 pub mod code;
 pub mod fact;
 mod fact_set;
@@ -28,9 +28,9 @@ mod reads;
 pub mod required_facts;
 mod residual;
 pub mod rules;
+pub mod scalar;
 pub mod situation;
 mod situations;
-pub mod squares;
 pub mod static_eval;
 pub mod step;
 mod stuck;
@@ -40,11 +40,12 @@ pub(crate) mod tests;
 pub mod turn_advance;
 mod turn_advances;
 pub mod unsupported;
-pub mod veils;
+pub mod visibility;
 
 use std::sync::Arc;
 
 use attacks::Attacks;
+use bitboard::Bitboard;
 use code::Test;
 use layout::Layout;
 use lines::Lines;
@@ -53,7 +54,6 @@ pub use program::Program;
 use reads::reads_other_layers;
 use rules::{Action, Boundary, Capture, Ending, Forbid, Prefer, Trigger};
 use situation::Situation;
-use squares::Squares;
 use tables::AttackTables;
 use unsupported::{Unsupported, What};
 
@@ -61,7 +61,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::rule::{self, Times};
 
-impl<B: Squares> Program<B> {
+impl<B: Bitboard> Program<B> {
     /// Compiles a definition.
     ///
     /// # Errors
@@ -241,7 +241,7 @@ fn only_pieces(spec: &Spec) -> bool {
 }
 
 /// Where the array puts pieces, by kind and owner; nobody's come last.
-fn homes<B: Squares>(spec: &Spec) -> Vec<B> {
+fn homes<B: Bitboard>(spec: &Spec) -> Vec<B> {
     let owners = spec.players.len() + 1;
     let mut homes = vec![B::EMPTY; spec.kinds.len() * owners];
     for (square, man) in spec.array.men.iter().enumerate() {

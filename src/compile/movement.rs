@@ -1,6 +1,7 @@
 //! Compiled movements: attack tables or automata, and conditions evaluated for the empty board.
 
 use super::around::Around;
+use super::bitboard::Bitboard;
 use super::code::{Code, One, Set, Test, Tokens};
 use super::influence::influence;
 use super::lower::{Compiled, Compiler, RuleCompiler};
@@ -8,7 +9,6 @@ use super::lowered::{KindFilter, Lowered, TableMove, WalkReason, lower};
 use super::path_nfa::{PathNfa, path_nfa};
 use super::reads::reads_goal;
 use super::residual::all;
-use super::squares::Squares;
 use super::tables::AttackTables;
 use super::unsupported::{Unsupported, What};
 use crate::literal::scene::{Scene, bind, frame};
@@ -68,7 +68,7 @@ impl<B> Further<B> {
     }
 }
 
-impl<B: Squares> Movement<B> {
+impl<B: Bitboard> Movement<B> {
     /// Whether the movement has no condition that depends on the position, and no further captures.
     pub fn is_plain(&self) -> bool {
         self.goal.is_none() && self.when == Test::Always(true) && self.captures.is_none()
@@ -88,7 +88,7 @@ impl<B: Squares> Movement<B> {
 ///
 /// # Errors
 /// What in its condition is not covered.
-pub fn compile<B: Squares>(
+pub fn compile<B: Bitboard>(
     rules: &mut RuleCompiler<'_>,
     tables: &mut AttackTables<B>,
     id: MovementId,
@@ -153,7 +153,7 @@ fn always_arrives(spec: &Spec, lowered: &Lowered) -> bool {
     spec.deadly.is_empty() || lowered.moves.iter().all(|way| way.enemy.is_none() && way.own.is_none())
 }
 
-fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
+fn further<B: Bitboard>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
     match compiler.code(expr)? {
         Code::One(one) => Ok(Further::One(one)),
         Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
@@ -162,7 +162,7 @@ fn further<B: Squares>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<
 }
 
 /// Merges the capture of the first of some pieces with a part of the condition that requires one.
-fn needed<B: Squares>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<B> {
+fn needed<B: Bitboard>(captures: Further<B>, when: &mut Vec<Test<B>>) -> Further<B> {
     let Further::One(One::First(pieces)) = captures else { return captures };
     let asks_for_it = |test: &Test<B>| match test {
         Test::Some(Set::Query(asked)) => {
@@ -230,7 +230,7 @@ fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
 }
 
 /// By origin the goals that conditions allow which depend on the geometry only.
-fn table<B: Squares>(
+fn table<B: Bitboard>(
     spec: &Spec,
     movement: &nouns::Movement,
     player: PlayerId,

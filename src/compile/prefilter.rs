@@ -1,6 +1,6 @@
 //! Prefilters: necessary conditions that are cheap to test before the whole condition.
 
-use super::atom::Atom;
+use super::scalar::Scalar;
 use crate::number::Number;
 
 /// A necessary condition of another condition.
@@ -13,7 +13,7 @@ pub enum Prefilter {
     /// The fact, or that of some player, is not `nothing`.
     IsSet(FactRef),
     /// The fact, or that of some player, is this.
-    Is(FactRef, Atom),
+    Is(FactRef, Scalar),
     /// A piece was added, removed or changed its kind since each player's last turn began.
     PiecesChanged,
     /// A player lost its last piece of some kind since each player's last turn began.

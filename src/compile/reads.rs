@@ -1,7 +1,7 @@
 //! What rules read and what effects change.
 
-use super::atom::Atom;
 use super::code::One;
+use super::scalar::Scalar;
 use super::step::{Destination, Step};
 use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
 use crate::spec::{PIECES, Spec};
@@ -12,7 +12,7 @@ pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
         Step::ForEach(_, body) => body.iter().any(disturbs),
         Step::If(_, yes, no) => yes.iter().chain(no).any(disturbs),
         Step::Create { place: Destination::One(One::Zone(..)), .. } => false,
-        Step::Create { place: Destination::One(One::Constant(atom)), .. } => !matches!(atom, Atom::Zone(_)),
+        Step::Create { place: Destination::One(One::Constant(scalar)), .. } => !matches!(scalar, Scalar::Zone(_)),
         Step::Choose { .. }
         | Step::Move(_)
         | Step::Follow

@@ -1,9 +1,9 @@
 //! Facts that an immunity requires. While none of them holds, the immunity protects no piece and need not be
 //! evaluated.
 
-use super::atom::Atom;
 use super::code::{One, Test};
 use super::layout::{Layout, Remembered};
+use super::scalar::Scalar;
 use super::step::Step;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Property, slot};
@@ -75,7 +75,7 @@ fn required_fact<B>(layout: &Layout, test: &Test<B>) -> Option<RequiredFact> {
             (One::Local(slot::VICTIM | slot::CAPTURER), Remembered::Truth(index)) => Some(RequiredFact::Truth(index)),
             _ => None,
         },
-        Test::Order(op, one, One::Constant(Atom::Number(least))) => {
+        Test::Order(op, one, One::Constant(Scalar::Number(least))) => {
             let least = match op {
                 CompareOp::AtLeast => *least,
                 CompareOp::Greater => least.plus(Number::of_thousandths(1)),
@@ -108,7 +108,7 @@ fn wakes_nobody<B>(step: &Step<B>) -> bool {
             One::VariableOf(other, whose) => other == first && is_same_player(whose, player),
             _ => false,
         }),
-        Step::SetField(_, _, One::Constant(value)) => matches!(value, Atom::Truth(false) | Atom::Nothing),
+        Step::SetField(_, _, One::Constant(value)) => matches!(value, Scalar::Truth(false) | Scalar::Nothing),
         Step::SetField(_, _, One::Truth(test)) => matches!(**test, Test::Always(false)),
         _ => false,
     }
@@ -118,7 +118,7 @@ fn wakes_nobody<B>(step: &Step<B>) -> bool {
 fn is_less<B>(value: &One<B>, is_it: impl Fn(&One<B>) -> bool) -> bool {
     match value {
         One::Arithmetic(ArithmeticOp::Subtract, of, less) => {
-            matches!(**less, One::Constant(Atom::Number(less)) if less >= Number::ZERO) && is_it(of)
+            matches!(**less, One::Constant(Scalar::Number(less)) if less >= Number::ZERO) && is_it(of)
         }
         _ => false,
     }

@@ -1,14 +1,14 @@
 //! Partial evaluation: conditions and effects that remain for a move of which a part is known.
 
-use super::atom::Atom;
+use super::bitboard::Bitboard;
 use super::code::{One, Test};
-use super::squares::Squares;
+use super::scalar::Scalar;
 use super::static_eval::{KnownMove, Ternary};
 use super::step::Step;
 
 impl KnownMove<'_> {
     /// The residual condition.
-    pub fn residual_test<B: Squares>(&self, test: &Test<B>) -> Test<B> {
+    pub fn residual_test<B: Bitboard>(&self, test: &Test<B>) -> Test<B> {
         match self.test(test) {
             Ternary::Yes => return Test::Always(true),
             Ternary::No => return Test::Always(false),
@@ -27,7 +27,7 @@ impl KnownMove<'_> {
     }
 
     /// The residual value.
-    pub fn residual_one<B: Squares>(&self, one: &One<B>) -> One<B> {
+    pub fn residual_one<B: Bitboard>(&self, one: &One<B>) -> One<B> {
         match one {
             One::If(parts) => match self.test(&parts.0) {
                 Ternary::Yes => self.residual_one(&parts.1),
@@ -39,7 +39,7 @@ impl KnownMove<'_> {
                 ))),
             },
             One::Truth(test) => match self.residual_test(test) {
-                Test::Always(truth) => One::Constant(Atom::Truth(truth)),
+                Test::Always(truth) => One::Constant(Scalar::Truth(truth)),
                 rest => One::Truth(Box::new(rest)),
             },
             One::Arithmetic(op, left, right) => {
@@ -50,12 +50,12 @@ impl KnownMove<'_> {
     }
 
     /// The residual effects.
-    pub fn residual_steps<B: Squares>(&self, steps: &[Step<B>]) -> Box<[Step<B>]> {
+    pub fn residual_steps<B: Bitboard>(&self, steps: &[Step<B>]) -> Box<[Step<B>]> {
         steps.iter().flat_map(|step| self.residual_step(step)).collect()
     }
 
     /// The effects that remain when every condition among them is known; `None` when one is not.
-    pub fn known_steps<'s, B: Squares>(&self, steps: &'s [Step<B>]) -> Option<Vec<&'s Step<B>>> {
+    pub fn known_steps<'s, B: Bitboard>(&self, steps: &'s [Step<B>]) -> Option<Vec<&'s Step<B>>> {
         let mut known = Vec::new();
         for step in steps {
             match step {
@@ -70,7 +70,7 @@ impl KnownMove<'_> {
         Some(known)
     }
 
-    fn residual_step<B: Squares>(&self, step: &Step<B>) -> Vec<Step<B>> {
+    fn residual_step<B: Bitboard>(&self, step: &Step<B>) -> Vec<Step<B>> {
         match step {
             Step::If(condition, yes, no) => match self.test(condition) {
                 Ternary::Yes => self.residual_steps(yes).into(),
@@ -93,7 +93,7 @@ impl KnownMove<'_> {
 }
 
 /// The conjunction of conditions without those that are always true.
-pub fn all<B: Squares>(parts: impl Iterator<Item = Test<B>>) -> Test<B> {
+pub fn all<B: Bitboard>(parts: impl Iterator<Item = Test<B>>) -> Test<B> {
     let mut open: Vec<Test<B>> = parts.filter(|part| *part != Test::Always(true)).collect();
     match open.len() {
         0 => Test::Always(true),

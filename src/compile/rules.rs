@@ -1,12 +1,12 @@
 //! Compiled rules: what each checked rule came to.
 
-use super::atom::Atom;
 use super::code::{One, Query, Test};
 use super::fact::Resets;
 use super::immune::KeptOff;
 use super::invariant::Invariant;
 use super::prefilter::Prefilter;
 use super::required_facts::{ProtectedPieces, RequiredFact};
+use super::scalar::Scalar;
 use super::step::Step;
 use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId};
@@ -254,7 +254,7 @@ impl<B> Placeholder for Forbid<B> {
 
 impl<B> Placeholder for Prefer<B> {
     fn of(rule: RuleId) -> Self {
-        Prefer { rule, targets: nobody(), over: None, by: One::Constant(Atom::Nothing) }
+        Prefer { rule, targets: nobody(), over: None, by: One::Constant(Scalar::Nothing) }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Static evaluation of conditions for a move of which only a part is known: the piece's kind, and perhaps origin,
 //! goal and victim.
 
-use super::atom::Atom;
+use super::bitboard::Bitboard;
 use super::code::{Kinds, One, Players, Query, Set, Source, Target, Test, Tokens, in_order};
-use super::squares::Squares;
+use super::scalar::Scalar;
 use crate::spec::Spec;
 use crate::spec::code::{Property, Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
@@ -92,7 +92,7 @@ impl<'a> KnownMove<'a> {
     }
 
     /// Evaluates a condition.
-    pub fn test<B: Squares>(&self, test: &Test<B>) -> Ternary {
+    pub fn test<B: Bitboard>(&self, test: &Test<B>) -> Ternary {
         match test {
             Test::Always(truth) => Ternary::of(*truth),
             Test::All(parts) => parts.iter().fold(Ternary::Yes, |all, part| all.and(self.test(part))),
@@ -132,7 +132,7 @@ impl<'a> KnownMove<'a> {
         }
     }
 
-    fn some<B: Squares>(&self, set: &Set<B>) -> Ternary {
+    fn some<B: Bitboard>(&self, set: &Set<B>) -> Ternary {
         match set {
             Set::Constant(squares) => Ternary::of(squares.any()),
             Set::Memo(kept) => self.some(&kept.set),
@@ -164,7 +164,7 @@ impl<'a> KnownMove<'a> {
         }
     }
 
-    fn exists<B: Squares>(&self, query: &Query<B>, test: Option<&Test<B>>) -> Ternary {
+    fn exists<B: Bitboard>(&self, query: &Query<B>, test: Option<&Test<B>>) -> Ternary {
         match &query.source {
             Source::Tokens(Tokens::Captured) if !self.captures => Ternary::No,
             Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Ternary::Yes,
@@ -191,21 +191,21 @@ impl<'a> KnownMove<'a> {
     }
 
     /// The value of an expression, if it is known.
-    pub fn one<B>(&self, one: &One<B>) -> Option<Atom> {
+    pub fn one<B>(&self, one: &One<B>) -> Option<Scalar> {
         let square = |index: usize| Square::at(index);
         match one {
-            One::Constant(atom) => Some(*atom),
-            One::Mover => Some(Atom::Player(self.player)),
-            One::Opponent => Some(Atom::Player(self.spec.next_player(self.player))),
+            One::Constant(scalar) => Some(*scalar),
+            One::Mover => Some(Scalar::Player(self.player)),
+            One::Opponent => Some(Scalar::Player(self.spec.next_player(self.player))),
             One::Attribute(table, of) if self.is_unit(of) => Some(table[self.kind.index()]),
-            One::Property(Property::Kind, of) if self.is_unit(of) => Some(Atom::Kind(self.kind)),
-            One::Property(Property::Owner, of) if self.is_unit(of) => Some(Atom::Player(self.player)),
+            One::Property(Property::Kind, of) if self.is_unit(of) => Some(Scalar::Kind(self.kind)),
+            One::Property(Property::Owner, of) if self.is_unit(of) => Some(Scalar::Player(self.player)),
             One::Property(property @ (Property::File | Property::Rank), of) => {
                 let (at, geometry) = (square(self.square(of)?), &self.spec.geometry);
                 let coordinate = if *property == Property::File { geometry.file(at) } else { geometry.rank(at) };
-                Some(Atom::Number(crate::number::Number::whole(i64::from(coordinate) + 1)))
+                Some(Scalar::Number(crate::number::Number::whole(i64::from(coordinate) + 1)))
             }
-            One::Local(_) => self.square(one).map(|at| Atom::Square(square(at))),
+            One::Local(_) => self.square(one).map(|at| Scalar::Square(square(at))),
             _ => None,
         }
     }
@@ -217,7 +217,7 @@ impl<'a> KnownMove<'a> {
             Kinds::Attribute(table, of) if self.is_unit(of) => Some(table[self.kind.index()].to_vec()),
             Kinds::Attribute(..) => None,
             Kinds::One(one) => match self.one(one)? {
-                Atom::Kind(kind) => Some(vec![kind]),
+                Scalar::Kind(kind) => Some(vec![kind]),
                 _ => Some(Vec::new()),
             },
             Kinds::Union(parts) => {
@@ -242,11 +242,11 @@ impl<'a> KnownMove<'a> {
         }
     }
 
-    fn set<B: Squares>(&self, set: &Set<B>) -> Option<B> {
+    fn set<B: Bitboard>(&self, set: &Set<B>) -> Option<B> {
         match set {
             Set::Constant(set) => Some(*set),
             Set::Region(table, player) => match self.one(player)? {
-                Atom::Player(player) => Some(table[player.index()]),
+                Scalar::Player(player) => Some(table[player.index()]),
                 _ => None,
             },
             Set::Union(parts) => {
@@ -259,7 +259,7 @@ impl<'a> KnownMove<'a> {
     fn players<B>(&self, players: &Players<B>) -> Option<u8> {
         match players {
             Players::One(one) => match self.one(one)? {
-                Atom::Player(player) => Some(1 << player.0),
+                Scalar::Player(player) => Some(1 << player.0),
                 _ => None,
             },
             Players::Others(inner) => {

@@ -1,8 +1,8 @@
 //! Stuck players: may the test wait until the list of actions turns out empty?
 
-use super::atom::Atom;
 use super::code::One;
 use super::rules::Boundary;
+use super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::ids::{PhaseId, RuleId};
@@ -39,7 +39,7 @@ fn is_ending(spec: &Spec, rule: RuleId) -> bool {
 
 /// Whether a phase takes a known number of actions, at least one.
 fn takes_some<B>(times: &Option<One<B>>) -> bool {
-    matches!(times, Some(One::Constant(Atom::Number(times))) if *times >= Number::ONE)
+    matches!(times, Some(One::Constant(Scalar::Number(times))) if *times >= Number::ONE)
 }
 
 /// Whether a boundary rule runs at the start of one of these phases.

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use super::bitboard::Bitboard;
 use super::lowered::{Lowered, lower};
-use super::squares::Squares;
 use super::tables::AttackTables;
 use crate::literal::walk::{Ground, Outcome, Side, attacks, walk};
 use crate::load::{Options, load_text};
@@ -88,7 +88,7 @@ impl Dice {
     }
 
     /// About one square out of so many.
-    pub fn squares<B: Squares>(&mut self, geometry: &Geometry, one_of: usize) -> B {
+    pub fn squares<B: Bitboard>(&mut self, geometry: &Geometry, one_of: usize) -> B {
         let chosen = geometry.squares().filter(|_| self.below(one_of) == 0);
         chosen.fold(B::EMPTY, |set, square| set | B::only(square.index()))
     }
@@ -145,7 +145,7 @@ pub fn pattern_in(text: &str, dialect: Dialect) -> Pattern {
     pattern
 }
 
-pub fn lowered<B: Squares>(spec: &Spec, pattern: &Pattern, tables: &mut AttackTables<B>) -> Lowered {
+pub fn lowered<B: Bitboard>(spec: &Spec, pattern: &Pattern, tables: &mut AttackTables<B>) -> Lowered {
     lower(spec, pattern, PlayerId(0), tables).unwrap_or_else(|reason| panic!("{reason}: {pattern:?}"))
 }
 
@@ -200,13 +200,13 @@ impl Men<'_> {
         Men { spec, men, supposed: None, unmoved: dice.below(2) == 0 }
     }
 
-    pub fn occupied<B: Squares>(&self) -> B {
+    pub fn occupied<B: Bitboard>(&self) -> B {
         let stands = (0..self.men.len()).filter(|square| self.men[*square].is_some());
         stands.fold(B::EMPTY, |set, square| set | B::only(square))
     }
 
     /// Where men of these kinds stand.
-    pub fn of_kinds<B: Squares>(&self, kinds: &[KindId]) -> B {
+    pub fn of_kinds<B: Bitboard>(&self, kinds: &[KindId]) -> B {
         let is_one = |square: &usize| self.men[*square].is_some_and(|(_, kind)| kinds.contains(&kind));
         (0..self.men.len()).filter(is_one).fold(B::EMPTY, |set, square| set | B::only(square))
     }
@@ -237,7 +237,7 @@ macro_rules! on_every_board {
             if board.len() <= 128 {
                 $check::<u128>(&board, seed + 100);
             }
-            $check::<$crate::compile::squares::Wide>(&board, seed + 200);
+            $check::<$crate::compile::bitboard::Wide>(&board, seed + 200);
         }
     };
 }

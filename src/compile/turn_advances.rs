@@ -1,14 +1,14 @@
 //! Finds the situations in which the turn passes by the fast path.
 
 use super::Program;
-use super::atom::Atom;
+use super::bitboard::Bitboard;
 use super::code::{One, Test};
 use super::fact::Fact;
 use super::plan::implied_attack;
 use super::prefilter::{Prefilter, Prefilters};
 use super::rules::Boundary;
+use super::scalar::Scalar;
 use super::situation::boundary_bit;
-use super::squares::Squares;
 use super::turn_advance::TurnAdvance;
 use crate::number::Number;
 use crate::spec::bounds::MAX_TIMES;
@@ -17,7 +17,7 @@ use crate::spec::rule::BoundaryOf;
 use crate::spec::types::Sort;
 
 /// By situation the fast path to the next turn, where there is one.
-pub(super) fn turn_advances<B: Squares>(program: &Program<B>) -> Vec<Option<TurnAdvance<B>>> {
+pub(super) fn turn_advances<B: Bitboard>(program: &Program<B>) -> Vec<Option<TurnAdvance<B>>> {
     let mut turn_advances = vec![None; program.situations.len()];
     for stage in (0..program.spec.stages.len()).map(StageId::at) {
         if let Some((situation, turn_advance)) = turn_advance(program, stage) {
@@ -28,7 +28,7 @@ pub(super) fn turn_advances<B: Squares>(program: &Program<B>) -> Vec<Option<Turn
 }
 
 /// The situation at the end of a stage's turns, and the fast path from there.
-fn turn_advance<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, TurnAdvance<B>)> {
+fn turn_advance<B: Bitboard>(program: &Program<B>, id: StageId) -> Option<(u16, TurnAdvance<B>)> {
     let stage = program.spec.stage(id);
     let of_phase = |phase: &PhaseId| program.situation_of[id.index()][phase.index() + 1];
     let (first, last) = (*stage.phases.first()?, *stage.phases.last()?);
@@ -39,14 +39,14 @@ fn turn_advance<B: Squares>(program: &Program<B>, id: StageId) -> Option<(u16, T
     if !stage.repeat || !program.may_wait[id.index()] || ended.bounded & ends != 0 || begun.bounded & starts != 0 {
         return None;
     }
-    let Some(One::Constant(Atom::Number(times))) = program.times[first.index()] else { return None };
+    let Some(One::Constant(Scalar::Number(times))) = program.times[first.index()] else { return None };
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
     let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
     let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(boundary)).collect();
     let (mut words, mut squares) = (Vec::new(), Vec::new());
     for (index, fact) in resets?.concat() {
         match fact {
-            Fact::One(Atom::Zone(_)) => return None,
+            Fact::One(Scalar::Zone(_)) => return None,
             Fact::One(value) => words.push((index, value.word())),
             Fact::Squares(set) => squares.push((index, set)),
         }
@@ -92,7 +92,7 @@ fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
 }
 
 /// The facts that a boundary resets, if it does nothing else.
-fn resets<B: Squares>(boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
+fn resets<B: Bitboard>(boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
     let sets = boundary.sets.as_ref()?;
     (!boundary.literal).then(|| sets.to_vec())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::order;
 use super::paths::Path;
 use super::subsets::Subsets;
-use crate::compile::atom::Atom;
+use crate::compile::scalar::Scalar;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
 /// An action with its arguments and choices, which lie in the [list](Acts) it belongs to.
@@ -65,7 +65,7 @@ pub struct Acts {
     pub list: Vec<Act>,
     /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
     pub bundling: bool,
-    atoms: Vec<Atom>,
+    atoms: Vec<Scalar>,
     tokens: Vec<TokenId>,
     /// What is paid for bundles, by the kind of the unit.
     bundles: Vec<(KindId, Arc<Bundle>)>,
@@ -78,7 +78,7 @@ pub struct Bundle {
     /// Where that stands among all that could be.
     pub places: Vec<u16>,
     /// The same with what is chosen then, in order.
-    pub ways: Vec<(Option<Atom>, u16)>,
+    pub ways: Vec<(Option<Scalar>, u16)>,
 }
 
 /// The length of a list at one moment, to [cut](Acts::cut) it there later.
@@ -111,7 +111,7 @@ impl Acts {
     }
 
     /// Adds an action with its arguments but for the path; the path, if it has one, is told apart.
-    pub fn push(&mut self, action: u16, path: Option<Path<'_>>, args: &[Atom]) {
+    pub fn push(&mut self, action: u16, path: Option<Path<'_>>, args: &[Scalar]) {
         let way = path.map(Way::of);
         let captured = Span { from: self.tokens.len() as u32, len: path.map_or(0, |path| path.captured.len() as u16) };
         if let Some(path) = path {
@@ -133,7 +133,7 @@ impl Acts {
     /// Adds an action whose arguments are a unit and a way it can move.
     #[inline]
     pub fn push_move(&mut self, action: u16, path: Path<'_>) {
-        self.push(action, Some(path), &[Atom::Token(path.unit)]);
+        self.push(action, Some(path), &[Scalar::Token(path.unit)]);
     }
 
     /// Adds a move unless there is one that comes to the same.
@@ -144,7 +144,7 @@ impl Acts {
     }
 
     /// Adds a move with one choice.
-    pub fn push_chosen(&mut self, action: u16, path: Path<'_>, choice: Atom) {
+    pub fn push_chosen(&mut self, action: u16, path: Path<'_>, choice: Scalar) {
         self.push_move(action, path);
         let choices = self.keep(&[choice]);
         if let Some(act) = self.list.last_mut() {
@@ -153,7 +153,7 @@ impl Acts {
     }
 
     /// Adds a simple move with the choice of what comes in behind the unit: the plan it was found by, and the way.
-    pub fn push_entering(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Atom) {
+    pub fn push_entering(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Scalar) {
         self.push_chosen(action, path, choice);
         if let Some(act) = self.list.last_mut() {
             act.simple = Some((plan, way));
@@ -169,7 +169,7 @@ impl Acts {
         (unit, origin, movement): (TokenId, Square, MovementId),
         goals: impl Iterator<Item = (Square, Option<TokenId>)>,
     ) {
-        let (simple, args) = (Some((plan, way)), self.keep(&[Atom::Token(unit)]));
+        let (simple, args) = (Some((plan, way)), self.keep(&[Scalar::Token(unit)]));
         for (goal, victim) in goals {
             let captured = Span { from: self.tokens.len() as u32, len: u16::from(victim.is_some()) };
             self.tokens.extend(victim);
@@ -180,7 +180,7 @@ impl Acts {
     }
 
     /// Adds an action of another list with other choices.
-    pub fn push_from(&mut self, other: &Acts, act: &Act, choices: &[Atom]) {
+    pub fn push_from(&mut self, other: &Acts, act: &Act, choices: &[Scalar]) {
         let captured = Span { from: self.tokens.len() as u32, len: act.captured.len };
         self.tokens.extend_from_slice(other.captured(act));
         let args = self.keep(other.args(act));
@@ -207,7 +207,7 @@ impl Acts {
     pub fn pay(&mut self, arg: usize, (place, tokens): (usize, &[TokenId])) {
         if let Some(last) = self.list.last().copied() {
             let mut args = self.args(&last).to_vec();
-            args.insert(arg.min(args.len()), Atom::Nothing);
+            args.insert(arg.min(args.len()), Scalar::Nothing);
             let args = self.keep(&args);
             self.list.last_mut().into_iter().for_each(|act| act.args = args);
             self.choose((self.list.len() - 1, arg), place, tokens);
@@ -215,8 +215,8 @@ impl Acts {
     }
 
     /// Adds a move that is paid for.
-    pub fn push_paid(&mut self, action: u16, path: Path<'_>, (choice, place): (Option<Atom>, u16), sets: &Subsets) {
-        self.push(action, Some(path), &[Atom::Token(path.unit), Atom::Nothing]);
+    pub fn push_paid(&mut self, action: u16, path: Path<'_>, (choice, place): (Option<Scalar>, u16), sets: &Subsets) {
+        self.push(action, Some(path), &[Scalar::Token(path.unit), Scalar::Nothing]);
         self.choose((self.list.len() - 1, 1), usize::from(place), sets.get(place));
         let choices = self.keep(choice.as_slice());
         self.list.last_mut().into_iter().for_each(|act| act.choices = choices);
@@ -267,7 +267,7 @@ impl Acts {
         }
     }
 
-    fn keep(&mut self, atoms: &[Atom]) -> Span {
+    fn keep(&mut self, atoms: &[Scalar]) -> Span {
         let span = Span { from: self.atoms.len() as u32, len: atoms.len() as u16 };
         self.atoms.extend_from_slice(atoms);
         span
@@ -298,12 +298,12 @@ impl Acts {
     }
 
     /// Its arguments but for the path, in order.
-    pub fn args(&self, act: &Act) -> &[Atom] {
+    pub fn args(&self, act: &Act) -> &[Scalar] {
         &self.atoms[act.args.from as usize..][..usize::from(act.args.len)]
     }
 
     /// Its choices.
-    pub fn choices(&self, act: &Act) -> &[Atom] {
+    pub fn choices(&self, act: &Act) -> &[Scalar] {
         &self.atoms[act.choices.from as usize..][..usize::from(act.choices.len)]
     }
 }

@@ -7,14 +7,14 @@ use super::desk::Frame;
 use super::flood::Wanderer;
 use super::terrain::Terrain;
 use super::view::View;
-use crate::compile::atom::Atom;
 use crate::compile::code::{One, Set, Target, Test};
 use crate::compile::movement::Movement;
+use crate::compile::scalar::Scalar;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
 
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::TableMove;
-use crate::compile::squares::Squares;
 use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
@@ -25,7 +25,7 @@ pub(super) struct Aim {
     pub victim: Option<TokenId>,
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether some of these units attack.
     pub(super) fn attack(&self, (layer, units): (usize, &Set<B>), target: &Target<B>, frame: &mut Frame<B>) -> bool {
         let layer = match units {
@@ -74,8 +74,8 @@ impl<B: Squares> View<'_, B> {
     /// The square that is aimed at, and who stands there if it is a token.
     fn aimed_at(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<(usize, Option<TokenId>)> {
         match self.one(one, frame) {
-            Atom::Token(token) => self.token(token).square().map(|square| (square.index(), Some(token))),
-            Atom::Square(square) => Some((square.index(), None)),
+            Scalar::Token(token) => self.token(token).square().map(|square| (square.index(), Some(token))),
+            Scalar::Square(square) => Some((square.index(), None)),
             _ => None,
         }
     }
@@ -256,7 +256,7 @@ impl<B: Squares> View<'_, B> {
         if let Some(captures) = &movement.captures {
             let Some(victim) = aim.victim else { return false };
             let is_asked =
-                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.veils.tokens;
+                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.visibility.tokens;
             if is_asked || captures.might_take(self.token(victim).kind()) {
                 return self.captures_by((movement, captures), unit, origin, owner, victim);
             }
@@ -360,7 +360,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether a unit has not moved, for `i`.
     pub(super) fn has_not_moved(&self, unit: TokenId) -> bool {
         self.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(unit));
+            frame.set(slot::UNIT, Scalar::Token(unit));
             self.test(&self.program.unmoved, frame)
         })
     }
@@ -374,9 +374,9 @@ impl<B: Squares> View<'_, B> {
         let captured = there.as_slice();
         let view = View { captured, ..*self };
         self.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(unit));
-            frame.set(slot::ORIGIN, Atom::Square(origin));
-            frame.set(slot::GOAL, Atom::Square(Square::at(square)));
+            frame.set(slot::UNIT, Scalar::Token(unit));
+            frame.set(slot::ORIGIN, Scalar::Square(origin));
+            frame.set(slot::GOAL, Scalar::Square(Square::at(square)));
             let at_goal = |goals| view.set(goals, frame).has(square);
             movement.goal.as_ref().is_none_or(at_goal) && view.test(&movement.when, frame)
         })

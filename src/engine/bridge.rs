@@ -8,9 +8,9 @@ use super::position::Position;
 use super::token::Place;
 use super::walker::situation_of;
 use crate::compile::Program;
-use crate::compile::atom::Atom;
-use crate::compile::squares::Squares;
-use crate::compile::veils::ALL;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
+use crate::compile::visibility::ALL;
 use crate::literal::knowers::Knowers;
 use crate::literal::state::{self, Past, State};
 use crate::spec::Spec;
@@ -34,7 +34,7 @@ pub enum Foreign {
 ///
 /// # Errors
 /// Why it cannot be taken over.
-pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position, Foreign> {
+pub fn take_over<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position, Foreign> {
     enter(program, desk, state, 0)
 }
 
@@ -42,7 +42,7 @@ pub fn take_over<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &State
 ///
 /// # Errors
 /// Why it cannot be taken over.
-pub fn enter<B: Squares>(
+pub fn enter<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &State,
@@ -69,13 +69,13 @@ pub fn enter<B: Squares>(
 }
 
 /// Forgets the positions there were before this one, as if it had been taken over just now from a state without a past.
-pub fn forget_past<B: Squares>(desk: &Desk<B>, position: &mut Position) {
+pub fn forget_past<B: Bitboard>(desk: &Desk<B>, position: &mut Position) {
     desk.trail.borrow_mut().truncate(0);
     position.trail = (0, 0);
 }
 
 /// Whether the rules in force in a state are compiled.
-pub fn is_covered<B: Squares>(program: &Program<B>, state: &State) -> bool {
+pub fn is_covered<B: Bitboard>(program: &Program<B>, state: &State) -> bool {
     program.situations[usize::from(flow(program, &state.flow).situation)].compiled
 }
 
@@ -83,7 +83,7 @@ pub fn is_covered<B: Squares>(program: &Program<B>, state: &State) -> bool {
 ///
 /// # Errors
 /// Why it cannot be taken over.
-pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
+pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
     let mut tokens = 0;
@@ -99,7 +99,7 @@ pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position
             state::Place::Gone(None) | state::Place::In(_) => {}
         }
         for field in 0..spec.fields.len() {
-            let value = Atom::of(state.field(spec, FieldId::at(field), id)).ok_or(Foreign::Fact)?;
+            let value = Scalar::of(state.field(spec, FieldId::at(field), id)).ok_or(Foreign::Fact)?;
             position.set_field(layout, field, id, value);
         }
         tokens += 1;
@@ -116,7 +116,7 @@ pub fn facts<B: Squares>(program: &Program<B>, state: &State) -> Result<Position
         let known = state.token(id).known;
         let known = bits(spec, known);
         // Where nothing can be hidden but facts, a position may say all the same that somebody does not know a token.
-        if layout.veils.any && !layout.veils.tokens && known != bits(spec, Knowers::ALL) {
+        if layout.visibility.any && !layout.visibility.tokens && known != bits(spec, Knowers::ALL) {
             return Err(Foreign::Secret);
         }
         position.let_know(layout, id, known);
@@ -154,7 +154,7 @@ fn flow<B>(program: &Program<B>, from: &state::Flow) -> Flow {
 }
 
 /// A compiled position as a state, but for what is counted of earlier positions.
-pub fn hand_back<B: Squares>(program: &Program<B>, position: &Position) -> State {
+pub fn hand_back<B: Bitboard>(program: &Program<B>, position: &Position) -> State {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut state = State::empty(spec);
     for id in (0..position.tokens(layout)).map(TokenId::at) {

@@ -2,17 +2,17 @@
 
 use super::desk::Frame;
 use super::view::View;
-use crate::compile::atom::Atom;
 use crate::compile::attacks::Attacks;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Players, Test};
 use crate::compile::rules::Capture;
+use crate::compile::scalar::Scalar;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::Ternary;
 use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
-impl<'a, B: Squares> View<'a, B> {
+impl<'a, B: Bitboard> View<'a, B> {
     /// The immunities that may keep somebody from being captured.
     fn immunities(&self) -> impl Iterator<Item = &'a Capture<B>> + use<'a, B> {
         let (program, asleep) = (self.program, self.asleep);
@@ -113,11 +113,11 @@ impl<'a, B: Squares> View<'a, B> {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.all(|rule| {
             self.desk.with_frame(|frame| {
-                frame.set(slot::VICTIM, Atom::Token(victim));
+                frame.set(slot::VICTIM, Scalar::Token(victim));
                 let asked = if rule.of_victim { units.lowest() } else { units };
                 asked.each().all(|square| {
                     let captor = self.now.piece_on(&self.program.layout, square);
-                    frame.set(slot::CAPTURER, captor.map_or(Atom::Nothing, Atom::Token));
+                    frame.set(slot::CAPTURER, captor.map_or(Scalar::Nothing, Scalar::Token));
                     self.known(&rule.when, frame) != Ternary::Maybe
                 })
             })
@@ -142,9 +142,9 @@ impl<'a, B: Squares> View<'a, B> {
         self.immunities().all(|rule| match rule.kinds {
             Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.keeps_off(rule, victim, captor))),
             None => self.desk.with_frame(|frame| {
-                frame.set(slot::CAPTURER, Atom::Token(captor));
+                frame.set(slot::CAPTURER, Scalar::Token(captor));
                 victims().all(|victim| {
-                    frame.set(slot::VICTIM, victim.map_or(Atom::Nothing, Atom::Token));
+                    frame.set(slot::VICTIM, victim.map_or(Scalar::Nothing, Scalar::Token));
                     victim.is_some() && self.known(&rule.when, frame) == Ternary::No
                 })
             }),
@@ -205,8 +205,8 @@ impl<'a, B: Squares> View<'a, B> {
 
     fn holds_of_capture(&self, when: &Test<B>, victim: TokenId, captor: TokenId) -> bool {
         self.desk.with_frame(|frame| {
-            frame.set(slot::VICTIM, Atom::Token(victim));
-            frame.set(slot::CAPTURER, Atom::Token(captor));
+            frame.set(slot::VICTIM, Scalar::Token(victim));
+            frame.set(slot::CAPTURER, Scalar::Token(captor));
             self.test(when, frame)
         })
     }
@@ -214,7 +214,7 @@ impl<'a, B: Squares> View<'a, B> {
 
 /// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
 /// nothing when each has to be asked.
-fn told_by_kinds<'r, B: Squares + 'r>(
+fn told_by_kinds<'r, B: Bitboard + 'r>(
     rules: impl Iterator<Item = &'r Capture<B>>,
     kind: KindId,
     (own, all): (B, B),

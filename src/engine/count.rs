@@ -3,10 +3,10 @@
 use super::batch::{BestCounter, Counter};
 use super::generate::Overrun;
 use super::view::View;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::bounds::MAX_ACTIONS;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// How many legal actions the mover has. They are listed only where several rules keep the best.
     ///
     /// # Errors

@@ -4,9 +4,9 @@ use super::attack::Aim;
 use super::desk::Frame;
 use super::token::Place;
 use super::view::View;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Mask;
 use crate::compile::plan::Guard;
-use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
@@ -23,7 +23,7 @@ pub(super) struct Danger<B> {
     attacked: B,
 }
 
-impl<B: Squares> Danger<B> {
+impl<B: Bitboard> Danger<B> {
     /// That a piece would be attacked by these units on some of the squares that were asked for.
     pub(super) fn known(piece: TokenId, units: B, asked: B, attacked: B) -> Self {
         Danger { piece, units, asked, attacked }
@@ -41,7 +41,7 @@ impl<B: Squares> Danger<B> {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether one of these pieces is attacked by whoever does not own it.
     pub(super) fn endangered(&self, pieces: &Mask<B>, frame: &mut Frame<B>) -> bool {
         let layer = pieces.layer.unwrap_or(0);

@@ -2,10 +2,10 @@
 
 use super::acts::{Act, Acts};
 use super::view::View;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, Test};
-use crate::compile::squares::Squares;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether it is known that an action is legal which does no more than to change facts: nobody moves, and where no immunity is
     /// awake before it nobody is attacked after it who was not attacked before.
     pub(super) fn is_surely_legal(&self, acts: &Acts, act: &Act) -> bool {

@@ -14,8 +14,8 @@ use super::subsets::Subsets;
 use super::support::Support;
 use super::trail::Trail;
 use crate::compile::Program;
-use crate::compile::atom::Atom;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, TokenId};
@@ -24,7 +24,7 @@ use crate::spec::ids::{KindId, TokenId};
 #[derive(Debug, Clone)]
 pub struct Frame<B> {
     /// Single things.
-    pub ones: Vec<Atom>,
+    pub ones: Vec<Scalar>,
     /// Sets.
     pub sets: Vec<B>,
 }
@@ -32,13 +32,13 @@ pub struct Frame<B> {
 impl<B> Frame<B> {
     /// The value in a slot.
     #[inline]
-    pub fn get(&self, slot: Slot) -> Atom {
+    pub fn get(&self, slot: Slot) -> Scalar {
         self.ones[usize::from(slot)]
     }
 
     /// Puts a value into a slot.
     #[inline]
-    pub fn set(&mut self, slot: Slot, value: Atom) {
+    pub fn set(&mut self, slot: Slot, value: Scalar) {
         self.ones[usize::from(slot)] = value;
     }
 }
@@ -69,7 +69,7 @@ pub struct Desk<B> {
     #[expect(clippy::vec_box, reason = "a position is handed out and taken back as one word")]
     positions: RefCell<Vec<Box<Position>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
-    atoms: RefCell<Vec<Vec<Atom>>>,
+    atoms: RefCell<Vec<Vec<Scalar>>>,
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
     forks: RefCell<Vec<Forks>>,
@@ -98,7 +98,7 @@ pub struct Desk<B> {
     pub trail: RefCell<Trail>,
 }
 
-impl<B: Squares> Desk<B> {
+impl<B: Bitboard> Desk<B> {
     /// An empty desk for a program.
     pub fn new(program: &Program<B>) -> Self {
         Desk {
@@ -132,10 +132,10 @@ impl<B: Squares> Desk<B> {
     pub fn with_frame<T>(&self, work: impl FnOnce(&mut Frame<B>) -> T) -> T {
         let kept = self.frames.borrow_mut().pop();
         let mut frame = kept.unwrap_or_else(|| Frame {
-            ones: vec![Atom::Nothing; self.size.0.max(usize::from(slot::FREE))],
+            ones: vec![Scalar::Nothing; self.size.0.max(usize::from(slot::FREE))],
             sets: vec![B::EMPTY; self.size.1],
         });
-        frame.ones[..usize::from(slot::FREE)].fill(Atom::Nothing);
+        frame.ones[..usize::from(slot::FREE)].fill(Scalar::Nothing);
         let done = work(&mut frame);
         self.frames.borrow_mut().push(frame);
         done
@@ -248,13 +248,13 @@ impl<B: Squares> Desk<B> {
 
     /// An empty list of values, to be [kept](Desk::keep_atoms).
     #[inline]
-    pub fn atoms(&self) -> Vec<Atom> {
+    pub fn atoms(&self) -> Vec<Scalar> {
         self.atoms.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a list of values.
     #[inline]
-    pub fn keep_atoms(&self, mut atoms: Vec<Atom>) {
+    pub fn keep_atoms(&self, mut atoms: Vec<Scalar>) {
         atoms.clear();
         self.atoms.borrow_mut().push(atoms);
     }

@@ -2,17 +2,17 @@
 
 use super::desk::Frame;
 use super::view::{Going, View};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Kinds, One, Query, Source, Test, in_order};
 use crate::compile::invariant::Invariant;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::literal::measure::arithmetic;
 use crate::number::Number;
 use crate::spec::code::{Measure, Property};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether a condition holds.
     #[inline]
     pub fn test(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
@@ -21,7 +21,7 @@ impl<B: Squares> View<'_, B> {
             Test::OfKind(One::Local(slot), kinds) => {
                 self.kind_of(frame.get(*slot)).is_some_and(|kind| kinds[kind.index()] || self.may_be(kind, kinds))
             }
-            Test::Order(op, One::Variable(index), One::Constant(Atom::Number(limit))) => {
+            Test::Order(op, One::Variable(index), One::Constant(Scalar::Number(limit))) => {
                 let number = self.variable(*index).number();
                 number.is_some_and(|number| in_order(*op, number, *limit))
             }
@@ -68,7 +68,7 @@ impl<B: Squares> View<'_, B> {
                 self.standing(value).is_some_and(|square| self.set(set, frame).has(square.index()))
             }
             Test::Among(one, tokens) => match self.one(one, frame) {
-                Atom::Token(wanted) => self
+                Scalar::Token(wanted) => self
                     .each_token(tokens, frame, &mut |_, token, _| match token == wanted {
                         true => Going::Break(()),
                         false => Going::Continue(()),
@@ -98,13 +98,13 @@ impl<B: Squares> View<'_, B> {
             Test::Holds(one) => self.one(one, frame).holds(),
             Test::Attack { layer, units, target } => self.attack((*layer, units), target, frame),
             Test::AttackedOn(piece, squares) => match self.one(piece, frame) {
-                Atom::Token(piece) => self.attacked_on(piece, self.set(squares, frame)),
+                Scalar::Token(piece) => self.attacked_on(piece, self.set(squares, frame)),
                 _ => false,
             },
             Test::Before(inner) => self.earlier(frame, |view, frame| view.test(inner, frame)).unwrap_or(false),
             Test::After(inner) => self.after.is_some_and(|after| self.at(after).test(inner, frame)),
             Test::Stuck(player, but) => match self.one(player, frame) {
-                Atom::Player(player) => self.is_stuck(player, but),
+                Scalar::Player(player) => self.is_stuck(player, but),
                 _ => false,
             },
             Test::With(binds, inner) => {
@@ -144,85 +144,89 @@ impl<B: Squares> View<'_, B> {
 
     /// The value of an expression that is one thing.
     #[inline]
-    pub fn one(&self, one: &One<B>, frame: &mut Frame<B>) -> Atom {
+    pub fn one(&self, one: &One<B>, frame: &mut Frame<B>) -> Scalar {
         match one {
-            One::Constant(atom) => *atom,
+            One::Constant(scalar) => *scalar,
             One::Local(slot) => frame.get(*slot),
-            One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
-            One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
+            One::Mover => self.mover.map_or(Scalar::Nothing, Scalar::Player),
+            One::Opponent => self.opponent().map_or(Scalar::Nothing, Scalar::Player),
             One::Variable(index) => self.variable(*index),
             other => self.worked_out(other, frame),
         }
     }
 
     /// The same for what takes more than a look.
-    fn worked_out(&self, one: &One<B>, frame: &mut Frame<B>) -> Atom {
+    fn worked_out(&self, one: &One<B>, frame: &mut Frame<B>) -> Scalar {
         let layout = &self.program.layout;
         match one {
-            One::Constant(atom) => *atom,
+            One::Constant(scalar) => *scalar,
             One::Local(slot) => frame.get(*slot),
-            One::Mover => self.mover.map_or(Atom::Nothing, Atom::Player),
-            One::Opponent => self.opponent().map_or(Atom::Nothing, Atom::Player),
+            One::Mover => self.mover.map_or(Scalar::Nothing, Scalar::Player),
+            One::Opponent => self.opponent().map_or(Scalar::Nothing, Scalar::Player),
             One::Variable(index) => self.variable(*index),
             One::VariableOf(first, player) => match self.one(player, frame) {
-                Atom::Player(player) => self.variable(first + player.index()),
-                _ => Atom::Nothing,
+                Scalar::Player(player) => self.variable(first + player.index()),
+                _ => Scalar::Nothing,
             },
             One::Field(field, token) => match self.one(token, frame) {
-                Atom::Token(token) => self.field(*field, token),
-                _ => Atom::Nothing,
+                Scalar::Token(token) => self.field(*field, token),
+                _ => Scalar::Nothing,
             },
             One::Attribute(table, of) => {
                 let of = self.one(of, frame);
                 self.unveiled(of);
-                self.kind_of(of).map_or(Atom::Nothing, |kind| table[kind.index()])
+                self.kind_of(of).map_or(Scalar::Nothing, |kind| table[kind.index()])
             }
             One::Property(property, of) => {
                 let of = self.one(of, frame);
                 self.property(*property, of)
             }
             One::Zone(zone, owner) => match self.one(owner, frame) {
-                Atom::Player(player) => Atom::Zone(ZoneRef { zone: *zone, owner: Some(player) }),
-                _ => Atom::Nothing,
+                Scalar::Player(player) => Scalar::Zone(ZoneRef { zone: *zone, owner: Some(player) }),
+                _ => Scalar::Nothing,
             },
             One::Top(zone) => match self.one(zone, frame) {
-                Atom::Zone(zone) => self.now.top(layout, layout.zone(zone) as u8).map_or(Atom::Nothing, Atom::Token),
-                _ => Atom::Nothing,
+                Scalar::Zone(zone) => {
+                    self.now.top(layout, layout.zone(zone) as u8).map_or(Scalar::Nothing, Scalar::Token)
+                }
+                _ => Scalar::Nothing,
             },
             One::SquareAt(file, rank) => self.square_at(file, rank, frame),
             One::Mirror(square) => {
                 let value = self.one(square, frame);
-                self.square_of(value).map_or(Atom::Nothing, |square| Atom::Square(self.mirrored(square)))
+                self.square_of(value).map_or(Scalar::Nothing, |square| Scalar::Square(self.mirrored(square)))
             }
             One::PositionCount => number(self.occurrences()),
-            One::PositionGap => self.gap().map_or(Atom::Nothing, number),
+            One::PositionGap => self.gap().map_or(Scalar::Nothing, number),
             One::TurnNumber => number(self.turn_number()),
-            One::Negative(inner) => Atom::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
+            One::Negative(inner) => Scalar::Number(self.one(inner, frame).number().unwrap_or_default().negated()),
             One::Arithmetic(op, left, right) => {
                 let left = self.one(left, frame).number().unwrap_or_default();
                 let right = self.one(right, frame).number().unwrap_or_default();
-                Atom::Number(arithmetic(*op, left, right))
+                Scalar::Number(arithmetic(*op, left, right))
             }
             One::If(parts) => match self.test(&parts.0, frame) {
                 true => self.one(&parts.1, frame),
                 false => self.one(&parts.2, frame),
             },
-            One::Truth(test) => Atom::Truth(self.test(test, frame)),
+            One::Truth(test) => Scalar::Truth(self.test(test, frame)),
             One::Count(query, test) => number(self.count(query, test.as_deref(), frame)),
             One::Measured(what, each, query) => self.measured(*what, each, query, frame),
             One::First(query) => {
-                let mut first = Atom::Nothing;
+                let mut first = Scalar::Nothing;
                 let _ = self.each(query, frame, &mut |_, value, _| {
                     first = value;
                     Going::Break(())
                 });
                 first
             }
-            One::Before(inner) => self.earlier(frame, |view, frame| view.one(inner, frame)).unwrap_or(Atom::Nothing),
-            One::After(inner) => self.after.map_or(Atom::Nothing, |after| self.here(self.at(after).one(inner, frame))),
+            One::Before(inner) => self.earlier(frame, |view, frame| view.one(inner, frame)).unwrap_or(Scalar::Nothing),
+            One::After(inner) => {
+                self.after.map_or(Scalar::Nothing, |after| self.here(self.at(after).one(inner, frame)))
+            }
             One::At(kept) => {
                 let square = self.kept(kept, frame);
-                if square.any() { Atom::Square(Square::at(square.first())) } else { Atom::Nothing }
+                if square.any() { Scalar::Square(Square::at(square.first())) } else { Scalar::Nothing }
             }
             One::With(binds, inner) => {
                 self.bind(binds, frame);
@@ -231,11 +235,11 @@ impl<B: Squares> View<'_, B> {
         }
     }
 
-    fn square_at(&self, file: &One<B>, rank: &One<B>, frame: &mut Frame<B>) -> Atom {
-        let coordinate = |value: Atom| i16::try_from(value.number().unwrap_or_default().trunc() - 1).ok();
+    fn square_at(&self, file: &One<B>, rank: &One<B>, frame: &mut Frame<B>) -> Scalar {
+        let coordinate = |value: Scalar| i16::try_from(value.number().unwrap_or_default().trunc() - 1).ok();
         let (file, rank) = (coordinate(self.one(file, frame)), coordinate(self.one(rank, frame)));
         let at = file.zip(rank).and_then(|(file, rank)| self.program.spec.geometry.square(file, rank));
-        at.map_or(Atom::Nothing, Atom::Square)
+        at.map_or(Scalar::Nothing, Scalar::Square)
     }
 
     fn count(&self, query: &Query<B>, test: Option<&Test<B>>, frame: &mut Frame<B>) -> i64 {
@@ -251,7 +255,7 @@ impl<B: Squares> View<'_, B> {
         count
     }
 
-    fn measured(&self, what: Measure, each: &One<B>, query: &Query<B>, frame: &mut Frame<B>) -> Atom {
+    fn measured(&self, what: Measure, each: &One<B>, query: &Query<B>, frame: &mut Frame<B>) -> Scalar {
         let (mut total, mut extreme) = (Number::ZERO, None);
         let _ = self.each(query, frame, &mut |view, _, frame| {
             let value = view.one(each, frame).number().unwrap_or_default();
@@ -264,27 +268,27 @@ impl<B: Squares> View<'_, B> {
             Going::Continue(())
         });
         match what {
-            Measure::Total => Atom::Number(total),
-            Measure::Least | Measure::Greatest => extreme.map_or(Atom::Nothing, Atom::Number),
+            Measure::Total => Scalar::Number(total),
+            Measure::Least | Measure::Greatest => extreme.map_or(Scalar::Nothing, Scalar::Number),
         }
     }
 
-    fn property(&self, property: Property, of: Atom) -> Atom {
+    fn property(&self, property: Property, of: Scalar) -> Scalar {
         let geometry = &self.program.spec.geometry;
         let square = || self.square_of(of);
         match property {
-            Property::File => square().map_or(Atom::Nothing, |at| number(i64::from(geometry.file(at)) + 1)),
-            Property::Rank => square().map_or(Atom::Nothing, |at| number(i64::from(geometry.rank(at)) + 1)),
+            Property::File => square().map_or(Scalar::Nothing, |at| number(i64::from(geometry.file(at)) + 1)),
+            Property::Rank => square().map_or(Scalar::Nothing, |at| number(i64::from(geometry.rank(at)) + 1)),
             Property::Owner => {
                 let owner = of.token().and_then(|token| self.token(token).owner());
-                owner.map_or(Atom::Nothing, Atom::Player)
+                owner.map_or(Scalar::Nothing, Scalar::Player)
             }
-            Property::Square => square().map_or(Atom::Nothing, Atom::Square),
+            Property::Square => square().map_or(Scalar::Nothing, Scalar::Square),
             Property::Kind => {
                 self.unveiled(of);
-                self.kind_of(of).map_or(Atom::Nothing, Atom::Kind)
+                self.kind_of(of).map_or(Scalar::Nothing, Scalar::Kind)
             }
-            Property::Goal | Property::Home => Atom::Nothing,
+            Property::Goal | Property::Home => Scalar::Nothing,
         }
     }
 
@@ -307,6 +311,6 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-fn number(value: i64) -> Atom {
-    Atom::Number(Number::whole(value))
+fn number(value: i64) -> Scalar {
+    Scalar::Number(Number::whole(value))
 }

@@ -3,16 +3,16 @@
 use super::desk::Frame;
 use super::position::Position;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::fact::{Fact, Given};
 use crate::compile::layout::Layout;
-use crate::compile::squares::Squares;
-use crate::compile::veils::ALL;
+use crate::compile::scalar::Scalar;
+use crate::compile::visibility::ALL;
 use crate::spec::value::Value;
 
 impl Position {
     /// What a fact is.
-    pub fn fact<B: Squares>(&self, layout: &Layout, index: usize) -> Fact<B> {
+    pub fn fact<B: Bitboard>(&self, layout: &Layout, index: usize) -> Fact<B> {
         match layout.sets[index] {
             Some(_) => Fact::Squares(self.squares(layout, index)),
             None => Fact::One(self.variable(layout, index)),
@@ -21,7 +21,7 @@ impl Position {
 
     /// Changes a fact.
     #[inline]
-    pub fn set_fact<B: Squares>(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
+    pub fn set_fact<B: Bitboard>(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
         match fact {
             Fact::One(value) => self.set_variable(layout, index, value),
             Fact::Squares(squares) => self.set_squares(layout, index, squares),
@@ -30,7 +30,7 @@ impl Position {
 
     /// Whether a fact is as setting it to this would leave it.
     #[inline]
-    pub fn holds_fact<B: Squares>(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
+    pub fn holds_fact<B: Bitboard>(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
         let same = match fact {
             Fact::One(value) => self.holds(layout, index, value),
             Fact::Squares(squares) => self.squares::<B>(layout, index) == squares,
@@ -42,13 +42,13 @@ impl Position {
     pub fn forget_fact(&mut self, layout: &Layout, index: usize) {
         match layout.sets[index] {
             Some(_) => self.clear_squares(layout, index),
-            None => self.set_variable(layout, index, Atom::Nothing),
+            None => self.set_variable(layout, index, Scalar::Nothing),
         }
         self.set_knowers(layout, index, ALL);
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// What a fact is set to.
     pub fn given(&self, given: &Given<B>, frame: &mut Frame<B>) -> Fact<B> {
         match given {
@@ -59,15 +59,15 @@ impl<B: Squares> View<'_, B> {
 }
 
 /// A value of the literal interpreter as a fact; nothing when it has no place in a compiled position.
-pub(super) fn fact_of<B: Squares>(layout: &Layout, index: usize, value: &Value) -> Option<Fact<B>> {
+pub(super) fn fact_of<B: Bitboard>(layout: &Layout, index: usize, value: &Value) -> Option<Fact<B>> {
     match layout.sets[index] {
         Some(_) => value.square_set().map(|set| Fact::Squares(B::from_set(set))),
-        None => Atom::of(value).map(Fact::One),
+        None => Scalar::of(value).map(Fact::One),
     }
 }
 
 /// A fact as a value of the literal interpreter.
-pub fn value_of<B: Squares>(fact: Fact<B>) -> Value {
+pub fn value_of<B: Bitboard>(fact: Fact<B>) -> Value {
     match fact {
         Fact::One(value) => value.to_value(),
         Fact::Squares(squares) => Value::Squares(squares.to_set()),

@@ -3,9 +3,9 @@
 use super::desk::Frame;
 use super::view::View;
 use crate::compile::around::{Around, is_free_of, of_neighbours};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{MemoSet, One, Query, Set, Source, Test};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 
@@ -20,7 +20,7 @@ pub(super) enum Each {
     Unit,
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Those of some squares for which a condition holds.
     pub(super) fn that_meet(&self, test: &Test<B>, each: Each, among: B, frame: &mut Frame<B>) -> B {
         if among.is_empty() {
@@ -63,7 +63,7 @@ impl<B: Squares> View<'_, B> {
             }
             _ => {
                 let holds = |square: &usize| {
-                    frame.set(slot, Atom::Square(Square::at(*square)));
+                    frame.set(slot, Scalar::Square(Square::at(*square)));
                     self.test(test, frame)
                 };
                 among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
@@ -89,8 +89,8 @@ impl<B: Squares> View<'_, B> {
             _ => {
                 let holds = |square: &usize| {
                     unit(square).is_some_and(|id| {
-                        frame.set(slot::UNIT, Atom::Token(id));
-                        frame.set(slot::ORIGIN, Atom::Square(Square::at(*square)));
+                        frame.set(slot::UNIT, Scalar::Token(id));
+                        frame.set(slot::ORIGIN, Scalar::Square(Square::at(*square)));
                         self.test(test, frame)
                     })
                 };
@@ -110,7 +110,7 @@ impl<B: Squares> View<'_, B> {
         let Source::Board(mask) = &query.source else { return B::EMPTY };
         let pieces = self.masked(mask, frame);
         pieces.each().fold(B::EMPTY, |all, piece| {
-            frame.set(query.it, Atom::Square(Square::at(piece)));
+            frame.set(query.it, Scalar::Square(Square::at(piece)));
             all | self.kept_partners(related, goal, piece, frame)
         }) & among
     }

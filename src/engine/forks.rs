@@ -1,15 +1,15 @@
 //! The choices of an action, one way to make them after the other.
 
-use crate::compile::atom::Atom;
+use crate::compile::scalar::Scalar;
 
 /// A walk through all the ways to choose, depth first.
 #[derive(Debug, Default)]
 pub struct Forks {
     /// What is chosen now, in order.
-    pub script: Vec<Atom>,
+    pub script: Vec<Scalar>,
     /// What is still to be tried, each with how many choices stand before it; the next one last. Until then these are at
     /// the front of the script.
-    open: Vec<(usize, Atom)>,
+    open: Vec<(usize, Scalar)>,
 }
 
 impl Forks {
@@ -20,7 +20,7 @@ impl Forks {
     }
 
     /// Behind what is chosen now there is one more choice among these.
-    pub fn fork(&mut self, options: &[Atom]) {
+    pub fn fork(&mut self, options: &[Scalar]) {
         let before = self.script.len();
         self.open.extend(options.iter().rev().map(|option| (before, *option)));
     }
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn every_way_comes_once_in_order() {
-        let [one, two, three] = [1, 2, 3].map(|number| Atom::Number(Number::of_thousandths(number)));
+        let [one, two, three] = [1, 2, 3].map(|number| Scalar::Number(Number::of_thousandths(number)));
         let (mut forks, mut ways) = (Forks::default(), Vec::new());
         forks.fork(&[one, two, three]);
         while forks.advance() {

@@ -5,10 +5,10 @@ use super::desk::Frame;
 use super::run::bind_path;
 use super::token::Place;
 use super::view::{Going, View};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Query, Test};
 use crate::compile::rules::{Action, Domain};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
 use crate::spec::ids::TokenId;
 
@@ -16,9 +16,9 @@ use crate::spec::ids::TokenId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overrun;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// The elements that may be chosen; tokens of an unordered zone that differ in nothing are one.
-    pub(super) fn options(&self, of: &Query<B>, frame: &mut Frame<B>, options: &mut Vec<Atom>) {
+    pub(super) fn options(&self, of: &Query<B>, frame: &mut Frame<B>, options: &mut Vec<Scalar>) {
         let _ = self.each(of, frame, &mut |view, value, _| {
             if !options.iter().any(|earlier| view.alike(*earlier, value)) {
                 options.push(value);
@@ -28,8 +28,8 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Whether two tokens lie in the same unordered zone and differ in nothing.
-    pub(super) fn alike(&self, one: Atom, other: Atom) -> bool {
-        let (Atom::Token(one), Atom::Token(other)) = (one, other) else { return false };
+    pub(super) fn alike(&self, one: Scalar, other: Scalar) -> bool {
+        let (Scalar::Token(one), Scalar::Token(other)) = (one, other) else { return false };
         let (first, second) = (self.token(one), self.token(other));
         let Place::In(zone) = first.place() else { return false };
         let (spec, layout) = (&self.program.spec, &self.program.layout);
@@ -44,9 +44,9 @@ impl<B: Squares> View<'_, B> {
     }
 
     /// Where a value says that tokens are put.
-    pub(super) fn place_of(&self, value: Atom) -> Option<Place> {
+    pub(super) fn place_of(&self, value: Scalar) -> Option<Place> {
         match value {
-            Atom::Zone(zone) => Some(Place::In(self.program.layout.zone(zone) as u8)),
+            Scalar::Zone(zone) => Some(Place::In(self.program.layout.zone(zone) as u8)),
             other => self.square_of(other).map(Place::On),
         }
     }
@@ -79,7 +79,7 @@ impl<B: Squares> View<'_, B> {
         &self,
         search: &mut Search<'_, B>,
         param: usize,
-        args: &mut Vec<Atom>,
+        args: &mut Vec<Scalar>,
         frame: &mut Frame<B>,
     ) -> Result<(), Overrun> {
         let Some(chosen) = search.action.params.get(param) else {
@@ -109,13 +109,13 @@ impl<B: Squares> View<'_, B> {
                 Ok(())
             }
             Domain::Path(unit) => {
-                let Atom::Token(unit) = self.one(unit, frame) else { return Ok(()) };
+                let Scalar::Token(unit) = self.one(unit, frame) else { return Ok(()) };
                 self.along_paths(search, param, unit, args, frame)
             }
             Domain::Subset(of, by) => {
                 let mut sets = self.desk.subsets();
                 self.subsets((of, by.as_ref()), frame, &mut sets)?;
-                args.push(Atom::Nothing);
+                args.push(Scalar::Nothing);
                 for (place, chosen) in sets.each().enumerate() {
                     let from = search.acts.list.len();
                     View { chosen, ..*self }.arguments(search, param + 1, args, frame)?;
@@ -134,7 +134,7 @@ impl<B: Squares> View<'_, B> {
         search: &mut Search<'_, B>,
         param: usize,
         unit: TokenId,
-        args: &mut Vec<Atom>,
+        args: &mut Vec<Scalar>,
         frame: &mut Frame<B>,
     ) -> Result<(), Overrun> {
         let mut found = self.desk.acts();
@@ -171,7 +171,7 @@ impl<B: Squares> View<'_, B> {
 }
 
 /// Puts the arguments of an action into their slots.
-pub(super) fn bind_args<B: Squares>(action: &Action<B>, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
+pub(super) fn bind_args<B: Bitboard>(action: &Action<B>, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
     if let Some(path) = acts.path(act) {
         bind_path(frame, &path);
     }

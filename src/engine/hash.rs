@@ -4,9 +4,9 @@ use super::desk::Desk;
 use super::position::Position;
 use super::token::Token;
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::mixed;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::ids::TokenId;
 use crate::spec::types::Sort;
 
@@ -20,7 +20,7 @@ pub fn mix(hash: u64, value: u64) -> u64 {
 }
 
 /// Puts the position on the trail of those that are counted, as it is and as each player knows it.
-pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Position, trail: &mut Vec<u64>) {
+pub fn count<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, position: &Position, trail: &mut Vec<u64>) {
     let layout = &program.layout;
     let hash = position_hash(program, position);
     trail.push(hash);
@@ -29,7 +29,7 @@ pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Positi
     }
     for player in program.spec.player_ids() {
         // What a player knows that never knows the whole position is left to the literal interpreter.
-        trail.push(match position.hides(layout, player) && !layout.veils.always {
+        trail.push(match position.hides(layout, player) && !layout.visibility.always {
             true => desk.with_copy(position, |known| {
                 known.veil(layout, player);
                 position_hash(program, known)
@@ -41,12 +41,12 @@ pub fn count<B: Squares>(program: &Program<B>, desk: &Desk<B>, position: &Positi
 
 /// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
 /// identity, whose turn and which phase it is.
-pub fn position_hash<B: Squares>(program: &Program<B>, position: &Position) -> u64 {
+pub fn position_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
     hash(program, position, &program.layout.identified)
 }
 
 /// The same with every fact.
-pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position) -> u64 {
+pub fn state_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
     let layout = &program.layout;
     let facts: Vec<usize> = (0..layout.sorts.len()).collect();
     let fields = 0..layout.fields.len();
@@ -57,14 +57,14 @@ pub fn state_hash<B: Squares>(program: &Program<B>, position: &Position) -> u64 
             continue;
         }
         // Which token it is does not count, but where it is.
-        let place = token_hash(program, position, id) ^ atom_hash(program, position, Atom::Token(id));
+        let place = token_hash(program, position, id) ^ atom_hash(program, position, Scalar::Token(id));
         let value = |hash, field| mix(hash, atom_hash(program, position, position.field(layout, field, id)));
         hash = hash.wrapping_add(fields.clone().fold(mix(0, place), value));
     }
     hash
 }
 
-fn hash<B: Squares>(program: &Program<B>, position: &Position, facts: &[usize]) -> u64 {
+fn hash<B: Bitboard>(program: &Program<B>, position: &Position, facts: &[usize]) -> u64 {
     let layout = &program.layout;
     let board = position.board_hash;
     let board = if layout.identity.is_some() { board } else { board_hash(program, position, board) };
@@ -90,7 +90,7 @@ fn hash<B: Squares>(program: &Program<B>, position: &Position, facts: &[usize]) 
 
 /// The board where other facts of tokens count than their truths.
 #[inline(never)]
-fn board_hash<B: Squares>(program: &Program<B>, position: &Position, mut board: u64) -> u64 {
+fn board_hash<B: Bitboard>(program: &Program<B>, position: &Position, mut board: u64) -> u64 {
     let layout = &program.layout;
     for layer in 0..layout.layers {
         for square in position.occupied::<B>(layout, layer).each() {
@@ -105,7 +105,7 @@ fn board_hash<B: Squares>(program: &Program<B>, position: &Position, mut board: 
 
 /// The board and what lies in zones.
 #[inline(never)]
-fn with_zones<B: Squares>(program: &Program<B>, position: &Position, board: u64) -> u64 {
+fn with_zones<B: Bitboard>(program: &Program<B>, position: &Position, board: u64) -> u64 {
     let (spec, layout) = (&program.spec, &program.layout);
     (0..layout.zone_count).fold(board, |hash, index| {
         let ordered = spec.zone(layout.zone_at(index).zone).ordered;
@@ -118,7 +118,7 @@ fn with_zones<B: Squares>(program: &Program<B>, position: &Position, board: u64)
     })
 }
 
-fn token_hash<B: Squares>(program: &Program<B>, position: &Position, id: TokenId) -> u64 {
+fn token_hash<B: Bitboard>(program: &Program<B>, position: &Position, id: TokenId) -> u64 {
     let token: Token = position.token(&program.layout, id);
     let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
     // Mixed before anything else is: small numbers would take each other's place.
@@ -135,18 +135,18 @@ fn token_hash<B: Squares>(program: &Program<B>, position: &Position, id: TokenId
     hash
 }
 
-fn atom_hash<B: Squares>(program: &Program<B>, position: &Position, value: Atom) -> u64 {
+fn atom_hash<B: Bitboard>(program: &Program<B>, position: &Position, value: Scalar) -> u64 {
     use super::token::Place;
     let (sort, value) = match value {
-        Atom::Nothing => (0, 0),
-        Atom::Truth(truth) => (1, u64::from(truth)),
-        Atom::Number(number) => (2, number.thousandths() as u64),
-        Atom::Player(player) => (3, u64::from(player.0)),
-        Atom::Square(square) => (4, u64::from(square.0)),
-        Atom::Kind(kind) => (5, u64::from(kind.0)),
-        Atom::Zone(zone) => (6, program.layout.zone(zone) as u64),
+        Scalar::Nothing => (0, 0),
+        Scalar::Truth(truth) => (1, u64::from(truth)),
+        Scalar::Number(number) => (2, number.thousandths() as u64),
+        Scalar::Player(player) => (3, u64::from(player.0)),
+        Scalar::Square(square) => (4, u64::from(square.0)),
+        Scalar::Kind(kind) => (5, u64::from(kind.0)),
+        Scalar::Zone(zone) => (6, program.layout.zone(zone) as u64),
         // A token is known by where it is.
-        Atom::Token(token) => {
+        Scalar::Token(token) => {
             let token = position.token(&program.layout, token);
             let class = program.spec.kind(token.kind()).class;
             match token.place() {

@@ -3,9 +3,9 @@
 use super::hash::position_hash;
 use super::view::View;
 use super::walker::until_counted;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// How often the position has occurred in this stage.
     pub(super) fn occurrences(&self) -> i64 {
         self.counted(|hash, earlier| 1 + earlier.filter(|other| **other == hash).count() as i64).unwrap_or(0)
@@ -23,7 +23,7 @@ impl<B: Squares> View<'_, B> {
     /// its hash, and those of the positions before it, the newest first.
     fn counted<T>(&self, look: impl FnOnce(u64, &mut dyn Iterator<Item = &u64>) -> T) -> Option<T> {
         let (program, desk) = (self.program, self.desk);
-        if self.now.eyes.is_some() && program.layout.veils.always {
+        if self.now.eyes.is_some() && program.layout.visibility.always {
             desk.doubt.set(true);
         }
         if self.after.is_some_and(|after| std::ptr::eq(after, self.now)) {

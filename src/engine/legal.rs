@@ -10,16 +10,16 @@ use super::position::Position;
 use super::run::bind_path;
 use super::tried::Tried;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::prefilter::Prefilter;
 use crate::compile::rules::{Forbid, Prefer};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::{ActionId, PlayerId};
 use crate::spec::rule::Targets;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether no rule forbids a candidate that was carried out.
     pub(super) fn is_legal(&self, tried: &Tried<'_>) -> bool {
         !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], tried))
@@ -73,8 +73,8 @@ impl<B: Squares> View<'_, B> {
         self.desk.with_frame(|frame| {
             self.bind_targets(&prefer.targets, tried.acts, tried.act, frame);
             match before.one(&prefer.by, frame) {
-                Atom::Truth(true) => Some(Number::ONE),
-                Atom::Number(number) => Some(number),
+                Scalar::Truth(true) => Some(Number::ONE),
+                Scalar::Number(number) => Some(number),
                 _ if prefer.over.is_some() => ousted,
                 _ => Some(Number::ZERO),
             }
@@ -188,7 +188,7 @@ impl<B: Squares> View<'_, B> {
     fn are_shut(&self, but: &[ActionId]) -> bool {
         let (layout, trail) = (&self.program.layout, &self.desk.trail);
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
-        !layout.veils.any
+        !layout.visibility.any
             && asides.open.iter().all(|action| but.contains(action))
             && !self.now.shows_any(layout, trail, &asides.prefilters)
             && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
@@ -199,7 +199,7 @@ impl<B: Squares> View<'_, B> {
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
         let holds = |prefilter: Prefilter| {
-            layout.veils.any && !prefilter.is_of_facts() || self.now.shows(layout, &self.desk.trail, prefilter)
+            layout.visibility.any && !prefilter.is_of_facts() || self.now.shows(layout, &self.desk.trail, prefilter)
         };
         self.program.actions[index].prefilter.is_none_or(holds)
     }

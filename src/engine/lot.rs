@@ -7,7 +7,7 @@
 use super::acts::{Act, Acts};
 use super::hash::mix;
 use super::order::first;
-use crate::compile::atom::Atom;
+use crate::compile::scalar::Scalar;
 use crate::literal::action::Candidate;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
@@ -53,7 +53,7 @@ impl Lots {
             Some(path) => self.of_path(first, &path.captured, path.relocated),
         };
         let args = candidate.args.iter().filter(|value| !matches!(value, Value::Path(_)));
-        args.fold(lot, |lot, value| argument(lot, Atom::of(value), path.map(|path| path.unit)))
+        args.fold(lot, |lot, value| argument(lot, Scalar::of(value), path.map(|path| path.unit)))
     }
 
     fn of_path(self, first: u64, victims: &[TokenId], relocated: Option<(TokenId, Square)>) -> u64 {
@@ -74,9 +74,9 @@ fn captured(lot: u64, victim: &TokenId) -> u64 {
 }
 
 /// Mixes an argument into a lot; the unit of the path is in it by its square.
-fn argument(lot: u64, arg: Option<Atom>, unit: Option<TokenId>) -> u64 {
+fn argument(lot: u64, arg: Option<Scalar>, unit: Option<TokenId>) -> u64 {
     match arg {
-        Some(Atom::Token(token)) if Some(token) == unit => lot,
+        Some(Scalar::Token(token)) if Some(token) == unit => lot,
         Some(arg) => mix(lot, arg.word()),
         None => lot,
     }

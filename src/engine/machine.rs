@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::desk::Desk;
 use crate::compile::Program;
-use crate::compile::squares::{Squares, Wide};
+use crate::compile::bitboard::{Bitboard, Wide};
 use crate::compile::unsupported::Unsupported;
 use crate::spec::Spec;
 
@@ -17,7 +17,7 @@ pub struct Machine<B> {
     pub desk: Desk<B>,
 }
 
-impl<B: Squares> Machine<B> {
+impl<B: Bitboard> Machine<B> {
     /// Compiles a definition.
     ///
     /// # Errors

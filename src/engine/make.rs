@@ -11,8 +11,8 @@ use super::simple::{Outset, make_plainly};
 use super::token::Token;
 use super::walker::{Onward, proceed, proceed_aside};
 use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{EffectProgram, MoveClass, Pair};
-use crate::compile::squares::Squares;
 use crate::literal::chance::Chance;
 use crate::spec::ids::PlayerId;
 
@@ -20,7 +20,7 @@ use crate::spec::ids::PlayerId;
 ///
 /// # Errors
 /// When a bound is come to.
-pub fn make<B: Squares>(
+pub fn make<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     position: &Position,
     next: &mut Position,
@@ -40,7 +40,7 @@ pub fn make<B: Squares>(
 ///
 /// # Errors
 /// When a bound is come to.
-pub fn say<B: Squares>(
+pub fn say<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     position: &Position,
     next: &mut Position,
@@ -55,7 +55,7 @@ pub fn say<B: Squares>(
     if next.beyond { Err(Overrun) } else { Ok(()) }
 }
 
-fn carry_out<B: Squares>(
+fn carry_out<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     (outset, next): (Outset<'_>, &mut Position),
     (acts, act): (&Acts, &Act),
@@ -85,7 +85,7 @@ fn carry_out<B: Squares>(
 
 /// Does an action of which more follows than is known beforehand.
 #[inline(never)]
-fn run_through<B: Squares>(
+fn run_through<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position, &mut Position),
     actor: Option<PlayerId>,
@@ -112,7 +112,7 @@ fn run_through<B: Squares>(
         let first = run.options.first().copied();
         run.finish();
         match (done, first) {
-            (Err(Stopped::Fork), Some(first)) if program.layout.veils.any => {
+            (Err(Stopped::Fork), Some(first)) if program.layout.visibility.any => {
                 if script.is_empty() {
                     script.extend_from_slice(acts.choices(act));
                 }
@@ -125,14 +125,14 @@ fn run_through<B: Squares>(
 }
 
 /// The action of two pieces that this is, if it is one of those that only put them somewhere.
-pub(super) fn pair_of<'p, B: Squares>(program: &'p Program<B>, position: &Position, act: &Act) -> Option<&'p Pair<B>> {
+pub(super) fn pair_of<'p, B: Bitboard>(program: &'p Program<B>, position: &Position, act: &Act) -> Option<&'p Pair<B>> {
     let offers = &program.offers[usize::from(position.flow.situation)];
     offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
 }
 
 /// What follows from a simple move, when that is known beforehand.
 #[inline(always)]
-pub(super) fn effect_program<'p, 'a, B: Squares>(
+pub(super) fn effect_program<'p, 'a, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
     acts: &'a Acts,
@@ -147,7 +147,7 @@ pub(super) fn effect_program<'p, 'a, B: Squares>(
 }
 
 #[inline(always)]
-fn move_class<'p, B: Squares>(
+fn move_class<'p, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
     (plan, way): (u16, u16),

@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 
 use super::desk::Frame;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, Query, Set, Source, Tokens};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::ids::{Square, TokenId};
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Whether a token is in a list of tokens.
     pub(super) fn has_token(&self, tokens: &Tokens<B>, token: TokenId, frame: &mut Frame<B>) -> bool {
         match tokens {
             // Where not everybody knows everything all of it is looked at, as it was asked for.
-            _ if self.program.layout.veils.tokens => self.finds(tokens, token, frame),
+            _ if self.program.layout.visibility.tokens => self.finds(tokens, token, frame),
             Tokens::Union(parts) => parts.iter().any(|part| self.has_token(part, token, frame)),
             Tokens::On(layer, squares) => {
                 let square = self.stands_on(*layer, token);
@@ -47,11 +47,11 @@ impl<B: Squares> View<'_, B> {
             Source::Tokens(tokens) => self.has_token(tokens, token, frame),
             _ => {
                 let is_it =
-                    |one| if one == Atom::Token(token) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                    |one| if one == Scalar::Token(token) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
                 return self.each(query, frame, &mut |_, one, _| is_it(one)).is_break();
             }
         };
-        is_of_source && self.passes(query, Atom::Token(token), frame)
+        is_of_source && self.passes(query, Scalar::Token(token), frame)
     }
 
     /// Whether a square is in a set.
@@ -64,7 +64,7 @@ impl<B: Squares> View<'_, B> {
                     token.is_some_and(|token| self.describes(query, token, frame))
                 }
                 Source::Squares(mask) => {
-                    self.is_masked(mask, square, frame) && self.passes(query, Atom::Square(Square::at(square)), frame)
+                    self.is_masked(mask, square, frame) && self.passes(query, Scalar::Square(Square::at(square)), frame)
                 }
                 _ => self.set(set, frame).has(square),
             },
@@ -76,7 +76,7 @@ impl<B: Squares> View<'_, B> {
         self.masked_among(mask, B::only(square), frame).any()
     }
 
-    fn passes(&self, query: &Query<B>, value: Atom, frame: &mut Frame<B>) -> bool {
+    fn passes(&self, query: &Query<B>, value: Scalar, frame: &mut Frame<B>) -> bool {
         frame.set(query.it, value);
         query.tests.iter().all(|test| self.test(test, frame))
     }
@@ -94,22 +94,22 @@ mod tests {
     use crate::with_machine;
 
     /// Asks of all pieces, wherever a unit might go, and returns how many were in what it captures.
-    fn found<B: Squares>(machine: &Machine<B>, view: &View<'_, B>) -> usize {
+    fn found<B: Bitboard>(machine: &Machine<B>, view: &View<'_, B>) -> usize {
         let pieces: Vec<TokenId> =
             view.occupied().each().filter_map(|on| view.now.on(&machine.program.layout, 0, on)).collect();
         let mut found = 0;
         for unit in &pieces {
             let (token, mut frame) = (view.token(*unit), Frame { ones: Vec::new(), sets: Vec::new() });
-            frame.ones.resize(machine.program.frame.0.max(usize::from(slot::FREE)), Atom::Nothing);
+            frame.ones.resize(machine.program.frame.0.max(usize::from(slot::FREE)), Scalar::Nothing);
             frame.sets.resize(machine.program.frame.1, B::EMPTY);
             let movements = &machine.program.movements[token.owner().unwrap().index()];
             let ids = &machine.program.spec.kind(token.kind()).movements;
             for captures in ids.iter().filter_map(|id| movements[id.index()].captures.as_ref()) {
                 let Further::Those(tokens) = captures else { continue };
                 for goal in machine.program.squares.each() {
-                    frame.set(slot::UNIT, Atom::Token(*unit));
-                    frame.set(slot::ORIGIN, Atom::Square(token.square().unwrap()));
-                    frame.set(slot::GOAL, Atom::Square(Square::at(goal)));
+                    frame.set(slot::UNIT, Scalar::Token(*unit));
+                    frame.set(slot::ORIGIN, Scalar::Square(token.square().unwrap()));
+                    frame.set(slot::GOAL, Scalar::Square(Square::at(goal)));
                     for piece in &pieces {
                         let is_there = view.finds(tokens, *piece, &mut frame);
                         assert_eq!(view.has_token(tokens, *piece, &mut frame), is_there, "{unit:?} {goal} {piece:?}");

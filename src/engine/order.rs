@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::acts::{Act, Acts};
-use crate::compile::atom::Atom;
+use crate::compile::scalar::Scalar;
 use crate::literal::action::Candidate;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
@@ -16,8 +16,8 @@ pub struct Rank {
     first: u64,
     captured: Vec<TokenId>,
     relocated: Option<(TokenId, Square)>,
-    args: Vec<Option<Atom>>,
-    choices: Vec<Option<Atom>>,
+    args: Vec<Option<Scalar>>,
+    choices: Vec<Option<Scalar>>,
 }
 
 impl Rank {
@@ -32,8 +32,8 @@ impl Rank {
             first: first(candidate.action.0, path.map(|path| (path.origin, path.goal, path.stays))),
             captured,
             relocated: path.and_then(|path| path.relocated),
-            args: args.map(Atom::of).collect(),
-            choices: candidate.choices.iter().map(Atom::of).collect(),
+            args: args.map(Scalar::of).collect(),
+            choices: candidate.choices.iter().map(Scalar::of).collect(),
         }
     }
 
@@ -100,7 +100,7 @@ fn compare_sets(one: &[TokenId], other: &[TokenId]) -> Ordering {
 }
 
 /// The arguments of an action, nothing for tokens that were chosen.
-fn args<'a>(acts: &'a Acts, act: &'a Act) -> impl Iterator<Item = Option<Atom>> + 'a {
+fn args<'a>(acts: &'a Acts, act: &'a Act) -> impl Iterator<Item = Option<Scalar>> + 'a {
     let several = act.several();
     acts.args(act).iter().enumerate().map(move |(index, arg)| (several != Some(index)).then_some(*arg))
 }

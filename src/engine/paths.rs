@@ -6,11 +6,11 @@ use super::flood::{Flooded, Wanderer};
 use super::run::bind_path;
 use super::terrain::Terrain;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Tokens;
 use crate::compile::lowered::{Lowered, TableMove};
 use crate::compile::movement::{Further, Movement};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::literal::walk::{self, Outcome};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, PlayerId, Square, TokenId};
@@ -51,7 +51,7 @@ impl Path<'_> {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Where a way ends that does no more than to lead to an empty square, or to the square of all it captures, and whether
     /// it captures. Whoever perishes with what it captures ends there, too.
     pub(super) fn plain_end(&self, path: &Path<'_>) -> Option<(usize, bool)> {
@@ -259,7 +259,7 @@ impl<B: Squares> View<'_, B> {
         let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
         if let Some(goal) = &movement.goal {
             allowed &= self.desk.with_frame(|frame| {
-                frame.set(slot::UNIT, Atom::Token(unit));
+                frame.set(slot::UNIT, Scalar::Token(unit));
                 self.set(goal, frame)
             });
         }
@@ -315,8 +315,8 @@ impl<B: Squares> View<'_, B> {
             all.extend_from_slice(path.captured);
             let may_go = match captures {
                 Further::One(one) | Further::Needed(one) => match view.one(one, frame) {
-                    Atom::Token(victim) if path.captures(victim) => true,
-                    Atom::Token(victim) => {
+                    Scalar::Token(victim) if path.captures(victim) => true,
+                    Scalar::Token(victim) => {
                         let may = !view.is_immune(victim, path.unit);
                         all.push(victim);
                         may

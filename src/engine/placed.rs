@@ -5,12 +5,12 @@ use super::attack::Aim;
 use super::run::{Relocation, moves_away};
 use super::token::Place;
 use super::view::View;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Guard;
 use crate::compile::situation::Placement;
-use crate::compile::squares::Squares;
 use crate::spec::ids::PlayerId;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// What is known of an action if all it does is to put what it names somewhere.
     pub(super) fn placing_of(&self, act: &Act) -> Option<&Placement> {
         self.situation().placements.iter().find(|placing| placing.action == usize::from(act.action))

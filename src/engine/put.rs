@@ -7,9 +7,9 @@ use super::simple::{Outset, are_done, does_plainly, follow_there};
 use super::token::Place;
 use super::view::View;
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{Pair, PairEffects, RuleEffects};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
 
@@ -19,11 +19,11 @@ pub(super) type Moved = (TokenId, Square, Square);
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
 /// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
 /// come to a free square of its own.
-pub(super) fn put_plainly<B: Squares>(
+pub(super) fn put_plainly<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
-    chosen: &[Atom],
+    chosen: &[Scalar],
 ) -> bool {
     let (layout, position) = (&program.layout, outset.position);
     let mover = position.flow.mover;
@@ -42,9 +42,9 @@ pub(super) fn put_plainly<B: Squares>(
             || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
             || desk.with_frame(|frame| {
                 if let Some((unit, origin, goal)) = moved {
-                    frame.set(slot::UNIT, Atom::Token(unit));
-                    frame.set(slot::ORIGIN, Atom::Square(origin));
-                    frame.set(slot::GOAL, Atom::Square(goal));
+                    frame.set(slot::UNIT, Scalar::Token(unit));
+                    frame.set(slot::ORIGIN, Scalar::Square(origin));
+                    frame.set(slot::GOAL, Scalar::Square(goal));
                 }
                 follow_there(layout, &seen, next, part, frame)
             })
@@ -56,12 +56,12 @@ pub(super) fn put_plainly<B: Squares>(
 
 /// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
 /// both have one goal, or one of them stays where it is.
-pub(super) fn moves<B: Squares>(
+pub(super) fn moves<B: Bitboard>(
     view: &View<'_, B>,
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
-    chosen: &[Atom],
+    chosen: &[Scalar],
 ) -> Option<[Moved; 2]> {
-    let [Atom::Token(first), Atom::Token(second)] = *chosen else { return None };
+    let [Scalar::Token(first), Scalar::Token(second)] = *chosen else { return None };
     let tokens = [first, second];
     let origins = [view.token(first).square()?, view.token(second).square()?];
     let goals = view.goals_of_two(pair, origins)?;

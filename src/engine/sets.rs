@@ -2,28 +2,28 @@
 
 use super::desk::Frame;
 use super::view::{Going, View};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Mask, MemoSet, Players, Query, Set, Source};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::Slot;
 use crate::spec::ids::{PlayerId, Square};
 
 /// The mark of what is remembered about the partners of a square.
 const PARTNERS: u64 = 1 << 63;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// The squares of a set.
     pub fn set(&self, set: &Set<B>, frame: &mut Frame<B>) -> B {
         match set {
             Set::Constant(squares) => *squares,
             Set::Region(squares, player) => match self.one(player, frame) {
-                Atom::Player(player) => squares[player.index()],
+                Scalar::Player(player) => squares[player.index()],
                 _ => B::EMPTY,
             },
             Set::Local(slot) => frame.sets[*slot],
             Set::Variable(index) => self.squares_of(*index),
             Set::VariableOf(first, player) => match self.one(player, frame) {
-                Atom::Player(player) => self.squares_of(first + player.index()),
+                Scalar::Player(player) => self.squares_of(first + player.index()),
                 _ => B::EMPTY,
             },
             Set::Of(one) => {
@@ -53,7 +53,7 @@ impl<B: Squares> View<'_, B> {
                 self.program.lines.line((from.index(), to.index()), *whole)
             }
             Set::Home(one) => match self.one(one, frame) {
-                Atom::Token(token) => {
+                Scalar::Token(token) => {
                     let (token, owners) = (self.token(token), self.program.layout.players + 1);
                     let owner = token.owner().map_or(owners - 1, PlayerId::index);
                     self.program.homes[token.kind().index() * owners + owner]
@@ -73,7 +73,7 @@ impl<B: Squares> View<'_, B> {
                 self.set(inner, frame)
             }
             Set::OfKind(kind) => match self.one(kind, frame) {
-                Atom::Kind(kind) => {
+                Scalar::Kind(kind) => {
                     let layer = self.program.layout.layer(kind);
                     if layer.is_some_and(|layer| self.hidden_on(layer).any()) {
                         self.desk.doubt.set(true);
@@ -109,7 +109,7 @@ impl<B: Squares> View<'_, B> {
         self.desk.remembered(key).unwrap_or_else(|| {
             self.desk.with_frame(|frame| {
                 for (slot, square) in kept.of.iter().zip(squares) {
-                    frame.set(*slot, Atom::Square(Square::at(square)));
+                    frame.set(*slot, Scalar::Square(Square::at(square)));
                 }
                 self.kept(kept, frame)
             })
@@ -129,7 +129,7 @@ impl<B: Squares> View<'_, B> {
             return set;
         }
         let related = |square: &usize| {
-            frame.set(slot, Atom::Square(Square::at(*square)));
+            frame.set(slot, Scalar::Square(Square::at(*square)));
             self.set(&kept.set, frame).any()
         };
         let set = self.program.squares.each().filter(related).fold(B::EMPTY, |all, square| all | B::only(square));
@@ -182,9 +182,9 @@ impl<B: Squares> View<'_, B> {
         let layout = &self.program.layout;
         if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
             && mask.is_of_tokens_anywhere()
-            && !layout.veils.tokens
+            && !layout.visibility.tokens
         {
-            let Atom::Player(player) = self.one(one, frame) else { return B::EMPTY };
+            let Scalar::Player(player) = self.one(one, frame) else { return B::EMPTY };
             let owned = self.owned(layer, Some(player)) & among;
             let those = mask.kinds.iter().fold(owned, |left, kinds| left & self.of_kinds(kinds));
             return mask.attacking.iter().fold(those, |left, target| self.attackers((layer, left), target, frame));
@@ -201,7 +201,7 @@ impl<B: Squares> View<'_, B> {
         for kinds in mask.kinds.iter().skip(1) {
             squares &= self.of_kinds(kinds) | hidden;
         }
-        let is_one = !layout.veils.tokens && squares.rest().is_empty();
+        let is_one = !layout.visibility.tokens && squares.rest().is_empty();
         if is_one {
             // What is but a look comes before whose it has to be.
             for within in mask.within.iter().filter(|within| matches!(within, Set::Area(..) | Set::Constant(_))) {
@@ -215,7 +215,7 @@ impl<B: Squares> View<'_, B> {
             let layer = mask.layer.unwrap_or(0);
             squares &= match players {
                 Players::One(one) => match self.one(one, frame) {
-                    Atom::Player(player) => self.owned(layer, Some(player)),
+                    Scalar::Player(player) => self.owned(layer, Some(player)),
                     _ => B::EMPTY,
                 },
                 Players::Others(_) => {
@@ -269,6 +269,6 @@ impl<B: Squares> View<'_, B> {
 
 /// The set of one square, or of none.
 #[inline]
-pub(super) fn only<B: Squares>(square: Option<Square>) -> B {
+pub(super) fn only<B: Bitboard>(square: Option<Square>) -> B {
     square.map_or(B::EMPTY, |square| B::only(square.index()))
 }

@@ -1,7 +1,7 @@
 //! How many units attack each of many pieces, counted for all of them at once.
 
 use super::view::View;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::ids::PlayerId;
 
 /// How many of some sets each square is in, as binary digits; from eight on they are not told apart.
@@ -10,7 +10,7 @@ struct Tally<B> {
     more: B,
 }
 
-impl<B: Squares> Tally<B> {
+impl<B: Bitboard> Tally<B> {
     fn add(&mut self, set: B) {
         let mut carried = set;
         for digit in &mut self.digits {
@@ -38,7 +38,7 @@ impl<B: Squares> Tally<B> {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Those of some pieces that so many units of the other player could attack, and perhaps some more.
     pub(super) fn besieged(&self, pieces: B, least: u8) -> B {
         let players = self.program.spec.player_ids();

@@ -7,11 +7,11 @@ use super::run::bind_path;
 use super::token::Place;
 use super::view::View;
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::layout::Layout;
 use crate::compile::plan::{Blast, EffectProgram, FieldStore, RuleEffects, Store, marked};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -37,10 +37,10 @@ pub(super) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
 /// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
-pub(super) fn make_plainly<B: Squares>(
+pub(super) fn make_plainly<B: Bitboard>(
     tools: (&Program<B>, &Desk<B>),
     (outset, next): (&Outset<'_>, &mut Position),
-    (effect_program, choice): (&EffectProgram<B>, Option<Atom>),
+    (effect_program, choice): (&EffectProgram<B>, Option<Scalar>),
     path: &Path<'_>,
 ) -> bool {
     let Outset { position, mover } = *outset;
@@ -76,14 +76,14 @@ pub(super) fn make_plainly<B: Squares>(
 
 /// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
 #[inline]
-fn is_marked<B: Squares>(layout: &Layout, position: (&Position, Option<PlayerId>), part: &RuleEffects<B>) -> bool {
+fn is_marked<B: Bitboard>(layout: &Layout, position: (&Position, Option<PlayerId>), part: &RuleEffects<B>) -> bool {
     let marks = part.marks.as_ref().filter(|_| part.blast.is_none());
     marks.is_some_and(|marks| are_marked::<B>(layout, position, marks))
 }
 
 /// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
 #[inline(never)]
-fn are_marked<B: Squares>(
+fn are_marked<B: Bitboard>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
     marks: &FieldStore,
@@ -94,7 +94,7 @@ fn are_marked<B: Squares>(
 }
 
 /// The squares of the pieces of which a fact becomes the same.
-pub(super) fn to_be_marked<B: Squares>(
+pub(super) fn to_be_marked<B: Bitboard>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
     marks: &FieldStore,
@@ -107,7 +107,7 @@ pub(super) fn to_be_marked<B: Squares>(
 
 /// Does what a rule makes of that a unit was moved, or of an action, if it does so always and takes no look at anything but
 /// the facts it changes; whether it did.
-pub(super) fn does_plainly<B: Squares>(
+pub(super) fn does_plainly<B: Bitboard>(
     layout: &Layout,
     (next, mover): (&mut Position, Option<PlayerId>),
     part: &RuleEffects<B>,
@@ -137,8 +137,8 @@ impl Moved {
     }
 
     #[inline(never)]
-    fn let_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Atom>) {
-        if let Some(Atom::Token(token)) = choice {
+    fn let_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Scalar>) {
+        if let Some(Scalar::Token(token)) = choice {
             next.mix_up(layout, token, Place::On(at));
             next.lift(layout, token);
             next.put(layout, token, Place::On(at));
@@ -149,7 +149,7 @@ impl Moved {
 
 /// The squares that are empty after a capture with which something goes, but for the one it comes from.
 #[inline(never)]
-pub(super) fn gone_with<B: Squares>(
+pub(super) fn gone_with<B: Bitboard>(
     layout: &Layout,
     position: &Position,
     blast: &Blast<B>,
@@ -164,7 +164,7 @@ pub(super) fn gone_with<B: Squares>(
 
 /// Takes off whoever stands on these squares.
 #[inline(never)]
-pub(super) fn lift_all<B: Squares>(layout: &Layout, position: &mut Position, squares: B) {
+pub(super) fn lift_all<B: Bitboard>(layout: &Layout, position: &mut Position, squares: B) {
     for square in squares.each() {
         if let Some(piece) = position.piece_on(layout, square) {
             position.lift(layout, piece);
@@ -203,7 +203,7 @@ fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) 
 }
 
 /// Changes a fact of all pieces on some squares.
-fn mark_all<B: Squares>(layout: &Layout, next: &mut Position, squares: B, (field, value): (usize, Atom)) {
+fn mark_all<B: Bitboard>(layout: &Layout, next: &mut Position, squares: B, (field, value): (usize, Scalar)) {
     for square in squares.each() {
         match next.piece_on(layout, square) {
             Some(piece) if next.field(layout, field, piece) != value => next.set_field(layout, field, piece, value),
@@ -213,7 +213,7 @@ fn mark_all<B: Squares>(layout: &Layout, next: &mut Position, squares: B, (field
 }
 
 /// Lets something look at a simple move as a rule does.
-fn see<B: Squares, T>(
+fn see<B: Bitboard, T>(
     (program, desk): (&Program<B>, &Desk<B>),
     position: &Position,
     mover: Option<PlayerId>,
@@ -226,15 +226,15 @@ fn see<B: Squares, T>(
     desk.with_frame(|frame| {
         bind_path(frame, path);
         if part.of_capture {
-            frame.set(slot::VICTIM, captured.first().map_or(Atom::Nothing, |victim| Atom::Token(*victim)));
-            frame.set(slot::CAPTURER, Atom::Token(path.unit));
+            frame.set(slot::VICTIM, captured.first().map_or(Scalar::Nothing, |victim| Scalar::Token(*victim)));
+            frame.set(slot::CAPTURER, Scalar::Token(path.unit));
         }
         look(&seen, frame)
     })
 }
 
 /// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
-fn follow<B: Squares>(
+fn follow<B: Bitboard>(
     (program, desk): (&Program<B>, &Desk<B>),
     (position, next): (&Position, &mut Position),
     mover: Option<PlayerId>,
@@ -247,7 +247,7 @@ fn follow<B: Squares>(
 }
 
 /// The same of anything that has been done: `seen` is what rules see of it.
-pub(super) fn follow_there<B: Squares>(
+pub(super) fn follow_there<B: Bitboard>(
     layout: &Layout,
     seen: &View<'_, B>,
     next: &mut Position,
@@ -284,7 +284,7 @@ pub(super) fn follow_there<B: Squares>(
             }
             Step::SetField(field, _, value) => {
                 let value = seen.at(next).one(value, frame);
-                if let Atom::Token(unit) = frame.get(slot::UNIT) {
+                if let Scalar::Token(unit) = frame.get(slot::UNIT) {
                     next.set_field(layout, *field, unit, value);
                 }
             }

@@ -4,9 +4,9 @@ use super::desk::Frame;
 use super::generate::Overrun;
 use super::token::Place;
 use super::view::{Going, View};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Query};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
@@ -68,7 +68,7 @@ struct Group {
     counts: Number,
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// All subsets: of tokens that differ in nothing only so many are told apart. In the order of the totals of a value,
     /// and of their sizes, if it is given.
     ///
@@ -82,8 +82,8 @@ impl<B: Squares> View<'_, B> {
     ) -> Result<(), Overrun> {
         let mut groups: Vec<Group> = Vec::new();
         let _ = self.each(of, frame, &mut |view, value, frame| {
-            let Atom::Token(token) = value else { return Going::Continue(()) };
-            match groups.iter_mut().find(|group| view.alike(Atom::Token(group.tokens[0]), value)) {
+            let Scalar::Token(token) = value else { return Going::Continue(()) };
+            match groups.iter_mut().find(|group| view.alike(Scalar::Token(group.tokens[0]), value)) {
                 Some(group) => group.tokens.push(token),
                 None => {
                     let counts = by.and_then(|by| view.one(by, frame).number()).unwrap_or_default();

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::view::View;
-use crate::compile::atom::Atom;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk::{Ground, Side};
 use crate::spec::code::slot;
@@ -25,7 +25,7 @@ pub(super) struct Terrain<'a, B> {
     pub seen: Option<&'a Cell<B>>,
 }
 
-impl<B: Squares> Ground for Terrain<'_, B> {
+impl<B: Bitboard> Ground for Terrain<'_, B> {
     fn occupant(&self, square: Square) -> Option<TokenId> {
         if let Some(seen) = self.seen {
             seen.set(seen.get() | B::only(square.index()));
@@ -69,7 +69,7 @@ impl<B: Squares> Ground for Terrain<'_, B> {
     fn passed(&self) -> Option<(Square, TokenId)> {
         let (passed, passer) = self.view.program.passed.as_ref()?;
         self.view.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(self.unit));
+            frame.set(slot::UNIT, Scalar::Token(self.unit));
             let square = self.view.one(passed, frame);
             let square = self.view.square_of(square)?;
             Some((square, self.view.one(passer, frame).token()?))

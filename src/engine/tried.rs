@@ -9,10 +9,10 @@ use super::position::Position;
 use super::run::{Doing, Relocation, Run, Stopped, moves_away};
 use super::simple::{Outset, make_plainly};
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Tokens;
 use crate::compile::plan::RuleEffects;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::step::{self, Step};
 use crate::literal::chance::First;
 use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};
@@ -25,7 +25,7 @@ pub struct Tried<'a> {
     /// The list it is in.
     pub acts: &'a Acts,
     /// Its choices.
-    pub choices: &'a [Atom],
+    pub choices: &'a [Scalar],
     /// The position after its effects.
     pub after: &'a Position,
     /// Everything it captured.
@@ -34,7 +34,7 @@ pub struct Tried<'a> {
     pub moved: &'a [TokenId],
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Carries out a candidate once for every way to make the choices in it, until `visit` breaks off.
     ///
     /// # Errors
@@ -154,7 +154,7 @@ impl<B: Squares> View<'_, B> {
                 for (what, place) in list {
                     let (Tokens::One(what), step::Destination::One(place)) = (what, place) else { continue };
                     let place = self.place_of(self.one(place, frame));
-                    if let (Atom::Token(token), Some(place)) = (self.one(what, frame), place) {
+                    if let (Scalar::Token(token), Some(place)) = (self.one(what, frame), place) {
                         moves.push((token, place, self.token(token).square()));
                     }
                 }

@@ -8,26 +8,29 @@ use super::desk::Frame;
 use super::position::Position;
 use super::token::Place;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::layout::{Layout, Remembered};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 use crate::spec::types::Sort;
 
 impl Position {
     /// Whether something is hidden from a player.
     pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
-        let hides =
-            || layout.veils.always || self.next_unknown(layout, player, 0).is_some() || self.has_secret(layout, player);
-        layout.veils.any && self.eyes != Some(player) && hides()
+        let hides = || {
+            layout.visibility.always
+                || self.next_unknown(layout, player, 0).is_some()
+                || self.has_secret(layout, player)
+        };
+        layout.visibility.any && self.eyes != Some(player) && hides()
     }
 
     /// Whether the player through whose eyes this is the position may not know a fact of a token.
     #[inline]
     pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
         let owner = || self.token(layout, id).owner();
-        self.eyes.is_some_and(|eyes| layout.veils.of_field(field, owner()) >> eyes.0 & 1 == 0)
+        self.eyes.is_some_and(|eyes| layout.visibility.of_field(field, owner()) >> eyes.0 & 1 == 0)
     }
 
     /// Whether a player does not know some fact of the game or of a player.
@@ -43,15 +46,15 @@ impl Position {
     /// place in a compiled position; neither have squares that the player does not see.
     pub fn veil(&mut self, layout: &Layout, player: PlayerId) {
         self.eyes = Some(player);
-        self.beyond |= layout.veils.fog;
+        self.beyond |= layout.visibility.fog;
         let mut vanished = false;
         let mut next = 0;
         while let Some(id) = self.next_unknown(layout, player, next) {
             next = id.index() + 1;
             let token = self.token(layout, id);
-            self.beyond |= layout.veils.of_pieces[token.kind().index()];
+            self.beyond |= layout.visibility.of_pieces[token.kind().index()];
             let noticed = match token.place() {
-                Place::On(_) => token.owner() == Some(player) || !layout.veils.unseen[token.kind().index()],
+                Place::On(_) => token.owner() == Some(player) || !layout.visibility.unseen[token.kind().index()],
                 Place::In(_) => true,
                 Place::Off(_) | Place::Nowhere => false,
             };
@@ -65,7 +68,7 @@ impl Position {
         if vanished {
             self.beyond |= layout.fields.iter().any(speaks);
             self.beyond |= (0..layout.sorts.len()).any(|index| {
-                let hidden = |token: Atom| token.token().is_some_and(|token| !self.is_known(layout, token, player));
+                let hidden = |token: Scalar| token.token().is_some_and(|token| !self.is_known(layout, token, player));
                 matches!(layout.sorts[index], Sort::Token(_)) && hidden(self.variable(layout, index))
             });
         }
@@ -75,9 +78,9 @@ impl Position {
     fn blur(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
         let token = self.token(layout, id);
         if token.truths() != 0 || layout.token > 1 {
-            (0..layout.fields.len()).for_each(|field| self.set_field(layout, field, id, Atom::Nothing));
+            (0..layout.fields.len()).for_each(|field| self.set_field(layout, field, id, Scalar::Nothing));
         }
-        self.set_kind(layout, id, layout.veils.of(token.kind()));
+        self.set_kind(layout, id, layout.visibility.of(token.kind()));
         if !noticed {
             self.vanish(layout, id);
         }
@@ -88,10 +91,10 @@ impl Position {
     pub fn mix_up(&mut self, layout: &Layout, id: TokenId, to: Place) {
         let token = self.token(layout, id);
         let Place::In(zone) = token.place() else { return };
-        if !layout.veils.mixed[usize::from(zone)] {
+        if !layout.visibility.mixed[usize::from(zone)] {
             return;
         }
-        let seeing = layout.veils.in_zone(zone) | super::position::seen_at(layout, token, to);
+        let seeing = layout.visibility.in_zone(zone) | super::position::seen_at(layout, token, to);
         let mut next = self.bottom(layout, zone);
         while let Some(mixed) = next {
             let token = self.token(layout, mixed);
@@ -101,7 +104,7 @@ impl Position {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Lets something look at the position that decides what the mover may do: as it knows it; where there is a referee, as
     /// it is.
     #[inline]
@@ -112,7 +115,7 @@ impl<B: Squares> View<'_, B> {
     /// Lets something look at the position as the mover knows it.
     #[inline]
     pub(super) fn as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
-        if self.program.layout.veils.any { self.as_far_as_known(look) } else { look(self) }
+        if self.program.layout.visibility.any { self.as_far_as_known(look) } else { look(self) }
     }
 
     #[inline(never)]
@@ -121,7 +124,7 @@ impl<B: Squares> View<'_, B> {
         let Some(player) = self.mover.filter(|mover| !self.now.beyond && self.now.hides(layout, *mover)) else {
             return look(self);
         };
-        if !layout.veils.tokens {
+        if !layout.visibility.tokens {
             return self.with_eyes(look);
         }
         let kept = &self.desk.known[player.index() % 2];
@@ -143,7 +146,7 @@ impl<B: Squares> View<'_, B> {
     /// Lets something look at the position through the eyes of the mover: what it does not know of facts is noted where it is
     /// read, what it does not know of tokens is not taken away.
     pub(super) fn with_eyes<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
-        if !self.program.layout.veils.any {
+        if !self.program.layout.visibility.any {
             return look(self);
         }
         self.desk.with_copy(self.now, |known| {
@@ -155,7 +158,7 @@ impl<B: Squares> View<'_, B> {
     /// Whether a kind that is none of these is known to be one after all: never, but it is noted when that is not known.
     #[inline]
     pub(super) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
-        if self.program.layout.veils.tokens && self.program.layout.veils.hide(kind, these) {
+        if self.program.layout.visibility.tokens && self.program.layout.visibility.hide(kind, these) {
             self.desk.doubt.set(true);
         }
         false
@@ -163,16 +166,16 @@ impl<B: Squares> View<'_, B> {
 
     /// Notes when something is asked about a hidden thing that is not known.
     #[inline]
-    pub(super) fn unveiled(&self, of: Atom) {
-        let veils = &self.program.layout.veils;
-        if veils.tokens && self.kind_of(of).is_some_and(|kind| veils.unknown[kind.index()]) {
+    pub(super) fn unveiled(&self, of: Scalar) {
+        let visibility = &self.program.layout.visibility;
+        if visibility.tokens && self.kind_of(of).is_some_and(|kind| visibility.unknown[kind.index()]) {
             self.desk.doubt.set(true);
         }
     }
 
     /// A fact of the game or of a player, by its place in the layout; notes when it is not known.
     #[inline]
-    pub(super) fn variable(&self, index: usize) -> Atom {
+    pub(super) fn variable(&self, index: usize) -> Scalar {
         self.note_secret(index);
         self.now.variable(&self.program.layout, index)
     }
@@ -186,9 +189,9 @@ impl<B: Squares> View<'_, B> {
 
     /// A fact of a token; notes when it is not known.
     #[inline]
-    pub(super) fn field(&self, field: usize, token: TokenId) -> Atom {
+    pub(super) fn field(&self, field: usize, token: TokenId) -> Scalar {
         let layout = &self.program.layout;
-        self.unveiled(Atom::Token(token));
+        self.unveiled(Scalar::Token(token));
         if self.now.is_hidden_field(layout, field, token) {
             self.desk.doubt.set(true);
         }
@@ -199,7 +202,7 @@ impl<B: Squares> View<'_, B> {
     pub(super) fn that_hold(&self, field: usize, among: B) -> B {
         let layout = &self.program.layout;
         let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
-        if layout.veils.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
+        if layout.visibility.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
             self.desk.doubt.set(true);
         }
         self.now.that_hold(layout, field, among)
@@ -208,7 +211,7 @@ impl<B: Squares> View<'_, B> {
     #[inline]
     fn note_secret(&self, index: usize) {
         let layout = &self.program.layout;
-        if layout.veils.facts && self.now.is_secret(layout, index) {
+        if layout.visibility.facts && self.now.is_secret(layout, index) {
             self.desk.doubt.set(true);
         }
     }
@@ -217,10 +220,10 @@ impl<B: Squares> View<'_, B> {
     #[inline]
     pub(super) fn hidden_on(&self, layer: usize) -> B {
         let layout = &self.program.layout;
-        if !layout.veils.tokens || self.now.eyes.is_none() {
+        if !layout.visibility.tokens || self.now.eyes.is_none() {
             return B::EMPTY;
         }
-        let of_layer = layout.veils.hidden.iter().filter(|kind| layout.layer(**kind) == Some(layer));
+        let of_layer = layout.visibility.hidden.iter().filter(|kind| layout.layer(**kind) == Some(layer));
         of_layer.fold(B::EMPTY, |all, kind| all | self.now.kind(layout, *kind))
     }
 
@@ -233,7 +236,7 @@ impl<B: Squares> View<'_, B> {
             Test::OfKind(one, kinds) => {
                 let value = self.one(one, frame);
                 let Some(kind) = self.kind_of(value) else { return Some(false) };
-                if self.program.layout.veils.hide(kind, kinds) { None } else { Some(kinds[kind.index()]) }
+                if self.program.layout.visibility.hide(kind, kinds) { None } else { Some(kinds[kind.index()]) }
             }
             Test::Not(inner) => self.decided(inner, frame).map(|truth| !truth),
             Test::All(parts) => self.joined(parts, false, frame),

@@ -6,10 +6,10 @@ use super::desk::{Desk, Frame};
 use super::position::Position;
 use super::token::{Place, Token};
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Bind, Kinds, Players, Query, Source, Tokens};
+use crate::compile::scalar::Scalar;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -51,7 +51,7 @@ impl<B> Clone for View<'_, B> {
 
 impl<B> Copy for View<'_, B> {}
 
-impl<'a, B: Squares> View<'a, B> {
+impl<'a, B: Bitboard> View<'a, B> {
     /// A position by itself.
     pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position) -> Self {
         let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
@@ -111,20 +111,20 @@ impl<'a, B: Squares> View<'a, B> {
 
     /// The square itself, or the one a token stands or last stood on.
     #[inline]
-    pub fn square_of(&self, value: Atom) -> Option<Square> {
+    pub fn square_of(&self, value: Scalar) -> Option<Square> {
         match value {
-            Atom::Square(square) => Some(square),
-            Atom::Token(token) => self.token(token).last_square(),
+            Scalar::Square(square) => Some(square),
+            Scalar::Token(token) => self.token(token).last_square(),
             _ => None,
         }
     }
 
     /// The square a token stands on, or the square itself.
     #[inline]
-    pub fn standing(&self, value: Atom) -> Option<Square> {
+    pub fn standing(&self, value: Scalar) -> Option<Square> {
         match value {
-            Atom::Square(square) => Some(square),
-            Atom::Token(token) => self.token(token).square(),
+            Scalar::Square(square) => Some(square),
+            Scalar::Token(token) => self.token(token).square(),
             _ => None,
         }
     }
@@ -158,9 +158,9 @@ impl<'a, B: Squares> View<'a, B> {
         &self,
         query: &Query<B>,
         frame: &mut Frame<B>,
-        visit: &mut dyn FnMut(&Self, Atom, &mut Frame<B>) -> Going,
+        visit: &mut dyn FnMut(&Self, Scalar, &mut Frame<B>) -> Going,
     ) -> Going {
-        let mut tested = |view: &Self, value: Atom, frame: &mut Frame<B>| {
+        let mut tested = |view: &Self, value: Scalar, frame: &mut Frame<B>| {
             frame.set(query.it, value);
             match query.tests.iter().all(|test| view.test(test, frame)) {
                 true => visit(view, value, frame),
@@ -173,34 +173,34 @@ impl<'a, B: Squares> View<'a, B> {
                 let squares = mask.min_attackers.map_or(squares, |least| self.besieged(squares, least));
                 for square in squares.each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
-                        tested(self, Atom::Token(token), frame)?;
+                        tested(self, Scalar::Token(token), frame)?;
                     }
                 }
             }
             Source::Squares(mask) => {
                 for square in self.masked(mask, frame).each() {
-                    tested(self, Atom::Square(Square::at(square)), frame)?;
+                    tested(self, Scalar::Square(Square::at(square)), frame)?;
                 }
             }
             Source::Tokens(tokens) => {
-                self.each_token(tokens, frame, &mut |view, token, frame| tested(view, Atom::Token(token), frame))?;
+                self.each_token(tokens, frame, &mut |view, token, frame| tested(view, Scalar::Token(token), frame))?;
             }
             Source::Players => {
                 for player in self.program.spec.player_ids() {
-                    tested(self, Atom::Player(player), frame)?;
+                    tested(self, Scalar::Player(player), frame)?;
                 }
             }
             Source::Among(players) => {
                 let players = self.players(players, frame);
                 for player in self.program.spec.player_ids().filter(|player| players >> player.0 & 1 != 0) {
-                    tested(self, Atom::Player(player), frame)?;
+                    tested(self, Scalar::Player(player), frame)?;
                 }
             }
             Source::Kinds(kinds) => {
-                self.each_kind(kinds, frame, &mut |kind, frame| tested(self, Atom::Kind(kind), frame))?;
+                self.each_kind(kinds, frame, &mut |kind, frame| tested(self, Scalar::Kind(kind), frame))?;
             }
             Source::One(one) => match self.one(one, frame) {
-                Atom::Nothing => {}
+                Scalar::Nothing => {}
                 value => tested(self, value, frame)?,
             },
             Source::Numbers(ends, by) => {
@@ -208,7 +208,7 @@ impl<'a, B: Squares> View<'a, B> {
                 let to = self.one(&ends.1, frame).number().unwrap_or_default();
                 let mut left = MAX_OPTIONS + 1;
                 while number <= to && left > 0 {
-                    tested(self, Atom::Number(number), frame)?;
+                    tested(self, Scalar::Number(number), frame)?;
                     left = if *by > Number::ZERO { left - 1 } else { 0 };
                     number = number.plus(*by);
                 }
@@ -234,7 +234,7 @@ impl<'a, B: Squares> View<'a, B> {
                 }
             }
             Kinds::One(one) => match self.one(one, frame) {
-                Atom::Kind(kind) => visit(kind, frame),
+                Scalar::Kind(kind) => visit(kind, frame),
                 _ => Going::Continue(()),
             },
             Kinds::Union(parts) => {
@@ -265,9 +265,9 @@ impl<'a, B: Squares> View<'a, B> {
     }
 
     /// A value as it is in the position that is read: a token that is made only later is nothing there.
-    pub(super) fn here(&self, value: Atom) -> Atom {
+    pub(super) fn here(&self, value: Scalar) -> Scalar {
         match value {
-            Atom::Token(token) if !self.now.knows(&self.program.layout, token) => Atom::Nothing,
+            Scalar::Token(token) if !self.now.knows(&self.program.layout, token) => Scalar::Nothing,
             other => other,
         }
     }
@@ -296,14 +296,14 @@ impl<'a, B: Squares> View<'a, B> {
             Tokens::Moved => self.each_made(self.moved, frame, visit),
             Tokens::Chosen => self.each_made(self.chosen, frame, visit),
             Tokens::Zone(zone) => match self.one(zone, frame) {
-                Atom::Zone(zone) => {
+                Scalar::Zone(zone) => {
                     let place = layout.zone(zone) as u8;
                     self.now.zone(layout, place).try_for_each(|token| visit(self, token, frame))
                 }
                 _ => Going::Continue(()),
             },
             Tokens::One(one) => match self.one(one, frame) {
-                Atom::Token(token) => visit(self, token, frame),
+                Scalar::Token(token) => visit(self, token, frame),
                 _ => Going::Continue(()),
             },
             Tokens::On(layer, set) => {
@@ -333,7 +333,7 @@ impl<'a, B: Squares> View<'a, B> {
                 going
             }
             Tokens::Query(query) => self.each(query, frame, &mut |view, value, frame| match value {
-                Atom::Token(token) => visit(view, token, frame),
+                Scalar::Token(token) => visit(view, token, frame),
                 _ => Going::Continue(()),
             }),
         }
@@ -341,23 +341,23 @@ impl<'a, B: Squares> View<'a, B> {
 
     /// The kind of a token, or the kind itself.
     #[inline]
-    pub fn kind_of(&self, value: Atom) -> Option<KindId> {
+    pub fn kind_of(&self, value: Scalar) -> Option<KindId> {
         match value {
-            Atom::Kind(kind) => Some(kind),
-            Atom::Token(token) => Some(self.token(token).kind()),
+            Scalar::Kind(kind) => Some(kind),
+            Scalar::Token(token) => Some(self.token(token).kind()),
             _ => None,
         }
     }
 
     /// Whether a token lies in a place, or two things are one.
-    pub(super) fn lies_at(&self, thing: Atom, place: Atom) -> bool {
+    pub(super) fn lies_at(&self, thing: Scalar, place: Scalar) -> bool {
         match (thing, place) {
-            (Atom::Token(token), Atom::Square(square)) => self.token(token).square() == Some(square),
-            (Atom::Square(square), Atom::Token(token)) => self.token(token).square() == Some(square),
-            (Atom::Token(token), Atom::Zone(zone)) => {
+            (Scalar::Token(token), Scalar::Square(square)) => self.token(token).square() == Some(square),
+            (Scalar::Square(square), Scalar::Token(token)) => self.token(token).square() == Some(square),
+            (Scalar::Token(token), Scalar::Zone(zone)) => {
                 self.token(token).place() == Place::In(self.program.layout.zone(zone) as u8)
             }
-            (Atom::Nothing, _) => false,
+            (Scalar::Nothing, _) => false,
             (one, other) => one == other,
         }
     }

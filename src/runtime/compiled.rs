@@ -6,7 +6,7 @@ use super::deeds::candidate;
 use super::key::Keys;
 use super::reading::Piece;
 use crate::compile::Program;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::engine::acts::{Act, Acts, Mark};
 use crate::engine::batch::Draw;
 use crate::engine::bridge::{enter, facts, hand_back, is_covered};
@@ -123,7 +123,7 @@ struct Stack<'r, B> {
     marks: Vec<Mark>,
 }
 
-impl<'r, B: Squares> Stack<'r, B> {
+impl<'r, B: Bitboard> Stack<'r, B> {
     fn new(program: &'r Program<B>) -> Self {
         let desk = Desk::new(program);
         let (levels, marks) = (Vec::new(), Vec::new());
@@ -180,7 +180,7 @@ impl<'r, B: Squares> Stack<'r, B> {
     }
 }
 
-impl<B: Squares> Compiled for Stack<'_, B> {
+impl<B: Bitboard> Compiled for Stack<'_, B> {
     fn enter(&mut self, state: &State) -> bool {
         if !is_covered(self.program, state) {
             return false;

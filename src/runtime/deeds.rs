@@ -15,7 +15,7 @@ pub(super) fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: 
     let action = &program.actions[usize::from(act.action)];
     let value = |index: usize| match action.arg(index) {
         Some(arg) if act.several() == Some(arg) => tokens(acts.chosen(act)),
-        Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |atom| atom.to_value()),
+        Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |scalar| scalar.to_value()),
         None => acts.path(act).map_or(Value::Nothing, |path| {
             let Path { unit, origin, goal, captured, relocated, stays, movement } = path;
             let captured = captured.to_vec();
@@ -23,6 +23,6 @@ pub(super) fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: 
         }),
     };
     let args = (0..action.params.len()).map(value).collect();
-    let choices = acts.choices(act).iter().map(|atom| atom.to_value()).collect();
+    let choices = acts.choices(act).iter().map(|scalar| scalar.to_value()).collect();
     Candidate { action: ActionId(act.action), actor, args, choices }
 }

@@ -2,10 +2,10 @@
 
 use super::values::comparison_sign;
 use super::{Listing, form};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Bind, Target, Test};
-use crate::compile::squares::Squares;
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     pub(super) fn test(&self, test: &Test<B>) -> String {
         match test {
             Test::Always(truth) => if *truth { "always" } else { "never" }.to_owned(),

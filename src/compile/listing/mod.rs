@@ -12,7 +12,7 @@ mod steps;
 mod values;
 
 use super::Program;
-use super::squares::Squares;
+use super::bitboard::Bitboard;
 use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// A program that is being written.
@@ -22,7 +22,7 @@ pub(super) struct Listing<'a, B> {
 }
 
 /// A program as text.
-pub fn listing<B: Squares>(program: &Program<B>) -> String {
+pub fn listing<B: Bitboard>(program: &Program<B>) -> String {
     let mut listing = Listing { program, text: String::new() };
     listing.head();
     listing.tables();
@@ -31,7 +31,7 @@ pub fn listing<B: Squares>(program: &Program<B>) -> String {
     listing.text
 }
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     fn head(&mut self) {
         let layout = &self.program.layout;
         let (ones, sets) = self.program.frame;

@@ -1,14 +1,14 @@
 //! AttackTables and movements as text.
 
 use super::Listing;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Set, Test};
 use crate::compile::lowered::{KindFilter, TableMove};
 use crate::compile::movement::{Further, Movement};
-use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
 use crate::spec::ids::{KindId, MovementId, PlayerId};
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     /// Each table with the squares it leads to from the middle of an empty board.
     pub(super) fn tables(&mut self) {
         self.heading("tables");

@@ -2,14 +2,14 @@
 
 use super::Listing;
 use super::values::local;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::rules::{Capture, Domain, EndingFor, EventKind, EventPattern};
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::RuleId;
 use crate::spec::rule::{BoundaryOf, Targets};
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     pub(super) fn rules(&mut self) {
         self.actions();
         self.forbids();

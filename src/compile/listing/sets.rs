@@ -2,10 +2,10 @@
 
 use super::values::{layered, local};
 use super::{Listing, form};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Mask, Query, Set, Source};
-use crate::compile::squares::Squares;
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     pub(super) fn set(&self, set: &Set<B>) -> String {
         match set {
             Set::Constant(squares) => self.squares(*squares),

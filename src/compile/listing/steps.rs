@@ -2,10 +2,10 @@
 
 use super::values::local;
 use super::{Listing, form};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::step::{Destination, Step};
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     /// A line for each step, deeper ones further to the right.
     pub(super) fn steps(&mut self, depth: usize, steps: &[Step<B>]) {
         for step in steps {

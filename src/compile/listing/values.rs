@@ -1,17 +1,17 @@
 //! Single values, players, kinds and tokens as text.
 
 use super::{Listing, form};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Kinds, One, Players, Tokens};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot, slot};
 use crate::spec::ids::VariableId;
 
-impl<B: Squares> Listing<'_, B> {
+impl<B: Bitboard> Listing<'_, B> {
     pub(super) fn one(&self, one: &One<B>) -> String {
         let spec = &self.program.spec;
         match one {
-            One::Constant(atom) => self.atom(*atom),
+            One::Constant(scalar) => self.scalar(*scalar),
             One::Local(slot) => local(*slot),
             One::Mover => "mover".to_owned(),
             One::Opponent => "opponent".to_owned(),
@@ -19,7 +19,7 @@ impl<B: Squares> Listing<'_, B> {
             One::VariableOf(place, player) => form(&self.variable(*place), &[self.one(player)]),
             One::Field(field, token) => form(&spec.fields[*field].name, &[self.one(token)]),
             One::Attribute(table, of) => {
-                let values: Vec<String> = table.iter().map(|value| self.atom(*value)).collect();
+                let values: Vec<String> = table.iter().map(|value| self.scalar(*value)).collect();
                 form("by_kind", &[self.one(of), values.join(" ")])
             }
             One::Property(property, of) => form(property_name(*property), &[self.one(of)]),
@@ -64,16 +64,16 @@ impl<B: Squares> Listing<'_, B> {
         found.map(|(_, variable)| variable.name.clone()).collect()
     }
 
-    fn atom(&self, atom: Atom) -> String {
-        match atom {
-            Atom::Nothing => "nothing".to_owned(),
-            Atom::Truth(truth) => truth.to_string(),
-            Atom::Number(number) => number.to_string(),
-            Atom::Player(player) => self.player(player),
-            Atom::Square(square) => self.square(square),
-            Atom::Kind(kind) => self.kind(kind),
-            Atom::Token(token) => format!("token {}", token.0),
-            Atom::Zone(zone) => self.program.spec.zone(zone.zone).name.clone(),
+    fn scalar(&self, scalar: Scalar) -> String {
+        match scalar {
+            Scalar::Nothing => "nothing".to_owned(),
+            Scalar::Truth(truth) => truth.to_string(),
+            Scalar::Number(number) => number.to_string(),
+            Scalar::Player(player) => self.player(player),
+            Scalar::Square(square) => self.square(square),
+            Scalar::Kind(kind) => self.kind(kind),
+            Scalar::Token(token) => format!("token {}", token.0),
+            Scalar::Zone(zone) => self.program.spec.zone(zone.zone).name.clone(),
         }
     }
 

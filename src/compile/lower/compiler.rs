@@ -1,10 +1,10 @@
 //! The compiler of expressions: settles types, inlines named expressions, turns tests into masks.
 
 use super::scope::{Bound, Scope};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Code, Kinds, One, Players, Set, Test, Tokens};
 use crate::compile::layout::Layout;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::unsupported::{Unsupported, What};
 use crate::spec::code::{Expr, ExprKind, Property, Slot};
 use crate::spec::ids::ClassId;
@@ -29,7 +29,7 @@ pub struct Compiler<'a, B> {
     pub(in crate::compile) chosen: ClassId,
 }
 
-impl<'a, B: Squares> Compiler<'a, B> {
+impl<'a, B: Bitboard> Compiler<'a, B> {
     /// A compiler for a sentence with so many slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
         let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
@@ -107,8 +107,8 @@ impl<'a, B: Squares> Compiler<'a, B> {
                 }
             }
             Value::Text(_) => return Err(Unsupported::at(What::Text, expr.span)),
-            single => match Atom::of(single) {
-                Some(atom) => Code::One(One::Constant(atom)),
+            single => match Scalar::of(single) {
+                Some(scalar) => Code::One(One::Constant(scalar)),
                 None => return Err(Unsupported::at(What::PathValue, expr.span)),
             },
         })
@@ -159,7 +159,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
     pub fn set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
         match self.code(expr)? {
             Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
-            Code::One(One::Constant(Atom::Nothing)) => Ok(Set::Constant(B::EMPTY)),
+            Code::One(One::Constant(Scalar::Nothing)) => Ok(Set::Constant(B::EMPTY)),
             Code::One(one) => Ok(Set::Of(Box::new(one))),
             Code::Tokens(tokens) => Ok(squares_of(tokens)),
             Code::Test(_) | Code::Players(_) | Code::Kinds(_) => Err(Unsupported::at(What::MixedSet, expr.span)),
@@ -215,7 +215,7 @@ fn tense<B>(
 }
 
 /// All other players: there are two.
-fn others<B: Squares>(players: Players<B>) -> Players<B> {
+fn others<B: Bitboard>(players: Players<B>) -> Players<B> {
     match players {
         Players::One(one) if *one == One::Mover => Players::One(Box::new(One::Opponent)),
         Players::One(one) if *one == One::Opponent => Players::One(Box::new(One::Mover)),

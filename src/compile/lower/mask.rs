@@ -1,13 +1,13 @@
 //! Tests that are masks: whose, of which kind, where.
 
+use super::super::bitboard::Bitboard;
 use super::super::code::{Code, Mask, Players, Set};
-use super::super::squares::Squares;
 use super::query::mentions;
 use super::{Compiled, Compiler};
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot};
 use crate::spec::ids::{KindId, TagId};
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// Puts a test of the elements of a set into its mask; `false` when it does not fit there.
     pub(super) fn mask(&mut self, mask: &mut Mask<B>, test: &Expr, it: Slot) -> Compiled<bool> {
         let is_it = |expr: &Expr| matches!(*expr.kind, ExprKind::Local(slot) if slot == it);

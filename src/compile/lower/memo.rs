@@ -2,13 +2,13 @@
 //! out once for each pair of squares and kept.
 
 use super::Compiler;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Bind, Mask, MemoSet, One, Query, Set, Source, Test};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::{Property, Slot};
 use crate::spec::types::Sort;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// The same set, kept when it pays.
     pub(super) fn kept(&mut self, set: Set<B>) -> Set<B> {
         let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Memo(_));
@@ -24,7 +24,7 @@ impl<B: Squares> Compiler<'_, B> {
     }
 }
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// Makes one kept condition of those that depend on nothing but squares: all squares when they hold, else none.
     pub(super) fn keep_tests(&mut self, tests: &mut Vec<Test<B>>) {
         let depends_on_squares = |test: &Test<B>| {
@@ -63,7 +63,7 @@ impl<B: Squares> Compiler<'_, B> {
         match self.keep(Set::Of(Box::new(one))) {
             Set::Memo(kept) => One::At(kept),
             Set::Of(one) => *one,
-            _ => One::Constant(Atom::Nothing),
+            _ => One::Constant(Scalar::Nothing),
         }
     }
 
@@ -146,7 +146,7 @@ impl Found {
 
     fn in_value<B>(&mut self, one: &One<B>) -> bool {
         match one {
-            One::Constant(atom) => !matches!(atom, Atom::Token(_)),
+            One::Constant(scalar) => !matches!(scalar, Scalar::Token(_)),
             One::Local(slot) => self.inner.contains(slot),
             One::Property(Property::Square | Property::File | Property::Rank, of) | One::Mirror(of) => {
                 self.in_place(of)

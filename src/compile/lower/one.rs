@@ -1,15 +1,15 @@
 //! Expressions that are one thing.
 
-use super::super::atom::Atom;
+use super::super::bitboard::Bitboard;
 use super::super::code::{Bind, One, Query, Source};
-use super::super::squares::Squares;
+use super::super::scalar::Scalar;
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{Expr, ExprKind, Property};
 use crate::spec::ids::PlayerId;
 use crate::spec::types::Sort;
 use crate::spec::value::ZoneRef;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// The compiled expression when it is one thing; nothing when it is a condition.
     pub(super) fn one_of(&mut self, expr: &Expr) -> Compiled<Option<One<B>>> {
         Ok(Some(match &*expr.kind {
@@ -22,7 +22,7 @@ impl<B: Squares> Compiler<'_, B> {
             }
             ExprKind::Field(id, token) => One::Field(id.index(), Box::new(self.one(token)?)),
             ExprKind::Property(property, of) => One::Property(*property, Box::new(self.one(of)?)),
-            ExprKind::Zone(zone, None) => One::Constant(Atom::Zone(ZoneRef { zone: *zone, owner: None })),
+            ExprKind::Zone(zone, None) => One::Constant(Scalar::Zone(ZoneRef { zone: *zone, owner: None })),
             ExprKind::Zone(zone, Some(owner)) => One::Zone(*zone, Box::new(self.one(owner)?)),
             ExprKind::Top(zone) => One::Top(Box::new(self.one(zone)?)),
             ExprKind::Negative(inner) => One::Negative(Box::new(self.one(inner)?)),
@@ -42,15 +42,15 @@ impl<B: Squares> Compiler<'_, B> {
     /// The sort of a single thing; nothing when it can be several.
     pub(super) fn sort(&self, one: &One<B>) -> Option<Sort> {
         Some(match one {
-            One::Constant(atom) => match atom {
-                Atom::Nothing => Sort::Nothing,
-                Atom::Truth(_) => Sort::Truth,
-                Atom::Number(_) => Sort::Number,
-                Atom::Player(_) => Sort::Player,
-                Atom::Square(_) => Sort::Square,
-                Atom::Kind(_) => Sort::Kind,
-                Atom::Token(_) => Sort::Token(crate::spec::PIECES),
-                Atom::Zone(_) => Sort::Zone,
+            One::Constant(scalar) => match scalar {
+                Scalar::Nothing => Sort::Nothing,
+                Scalar::Truth(_) => Sort::Truth,
+                Scalar::Number(_) => Sort::Number,
+                Scalar::Player(_) => Sort::Player,
+                Scalar::Square(_) => Sort::Square,
+                Scalar::Kind(_) => Sort::Kind,
+                Scalar::Token(_) => Sort::Token(crate::spec::PIECES),
+                Scalar::Zone(_) => Sort::Zone,
             },
             One::Local(slot) => self.scope.sort(*slot)?,
             One::Mover | One::Opponent => Sort::Player,
@@ -59,7 +59,7 @@ impl<B: Squares> Compiler<'_, B> {
             }
             One::Field(index, _) => self.spec.fields[*index].ty.sort,
             One::Attribute(atoms, _) => {
-                let known = atoms.iter().find(|atom| **atom != Atom::Nothing)?;
+                let known = atoms.iter().find(|scalar| **scalar != Scalar::Nothing)?;
                 self.sort(&One::Constant(*known))?
             }
             One::Property(property, _) => match property {

@@ -1,10 +1,10 @@
 //! Derives prefilters from compiled conditions.
 
-use super::super::atom::Atom;
 use super::super::code::{Kinds, Mask, One, Players, Query, Set, Source, Test};
 use super::super::plan::implied_attack;
 use super::super::prefilter::{FactRef, Prefilter};
 use super::super::rules::EndingFor;
+use super::super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Measure};
 
@@ -50,18 +50,18 @@ pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Prefilter> {
         Test::Order(CompareOp::AtLeast | CompareOp::Greater | CompareOp::Equal, one, One::Constant(least))
         | Test::Order(CompareOp::AtMost | CompareOp::Less | CompareOp::Equal, One::Constant(least), one) => {
             match (one, *least) {
-                (One::PositionCount, Atom::Number(least)) => Some(Prefilter::Occurred(least)),
-                (One::Measured(Measure::Total, each, query), Atom::Number(least)) => {
+                (One::PositionCount, Scalar::Number(least)) => Some(Prefilter::Occurred(least)),
+                (One::Measured(Measure::Total, each, query), Scalar::Number(least)) => {
                     of_total((each, query), least, players)
                 }
-                (one, Atom::Number(least)) => {
+                (one, Scalar::Number(least)) => {
                     let facts = facts(one).filter(|facts| !may_be_nobodys(*facts, least))?;
                     Some(Prefilter::AtLeast(facts, least))
                 }
                 _ => None,
             }
         }
-        Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Atom::Nothing => {
+        Test::Same(one, One::Constant(value)) | Test::Same(One::Constant(value), one) if *value != Scalar::Nothing => {
             Some(Prefilter::Is(facts(one)?, *value))
         }
         // While the stage runs, mover and opponent are never `nothing`.
@@ -154,7 +154,7 @@ mod tests {
     type Condition = Test<u64>;
 
     fn number(whole: i64) -> One<u64> {
-        One::Constant(Atom::Number(Number::whole(whole)))
+        One::Constant(Scalar::Number(Number::whole(whole)))
     }
 
     fn of_draw(test: &Condition) -> Option<Prefilter> {
@@ -176,9 +176,9 @@ mod tests {
     #[test]
     fn a_fact_that_must_be_something_is_a_sign_and_one_that_must_be_nothing_is_none() {
         let fact = || One::VariableOf(4, Box::new(One::Local(9)));
-        let zero = Atom::Number(Number::ZERO);
+        let zero = Scalar::Number(Number::ZERO);
         assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Prefilter::Is(FactRef::OfPlayers(4), zero)));
-        assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Atom::Nothing))), None);
+        assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Scalar::Nothing))), None);
         assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Prefilter::IsSet(FactRef::OfPlayers(4))));
         assert_eq!(of_draw(&Test::Not(Box::new(Test::Same(fact(), One::Opponent)))), None);
     }

@@ -1,8 +1,8 @@
 //! Described sets, calls and unions.
 
-use super::super::atom::Atom;
+use super::super::bitboard::Bitboard;
 use super::super::code::{Bind, Code, Kinds, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
-use super::super::squares::Squares;
+use super::super::scalar::Scalar;
 use super::super::unsupported::{Unsupported, What};
 use super::{Bound, Compiled, Compiler};
 use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Slot, slot};
@@ -11,7 +11,7 @@ use crate::spec::nouns::Kind;
 use crate::spec::types::Sort;
 use crate::spec::value::Value;
 
-impl<'a, B: Squares> Compiler<'a, B> {
+impl<'a, B: Bitboard> Compiler<'a, B> {
     /// Compiles a described set.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         for part in parts {
             codes.push(self.code(part)?);
         }
-        codes.retain(|code| *code != Code::One(One::Constant(Atom::Nothing)));
+        codes.retain(|code| *code != Code::One(One::Constant(Scalar::Nothing)));
         let sorts: Vec<Option<Sort>> = codes.iter().map(|code| self.sort_of(code)).collect();
         let all = |wanted: fn(Sort) -> bool| sorts.iter().all(|sort| sort.is_some_and(wanted));
         if all(|sort| sort == Sort::Square) {
@@ -220,7 +220,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
         let spec = self.spec;
         let value = |kind: &'a Kind| if kind.veiled { &Value::Nothing } else { &kind.attributes[id.index()] };
         let values: Vec<&Value> = spec.kinds.iter().map(value).collect();
-        if let Some(atoms) = values.iter().map(|value| Atom::of(value)).collect::<Option<Box<[Atom]>>>() {
+        if let Some(atoms) = values.iter().map(|value| Scalar::of(value)).collect::<Option<Box<[Scalar]>>>() {
             return Ok(Code::One(One::Attribute(atoms, of)));
         }
         let kinds = |value: &&Value| value.elements().iter().map(Value::kind).collect::<Option<Box<[KindId]>>>();
@@ -233,7 +233,7 @@ impl<'a, B: Squares> Compiler<'a, B> {
     /// A named expression, put in where it is used; its arguments are worked out once, here.
     pub(super) fn call(&mut self, id: DefineId, args: &[Expr], expr: &Expr) -> Compiled<Code<B>> {
         let define = &self.spec.defines[id.index()];
-        let Some(body) = &define.value else { return Ok(Code::One(One::Constant(Atom::Nothing))) };
+        let Some(body) = &define.value else { return Ok(Code::One(One::Constant(Scalar::Nothing))) };
         let mut slots = self.scope.fixed();
         let mut binds = Vec::new();
         for (index, arg) in args.iter().enumerate() {
@@ -314,7 +314,7 @@ pub(super) fn mentions(expr: &Expr, slot: Slot) -> bool {
 }
 
 /// The pieces of a set as a mask of their own.
-fn own_mask<B: Squares>(layer: usize, set: Set<B>) -> Mask<B> {
+fn own_mask<B: Bitboard>(layer: usize, set: Set<B>) -> Mask<B> {
     match &set {
         Set::Query(query) if query.tests.is_empty() => match &query.source {
             Source::Board(mask) if mask.layer == Some(layer) => return mask.clone(),
@@ -326,10 +326,12 @@ fn own_mask<B: Squares>(layer: usize, set: Set<B>) -> Mask<B> {
 }
 
 /// The least number of attackers of other owners that a condition requires of a piece, if it does.
-fn min_attackers<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
+fn min_attackers<B: Bitboard>(test: &Test<B>, it: Slot) -> Option<u8> {
     let (count, least) = match test {
         Test::All(parts) => return parts.iter().filter_map(|part| min_attackers(part, it)).max(),
-        Test::Order(CompareOp::AtLeast, One::Count(query, None), One::Constant(Atom::Number(least))) => (query, least),
+        Test::Order(CompareOp::AtLeast, One::Count(query, None), One::Constant(Scalar::Number(least))) => {
+            (query, least)
+        }
         _ => return None,
     };
     let others = One::Property(Property::Owner, Box::new(One::Local(it)));
@@ -341,7 +343,7 @@ fn min_attackers<B: Squares>(test: &Test<B>, it: Slot) -> Option<u8> {
 }
 
 /// The line that a set of squares is, if it is one.
-fn line_of<B: Squares>(query: &Query<B>) -> Option<Set<B>> {
+fn line_of<B: Bitboard>(query: &Query<B>) -> Option<Set<B>> {
     let Source::Squares(squares) = &query.source else { return None };
     let [line @ Set::Line { .. }] = squares.within.as_slice() else { return None };
     let bare = Mask { within: squares.within.clone(), ..Mask::all(None) };

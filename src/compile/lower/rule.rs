@@ -1,5 +1,6 @@
 //! Rules.
 
+use super::super::bitboard::Bitboard;
 use super::super::code::{Code, One, Set, Test, Tokens};
 use super::super::fact::Fact;
 use super::super::fact_set::is_of_facts;
@@ -15,7 +16,6 @@ use super::super::rules::{
     Action, Boundary, Capture, Domain, Ending, EndingFor, EventKind, EventPattern, Forbid, Param, Placeholder, Prefer,
     Trigger,
 };
-use super::super::squares::Squares;
 use super::super::step::Step;
 use super::super::unsupported::{Unsupported, What};
 use super::prefilter;
@@ -64,7 +64,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What is not covered.
-    pub fn with<B: Squares, T>(
+    pub fn with<B: Bitboard, T>(
         &mut self,
         slots: usize,
         compile: impl FnOnce(&mut Compiler<'a, B>) -> Compiled<T>,
@@ -83,7 +83,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn action<B: Squares>(&mut self, action: &rule::Action) -> Compiled<Action<B>> {
+    pub fn action<B: Bitboard>(&mut self, action: &rule::Action) -> Compiled<Action<B>> {
         let span = self.spec.rule(action.rule).span;
         self.with(action.slots, |compiler| {
             let mut params = Vec::new();
@@ -146,7 +146,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn forbid<B: Squares>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
+    pub fn forbid<B: Bitboard>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
         let spec = self.spec;
         let asks_stuck = spec.rule(forbid.rule).asks_stuck;
         let asked = || forbid.when.iter().chain(&forbid.unless);
@@ -183,7 +183,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn prefer<B: Squares>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
+    pub fn prefer<B: Bitboard>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
         self.with(prefer.slots, |compiler| {
             compiler.arguments(&prefer.targets)?;
             let (targets, over) = (prefer.targets.clone(), prefer.over.clone());
@@ -195,7 +195,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn capture<B: Squares>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
+    pub fn capture<B: Bitboard>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
         let spec = self.spec;
         self.with(slots, |compiler| {
             let of_victim = !reads_capturer(spec, when);
@@ -212,7 +212,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn trigger<B: Squares>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
+    pub fn trigger<B: Bitboard>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
         let spec = self.spec;
         self.with(trigger.slots, |compiler| {
             let mut events = Vec::new();
@@ -235,12 +235,12 @@ impl<'a> RuleCompiler<'a> {
     }
 
     /// What happens at a boundary, or that it is left to the literal interpreter.
-    pub fn boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Boundary<B> {
+    pub fn boundary<B: Bitboard>(&mut self, boundary: &rule::Boundary) -> Boundary<B> {
         let (start, of) = (boundary.start, boundary.of);
         Boundary { start, of, ..self.kept(boundary.rule, Self::compiled_boundary, boundary) }
     }
 
-    fn compiled_boundary<B: Squares>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
+    fn compiled_boundary<B: Bitboard>(&mut self, boundary: &rule::Boundary) -> Compiled<Boundary<B>> {
         let spec = self.spec;
         self.with(boundary.slots, |compiler| {
             let steps = compiler.steps(&boundary.effects)?;
@@ -261,7 +261,7 @@ impl<'a> RuleCompiler<'a> {
     ///
     /// # Errors
     /// What in it is not covered.
-    pub fn ending<B: Squares>(&mut self, ending: &rule::Ending) -> Compiled<Ending<B>> {
+    pub fn ending<B: Bitboard>(&mut self, ending: &rule::Ending) -> Compiled<Ending<B>> {
         let span = self.spec.rule(ending.rule).span;
         self.with(ending.slots, |compiler| {
             let place = Expr::constant(crate::spec::value::Value::Nothing, span);
@@ -284,7 +284,7 @@ impl<'a> RuleCompiler<'a> {
 }
 
 /// What a step sets a fact to, when that is always the same.
-fn set_to<B: Squares>(step: &Step<B>) -> Option<(usize, Fact<B>)> {
+fn set_to<B: Bitboard>(step: &Step<B>) -> Option<(usize, Fact<B>)> {
     match step {
         Step::SetVariable(index, One::Constant(value)) => Some((*index, Fact::One(*value))),
         Step::SetSquares(index, Set::Constant(squares)) => Some((*index, Fact::Squares(*squares))),
@@ -303,7 +303,7 @@ fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
 }
 
 /// Whether a condition holds only when the player whose turn it is has no legal action at all.
-fn needs_stuck<B: Squares>(test: &Test<B>) -> bool {
+fn needs_stuck<B: Bitboard>(test: &Test<B>) -> bool {
     match test {
         Test::Stuck(player, but) => *player == One::Mover && but.is_empty(),
         Test::All(parts) => parts.iter().any(needs_stuck),
@@ -313,7 +313,7 @@ fn needs_stuck<B: Squares>(test: &Test<B>) -> bool {
     }
 }
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     fn ending_body(&mut self, ending: &rule::Ending) -> Compiled<EndingBody<B>> {
         Ok((self.test(&ending.when)?, self.steps(&ending.effects)?))
     }

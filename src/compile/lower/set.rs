@@ -1,8 +1,8 @@
 //! What a movement reaches on an empty board, lines, and facts that are sets of squares.
 
+use super::super::bitboard::Bitboard;
 use super::super::code::{AreaFrom, Code, One, Set, Test};
 use super::super::fact::Given;
-use super::super::squares::Squares;
 use super::super::unsupported::{Unsupported, What};
 use super::{Compiled, Compiler};
 use crate::literal::geometry::area;
@@ -13,7 +13,7 @@ use crate::spec::ids::{MovementId, PlayerId, Square, VariableId};
 use crate::spec::types::Type;
 use crate::spec::value::Value;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// Whether a fact of the game or of players is a set of squares.
     pub(super) fn holds_squares(&self, id: VariableId) -> bool {
         self.spec.variables[id.index()].ty == Type::SQUARES

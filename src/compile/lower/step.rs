@@ -1,8 +1,8 @@
 //! Effects.
 
+use super::super::bitboard::Bitboard;
 use super::super::code::{Code, One, Query, Source, Tokens};
 use super::super::fact::Given;
-use super::super::squares::Squares;
 use super::super::step::{Destination, Step};
 use super::super::unsupported::{Unsupported, What};
 use super::{Bound, Compiled, Compiler};
@@ -11,7 +11,7 @@ use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Shown
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::types::Sort;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles effects in order.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl<B: Squares> Compiler<'_, B> {
                 Step::SetField(id.index(), self.tokens(tokens)?, self.one(value)?)
             }
             EffectKind::Becomes(tokens, kind) => Step::Becomes(self.tokens(tokens)?, self.one(kind)?),
-            EffectKind::Show(Shown::Tokens(tokens), to) if self.layout.veils.any => {
+            EffectKind::Show(Shown::Tokens(tokens), to) if self.layout.visibility.any => {
                 Step::Show(self.tokens(tokens)?, Box::new(self.audience(to)?))
             }
             EffectKind::Show(Shown::Variable(id, owner), to) if self.is_secret(*id) => {

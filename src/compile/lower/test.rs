@@ -1,7 +1,7 @@
 //! Conditions.
 
+use super::super::bitboard::Bitboard;
 use super::super::code::{Code, Endangered, Lacking, Mask, One, Players, Query, Set, Source, Target, Test, Tokens};
-use super::super::squares::Squares;
 use super::super::unsupported::{Unsupported, What};
 use super::{Compiled, Compiler};
 use crate::literal::scene::{Scene, frame};
@@ -10,7 +10,7 @@ use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, S
 use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
-impl<B: Squares> Compiler<'_, B> {
+impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles a condition.
     ///
     /// # Errors
@@ -18,7 +18,7 @@ impl<B: Squares> Compiler<'_, B> {
     pub fn test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
         Ok(match self.code(expr)? {
             Code::Test(test) => test,
-            Code::One(One::Constant(atom)) => Test::Always(atom.holds()),
+            Code::One(One::Constant(scalar)) => Test::Always(scalar.holds()),
             Code::One(One::Truth(test)) => *test,
             Code::One(one) => Test::Holds(one),
             Code::Squares(set) | Code::Pieces(_, set) => Test::Some(set),
@@ -300,7 +300,7 @@ fn single<B>(tokens: Tokens<B>) -> Option<One<B>> {
     }
 }
 
-fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
+fn exists<B: Bitboard>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
     match (&query.source, test) {
         (Source::Board(_) | Source::Squares(_), None) if query.tests.is_empty() => {
             Test::Some(Set::Query(Box::new(query)))
@@ -329,7 +329,7 @@ fn exists<B: Squares>(query: Query<B>, test: Option<Test<B>>) -> Test<B> {
 }
 
 /// Among which pieces there is none of the kind in a slot, if that is what a condition says.
-fn lacked<B: Squares>(test: &Test<B>, it: Slot) -> Option<Mask<B>> {
+fn lacked<B: Bitboard>(test: &Test<B>, it: Slot) -> Option<Mask<B>> {
     let Test::Not(inner) = test else { return None };
     let Test::Some(Set::Query(query)) = &**inner else { return None };
     let Source::Board(mask) = &query.source else { return None };
@@ -339,7 +339,7 @@ fn lacked<B: Squares>(test: &Test<B>, it: Slot) -> Option<Mask<B>> {
 }
 
 /// Whether a condition says that a piece in a slot is attacked by any piece of another owner.
-fn is_attacked_by_others<B: Squares>(test: &Test<B>, it: Slot) -> bool {
+fn is_attacked_by_others<B: Bitboard>(test: &Test<B>, it: Slot) -> bool {
     let Test::Attack { units: Set::Query(units), target: Target::One(target), .. } = test else { return false };
     let others = One::Property(Property::Owner, Box::new(One::Local(it)));
     let others = Players::Others(Box::new(Players::One(Box::new(others))));

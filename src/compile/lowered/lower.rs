@@ -4,7 +4,7 @@ use super::filter::KindFilter;
 use super::route::routes;
 use super::table_move::{Lowered, TableMove};
 use super::walk_reason::WalkReason;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::tables::{AttackTables, StepMode, TableKey};
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
@@ -16,7 +16,7 @@ use crate::spec::{PIECES, Spec};
 ///
 /// # Errors
 /// What no table can express; then nothing is added to `tables`.
-pub fn lower<B: Squares>(
+pub fn lower<B: Bitboard>(
     spec: &Spec,
     pattern: &Pattern,
     player: PlayerId,
@@ -59,7 +59,7 @@ impl Draft {
         self.ending == other.ending && self.key.join(&other.key)
     }
 
-    fn table_move<B: Squares>(self, spec: &Spec, tables: &mut AttackTables<B>) -> TableMove {
+    fn table_move<B: Bitboard>(self, spec: &Spec, tables: &mut AttackTables<B>) -> TableMove {
         let Ending { quiet, enemy, own, unmoved, stops } = self.ending;
         TableMove { table: tables.of_key(&spec.geometry, self.key), quiet, enemy, own, unmoved, stops }
     }

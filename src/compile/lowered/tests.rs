@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Lowered, WalkReason, lower};
-use crate::compile::squares::{Squares, Wide};
+use crate::compile::bitboard::{Bitboard, Wide};
 use crate::compile::tables::AttackTables;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, pattern_in, spec};
 use crate::literal::walk::{Ground, Side};
@@ -31,7 +31,7 @@ const SORTED: [&str; 15] = [
 ];
 
 /// Goals and victims of all ways, in their order.
-fn moves<B: Squares>(lowered: &Lowered, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
+fn moves<B: Bitboard>(lowered: &Lowered, tables: &AttackTables<B>, men: &Men<'_>, origin: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
     for way in lowered.moves.iter().filter(|way| men.unmoved || !way.unmoved) {
         for goal in tables[way.table].reach_past(origin, men.occupied(), men.of_kinds(&way.stops)).each() {
@@ -47,7 +47,7 @@ fn moves<B: Squares>(lowered: &Lowered, tables: &AttackTables<B>, men: &Men<'_>,
     found
 }
 
-fn same_moves<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_moves<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let (mut quiet, mut captures) = (0, 0);
     for text in LOWERED.iter().chain(&SORTED) {
@@ -74,7 +74,7 @@ fn same_moves<B: Squares>(geometry: &Geometry, seed: u64) {
     assert!(quiet > 50 && captures > 50, "{quiet} {captures}");
 }
 
-fn same_attacks<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_attacks<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let squares: Vec<usize> = geometry.squares().map(Square::index).collect();
     let mut hits = [0, 0];

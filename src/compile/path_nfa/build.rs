@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::nfa::{Arrival, NfaState, PathNfa, StateSet, Transition};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::{KindFilter, steps_after};
-use crate::compile::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, Pattern, Step, Term, Who};
 
 /// The automaton of a movement; `None` when a leg has to be walked.
-pub fn path_nfa<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<PathNfa<B>> {
+pub fn path_nfa<B: Bitboard>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<PathNfa<B>> {
     let facing = spec.player(player).facing;
     let mut passing = pattern.clauses.iter().map(|clause| matches!(clause, Clause::Path(path) if path.may_pass));
     let may_pass = passing.next()?;
@@ -35,7 +35,7 @@ pub fn path_nfa<B: Squares>(spec: &Spec, pattern: &Pattern, player: PlayerId) ->
     Some(nfa)
 }
 
-impl<B: Squares> PathNfa<B> {
+impl<B: Bitboard> PathNfa<B> {
     fn add_leap(&mut self, spec: &Spec, facing: Facing, leap: &Leap) -> Option<()> {
         let Leap { steps, leg, unmoved } = leap;
         let (end, off) = ending(spec, &leg.landing)?;
@@ -64,7 +64,7 @@ struct Builder<'a, B> {
     known: BTreeMap<(u16, u64), StateSet>,
 }
 
-impl<B: Squares> Builder<'_, B> {
+impl<B: Bitboard> Builder<'_, B> {
     /// The states at a place of the path's program, after a step.
     fn states_at(&mut self, place: u16, last: Option<u8>) -> Option<StateSet> {
         if self.path.heading.is_some() || self.path.unmoved {
@@ -143,7 +143,7 @@ fn is_slide(manner: &Manner, step: Step) -> bool {
 }
 
 /// The difference of square indices of a step, and the squares from which the step stays on the board.
-fn stride<B: Squares>(geometry: &Geometry, (files, ranks): (i16, i16)) -> Option<(i16, B)> {
+fn stride<B: Bitboard>(geometry: &Geometry, (files, ranks): (i16, i16)) -> Option<(i16, B)> {
     let by = ranks * i16::from(geometry.files()) + files;
     let to = |square: Square| {
         geometry.square(i16::from(geometry.file(square)) + files, i16::from(geometry.rank(square)) + ranks)

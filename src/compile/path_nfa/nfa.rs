@@ -1,7 +1,7 @@
 //! The automaton of a movement of several legs.
 
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
-use crate::compile::squares::Squares;
 
 /// The most states of an automaton; a movement that needs more is walked.
 pub const MAX_STATES: usize = 24;
@@ -83,7 +83,7 @@ pub struct Arrival {
     pub stays: bool,
 }
 
-impl<B: Squares> PathNfa<B> {
+impl<B: Bitboard> PathNfa<B> {
     /// Whether it captures pieces of its own side.
     pub fn captures_own(&self) -> bool {
         self.states.iter().any(|state| state.end.own.is_some() || state.on.own.is_some())
@@ -120,7 +120,7 @@ impl Arrival {
     }
 }
 
-impl<B: Squares> NfaState<B> {
+impl<B: Bitboard> NfaState<B> {
     /// The step of a state that goes one step to an empty square or off the board.
     fn as_fused_step(&self) -> Option<FusedStep<B>> {
         let NfaState { transitions, range: 1, end, off, on } = self else { return None };

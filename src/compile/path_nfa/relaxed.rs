@@ -4,8 +4,8 @@
 //! least the squares of the exact one, so a piece that it does not attack is not attacked.
 
 use super::nfa::{Arrival, NfaState, PathNfa, StateSet, Transition};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
-use crate::compile::squares::Squares;
 
 /// An automaton that bounds the attacks of a [`PathNfa`] from above.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct RelaxedTransition<B> {
     pub next: StateSet,
 }
 
-impl<B: Squares> RelaxedNfa<B> {
+impl<B: Bitboard> RelaxedNfa<B> {
     /// The relaxed form of an automaton that does not depend on kinds.
     pub fn of(nfa: &PathNfa<B>) -> Self {
         let mut states: Vec<RelaxedState<B>> = Vec::new();
@@ -94,7 +94,7 @@ impl<B: Squares> RelaxedNfa<B> {
 }
 
 /// The ways to capture a piece by these states, without duplicates.
-fn patterns<B: Squares>(states: &[RelaxedState<B>]) -> Vec<CapturePattern<B>> {
+fn patterns<B: Bitboard>(states: &[RelaxedState<B>]) -> Vec<CapturePattern<B>> {
     let mut patterns: Vec<CapturePattern<B>> = Vec::new();
     for state in states {
         let whom = [0, 1].map(|side| state.takes[side] || state.last[side]);
@@ -113,7 +113,7 @@ fn patterns<B: Squares>(states: &[RelaxedState<B>]) -> Vec<CapturePattern<B>> {
     patterns
 }
 
-impl<B: Squares> RelaxedState<B> {
+impl<B: Bitboard> RelaxedState<B> {
     fn of(state: &NfaState<B>) -> Self {
         let NfaState { transitions, range, end, on, .. } = state;
         let captures = |how: &Arrival| [&how.enemy, &how.own].map(Option::is_some);
@@ -160,7 +160,7 @@ impl<B: Squares> RelaxedState<B> {
     }
 }
 
-impl<B: Squares> RelaxedTransition<B> {
+impl<B: Bitboard> RelaxedTransition<B> {
     fn of(transition: &Transition<B>) -> Self {
         let fused = transition.fused.as_ref().map(|fused| (fused.by, fused.inside, fused.off));
         let next = transition.fused.as_ref().map_or(transition.next, |fused| fused.next);

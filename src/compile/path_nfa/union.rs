@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use super::nfa::{MAX_STATES, NfaState, PathNfa, StateSet, Transition};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 
 /// StateSet of several nfas that are come to at the same time: which nfa, and which of its states.
 type Group = Vec<(usize, usize)>;
 
 /// An automaton with the captures of all of these; `None` when there are none, some depend on kinds, or the union has too
 /// many states.
-pub fn union<B: Squares>(nfas: &[&PathNfa<B>]) -> Option<PathNfa<B>> {
+pub fn union<B: Bitboard>(nfas: &[&PathNfa<B>]) -> Option<PathNfa<B>> {
     if nfas.is_empty() || nfas.iter().any(|nfa| nfa.asks_kinds) {
         return None;
     }
@@ -35,7 +35,7 @@ struct Union<'a, B> {
     groups: Vec<Group>,
 }
 
-impl<B: Squares> Union<'_, B> {
+impl<B: Bitboard> Union<'_, B> {
     /// The groups of the states that `of` gives for each automaton.
     fn enter(&mut self, of: impl Fn(&PathNfa<B>) -> StateSet) -> Option<StateSet> {
         let all = self.nfas.iter().enumerate();

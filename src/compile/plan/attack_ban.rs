@@ -1,9 +1,9 @@
 //! Bans on attacking pieces of the opponent, and the kinds for which their exceptions never apply.
 
 use super::guard::{Guard, assailed, implied_attack, spared};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Query, Set, Test};
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::KnownMove;
 use crate::spec::Spec;
 use crate::spec::code::slot;
@@ -24,13 +24,13 @@ pub struct AttackBan {
 
 impl AttackBan {
     /// The attack ban that a rule states, if it states one.
-    pub(super) fn of<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<AttackBan> {
+    pub(super) fn of<B: Bitboard>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<AttackBan> {
         let (spared, always) = spared(forbid)?;
         Some(AttackBan { bit, spared, always, plain: vec![always; kinds].into() })
     }
 
     /// Adds what is known of the exceptions; `guards` are the plan's guards.
-    pub(super) fn with_exceptions<B: Squares>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> AttackBan {
+    pub(super) fn with_exceptions<B: Bitboard>(self, spec: &Spec, forbid: &Forbid<B>, guards: &[Guard]) -> AttackBan {
         let is_plain = |kind: KindId| {
             let mut players = spec.player_ids();
             let is_bare = forbid.when == Test::Always(true);
@@ -45,7 +45,7 @@ impl AttackBan {
 }
 
 /// Whether a condition is false for every quiet move while no guarded piece is attacked.
-fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> bool {
+fn never_holds<B: Bitboard>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> bool {
     match test {
         Test::Always(truth) => !truth,
         Test::Any(parts) => parts.iter().all(|part| never_holds(part, spared, guards)),
@@ -57,7 +57,7 @@ fn never_holds<B: Squares>(test: &Test<B>, spared: &Guard, guards: &[Guard]) -> 
 
 /// Whether a condition requires an attack on a spared piece by another piece than the moving one. A move that opens no
 /// line creates none.
-fn asks_for_others<B: Squares>(test: &Test<B>, spared: &Guard) -> bool {
+fn asks_for_others<B: Bitboard>(test: &Test<B>, spared: &Guard) -> bool {
     let (Test::Some(Set::Query(units)) | Test::Exists(units, _)) = test else { return false };
     let within = |some: &[Box<[KindId]>], all: &[Box<[KindId]>]| all.iter().all(|kinds| some.contains(kinds));
     let is_of_these = |guard: Guard| within(&guard.kinds, &spared.kinds) && within(&guard.by, &spared.by);
@@ -65,7 +65,7 @@ fn asks_for_others<B: Squares>(test: &Test<B>, spared: &Guard) -> bool {
 }
 
 /// Whether a condition excludes the moving piece from a query.
-fn is_another<B: Squares>(test: &Test<B>, units: &Query<B>) -> bool {
+fn is_another<B: Bitboard>(test: &Test<B>, units: &Query<B>) -> bool {
     let are = |one: &One<B>, other: &One<B>| *one == One::Local(units.it) && *other == One::Local(slot::UNIT);
     match test {
         Test::Not(inner) => {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Mask, One, Players, Query, Set, Source, Test, Tokens};
 use crate::compile::movement::Movement;
 use crate::compile::rules::{EventKind, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, RuleId};
@@ -45,7 +45,7 @@ pub struct Extinction {
     pub kinds: Vec<Box<[KindId]>>,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The blast of captures, if a rule removes the capturing piece and pieces around its goal.
     pub(super) fn blast(&self, situation: &Situation, post_move: &PostMoveBans<B>) -> Option<Arc<Blast<B>>> {
         // Preferences and deadly captures need the moves made.
@@ -76,7 +76,7 @@ impl<B: Squares> Planner<'_, B> {
 }
 
 /// The pieces that a trigger removes besides the moving one, if it removes that and does nothing else.
-fn parts<B: Squares>(trigger: &Trigger<B>) -> Option<Box<[Gone<B>]>> {
+fn parts<B: Bitboard>(trigger: &Trigger<B>) -> Option<Box<[Gone<B>]>> {
     let plain = |kind: &EventKind| match kind {
         EventKind::Action(_, arguments) => arguments.is_empty(),
         _ => true,
@@ -95,7 +95,7 @@ fn parts<B: Squares>(trigger: &Trigger<B>) -> Option<Box<[Gone<B>]>> {
 }
 
 /// `for each … on area(goal, …): remove it`.
-fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
+fn gone<B: Bitboard>(step: &Step<B>) -> Option<Gone<B>> {
     let Step::ForEach(query, body) = step else { return None };
     let [Step::Remove(Tokens::One(one))] = &**body else { return None };
     let (Query { source: Source::Board(mask), it, tests }, One::Local(removed)) = (&**query, &**one) else {
@@ -113,7 +113,7 @@ fn gone<B: Squares>(step: &Step<B>) -> Option<Gone<B>> {
 }
 
 /// Whether a condition says that a player has no pieces of some kinds.
-fn extinctions<B: Squares>(test: &Test<B>) -> Option<Extinction> {
+fn extinctions<B: Bitboard>(test: &Test<B>) -> Option<Extinction> {
     let Test::Not(inner) = test else { return None };
     let query = match &**inner {
         Test::Exists(query, None) => query,

@@ -1,9 +1,9 @@
 //! Bulk counting: all goals of a piece at once, or one step of all pieces of a kind at once.
 
 use super::{MoveClass, MovementPlan, Special};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered;
 use crate::compile::movement::Movement;
-use crate::compile::squares::Squares;
 use crate::compile::tables::{AttackTable, AttackTables, TableId};
 use crate::number::Number;
 
@@ -107,7 +107,7 @@ pub struct Shift<B> {
 const MANY: usize = 3;
 
 /// How the moves of a kind are counted, and whether some of them may collide.
-pub(super) fn bulk<B: Squares>(
+pub(super) fn bulk<B: Bitboard>(
     (tables, movements): (&AttackTables<B>, &[Movement<B>]),
     (ways, gated): (&[MovementPlan<B>], &[usize]),
     size: usize,
@@ -125,7 +125,7 @@ pub(super) fn bulk<B: Squares>(
 }
 
 /// The table moves of a kind whose moves are all simple, and the bans on them.
-fn reach<B: Squares>(
+fn reach<B: Bitboard>(
     movements: &[Movement<B>],
     (ways, gated): (&[MovementPlan<B>], &[usize]),
     deadly: bool,
@@ -192,7 +192,7 @@ fn gated_of<B>(ways: &[MovementPlan<B>]) -> Box<[usize]> {
 }
 
 /// Whether no two of these movements share a goal in one class.
-fn are_apart<'w, B: Squares>(
+fn are_apart<'w, B: Bitboard>(
     tables: &AttackTables<B>,
     movements: &[Movement<B>],
     ways: impl Iterator<Item = &'w MovementPlan<B>> + Clone,
@@ -219,7 +219,7 @@ fn are_apart<'w, B: Squares>(
 }
 
 /// The steps of a movement for all pieces at once.
-fn shifts<B: Squares>(
+fn shifts<B: Bitboard>(
     tables: &AttackTables<B>,
     movement: &Movement<B>,
     (way, gated): (&MovementPlan<B>, &[usize]),
@@ -276,13 +276,13 @@ fn shifts<B: Squares>(
 }
 
 /// Whether all moves along a table from a square are simple, quiet ones and captures.
-fn is_simple_along<B: Squares>(way: &MovementPlan<B>, plain_move: PlainMove, origin: usize) -> bool {
+fn is_simple_along<B: Bitboard>(way: &MovementPlan<B>, plain_move: PlainMove, origin: usize) -> bool {
     (!plain_move.quiet || is_simple_from(&way.quiet, origin))
         && (!(plain_move.enemy || plain_move.own) || is_simple_from(&way.capture, origin))
 }
 
 /// Whether all moves of a class from a square are simple.
-fn is_simple_from<B: Squares>(move_class: &MoveClass<B>, origin: usize) -> bool {
+fn is_simple_from<B: Bitboard>(move_class: &MoveClass<B>, origin: usize) -> bool {
     let is_special = match &move_class.special {
         Special::None => false,
         Special::All | Special::Asked => true,

@@ -2,9 +2,9 @@
 //! from the square of that piece.
 
 use super::guard::is_everywhere;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Mask, One, Players, Set, Source, Test};
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
 /// `forbid … after which some … of mover in area(the … of opponent, …)`.
@@ -23,7 +23,7 @@ pub struct ContactBan<B> {
 }
 
 /// The contact ban that a rule states, if it states nothing else.
-pub(super) fn contact_ban<B: Squares>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<ContactBan<B>> {
+pub(super) fn contact_ban<B: Bitboard>(forbid: &Forbid<B>, bit: usize, kinds: usize) -> Option<ContactBan<B>> {
     let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false) && !forbid.asks_stuck;
     let Test::Some(Set::Query(query)) = &forbid.after else { return None };
     let Source::Board(own) = &query.source else { return None };

@@ -4,11 +4,11 @@
 //! move is judged once and counts once per payment.
 
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
 use crate::compile::reads::disturbs;
 use crate::compile::rules::{Domain, EventKind, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, KindId, RuleId};
@@ -48,7 +48,7 @@ pub struct Trap<B> {
     pub kinds: Vec<KindId>,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The cost of an action's moves in a situation; `None` when the cost has another form.
     pub(super) fn cost(&self, situation: &Situation, index: usize) -> Option<MoveCost<B>> {
         let (action, id) = (&self.actions[index], ActionId::at(index));
@@ -93,7 +93,7 @@ fn pays<B>(trigger: &Trigger<B>, action: ActionId) -> bool {
 }
 
 /// The choice at the start of a trigger, if the rest of it does not change the board.
-fn payee<B: Squares>(trigger: &Trigger<B>) -> Option<Payee<B>> {
+fn payee<B: Bitboard>(trigger: &Trigger<B>) -> Option<Payee<B>> {
     let (first, rest) = trigger.steps.split_first()?;
     let Step::Choose { of, or_none: false, at_random: false, .. } = first else { return None };
     let all_players = of.source == Source::Players && of.tests.is_empty();
@@ -148,7 +148,7 @@ impl Price {
 }
 
 /// The trap that a trigger states, if it changes the board in no other case.
-fn trap<B: Squares>(trigger: &Trigger<B>) -> Option<Trap<B>> {
+fn trap<B: Bitboard>(trigger: &Trigger<B>) -> Option<Trap<B>> {
     let moves = trigger.events.iter().all(|event| matches!(event.kind, EventKind::Moves(..)));
     let mut disturbing = trigger.steps.iter().filter(|step| disturbs(step));
     let (Some(Step::ForEach(query, body)), None, true) = (disturbing.next(), disturbing.next(), moves) else {

@@ -2,11 +2,11 @@
 
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
 use crate::compile::reads::looks_ahead;
 use crate::compile::rules::{Action, Domain, EventKind, Forbid};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::{Destination, Step};
 use crate::spec::code::Slot;
 use crate::spec::ids::ActionId;
@@ -24,7 +24,7 @@ pub struct Drops<B> {
     pub post_move: PostMoveBans<B>,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The drops of an action in a situation; `None` when the action has another form.
     pub(super) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
         let (unit, goal) = dropped(&self.actions[index])?;
@@ -55,7 +55,7 @@ impl<B: Squares> Planner<'_, B> {
 type Chosen<B> = ((Slot, Query<B>), (Slot, Mask<B>));
 
 /// The tokens and goals of an action that only drops.
-fn dropped<B: Squares>(action: &Action<B>) -> Option<Chosen<B>> {
+fn dropped<B: Bitboard>(action: &Action<B>) -> Option<Chosen<B>> {
     let [unit, goal] = action.params.as_slice() else { return None };
     let (Domain::Among(units), Domain::Among(goals)) = (&unit.domain, &goal.domain) else { return None };
     let (Source::Tokens(Tokens::Zone(_)), Source::Squares(mask)) = (&units.source, &goals.source) else { return None };

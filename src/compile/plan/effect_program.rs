@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::Blast;
 use super::guard::is_everywhere;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Source, Test, Tokens};
 use crate::compile::reads::disturbs;
 use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, Trigger};
+use crate::compile::scalar::Scalar;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::Step;
 use crate::number::Number;
@@ -53,7 +53,7 @@ pub struct RuleEffects<B> {
     pub blast: Option<Arc<Blast<B>>>,
 }
 
-impl<B: Squares> RuleEffects<B> {
+impl<B: Bitboard> RuleEffects<B> {
     /// The effects of a rule with a residual condition and residual effects.
     pub(super) fn new(trigger: &Trigger<B>, of_capture: bool, when: Test<B>, steps: Box<[Step<B>]>) -> Self {
         let (stores, plain) = (steps.iter().map(store).collect(), steps.iter().all(is_plain));
@@ -77,7 +77,7 @@ pub struct FieldStore {
     /// The index of the fact.
     pub field: usize,
     /// The value.
-    pub value: Atom,
+    pub value: Scalar,
 }
 
 fn marks<B: PartialEq>(step: &Step<B>) -> Option<FieldStore> {
@@ -98,15 +98,15 @@ pub enum Store {
     /// Adds a number to a fact of the game.
     Add(usize, Number),
     /// Sets a fact of the moving piece.
-    Mark(usize, Atom),
+    Mark(usize, Scalar),
 }
 
-fn store<B: Squares>(step: &Step<B>) -> Option<Store> {
+fn store<B: Bitboard>(step: &Step<B>) -> Option<Store> {
     match step {
-        Step::SetVariable(_, One::Constant(Atom::Zone(_))) => None,
+        Step::SetVariable(_, One::Constant(Scalar::Zone(_))) => None,
         Step::SetVariable(index, One::Constant(value)) => Some(Store::Set(*index, value.word())),
         Step::SetVariable(index, One::Arithmetic(ArithmeticOp::Add, left, right)) => match (&**left, &**right) {
-            (One::Variable(of), One::Constant(Atom::Number(number))) if of == index => {
+            (One::Variable(of), One::Constant(Scalar::Number(number))) if of == index => {
                 Some(Store::Add(*index, *number))
             }
             _ => None,
@@ -126,7 +126,7 @@ enum Happens {
 
 /// The effect program of simple moves of which a part is known, perhaps with gating by one rule; `None` when a rule
 /// reads more of them.
-pub(super) fn effect_program<B: Squares>(
+pub(super) fn effect_program<B: Bitboard>(
     situation: &Situation,
     (triggers, blast): (&[Trigger<B>], Option<&Arc<Blast<B>>>),
     known_move: KnownMove<'_>,
@@ -197,14 +197,14 @@ fn is_plain<B>(step: &Step<B>) -> bool {
 }
 
 /// The pieces, the fact and the value of an effect that sets one fact of all pieces of a mask to one value.
-pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Atom)> {
+pub fn marked<B>(step: &Step<B>) -> Option<(&Mask<B>, usize, Scalar)> {
     let Step::ForEach(query, body) = step else { return None };
     match (&query.source, &**body) {
         (Source::Board(pieces), [Step::SetField(field, Tokens::One(one), value)]) => {
             let of_each = query.tests.is_empty() && matches!(**one, One::Local(slot) if slot == query.it);
             let value = match value {
                 One::Constant(value) => *value,
-                One::Truth(test) if let Test::Always(truth) = **test => Atom::Truth(truth),
+                One::Truth(test) if let Test::Always(truth) = **test => Scalar::Truth(truth),
                 _ => return None,
             };
             (of_each && pieces.layer == Some(0)).then_some((pieces, *field, value))

@@ -2,13 +2,13 @@
 //! one legal action.
 
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::rules::{Action, Domain, EventKind, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::ActionId;
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The free actions of a situation.
     pub(in crate::compile) fn free(&self, situation: &Situation) -> Vec<usize> {
         if !situation.prefers.is_empty() {

@@ -4,13 +4,13 @@
 use super::guard::{Guard, attacked, guard, is_of_some};
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Query, Source, Test, Tokens};
 use crate::compile::reads::{reads, reads_goal};
 use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, Trigger};
+use crate::compile::scalar::Scalar;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::{Destination, Step};
 use crate::compile::tables::AttackTable;
@@ -33,7 +33,7 @@ pub struct Gating<B> {
     pub or_none: bool,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The gating of an action's moves, if it leaves the rest of the plan valid.
     pub(super) fn gating(
         &self,
@@ -139,7 +139,7 @@ struct Conditions<'t, B> {
     known: Vec<&'t Test<B>>,
 }
 
-fn conditions<B: Squares>(when: &Test<B>) -> Conditions<'_, B> {
+fn conditions<B: Bitboard>(when: &Test<B>) -> Conditions<'_, B> {
     let parts = match when {
         Test::All(parts) => &**parts,
         one => std::slice::from_ref(one),
@@ -158,7 +158,7 @@ fn conditions<B: Squares>(when: &Test<B>) -> Conditions<'_, B> {
 }
 
 /// Whether a trigger fires after a move, by these parts of its condition.
-fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &KnownMove<'_>) -> Ternary {
+fn happens<B: Bitboard>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>], there: &KnownMove<'_>) -> Ternary {
     let [event] = trigger.events.as_slice() else { return Ternary::Maybe };
     let happens = match &event.kind {
         EventKind::AnyAction => Ternary::Yes,
@@ -171,7 +171,7 @@ fn happens<B: Squares>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B>
 
 /// The pieces of a zone of which effects put one on the origin, and whether that is optional; `None` for other
 /// effects.
-fn gating_effects<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
+fn gating_effects<B: Bitboard>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     let [Step::Choose { slot, of, or_none, at_random: false }, then] = steps else { return None };
     let moves = match then {
         Step::Move(moves) => moves,
@@ -185,7 +185,7 @@ fn gating_effects<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     let from_zone = match &of.source {
         Source::Tokens(Tokens::Zone(zone)) => match &**zone {
             One::Zone(_, owner) => **owner == One::Mover,
-            One::Constant(Atom::Zone(_)) => true,
+            One::Constant(Scalar::Zone(_)) => true,
             _ => false,
         },
         _ => false,
@@ -193,8 +193,8 @@ fn gating_effects<B: Squares>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     (from_zone && of.tests.is_empty() && **moved == One::Local(*slot)).then_some((of, *or_none))
 }
 
-fn is_nothing<B: Squares>(test: &Test<B>, slot: Slot) -> bool {
-    matches!(test, Test::Same(One::Local(local), One::Constant(Atom::Nothing)) if *local == slot)
+fn is_nothing<B: Bitboard>(test: &Test<B>, slot: Slot) -> bool {
+    matches!(test, Test::Same(One::Local(local), One::Constant(Scalar::Nothing)) if *local == slot)
 }
 
 /// Whether an effect may change tokens in zones.

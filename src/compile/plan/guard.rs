@@ -1,11 +1,11 @@
 //! Guards: bans on leaving own pieces attacked. The goals that a guard allows follow from checkers, check mask and
 //! pins, which are found once for a position.
 
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Query, Set, Source, Target, Test};
 use crate::compile::residual::all;
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Property};
 use crate::spec::ids::KindId;
@@ -44,7 +44,7 @@ pub(super) fn spared<B: PartialEq>(forbid: &Forbid<B>) -> Option<(Guard, bool)> 
 }
 
 /// The rest of a guarding ban's condition, if it reads only the position after the action.
-pub(super) fn rest<B: Squares>(forbid: &Forbid<B>) -> Option<Test<B>> {
+pub(super) fn rest<B: Bitboard>(forbid: &Forbid<B>) -> Option<Test<B>> {
     let mut parts = match &forbid.after {
         Test::All(parts) => parts.to_vec(),
         one => vec![one.clone()],
@@ -72,7 +72,7 @@ pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
 pub fn implied_attack<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     match test {
         Test::All(parts) => parts.iter().find_map(implied_attack),
-        Test::Order(op, One::Count(units, _), One::Constant(Atom::Number(number))) => {
+        Test::Order(op, One::Count(units, _), One::Constant(Scalar::Number(number))) => {
             let is_some = match op {
                 CompareOp::AtLeast | CompareOp::Equal => *number > Number::ZERO,
                 CompareOp::Greater => *number >= Number::ZERO,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::post_move::PostMoveBans;
 use super::{Blast, Gating, UniformEffects};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::movement::Movement;
 use crate::compile::rules::{EventKind, EventPattern, Prefer, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::{ActionId, KindId, RuleId};
 
@@ -30,7 +30,7 @@ pub(super) struct RulesInForce<'a, B> {
     pub apart: Vec<RuleId>,
 }
 
-impl<B: Squares> RulesInForce<'_, B> {
+impl<B: Bitboard> RulesInForce<'_, B> {
     /// Whether the victim's kind alone rules a trigger out, for some kinds.
     pub fn is_by_victim(&self, trigger: &Trigger<B>, known_move: &KnownMove<'_>, movement: &Movement<B>) -> bool {
         known_move.captures

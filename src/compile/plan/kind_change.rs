@@ -3,17 +3,17 @@
 
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Query, Source, Tokens};
 use crate::compile::rules::Trigger;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::static_eval::KnownMove;
 use crate::compile::step::Step;
 use crate::spec::code::slot;
 use crate::spec::ids::KindId;
 
 /// The choices; `None` where there is none to make.
-type Choices = Option<Box<[Atom]>>;
+type Choices = Option<Box<[Scalar]>>;
 
 /// The moves of a class with equal choices of a new kind.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct KindChange<B> {
 }
 
 /// Adds a move to the moves with equal choices.
-pub(super) fn add<B: Squares>(
+pub(super) fn add<B: Bitboard>(
     changes: &mut Vec<KindChange<B>>,
     choices: Choices,
     (origin, goal, size): (usize, usize, usize),
@@ -37,7 +37,7 @@ pub(super) fn add<B: Squares>(
     changes[place].goals[origin] |= B::only(goal);
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The new kinds after a move and the choices, if all that a trigger does is to change the kind.
     pub(super) fn change(
         &self,
@@ -52,8 +52,8 @@ impl<B: Squares> Planner<'_, B> {
                 if is_unit(tokens) && chosen == slot =>
             {
                 let kinds = options(there, of)?;
-                let none = or_none.then_some(Atom::Nothing);
-                let choices: Box<[Atom]> = kinds.iter().copied().map(Atom::Kind).chain(none).collect();
+                let none = or_none.then_some(Scalar::Nothing);
+                let choices: Box<[Scalar]> = kinds.iter().copied().map(Scalar::Kind).chain(none).collect();
                 (kinds, Some(choices))
             }
             _ => return None,
@@ -68,15 +68,15 @@ fn is_unit<B>(tokens: &Tokens<B>) -> bool {
     matches!(tokens, Tokens::One(one) if matches!(**one, One::Local(slot::UNIT)))
 }
 
-fn known_kind<B: Squares>(there: &KnownMove<'_>, kind: &One<B>) -> Option<KindId> {
+fn known_kind<B: Bitboard>(there: &KnownMove<'_>, kind: &One<B>) -> Option<KindId> {
     match there.one(kind)? {
-        Atom::Kind(kind) => Some(kind),
+        Scalar::Kind(kind) => Some(kind),
         _ => None,
     }
 }
 
 /// The kinds that may be chosen, if they do not depend on the position.
-fn options<B: Squares>(there: &KnownMove<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
+fn options<B: Bitboard>(there: &KnownMove<'_>, of: &Query<B>) -> Option<Vec<KindId>> {
     match &of.source {
         Source::Kinds(kinds) if of.tests.is_empty() => there.kinds(kinds),
         _ => None,

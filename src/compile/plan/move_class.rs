@@ -5,19 +5,19 @@ use super::effect_program::effect_program;
 use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::{KindPlan, MoveClass, MovementPlan, Special, UniformEffects};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Set, Test};
 use crate::compile::movement::Movement;
 use crate::compile::reads::disturbs;
 use crate::compile::rules::{Prefer, Trigger};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::literal::geometry::between;
 use crate::number::Number;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, Square};
 use crate::spec::rule::Targets;
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The plan of a kind of a player; `None` when its moves have to be judged one by one. Adds fixed sets of goals to
     /// `fixed`.
     pub(super) fn kind_plan(
@@ -146,7 +146,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-impl<B: Squares> Prefer<B> {
+impl<B: Bitboard> Prefer<B> {
     /// The rank of moves by this preference, if it covers them; the outer `None` when that depends on the position.
     fn worth(&self, known_move: &KnownMove<'_>, action: ActionId, movement: MovementId) -> Option<Option<Number>> {
         let speaks = |targets: &Targets| targets.include(action, false, Some(movement));
@@ -160,8 +160,8 @@ impl<B: Squares> Prefer<B> {
                 Ternary::No => false,
                 Ternary::Maybe => return None,
             },
-            One::Constant(Atom::Truth(truth)) => *truth,
-            One::Constant(Atom::Number(number)) => return Some(Some(*number)),
+            One::Constant(Scalar::Truth(truth)) => *truth,
+            One::Constant(Scalar::Number(number)) => return Some(Some(*number)),
             _ => return None,
         };
         Some(match holds {

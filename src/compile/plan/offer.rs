@@ -1,8 +1,8 @@
 //! How the actions of a situation are generated.
 
 use super::{Drops, MovePlan, Pair, Planner};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 
 /// How an action is generated.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ impl<B> Offered<B> {
     }
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// How the actions of a situation are generated; `plans` are their move plans.
     pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<MovePlan<B>>>) -> Vec<Offered<B>> {
         let offer = |action, plan: Option<MovePlan<B>>| {

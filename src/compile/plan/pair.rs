@@ -4,12 +4,12 @@
 use super::guard::Guard;
 use super::pair_effects::PairEffects;
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, MemoSet, One, Set, Source, Test, Tokens};
 use crate::compile::precondition::own_kinds;
 use crate::compile::residual::all;
 use crate::compile::rules::{Action, Domain, Forbid};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::{Destination, Step};
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
@@ -52,7 +52,7 @@ pub struct Safe<B> {
     pub squares: Set<B>,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The two-piece form of an action in a situation; `None` when the action has another form.
     pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
         let placing = situation.placements.iter().find(|placing| placing.action == index)?;
@@ -115,7 +115,7 @@ fn chosen_kinds<B>(domain: &Domain<B>) -> Option<Vec<Box<[KindId]>>> {
 }
 
 /// The goals of the two pieces, and the order in which they are placed.
-fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2], [usize; 2])> {
+fn goals<B: Bitboard>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2], [usize; 2])> {
     let [Step::Move(moves)] = &*action.steps else { return None };
     let [one, other] = &**moves else { return None };
     let is_of = |tokens: &Tokens<B>, slot| matches!(tokens, Tokens::One(one) if **one == One::Local(slot));
@@ -132,7 +132,7 @@ fn goals<B: Squares>(action: &Action<B>, slots: [Slot; 2]) -> Option<([One<B>; 2
 
 /// The squares on which a ban forbids attacks on the first piece, if they depend on the two squares only and it states
 /// nothing else.
-fn must_be_safe<B: Squares>(forbid: &Forbid<B>, action: usize) -> Option<Safe<B>> {
+fn must_be_safe<B: Bitboard>(forbid: &Forbid<B>, action: usize) -> Option<Safe<B>> {
     let slot_of = |param: usize| {
         let of_action = |parameters: &Vec<(crate::spec::ids::ActionId, usize)>| {
             parameters.iter().any(|(of, place)| of.index() == action && *place == param)

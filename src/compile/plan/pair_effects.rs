@@ -2,11 +2,11 @@
 
 use super::effect_program::RuleEffects;
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::residual::all;
 use crate::compile::rules::{EventKind, EventPattern, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::compile::step::Step;
 use crate::spec::ids::{KindId, PlayerId};
@@ -22,7 +22,7 @@ pub struct PairEffects<B> {
     pub order: [usize; 2],
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The effects of an action of two pieces of these kinds, placed in this order; `None` when a rule reads more of
     /// it.
     pub(super) fn pair_effects(
@@ -31,7 +31,7 @@ impl<B: Squares> Planner<'_, B> {
         (action, order): (usize, [usize; 2]),
         kinds: &[Vec<Box<[KindId]>>; 2],
     ) -> Option<PairEffects<B>> {
-        if self.layout.veils.any || self.layout.layers != 1 || self.actions[action].aside {
+        if self.layout.visibility.any || self.layout.layers != 1 || self.actions[action].aside {
             return None;
         }
         let triggers = || situation.triggers.iter().map(|index| &self.triggers[*index]);

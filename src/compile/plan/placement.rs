@@ -3,14 +3,14 @@
 
 use super::guard::guard;
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Source, Tokens};
 use crate::compile::rules::{Action, Domain, EventKind, Trigger};
 use crate::compile::situation::{Placement, Situation};
-use crate::compile::squares::Squares;
 use crate::compile::step::{Destination, Step};
 use crate::spec::ids::{ActionId, KindId};
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The actions of `by_placement` after which no trigger changes the board.
     pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placement> {
         let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);

@@ -1,11 +1,11 @@
 //! The rules and movements that plans are made from.
 
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::Layout;
 use crate::compile::movement::Movement;
 use crate::compile::reads::{effect_reads_facts, looks_ahead, reads_facts};
 use crate::compile::rules::{Action, Capture, Forbid, Prefer, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTables;
 use crate::spec::Spec;
 use crate::spec::code::Expr;
@@ -25,7 +25,7 @@ pub(in crate::compile) struct Planner<'a, B> {
     pub layout: &'a Layout,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The actions whose legality depends on the placement of pieces after them only. No other effects have to be
     /// carried out to judge them.
     pub(in crate::compile) fn judged_by_places(&self, situation: &Situation) -> Vec<usize> {

@@ -7,17 +7,17 @@ use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
 use super::{ConditionalBan, KindPlan, MoveClass, MovePlan};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Source, Test};
 use crate::compile::rules::{Action, Domain, Forbid, Prefer};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, KindId};
 
 /// The most post-move bans of a plan; each has one bit of a `u32`.
 const MOST_WATCHED: usize = 32;
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The plans of the actions in a situation.
     pub(in crate::compile) fn plans(&self, situation: &Situation) -> Vec<Option<MovePlan<B>>> {
         situation.actions.iter().map(|index| self.plan(situation, *index)).collect()

@@ -4,9 +4,9 @@ use super::attack_ban::AttackBan;
 use super::contact_ban::{ContactBan, contact_ban};
 use super::face_off::{FaceOff, face_off};
 use super::guard::{Guard, guard, rest};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
 
@@ -34,7 +34,7 @@ pub struct PostMoveBans<B> {
     pub contact_ban: Option<ContactBan<B>>,
 }
 
-impl<B: Squares> PostMoveBans<B> {
+impl<B: Bitboard> PostMoveBans<B> {
     /// Sorts bans by form. `after` are their indices.
     pub(super) fn new(after: Vec<usize>, forbids: &[Forbid<B>], kinds: usize) -> Self {
         let guards: Vec<_> = after.iter().map(|index| guard(&forbids[*index])).collect();

@@ -3,14 +3,14 @@
 use super::in_force::RulesInForce;
 use super::planner::Planner;
 use super::{KindChange, Special, kind_change};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::movement::Movement;
 use crate::compile::rules::Trigger;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::static_eval::{KnownMove, Ternary};
 use crate::spec::ids::KindId;
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The moves after which one of these triggers may fire, and the moves among them that only change the kind of the
     /// piece.
     pub(super) fn special(
@@ -63,7 +63,7 @@ impl<B: Squares> Planner<'_, B> {
         triggers: &[&Trigger<B>],
         there: &KnownMove<'_>,
         movement: &Movement<B>,
-    ) -> Option<Option<Box<[Atom]>>> {
+    ) -> Option<Option<Box<[Scalar]>>> {
         let fires = |trigger: &Trigger<B>| rules.fires(trigger, there, movement);
         let mut firing = triggers.iter().filter(|trigger| fires(trigger) != Ternary::No);
         let (trigger, None) = (firing.next()?, firing.next()) else { return None };

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 use super::effect_program::{EffectProgram, RuleEffects};
 use super::planner::Planner;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Query, Source, Tokens};
 use crate::compile::fact_set::{FactSet, asked_by_step, asked_by_test, is_fact_of_game, is_of_facts, written_facts};
 use crate::compile::reads::{is_fact, is_off_the_board, reads};
 use crate::compile::required_facts::{RequiredFact, keeps_asleep};
 use crate::compile::rules::{EventKind, EventPattern, Trigger};
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{ActionId, FieldId, VariableId};
@@ -32,7 +32,7 @@ pub struct UniformEffects<B> {
     pub keeps_asleep: bool,
 }
 
-impl<B: Squares> Planner<'_, B> {
+impl<B: Bitboard> Planner<'_, B> {
     /// The effects of every move on the facts on which attacks depend; `None` when attacks depend on more.
     pub(super) fn uniform(&self, situation: &Situation) -> Option<UniformEffects<B>> {
         if self.movements_read_facts() {
@@ -137,7 +137,7 @@ impl<B: Squares> Planner<'_, B> {
     }
 }
 
-impl<B: Squares> UniformEffects<B> {
+impl<B: Bitboard> UniformEffects<B> {
     /// Whether the effects of a move, uniform ones aside, write none of the facts that captures read.
     pub(super) fn holds_for(&self, effect_program: Option<&EffectProgram<B>>, triggers: &[Trigger<B>]) -> bool {
         effect_program.is_some_and(|effect_program| {

@@ -1,7 +1,7 @@
 //! Rides over exactly one piece.
 
 use super::rays::{Line, Offset, Rays};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 
 /// For every square, the rays from it and the rays to it.
@@ -11,7 +11,7 @@ pub struct Hopper<B> {
     right_behind: bool,
 }
 
-impl<B: Squares> Hopper<B> {
+impl<B: Bitboard> Hopper<B> {
     /// At most so many of one of these steps, to the square right behind the piece or any farther.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16, right_behind: bool) -> Self {
         Hopper { rays: Rays::new(geometry, steps, range), right_behind }
@@ -60,21 +60,21 @@ impl<B: Squares> Hopper<B> {
 
 /// The squares behind the first piece, up to the second one.
 #[inline]
-fn behind<B: Squares>(line: Line<B>, occupied: B) -> B {
+fn behind<B: Bitboard>(line: Line<B>, occupied: B) -> B {
     let before = line.open(occupied);
     line.open(occupied.without(before)).without(before)
 }
 
 /// The square behind the first piece, on both rays.
 #[inline]
-fn right_behind<B: Squares>(line: Line<B>, occupied: B) -> B {
+fn right_behind<B: Bitboard>(line: Line<B>, occupied: B) -> B {
     let behind = behind(line, occupied);
     (behind & line.lower()).highest() | (behind & line.upper()).lowest()
 }
 
 /// The squares behind the first piece, up to the second one, on a ray on which the first piece is next to its beginning.
 #[inline]
-fn behind_neighbour<B: Squares>(line: Line<B>, occupied: B) -> B {
+fn behind_neighbour<B: Bitboard>(line: Line<B>, occupied: B) -> B {
     let mut rays = B::EMPTY;
     if (line.lower().highest() & occupied).any() {
         rays |= line.lower();

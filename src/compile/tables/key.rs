@@ -6,7 +6,7 @@ use super::leaper::Leaper;
 use super::rays::{Offset, Route};
 use super::slider::Slider;
 use super::table::AttackTable;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 use crate::spec::movement::passed;
 
@@ -93,7 +93,7 @@ impl TableKey {
     }
 
     /// The table on a board that has no more squares than fit into a set.
-    pub fn table<B: Squares>(&self, geometry: &Geometry) -> AttackTable<B> {
+    pub fn table<B: Bitboard>(&self, geometry: &Geometry) -> AttackTable<B> {
         let steps = &self.steps;
         match self.mode {
             StepMode::Anywhere => AttackTable::Leaper(Leaper::anywhere(geometry)),

@@ -2,7 +2,7 @@
 
 use super::rays::Route;
 use super::rays::stepped;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
 
@@ -14,7 +14,7 @@ pub struct LameLeaper<B> {
     back: Branches<B>,
 }
 
-impl<B: Squares> LameLeaper<B> {
+impl<B: Bitboard> LameLeaper<B> {
     /// One of these routes, no two of which have one goal, each over empty squares or over somebody.
     pub(super) fn new(geometry: &Geometry, routes: &[Route], over_somebody: bool) -> Self {
         let mut there = vec![Vec::new(); geometry.len()];
@@ -70,7 +70,7 @@ struct Branches<B> {
     width: usize,
 }
 
-impl<B: Squares> Branches<B> {
+impl<B: Bitboard> Branches<B> {
     fn new(lists: &[Vec<Branch<B>>]) -> Self {
         let width = lists.iter().map(Vec::len).max().unwrap_or(0);
         let filled =
@@ -92,7 +92,7 @@ impl<B: Squares> Branches<B> {
     }
 }
 
-fn add<B: Squares>(branches: &mut Vec<Branch<B>>, middle: B, square: Square) {
+fn add<B: Bitboard>(branches: &mut Vec<Branch<B>>, middle: B, square: Square) {
     let square = B::only(square.index());
     match branches.iter_mut().find(|branch| branch.middle == middle) {
         Some(branch) => branch.squares |= square,
@@ -101,7 +101,7 @@ fn add<B: Squares>(branches: &mut Vec<Branch<B>>, middle: B, square: Square) {
 }
 
 /// The squares on the way and the goal; a route over a missing square leads nowhere.
-fn followed<B: Squares>(geometry: &Geometry, from: Square, route: &Route) -> Option<(B, Square)> {
+fn followed<B: Bitboard>(geometry: &Geometry, from: Square, route: &Route) -> Option<(B, Square)> {
     let (goal, passed) = route.split_last()?;
     let add = |all: B, step: &_| Some(all | B::only(stepped(geometry, from, *step)?.index()));
     Some((passed.iter().try_fold(B::EMPTY, add)?, stepped(geometry, from, *goal)?))

@@ -1,7 +1,7 @@
 //! Leaps that nothing can stop on their way.
 
 use super::rays::{Offset, stepped};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 
 /// For every square, where a unit leaps from it and from where it leaps there.
@@ -16,7 +16,7 @@ struct Leaps<B> {
     back: B,
 }
 
-impl<B: Squares> Leaper<B> {
+impl<B: Bitboard> Leaper<B> {
     /// One of these steps.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset]) -> Self {
         let leaps = geometry.squares().flat_map(|from| {

@@ -1,6 +1,6 @@
 //! Rays from every square of a board, in pairs of opposite ones.
 
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::Square;
 
@@ -17,7 +17,7 @@ pub(super) struct Line<B> {
     upper: B,
 }
 
-impl<B: Squares> Line<B> {
+impl<B: Bitboard> Line<B> {
     /// The squares of the ray on which numbers go down.
     #[inline]
     pub(super) fn lower(self) -> B {
@@ -59,7 +59,7 @@ struct Lines<B> {
     width: usize,
 }
 
-impl<B: Squares> Lines<B> {
+impl<B: Bitboard> Lines<B> {
     fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let mut upward: Vec<Offset> =
             steps.iter().map(|step| if goes_up(*step) { *step } else { back(*step) }).collect();
@@ -88,7 +88,7 @@ pub(super) struct Rays<B> {
     back: Option<Lines<B>>,
 }
 
-impl<B: Squares> Rays<B> {
+impl<B: Bitboard> Rays<B> {
     /// All rays of these steps with at most so many squares.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let opposite: Vec<Offset> = steps.iter().map(|step| back(*step)).collect();
@@ -130,7 +130,7 @@ pub(super) fn stepped(geometry: &Geometry, from: Square, step: Offset) -> Option
     geometry.square(i16::from(geometry.file(from)) + step.0, i16::from(geometry.rank(from)) + step.1)
 }
 
-fn ray<B: Squares>(geometry: &Geometry, from: Square, step: Offset, range: u16) -> B {
+fn ray<B: Bitboard>(geometry: &Geometry, from: Square, step: Offset, range: u16) -> B {
     let squares = std::iter::successors(Some(from), |square| stepped(geometry, *square, step));
     squares.skip(1).take(usize::from(range)).fold(B::EMPTY, |ray, square| ray | B::only(square.index()))
 }

@@ -1,7 +1,7 @@
 //! Rides from empty square to empty square, up to the first piece.
 
 use super::rays::{Line, Offset, Rays};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 
 /// For every square, the rays from it and the rays to it.
@@ -12,7 +12,7 @@ pub struct Slider<B> {
     lines: Box<[B]>,
 }
 
-impl<B: Squares> Slider<B> {
+impl<B: Bitboard> Slider<B> {
     /// At most so many of one of these steps.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let rays = Rays::new(geometry, steps, range);
@@ -45,7 +45,7 @@ impl<B: Squares> Slider<B> {
 
 /// The empty squares up to the first occupied one on all of these lines, and these. Most units have two lines or four.
 #[inline(always)]
-fn open_along<B: Squares>(lines: &[Line<B>], occupied: B) -> B {
+fn open_along<B: Bitboard>(lines: &[Line<B>], occupied: B) -> B {
     match lines {
         [one, other] => one.open(occupied) | other.open(occupied),
         [one, two, three, four] => one.open(occupied) | two.open(occupied) | three.open(occupied) | four.open(occupied),

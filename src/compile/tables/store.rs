@@ -5,7 +5,7 @@ use std::ops::Index;
 
 use super::key::TableKey;
 use super::table::AttackTable;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::geometry::Geometry;
 
 /// A table among [`AttackTables`].
@@ -32,7 +32,7 @@ impl<B> Default for AttackTables<B> {
     }
 }
 
-impl<B: Squares> AttackTables<B> {
+impl<B: Bitboard> AttackTables<B> {
     /// None yet.
     pub fn new() -> Self {
         Self::default()

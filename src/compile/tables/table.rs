@@ -4,7 +4,7 @@ use super::hopper::Hopper;
 use super::lame::LameLeaper;
 use super::leaper::Leaper;
 use super::slider::Slider;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 
 /// Where a piece arrives from each square. Squares are numbers below the size of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum AttackTable<B> {
     Hopper(Hopper<B>),
 }
 
-impl<B: Squares> AttackTable<B> {
+impl<B: Bitboard> AttackTable<B> {
     /// The squares on which a piece on `origin` arrives: empty ones, and those of the pieces that stop it. It does not
     /// matter whether `origin` is in `occupied`.
     #[inline]

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test may stop at the first surprise")]
 
 use super::{AttackTable, AttackTables};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board, pattern, spec};
 use crate::literal::walk::Side;
 use crate::spec::geometry::Geometry;
@@ -24,7 +24,7 @@ fn open(text: &str) -> Pattern {
 }
 
 /// Does something with every table of all movements, on a board of one player.
-fn each_table<B: Squares>(geometry: &Geometry, mut check: impl FnMut(&AttackTable<B>)) {
+fn each_table<B: Bitboard>(geometry: &Geometry, mut check: impl FnMut(&AttackTable<B>)) {
     let mut tables = AttackTables::<B>::new();
     for facing in &FACINGS[..2] {
         let spec = spec(geometry, *facing);
@@ -34,7 +34,7 @@ fn each_table<B: Squares>(geometry: &Geometry, mut check: impl FnMut(&AttackTabl
     tables.iter().for_each(&mut check);
 }
 
-fn reaches_what_is_walked_to<B: Squares>(geometry: &Geometry, seed: u64) {
+fn reaches_what_is_walked_to<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     for text in LOWERED {
         let pattern = open(text);
@@ -66,7 +66,7 @@ fn a_table_reaches_what_is_walked_to() {
     on_every_board!(reaches_what_is_walked_to);
 }
 
-fn origins_are_the_inverse<B: Squares>(geometry: &Geometry, seed: u64) {
+fn origins_are_the_inverse<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     each_table::<B>(geometry, |table| {
         let one_of = 1 + dice.below(7);
@@ -88,13 +88,13 @@ fn origins_are_the_inverse_of_reach() {
 }
 
 /// Whether some square of a set decides what is reached, whatever else it takes for that.
-fn decides<B: Squares>(table: &AttackTable<B>, (origin, target): (usize, usize), way: B, square: usize) -> bool {
+fn decides<B: Bitboard>(table: &AttackTable<B>, (origin, target): (usize, usize), way: B, square: usize) -> bool {
     let arrives = |occupied: B| table.reach(origin, occupied).has(target);
     let differs = |occupied: B| arrives(occupied | B::only(square)) != arrives(occupied.without(B::only(square)));
     differs(B::EMPTY) || way.each().any(|other| differs(B::only(other)))
 }
 
-fn the_way_decides<B: Squares>(geometry: &Geometry, seed: u64) {
+fn the_way_decides<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let boards: Vec<B> = (1..5).map(|one_of| dice.squares(geometry, one_of)).collect();
     let every = 1 + geometry.len() / 40;

@@ -1,8 +1,8 @@
 //! The moves of pieces near to one of the opponent's, where a rule keeps them apart, as sets of goals.
 
 use super::Moves;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::ContactBan;
-use crate::compile::squares::Squares;
 use crate::spec::ids::{KindId, PlayerId};
 
 /// What a rule that keeps pieces apart forbids.
@@ -16,7 +16,7 @@ pub struct Distance<B> {
     pub(super) doubtful: B,
 }
 
-impl<B: Squares> Distance<B> {
+impl<B: Bitboard> Distance<B> {
     /// Finds what a rule forbids, unless it forbids to leave everything as it is; `of_kinds` tells who is of some kinds.
     pub(super) fn find(
         &mut self,
@@ -34,7 +34,7 @@ impl<B: Squares> Distance<B> {
     }
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Finds what a rule that keeps pieces apart forbids.
     pub(super) fn find_distance(&mut self) {
         if let Some(apart) = self.plan.post_move.contact_ban.as_ref().filter(|_| self.plan.blast.is_none()) {

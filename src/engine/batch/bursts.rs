@@ -3,13 +3,13 @@
 
 use super::judge::is_forbidden;
 use super::{Moves, Unit};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{Blast, Extinction, Shift};
-use crate::compile::squares::Squares;
 use crate::engine::simple::{gone_with, lift_all};
 use crate::engine::view::View;
 use crate::spec::ids::Square;
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// What rules about the position after them leave of these captures of a unit.
     #[inline(never)]
     pub(super) fn left_after_bursts(&self, after: u32, origin: usize, goals: B) -> B {

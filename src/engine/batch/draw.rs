@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{By, Sink, Unit};
-use crate::compile::atom::Atom;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::generate::Overrun;
 use crate::engine::lot::Lots;
@@ -61,7 +61,7 @@ impl Draw {
     }
 
     /// Judges open candidates in the order of their lots, until the lots are greater than that of a legal action.
-    fn judge<B: Squares>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
+    fn judge<B: Bitboard>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
         let mut candidates = std::mem::take(&mut self.lots_open);
         candidates.sort_unstable();
         for (lot, index) in &candidates {
@@ -81,7 +81,7 @@ impl Draw {
     }
 
     /// Lists the legal ways to carry out an open candidate.
-    fn list_legal<B: Squares>(&self, view: &View<'_, B>, index: usize, legal: &mut Acts) -> Result<(), Overrun> {
+    fn list_legal<B: Bitboard>(&self, view: &View<'_, B>, index: usize, legal: &mut Acts) -> Result<(), Overrun> {
         let act = &self.open.list[index];
         match view.judged_in_place(&self.open, act) {
             Some(true) => legal.push_from(&self.open, act, &[]),
@@ -113,7 +113,7 @@ impl Draw {
 
     /// Takes each of the moves whose lot is the smallest so far; `list` lists a move to one goal.
     #[inline]
-    fn each<B: Squares>(
+    fn each<B: Bitboard>(
         &mut self,
         view: &View<'_, B>,
         (from, by): (Unit, By),
@@ -135,7 +135,7 @@ impl Draw {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Draws one of the legal actions of the mover by its lot. They are listed only where rules keep the best.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-impl<B: Squares> Sink<B> for Draw {
+impl<B: Bitboard> Sink<B> for Draw {
     const DRAWS: bool = true;
 
     #[inline]
@@ -163,11 +163,11 @@ impl<B: Squares> Sink<B> for Draw {
         self.each(view, (from, by), goals, |drawn, goal| drawn.moves(view, from, by, goal));
     }
 
-    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>) {
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Scalar]>) {
         self.each(view, (from, by), goals, |drawn, goal| drawn.changing(view, from, by, goal, choices));
     }
 
-    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Scalar]) {
         self.each(view, (from, by), goals, |drawn, goal| drawn.entering(view, from, by, goal, choices));
     }
 
@@ -175,7 +175,7 @@ impl<B: Squares> Sink<B> for Draw {
         self.each(view, (from, by), goals, |drawn, goal| drawn.paid(view, from, by, goal, paid));
     }
 
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]) {
         let lot = self.lots.of_act(acts, act);
         if self.takes(lot) || self.least == Some(lot) {
             self.drawn.push_from(acts, act, choices);

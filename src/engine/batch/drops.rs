@@ -1,11 +1,11 @@
 //! What is put on the board, all squares at once.
 
 use super::{Shelter, Sink};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Players, Query, Source, Test, Tokens};
 use crate::compile::plan::Drops;
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::acts::Acts;
 use crate::engine::desk::Frame;
 use crate::engine::filter::{Each, is_of_turn};
@@ -16,7 +16,7 @@ use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{ActionId, PlayerId, Square, TokenId};
 use crate::spec::value::ZoneRef;
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Tells the drops of an action.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl<B: Squares> View<'_, B> {
         &self,
         action: usize,
         drops: &Drops<B>,
-        units: &[Atom],
+        units: &[Scalar],
         sink: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
@@ -98,7 +98,7 @@ impl<B: Squares> View<'_, B> {
         let mut begun = self.desk.acts();
         let begin = |begun: &mut Acts, goal: usize| {
             begun.clear();
-            begun.push(action as u16, None, &[Atom::Token(unit), Atom::Square(Square::at(goal))]);
+            begun.push(action as u16, None, &[Scalar::Token(unit), Scalar::Square(Square::at(goal))]);
         };
         if S::COUNTS {
             sink.many(u64::from(free.count()));
@@ -223,9 +223,9 @@ fn is_of_now<B>(test: &Test<B>) -> bool {
 fn bind_drop<B>(forbid: &Forbid<B>, action: ActionId, unit: TokenId, frame: &mut Frame<B>) -> Each {
     let mut goal = Each::Nothing;
     for (slot, parameters) in &forbid.targets.arguments {
-        frame.set(*slot, Atom::Nothing);
+        frame.set(*slot, Scalar::Nothing);
         match parameters.iter().find(|(of, _)| *of == action) {
-            Some((_, 0)) => frame.set(*slot, Atom::Token(unit)),
+            Some((_, 0)) => frame.set(*slot, Scalar::Token(unit)),
             Some(_) => goal = Each::Square(*slot),
             None => {}
         }

@@ -2,12 +2,12 @@
 //! after them is the one before with some squares emptied and perhaps one filled.
 
 use super::{Moves, Unit};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MoveClass, Special};
-use crate::compile::squares::Squares;
 use crate::engine::paths::Path;
 use crate::spec::ids::{KindId, Square};
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
     pub(super) fn judged_elsewhere(
         &mut self,

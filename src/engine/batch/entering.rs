@@ -1,9 +1,9 @@
 //! What may come in behind units that move, in one position.
 
 use super::{Moves, Unit};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Gating;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::desk::Desk;
 use crate::engine::filter::Each;
 use crate::spec::bounds::MAX_OPTIONS;
@@ -14,12 +14,12 @@ pub(super) struct Entering<B> {
     /// The units behind which something may.
     pub units: B,
     /// What may be chosen.
-    pub choices: Vec<Atom>,
+    pub choices: Vec<Scalar>,
     /// Whether a move is as legal with each choice as without.
     pub plain: bool,
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
     pub(super) fn find_entering(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
@@ -28,7 +28,7 @@ impl<B: Squares> Moves<'_, B> {
         view.desk.with_frame(|frame| {
             view.options(&gating.of, frame, choices);
             let post_move = &self.plan.post_move;
-            let stands_in_the_way = |choice: &Atom| {
+            let stands_in_the_way = |choice: &Scalar| {
                 let token = choice.token().map(|token| view.token(token));
                 token.is_some_and(|token| {
                     let lies_on_top = view.program.layout.layer(token.kind()) == Some(0);
@@ -37,7 +37,7 @@ impl<B: Squares> Moves<'_, B> {
             };
             *plain = choices.len() <= MAX_OPTIONS && choices.iter().all(stands_in_the_way);
             if gating.or_none {
-                choices.push(Atom::Nothing);
+                choices.push(Scalar::Nothing);
             }
             if choices.is_empty() || (counted && *plain && choices.len() == 1) {
                 return;
@@ -54,7 +54,7 @@ impl<B: Squares> Moves<'_, B> {
     }
 }
 
-impl<B: Squares> Entering<B> {
+impl<B: Bitboard> Entering<B> {
     /// Nothing behind nobody.
     pub(super) fn none() -> Self {
         Entering { units: B::EMPTY, choices: Vec::new(), plain: true }

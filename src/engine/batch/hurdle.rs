@@ -1,6 +1,6 @@
 //! Attackers that need somebody between them and what they aim at, or mind somebody beside the line.
 
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::tables::TableId;
 use crate::engine::view::View;
 
@@ -16,7 +16,7 @@ pub(super) struct Hurdle<B> {
     pub left: B,
 }
 
-impl<B: Squares> Hurdle<B> {
+impl<B: Bitboard> Hurdle<B> {
     /// The line of an attacker to its target.
     pub fn new(view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) -> Self {
         let way = view.program.tables[table].path(attacker, target);

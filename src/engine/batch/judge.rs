@@ -2,11 +2,11 @@
 
 use super::shelter::Left;
 use super::{Moves, Unit};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::plan::{Extinction, MoveClass, MovePlan};
 use crate::compile::rules::Forbid;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::desk::Frame;
 use crate::engine::position::Position;
 use crate::engine::support::Support;
@@ -23,7 +23,7 @@ pub(super) struct Rest<B> {
     pub support: Box<Support<B>>,
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Asks the rules about the position after a move once, as if nothing had moved. What guards say is known already,
     /// but where it is not.
     pub(super) fn ask_beforehand(&mut self) {
@@ -328,7 +328,7 @@ impl<B: Squares> Moves<'_, B> {
 }
 
 /// Whether one of these rules of a plan about the position after it forbids a move that was made.
-pub(super) fn is_forbidden<B: Squares>(
+pub(super) fn is_forbidden<B: Bitboard>(
     (before, made): (&View<'_, B>, &Position),
     (after, plan): (u32, &MovePlan<B>),
     unit: Unit,
@@ -348,15 +348,15 @@ pub(super) fn is_forbidden<B: Squares>(
 }
 
 fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
-    frame.set(slot::UNIT, Atom::Token(unit.id));
-    frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+    frame.set(slot::UNIT, Scalar::Token(unit.id));
+    frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
     // The only argument of a move besides its path is the unit.
     for (slot, _) in arguments {
-        frame.set(*slot, Atom::Token(unit.id));
+        frame.set(*slot, Scalar::Token(unit.id));
     }
 }
 
 fn bind_move<B>(frame: &mut Frame<B>, unit: Unit, goal: usize, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
     bind_unit(frame, unit, arguments);
-    frame.set(slot::GOAL, Atom::Square(Square::at(goal)));
+    frame.set(slot::GOAL, Scalar::Square(Square::at(goal)));
 }

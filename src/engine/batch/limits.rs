@@ -1,7 +1,7 @@
 //! What rules about the position after them leave of the moves of units of a kind, worked out once for all of these.
 
 use super::Moves;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::spec::ids::KindId;
 
 /// What rules about the position after them leave of moves.
@@ -30,21 +30,21 @@ pub(super) struct Joint<B> {
     nearing: B,
 }
 
-impl<B: Squares> Joint<B> {
+impl<B: Bitboard> Joint<B> {
     /// Not found yet.
     pub(super) fn none() -> Self {
         Joint { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
     }
 }
 
-impl<B: Squares> Limits<B> {
+impl<B: Bitboard> Limits<B> {
     /// Those of no rule.
     pub(super) fn none() -> Self {
         Limits { after: 0, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY }
     }
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// What rules about the position after them leave of the moves of units of a kind.
     #[inline(always)]
     pub(super) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {

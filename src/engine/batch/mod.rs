@@ -28,10 +28,10 @@ use super::position::Position;
 use super::run::{Doing, Run};
 use super::support::Support;
 use super::view::View;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Set, Source, Test};
 use crate::compile::plan::{MovePlan, Offer, Offered, UniformEffects};
 use crate::compile::rules::{Domain, Forbid};
-use crate::compile::squares::Squares;
 use crate::literal::chance::First;
 use crate::spec::ids::{KindId, PlayerId};
 pub use apart::Distance;
@@ -94,7 +94,7 @@ struct Moves<'a, B> {
     deferred: B,
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Tells `sink` the legal actions; nothing is left out and nothing comes twice. Rules that keep the best are not
     /// asked.
     ///
@@ -197,7 +197,7 @@ impl<B: Squares> View<'_, B> {
         };
         let situation = self.situation();
         let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
-        let is_open = is_free && !self.now.beyond && !self.program.layout.veils.any;
+        let is_open = is_free && !self.now.beyond && !self.program.layout.visibility.any;
         if is_open && self.program.preconditions[*action].is_none() { self.squares_alone(*action) } else { None }
     }
 
@@ -311,7 +311,7 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Works out what all moves share.
     fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);

@@ -1,10 +1,10 @@
 //! Actions of two own pieces, such as castling: what their squares decide is looked up.
 
 use super::Sink;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::plan::Pair;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::danger::Danger;
 use crate::engine::generate::Overrun;
 use crate::engine::view::View;
@@ -23,7 +23,7 @@ pub struct Two<B> {
     pub(super) goals: Option<[Square; 2]>,
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Tells the legal actions of two own pieces; `danger` becomes what is found out about the first.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl<B: Squares> View<'_, B> {
                 _ => {}
             }
             let mut begun = self.desk.acts();
-            begun.push(pair.action as u16, None, &[Atom::Token(piece), Atom::Token(partner)]);
+            begun.push(pair.action as u16, None, &[Scalar::Token(piece), Scalar::Token(partner)]);
             let act = &begun.list[0];
             let told = match judged {
                 Some(_) => {
@@ -133,14 +133,14 @@ impl<B: Squares> View<'_, B> {
 
     /// Whether the condition holds as far as more is asked than their squares.
     pub(super) fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
-        if self.program.layout.veils.any && !self.are_true(pair, squares) {
+        if self.program.layout.visibility.any && !self.are_true(pair, squares) {
             return false;
         }
         matches!(pair.rest, Test::Always(true))
             || self.desk.with_frame(|frame| {
                 for (slot, square) in pair.slots.iter().zip(squares) {
                     let piece = self.now.piece_on(&self.program.layout, square);
-                    frame.set(*slot, piece.map_or(Atom::Nothing, Atom::Token));
+                    frame.set(*slot, piece.map_or(Scalar::Nothing, Scalar::Token));
                 }
                 self.test(&pair.rest, frame)
             })
@@ -151,7 +151,7 @@ impl<B: Squares> View<'_, B> {
     #[inline]
     pub(super) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
         let layout = &self.program.layout;
-        let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.veils.any);
+        let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.visibility.any);
         asked.fold(pieces, |left, (_, field)| self.that_hold(*field, left))
     }
 
@@ -179,18 +179,18 @@ impl<B: Squares> View<'_, B> {
     fn two<T>(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], look: impl Fn(&Two<B>) -> T) -> T {
         let key = key(pair, mover, squares);
         self.desk.with_two(key, &look).unwrap_or_else(|| {
-            let two = self.decided_by(pair, squares.map(|square| Atom::Square(Square::at(square))));
+            let two = self.decided_by(pair, squares.map(|square| Scalar::Square(Square::at(square))));
             self.desk.remember_two(key, two);
             look(&two)
         })
     }
 
     #[cold]
-    fn decided_by(&self, pair: &Pair<B>, squares: [Atom; 2]) -> Two<B> {
+    fn decided_by(&self, pair: &Pair<B>, squares: [Scalar; 2]) -> Two<B> {
         let mut two = self.desk.with_frame(|frame| {
             pair.slots.iter().zip(squares).for_each(|(slot, square)| frame.set(*slot, square));
             let [first, second] = [0, 1].map(|which| match self.one(&pair.goals[which], frame) {
-                Atom::Square(goal) => Some(goal),
+                Scalar::Square(goal) => Some(goal),
                 _ => None,
             });
             Two {

@@ -1,6 +1,6 @@
 //! Enemies that attack by other ways than tables, and whom they attack after a move.
 
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::engine::flood::{Ground, Wanderer};
 use crate::engine::view::View;
 
@@ -23,7 +23,7 @@ pub(super) struct Prowler<B> {
     pub whom: B,
 }
 
-impl<B: Squares> Prowler<B> {
+impl<B: Bitboard> Prowler<B> {
     /// Where units may go after whose move from a square it attacks none of those guarded; nothing where only a walk can tell.
     pub(super) fn spares(&self, view: &View<'_, B>, origin: usize, goals: B, guarded: B) -> Option<B> {
         let gone = B::only(origin);

@@ -4,11 +4,11 @@
 use super::limits::Limits;
 use super::tally::{Counts, Stand};
 use super::{Moves, Sink, Unit};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MovementPlan, PieceTargets};
-use crate::compile::squares::Squares;
 use crate::spec::ids::KindId;
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// The same as [`tally_reach`](Moves::tally_reach), where that is not what takes the time.
     #[inline(never)]
     pub(super) fn tally_alone<S: Sink<B>>(

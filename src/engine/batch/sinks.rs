@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::compile::atom::Atom;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::paths::Path;
 use crate::engine::subsets::Subsets;
@@ -34,16 +34,16 @@ pub trait Sink<B> {
     #[inline]
     fn moves_from(&mut self, view: &View<'_, B>, origin: usize, by: By, goals: (B, B))
     where
-        B: Squares,
+        B: Bitboard,
     {
         if let Some(id) = view.now.piece_on(&view.program.layout, origin) {
             self.moves(view, Unit { id, origin }, by, goals);
         }
     }
     /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
-    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>);
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Scalar]>);
     /// The same that let in one of these behind the unit, or what stands for nothing.
-    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Scalar]) {
         self.changing(view, from, by, goals, Some(choices));
     }
     /// The same, each of them with all that may be paid by a unit of this kind.
@@ -51,7 +51,7 @@ pub trait Sink<B> {
     /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
     fn rate(&mut self, _worth: Option<Number>) {}
     /// One action of another list, with its choices.
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]);
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]);
     /// A candidate of another list that has not been judged.
     fn open(&mut self, _: &Acts, _: &Act) {}
 }
@@ -95,7 +95,7 @@ pub struct Any {
     pub found: bool,
 }
 
-impl<B: Squares> Sink<B> for Any {
+impl<B: Bitboard> Sink<B> for Any {
     const COUNTS: bool = true;
     const ANY: bool = true;
 
@@ -111,11 +111,11 @@ impl<B: Squares> Sink<B> for Any {
         self.found |= (quiet | captures).any();
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), _: Option<&[Atom]>) {
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), _: Option<&[Scalar]>) {
         self.found |= (quiet | captures).any();
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
         self.found = true;
     }
 }
@@ -146,7 +146,7 @@ impl BestCounter {
     }
 }
 
-impl<B: Squares> Sink<B> for BestCounter {
+impl<B: Bitboard> Sink<B> for BestCounter {
     const COUNTS: bool = true;
     const RATES: bool = true;
 
@@ -159,15 +159,15 @@ impl<B: Squares> Sink<B> for BestCounter {
         self.add(u64::from((quiet | captures).count()));
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Atom]>) {
-        self.add(u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64);
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
+        self.add(u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64);
     }
 
     fn rate(&mut self, worth: Option<Number>) {
         self.worth = worth;
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
         self.add(1);
     }
 }
@@ -193,7 +193,7 @@ impl<'l> Rated<'l> {
     }
 }
 
-impl<B: Squares> Sink<B> for Rated<'_> {
+impl<B: Bitboard> Sink<B> for Rated<'_> {
     const RATES: bool = true;
 
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
@@ -201,12 +201,12 @@ impl<B: Squares> Sink<B> for Rated<'_> {
         self.note();
     }
 
-    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>) {
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Scalar]>) {
         self.acts.changing(view, from, by, goals, choices);
         self.note();
     }
 
-    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Atom]) {
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Scalar]) {
         self.acts.entering(view, from, by, goals, choices);
         self.note();
     }
@@ -215,7 +215,7 @@ impl<B: Squares> Sink<B> for Rated<'_> {
         self.worth = worth;
     }
 
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]) {
         self.acts.push_from(acts, act, choices);
         self.note();
     }
@@ -228,7 +228,7 @@ pub struct Counter {
     pub count: u64,
 }
 
-impl<B: Squares> Sink<B> for Counter {
+impl<B: Bitboard> Sink<B> for Counter {
     const COUNTS: bool = true;
 
     #[inline]
@@ -241,16 +241,16 @@ impl<B: Squares> Sink<B> for Counter {
         self.count += u64::from((quiet | captures).count());
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Atom]>) {
-        self.count += u64::from((quiet | captures).count()) * choices.map_or(1, <[Atom]>::len) as u64;
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
+        self.count += u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64;
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Atom]) {
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
         self.count += 1;
     }
 }
 
-impl<B: Squares> Sink<B> for Acts {
+impl<B: Bitboard> Sink<B> for Acts {
     fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B)) {
         let goals = (quiet | captures).each().map(|goal| {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
@@ -266,7 +266,7 @@ impl<B: Squares> Sink<B> for Acts {
         from: Unit,
         by: By,
         (quiet, captures): (B, B),
-        choices: Option<&[Atom]>,
+        choices: Option<&[Scalar]>,
     ) {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
@@ -278,7 +278,7 @@ impl<B: Squares> Sink<B> for Acts {
         }
     }
 
-    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B), choices: &[Atom]) {
+    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, (quiet, captures): (B, B), choices: &[Scalar]) {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
             let path = by.path(from, goal, victim.as_slice());
@@ -305,7 +305,7 @@ impl<B: Squares> Sink<B> for Acts {
         }
     }
 
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]) {
         self.push_from(acts, act, choices);
     }
 }

@@ -3,15 +3,15 @@
 use super::limits::Limits;
 use super::{By, Counter, Moves, Sink, Unit};
 use crate::compile::around::Around;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::plan::{Bulk, KindPlan, MovementPlan, PlainMove, Shifts};
-use crate::compile::squares::Squares;
 use crate::engine::filter::Each;
 use crate::engine::generate::Overrun;
 use crate::number::Number;
 use crate::spec::ids::KindId;
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Tells the moves of the units on these squares.
     pub(super) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
@@ -313,7 +313,7 @@ pub(super) struct Counts {
 
 impl Counts {
     #[inline]
-    pub(super) fn add<B: Squares, S: Sink<B>>(&mut self, goals: B, occupied: B) {
+    pub(super) fn add<B: Bitboard, S: Sink<B>>(&mut self, goals: B, occupied: B) {
         self.all += goals.count();
         if S::RATES {
             self.quiet += goals.without(occupied).count();
@@ -342,7 +342,7 @@ pub(super) struct Stand<B> {
     ends: [B; PlainMove::ENDS],
 }
 
-impl<B: Squares> Stand<B> {
+impl<B: Bitboard> Stand<B> {
     /// All that stand somewhere, the mover's and the opponent's.
     #[inline(always)]
     pub(super) fn new(occupied: B, own: B, enemies: B) -> Self {

@@ -5,8 +5,8 @@
 
 use super::Moves;
 use crate::compile::attacks::TableAttack;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{AttackBan, Guard};
-use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
 use crate::engine::view::View;
 use crate::spec::ids::{KindId, PlayerId};
@@ -32,7 +32,7 @@ pub struct Threats<B> {
     pub(super) pinned: B,
 }
 
-impl<B: Squares> Threats<B> {
+impl<B: Bitboard> Threats<B> {
     /// Finds what a rule of the position of a view forbids, if it can be told; `sides` are the mover's pieces, the opponent's,
     /// and all that stand somewhere, and `of_kinds` tells who is of some kinds.
     pub(super) fn find(
@@ -156,23 +156,23 @@ impl<B: Squares> Threats<B> {
 }
 
 /// Whether it can be told of which moves somebody is attacked.
-fn is_told<B: Squares>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
+fn is_told<B: Bitboard>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
     let attacks = &view.program.attacks[mover.index()];
     let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
     !(others || attacks.depends_on_board || view.may_keep_off_enemies())
 }
 
 /// The units that might attack somebody, and who may not be attacked.
-fn meant<B: Squares>(attack_ban: &AttackBan, (own, enemies): (B, B), of_kinds: impl Fn(&[KindId]) -> B) -> (B, B) {
+fn meant<B: Bitboard>(attack_ban: &AttackBan, (own, enemies): (B, B), of_kinds: impl Fn(&[KindId]) -> B) -> (B, B) {
     (of_all(own, &attack_ban.spared.by, &of_kinds), of_all(enemies, &attack_ban.spared.kinds, &of_kinds))
 }
 
 /// Those of a side that are of one of each of these lists of kinds.
-fn of_all<B: Squares>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[KindId]) -> B) -> B {
+fn of_all<B: Bitboard>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[KindId]) -> B) -> B {
     kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds))
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Finds which moves attack whom no move may attack.
     pub(super) fn find_threats(&mut self) {
         if let Some(attack_ban) = &self.plan.post_move.attack_ban {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{By, Moves, Sink, Unit};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MoveCost, MovePlan};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::acts::{Act, Acts, Bundle};
 use crate::engine::desk::{Bundles, Desk};
 use crate::engine::generate::Overrun;
@@ -28,7 +28,7 @@ pub(super) struct Tolls {
 
 impl Tolls {
     /// Puts away what was worked with.
-    pub(super) fn finish<B: Squares>(self, desk: &Desk<B>) {
+    pub(super) fn finish<B: Bitboard>(self, desk: &Desk<B>) {
         desk.keep_subsets(self.sets);
     }
 
@@ -50,7 +50,7 @@ struct Gathered<B> {
     any: bool,
 }
 
-impl<B: Squares> Sink<B> for Gathered<B> {
+impl<B: Bitboard> Sink<B> for Gathered<B> {
     fn has_enough(&self) -> bool {
         self.any && !(self.moves.is_empty() && self.acts.list.is_empty())
     }
@@ -61,16 +61,16 @@ impl<B: Squares> Sink<B> for Gathered<B> {
         }
     }
 
-    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Atom]>) {
+    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Scalar]>) {
         self.acts.changing(view, from, by, goals, choices);
     }
 
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Atom]) {
+    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]) {
         self.acts.push_from(acts, act, choices);
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// What may be paid for moves of these units; nothing when so much could be that a bound may be come to.
     #[cold]
     pub(super) fn tolls(&self, cost: &MoveCost<B>, action: u16, units: B) -> Result<Option<Tolls>, Overrun> {
@@ -106,7 +106,7 @@ impl<B: Squares> View<'_, B> {
             let mut bundle = Bundle::default();
             self.desk.with_frame(|frame| {
                 for (place, chosen) in tolls.sets.each().enumerate() {
-                    frame.set(cost.unit, Atom::Token(unit));
+                    frame.set(cost.unit, Scalar::Token(unit));
                     let view = View { chosen, ..*self };
                     if !view.test(&self.program.actions[usize::from(action)].when, frame) {
                         continue;
@@ -146,7 +146,7 @@ impl<B: Squares> View<'_, B> {
     }
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// Tells the moves of these units with all that may be paid for each.
     #[cold]
     #[inline(never)]

@@ -1,11 +1,11 @@
 //! The moves of one unit after another, movement by movement.
 
 use super::{By, Moves, Sink, Unit};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered;
 use crate::compile::movement::Movement;
 use crate::compile::plan::{MoveClass, MovementPlan, Special};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::acts::Acts;
 use crate::engine::flood::Wanderer;
 use crate::engine::generate::Overrun;
@@ -39,14 +39,14 @@ impl<B> Clone for Sort<'_, B> {
 
 impl<B> Copy for Sort<'_, B> {}
 
-impl<B: Squares> Sort<'_, B> {
+impl<B: Bitboard> Sort<'_, B> {
     /// Goals without a capture, and those with one.
     fn parted(&self, goals: B) -> (B, B) {
         if self.captures { (B::EMPTY, goals) } else { (goals, B::EMPTY) }
     }
 }
 
-impl<B: Squares> Moves<'_, B> {
+impl<B: Bitboard> Moves<'_, B> {
     /// The moves of the units on these squares.
     pub(super) fn of_units(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
         units.each().try_for_each(|origin| {
@@ -184,8 +184,8 @@ impl<B: Squares> Moves<'_, B> {
     /// Whether the part of a condition holds that is the same for all goals.
     fn may_move(&self, movement: &Movement<B>, unit: Unit) -> bool {
         self.view.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(unit.id));
-            frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+            frame.set(slot::UNIT, Scalar::Token(unit.id));
+            frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
             self.view.test(&movement.first, frame)
         })
     }
@@ -197,11 +197,11 @@ impl<B: Squares> Moves<'_, B> {
         }
         let view = self.view;
         view.desk.with_frame(|frame| {
-            frame.set(slot::UNIT, Atom::Token(unit.id));
-            frame.set(slot::ORIGIN, Atom::Square(Square::at(unit.origin)));
+            frame.set(slot::UNIT, Scalar::Token(unit.id));
+            frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
             let holds = |goal: &usize| {
                 let victim = view.now.piece_on(&view.program.layout, *goal);
-                frame.set(slot::GOAL, Atom::Square(Square::at(*goal)));
+                frame.set(slot::GOAL, Scalar::Square(Square::at(*goal)));
                 View { captured: victim.as_slice(), ..view }.test(&movement.when, frame)
             };
             goals.each().filter(holds).fold(B::EMPTY, |all, goal| all | B::only(goal))
@@ -294,7 +294,7 @@ impl<B: Squares> Moves<'_, B> {
         &mut self,
         sort: Sort<'_, B>,
         goals: B,
-        choices: Option<&[Atom]>,
+        choices: Option<&[Scalar]>,
         sink: &mut impl Sink<B>,
     ) -> Result<(), Overrun> {
         let (unit, after, post_move) =

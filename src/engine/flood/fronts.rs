@@ -1,7 +1,7 @@
 //! Fronts: what a flood has come to and not followed yet.
 
+use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, StateSet};
-use crate::compile::squares::Squares;
 
 /// The states that are come to anew, and where.
 pub(super) struct Fronts<B> {
@@ -9,7 +9,7 @@ pub(super) struct Fronts<B> {
     squares: [B; MAX_STATES],
 }
 
-impl<B: Squares> Fronts<B> {
+impl<B: Bitboard> Fronts<B> {
     /// None are.
     pub(super) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATES] };
 

@@ -4,7 +4,7 @@
 //! tree: those that have looked at the same until then part where they find different pieces.
 
 use super::{Flooded, Ground, Prowled};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 
 /// When there are so many looks in a tree it begins anew.
 const MOST: usize = 1024;
@@ -24,13 +24,13 @@ pub trait Seen<B>: Clone {
     fn seen(&self) -> B;
 }
 
-impl<B: Squares> Seen<B> for Flooded<B> {
+impl<B: Bitboard> Seen<B> for Flooded<B> {
     fn seen(&self) -> B {
         self.seen
     }
 }
 
-impl<B: Squares> Seen<B> for Prowled<B> {
+impl<B: Bitboard> Seen<B> for Prowled<B> {
     fn seen(&self) -> B {
         self.seen
     }
@@ -44,7 +44,7 @@ pub(super) struct Trail<B> {
     count: usize,
 }
 
-impl<B: Squares> Trail<B> {
+impl<B: Bitboard> Trail<B> {
     /// A flood that has not looked at anything.
     pub(super) const NONE: Self = Trail { seen: [B::EMPTY; LOOKS], count: 0 };
 
@@ -114,7 +114,7 @@ impl<B, T> Tree<B, T> {
     const EMPTY: Self = Tree { looks: Vec::new(), first: NONE };
 }
 
-impl<B: Squares, T: Seen<B>> Kept<B, T> {
+impl<B: Bitboard, T: Seen<B>> Kept<B, T> {
     /// What a flood comes to, if it is remembered.
     pub(super) fn find(&mut self, place: usize, ground: &Ground<B>) -> Option<T> {
         let (tree, now) = (self.places.get_mut(place)?, Stood::on(ground)?);
@@ -144,7 +144,7 @@ impl<B: Squares, T: Seen<B>> Kept<B, T> {
     }
 }
 
-impl<B: Squares, T> Tree<B, T> {
+impl<B: Bitboard, T> Tree<B, T> {
     /// The look at some squares after another one, or the first; a new one if there is none.
     fn look(&mut self, before: u32, at: B, now: Stood<B>) -> u32 {
         let known = self.find_after(before, |look| look.at == at && look.stood.is_like(&now, at));
@@ -184,7 +184,7 @@ impl<B: Squares, T> Tree<B, T> {
     }
 }
 
-impl<B: Squares> Stood<B> {
+impl<B: Bitboard> Stood<B> {
     /// Who stands on some ground, where it is known who may be captured.
     #[inline]
     fn on(ground: &Ground<B>) -> Option<Self> {

@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 use super::view::View;
 use crate::compile::attacks::AttackNfa;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
 use crate::compile::movement::Movement;
 use crate::compile::path_nfa::PathNfa;
-use crate::compile::squares::Squares;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 pub use kept::Kept;
 use kept::{Seen, Trail};
@@ -84,7 +84,7 @@ pub struct Prowled<B> {
     pub seen: B,
 }
 
-impl<B: Squares> Flooded<B> {
+impl<B: Bitboard> Flooded<B> {
     fn new(quiet: Shore<B>, captures: &[Shore<B>], seen: B) -> Self {
         let attacked = captures.iter().fold(B::EMPTY, |all, shore| all | shore.captured);
         Flooded { quiet, captures: (!captures.is_empty()).then(|| captures.into()), attacked, seen }
@@ -96,7 +96,7 @@ impl<B: Squares> Flooded<B> {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
     pub(super) fn flooded(&self, movement: &Movement<B>, who: Wanderer, phantom: Option<usize>) -> Option<Flooded<B>> {
         let flood = movement.nfa.as_ref()?;
@@ -215,7 +215,7 @@ impl<B: Squares> View<'_, B> {
 }
 
 /// What is remembered at a place for some ground, or is found and remembered there.
-fn remembered<B: Squares, T: Seen<B>>(
+fn remembered<B: Bitboard, T: Seen<B>>(
     kept: &RefCell<Kept<B, T>>,
     (place, ground): (usize, &Ground<B>),
     find: impl FnOnce() -> Option<(T, Trail<B>)>,
@@ -228,7 +228,7 @@ fn remembered<B: Squares, T: Seen<B>>(
     Some(found)
 }
 
-impl<B: Squares> Ground<B> {
+impl<B: Bitboard> Ground<B> {
     /// That for a unit on a square: where anybody stands, and its own pieces and enemies, and those of all that may be captured.
     pub(super) fn of(origin: usize, (occupied, own, enemies): (B, B, B), vulnerable: B) -> Self {
         let occupied = occupied.without(B::only(origin));

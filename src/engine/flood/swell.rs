@@ -4,8 +4,8 @@
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Ground, Prowled};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, RelaxedNfa, RelaxedState, RelaxedTransition};
-use crate::compile::squares::Squares;
 
 /// What a relaxed has come to.
 pub(super) struct Swell<'a, B> {
@@ -22,7 +22,7 @@ pub(super) struct Swell<'a, B> {
     trail: Trail<B>,
 }
 
-impl<'a, B: Squares> Swell<'a, B> {
+impl<'a, B: Bitboard> Swell<'a, B> {
     /// Nothing yet, where these may be captured.
     pub(super) fn new(relaxed: &'a RelaxedNfa<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
         let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };

@@ -6,9 +6,9 @@ use super::swell::Swell;
 use super::tide::Tide;
 use super::wall::wall;
 use super::{Flooded, Ground, Kept, Prowled};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
 use crate::compile::path_nfa::{PathNfa, RelaxedNfa, path_nfa, union};
-use crate::compile::squares::Squares;
 use crate::compile::tests::{Dice, FACINGS, Men, on_every_board, pattern, spec};
 use crate::literal::walk::Side;
 use crate::spec::geometry::Geometry;
@@ -48,12 +48,12 @@ const WALKED: [&str; 6] = ["[(!cF-mF)++]", "[F-(zF)*]", "iK", "pR", "f[K-K]", "o
 /// Where a movement ends and on which squares it captures.
 type Outcomes = BTreeSet<(Option<usize>, Vec<usize>)>;
 
-fn flood_of<B: Squares>(text: &str, geometry: &Geometry, facing: usize) -> Option<PathNfa<B>> {
+fn flood_of<B: Bitboard>(text: &str, geometry: &Geometry, facing: usize) -> Option<PathNfa<B>> {
     path_nfa(&spec(geometry, FACINGS[facing]), &pattern(text), PlayerId(0))
 }
 
 /// The men as a unit on a square sees them.
-fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
+fn ground<B: Bitboard>(men: &Men<'_>, origin: usize) -> Ground<B> {
     let of = |side: Side| {
         let stands = |square: &usize| men.men[*square].is_some_and(|man| man.0 == side);
         (0..men.men.len()).filter(stands).fold(B::EMPTY, |all, square| all | B::only(square))
@@ -64,7 +64,7 @@ fn ground<B: Squares>(men: &Men<'_>, origin: usize) -> Ground<B> {
 }
 
 /// What a flood comes to; nothing where there are too many ways.
-fn found<B: Squares>(flood: &PathNfa<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
+fn found<B: Bitboard>(flood: &PathNfa<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
     let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
     let (flooded, _) = Tide::new(flood, ground, &fits, &|_| true).rise()?;
     let attack = Tide::new(flood, ground, &fits, &|_| true).attack().map(|(prowled, _)| prowled);
@@ -78,7 +78,7 @@ fn found<B: Squares>(flood: &PathNfa<B>, men: &Men<'_>, ground: &Ground<B>) -> O
     Some((all, flooded))
 }
 
-fn same_outcomes<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut captures = 0;
     for text in FLOODED {
@@ -104,7 +104,7 @@ fn same_outcomes<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 /// Whoever comes or goes on a square that was not looked at changes nothing; and what is remembered is the same flood.
-fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_where_it_looked<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut unseen = 0;
     for text in FLOODED {
@@ -135,7 +135,7 @@ fn same_where_it_looked<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 /// What is remembered of many grounds is what is come to on each of them, and some of it serves for several.
-fn same_as_remembered<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_as_remembered<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let [mut known, mut new] = [0, 0];
     for text in FLOODED {
@@ -166,7 +166,7 @@ fn same_as_remembered<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 /// Several floods as one attack what each of them attacks, and look at the same squares.
-fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
+fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let floods = FLOODED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
     let floods: Vec<PathNfa<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
@@ -199,7 +199,7 @@ fn same_united<B: Squares>(geometry: &Geometry, seed: u64) {
 }
 
 /// A surge is the same after moves of either side between squares at which it did not look.
-fn depends_on_what_it_saw<B: Squares>(surge: &RelaxedNfa<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
+fn depends_on_what_it_saw<B: Bitboard>(surge: &RelaxedNfa<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
     for those in [ground.own, ground.enemies] {
         let from = those.without(risen.seen | B::only(ground.origin));
         let free = !(ground.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
@@ -215,7 +215,7 @@ fn depends_on_what_it_saw<B: Squares>(surge: &RelaxedNfa<B>, ground: &Ground<B>,
 }
 
 /// As long as a wall stands nobody behind it is attacked, from wherever and whoever stands elsewhere.
-fn walls_keep<B: Squares>(geometry: &Geometry, seed: u64) {
+fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let (mut walled, mut small) = (0, 0);
     let squares: Vec<usize> = geometry.squares().map(Square::index).collect();

@@ -3,9 +3,9 @@
 use super::fronts::Fronts;
 use super::kept::Trail;
 use super::{Flooded, Ground, Prowled, Shore};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
 use crate::compile::path_nfa::{Arrival, MAX_STATES, NfaState, PathNfa, Transition};
-use crate::compile::squares::Squares;
 use crate::literal::walk::MAX_STEPS;
 
 /// More worlds with as many captures are left to the literal walk.
@@ -19,7 +19,7 @@ struct World<B> {
     fronts: Fronts<B>,
 }
 
-impl<B: Squares> World<B> {
+impl<B: Bitboard> World<B> {
     fn without(captured: B, ground: &Ground<B>) -> Self {
         let shore = Shore { captured, goals: B::EMPTY, off: false };
         World { shore, occupied: ground.occupied.without(captured), fronts: Fronts::NONE }
@@ -81,7 +81,7 @@ pub(super) struct Tide<'a, B> {
     next: Vec<World<B>>,
 }
 
-impl<'a, B: Squares> Tide<'a, B> {
+impl<'a, B: Bitboard> Tide<'a, B> {
     /// A flood of some ground; who is of a sort and who may be captured is asked where the ground does not tell.
     pub(super) fn new(
         flood: &'a PathNfa<B>,

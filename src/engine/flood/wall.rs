@@ -5,8 +5,8 @@
 //! another's way like that are safe together.
 
 use super::Ground;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{CapturePattern, RelaxedNfa};
-use crate::compile::squares::Squares;
 
 /// A way to capture somebody on some ground.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ struct Capture<'a, B> {
     whom: B,
 }
 
-impl<B: Squares> Capture<'_, B> {
+impl<B: Bitboard> Capture<'_, B> {
     /// Those who may be captured where some squares are free.
     #[inline]
     fn of(&self, free: B) -> B {
@@ -50,7 +50,7 @@ impl<B: Squares> Capture<'_, B> {
 
 /// Each way to capture somebody.
 #[inline]
-fn captures<'a, B: Squares>(relaxed: &'a RelaxedNfa<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
+fn captures<'a, B: Bitboard>(relaxed: &'a RelaxedNfa<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
     let Ground { own, enemies, .. } = *ground;
     let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
     let patterns = relaxed.patterns.iter();
@@ -58,7 +58,7 @@ fn captures<'a, B: Squares>(relaxed: &'a RelaxedNfa<B>, ground: &Ground<B>) -> i
 }
 
 /// The square of a piece and of all that keep it from being captured; nothing where they may not.
-pub(super) fn wall<B: Squares>(relaxed: &RelaxedNfa<B>, ground: &Ground<B>, square: usize) -> Option<B> {
+pub(super) fn wall<B: Bitboard>(relaxed: &RelaxedNfa<B>, ground: &Ground<B>, square: usize) -> Option<B> {
     let (target, mut rocks) = (B::only(square), ground.occupied);
     if !relaxed.stands_free || !rocks.has(square) {
         return None;

@@ -1,10 +1,10 @@
 //! Facts of a position: of the game and of players, sets of squares, and what tokens remember.
 
 use super::{Position, mark};
-use crate::compile::atom::{Atom, NOTHING};
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::{Layout, Remembered};
-use crate::compile::squares::Squares;
-use crate::compile::veils::ALL;
+use crate::compile::scalar::{NOTHING, Scalar};
+use crate::compile::visibility::ALL;
 use crate::engine::token::Token;
 use crate::number::Number;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
@@ -13,13 +13,13 @@ use crate::spec::types::Sort;
 impl Position {
     /// A fact of the game or of a player, by its place in the layout.
     #[inline]
-    pub fn variable(&self, layout: &Layout, index: usize) -> Atom {
+    pub fn variable(&self, layout: &Layout, index: usize) -> Scalar {
         unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
     }
 
     /// Whether a fact of the game or of a player is this.
     #[inline]
-    pub fn holds(&self, layout: &Layout, index: usize, value: Atom) -> bool {
+    pub fn holds(&self, layout: &Layout, index: usize, value: Scalar) -> bool {
         self.words[layout.variables + index] == packed(value, layout)
     }
 
@@ -31,7 +31,7 @@ impl Position {
 
     /// Changes a fact of the game or of a player.
     #[inline]
-    pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Atom) {
+    pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Scalar) {
         self.set_word(layout, index, packed(value, layout));
     }
 
@@ -94,18 +94,18 @@ impl Position {
             true => Number::of_thousandths(word as i64).plus(number),
             false => Number::ZERO.plus(number),
         };
-        self.set_word(layout, index, packed(Atom::Number(sum), layout));
+        self.set_word(layout, index, packed(Scalar::Number(sum), layout));
     }
 
     /// A fact of the game or of a player that is a set of squares.
     #[inline]
-    pub fn squares<B: Squares>(&self, layout: &Layout, index: usize) -> B {
+    pub fn squares<B: Bitboard>(&self, layout: &Layout, index: usize) -> B {
         layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
     }
 
     /// Changes such a fact.
     #[inline]
-    pub fn set_squares<B: Squares>(&mut self, layout: &Layout, index: usize, squares: B) {
+    pub fn set_squares<B: Bitboard>(&mut self, layout: &Layout, index: usize, squares: B) {
         if let Some(at) = layout.sets[index] {
             squares.store(&mut self.words, at);
         }
@@ -122,9 +122,9 @@ impl Position {
 
     /// A fact of a token.
     #[inline]
-    pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Atom {
+    pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Scalar {
         match layout.fields[field] {
-            Remembered::Truth(index) => self.token(layout, id).truth(index).map_or(Atom::Nothing, Atom::Truth),
+            Remembered::Truth(index) => self.token(layout, id).truth(index).map_or(Scalar::Nothing, Scalar::Truth),
             Remembered::Behind(behind, sort) => {
                 let place = layout.tokens + id.index() * layout.token + usize::from(behind);
                 unpacked(self.words[place], sort, layout)
@@ -133,7 +133,7 @@ impl Position {
     }
 
     /// Those of some squares that hold a piece of which a fact is true.
-    pub fn that_hold<B: Squares>(&self, layout: &Layout, field: usize, among: B) -> B {
+    pub fn that_hold<B: Bitboard>(&self, layout: &Layout, field: usize, among: B) -> B {
         let holds =
             |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
         let is_true = |square: &usize, index| {
@@ -148,7 +148,7 @@ impl Position {
 
     /// Changes a fact of a token.
     #[inline]
-    pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Atom) {
+    pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Scalar) {
         let place = layout.tokens + id.index() * layout.token;
         match layout.fields[field] {
             Remembered::Truth(index) => {
@@ -170,18 +170,18 @@ impl Position {
 
 /// A value as a truth; nothing where it is none.
 #[inline]
-pub(super) fn truth(value: Atom) -> Option<bool> {
+pub(super) fn truth(value: Scalar) -> Option<bool> {
     match value {
-        Atom::Truth(truth) => Some(truth),
+        Scalar::Truth(truth) => Some(truth),
         _ => None,
     }
 }
 
 /// A value in one word; its sort is known where it stands.
 #[inline]
-pub(super) fn packed(value: Atom, layout: &Layout) -> u64 {
+pub(super) fn packed(value: Scalar, layout: &Layout) -> u64 {
     match value {
-        Atom::Zone(zone) => layout.zone(zone) as u64,
+        Scalar::Zone(zone) => layout.zone(zone) as u64,
         other => other.word(),
     }
 }
@@ -192,18 +192,18 @@ pub(super) fn number_in(word: u64) -> i64 {
     if word == NOTHING { 0 } else { word as i64 }
 }
 
-pub(super) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Atom {
+pub(super) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Scalar {
     if word == NOTHING {
-        return Atom::Nothing;
+        return Scalar::Nothing;
     }
     match sort {
-        Sort::Truth => Atom::Truth(word != 0),
-        Sort::Number => Atom::Number(Number::of_thousandths(word as i64)),
-        Sort::Player => Atom::Player(PlayerId(word as u8)),
-        Sort::Square => Atom::Square(Square(word as u8)),
-        Sort::Kind => Atom::Kind(KindId(word as u16)),
-        Sort::Token(_) => Atom::Token(TokenId(word as u16)),
-        Sort::Zone => Atom::Zone(layout.zone_at(word as usize)),
-        Sort::Text | Sort::Path | Sort::Nothing => Atom::Nothing,
+        Sort::Truth => Scalar::Truth(word != 0),
+        Sort::Number => Scalar::Number(Number::of_thousandths(word as i64)),
+        Sort::Player => Scalar::Player(PlayerId(word as u8)),
+        Sort::Square => Scalar::Square(Square(word as u8)),
+        Sort::Kind => Scalar::Kind(KindId(word as u16)),
+        Sort::Token(_) => Scalar::Token(TokenId(word as u16)),
+        Sort::Zone => Scalar::Zone(layout.zone_at(word as usize)),
+        Sort::Text | Sort::Path | Sort::Nothing => Scalar::Nothing,
     }
 }

@@ -11,10 +11,10 @@ mod woken;
 
 use super::flow::{Flow, Leaving};
 use super::token::{ALL_FALSE, NO_TOKEN, Place, Token};
-use crate::compile::atom::NOTHING;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::{Layout, Spot, mixed};
-use crate::compile::squares::Squares;
-use crate::compile::veils::ALL;
+use crate::compile::scalar::NOTHING;
+use crate::compile::visibility::ALL;
 use crate::literal::state::Outcome;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
@@ -83,19 +83,19 @@ impl Position {
 
     /// Where tokens of a kind stand.
     #[inline]
-    pub fn kind<B: Squares>(&self, layout: &Layout, kind: KindId) -> B {
+    pub fn kind<B: Bitboard>(&self, layout: &Layout, kind: KindId) -> B {
         B::load(&self.words, kind.index() * layout.width)
     }
 
     /// Where tokens of an owner stand in a layer.
     #[inline(always)]
-    pub fn owned<B: Squares>(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
+    pub fn owned<B: Bitboard>(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
         B::load(&self.words, layout.owned(layer, owner))
     }
 
     /// Where anything stands in a layer.
     #[inline]
-    pub fn occupied<B: Squares>(&self, layout: &Layout, layer: usize) -> B {
+    pub fn occupied<B: Bitboard>(&self, layout: &Layout, layer: usize) -> B {
         let first = layout.owners + layer * (layout.players + 1) * layout.width;
         let sets = (0..=layout.players).map(|index| B::load(&self.words, first + index * layout.width));
         sets.fold(B::EMPTY, |all, set| all | set)
@@ -146,7 +146,7 @@ impl Position {
     /// Makes a token that is nowhere yet; its facts are `nothing`.
     pub fn create(&mut self, layout: &Layout, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         let id = TokenId::at(self.tokens(layout));
-        let known = if layout.veils.tokens { 0 } else { ALL };
+        let known = if layout.visibility.tokens { 0 } else { ALL };
         self.words.push(Token::new(kind, owner, Place::Nowhere).known_to(known).0);
         self.words.extend(std::iter::repeat_n(NOTHING, layout.token - 1));
         id
@@ -228,8 +228,11 @@ impl Position {
             }
             Place::Nowhere | Place::Off(_) => {}
         }
-        let token =
-            if layout.veils.tokens { token.known_to(token.known() | seen_at(layout, token, place)) } else { token };
+        let token = if layout.visibility.tokens {
+            token.known_to(token.known() | seen_at(layout, token, place))
+        } else {
+            token
+        };
         self.set_token(layout, id, token.at(place).below(None));
     }
 
@@ -327,9 +330,9 @@ fn write_on(words: &mut [u64], place: usize, token: u16) {
 
 /// Who learns the kind of a token when it is put somewhere.
 pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
-    let kind = layout.veils.on_board(token.kind(), token.owner());
+    let kind = layout.visibility.on_board(token.kind(), token.owner());
     match place {
-        Place::In(zone) => kind & layout.veils.in_zone(zone),
+        Place::In(zone) => kind & layout.visibility.in_zone(zone),
         Place::On(_) => kind,
         Place::Nowhere | Place::Off(_) => 0,
     }

@@ -36,7 +36,7 @@ impl Position {
     #[inline]
     pub fn times_counted(&self, layout: &Layout) -> u32 {
         let counted = self.trail.1 - self.trail.0;
-        if layout.veils.any { counted / layout.lanes() as u32 } else { counted }
+        if layout.visibility.any { counted / layout.lanes() as u32 } else { counted }
     }
 
     /// How often the newest counted position has occurred in the running stage.

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use super::Position;
 use super::facts::number_in;
-use crate::compile::atom::Atom;
 use crate::compile::layout::Layout;
 use crate::compile::prefilter::{FactRef, Prefilter, Prefilters};
+use crate::compile::scalar::Scalar;
 use crate::engine::trail::Trail;
 use crate::number::Number;
 use crate::spec::types::Sort;
@@ -37,7 +37,7 @@ impl Position {
             Prefilter::Occurred(least) => self.has_occurred(layout, trail, least),
             Prefilter::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
             Prefilter::IsSet(facts) => {
-                self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Atom::Nothing))
+                self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Scalar::Nothing))
             }
             Prefilter::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Prefilter::PiecesChanged => self.stirred > 0,

@@ -2,9 +2,9 @@
 
 use super::Position;
 use super::facts::number_in;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::Layout;
 use crate::compile::required_facts::{ProtectedPieces, RequiredFact};
-use crate::compile::squares::Squares;
 use crate::engine::token::Token;
 use crate::spec::ids::PlayerId;
 
@@ -23,7 +23,7 @@ impl Position {
     }
 
     /// The squares of those, in the layer of pieces that stand on squares, whom an immunity may keep from being captured.
-    pub fn protected<B: Squares>(&self, layout: &Layout, protected: &ProtectedPieces) -> B {
+    pub fn protected<B: Bitboard>(&self, layout: &Layout, protected: &ProtectedPieces) -> B {
         match *protected {
             ProtectedPieces::Marked(index) => {
                 let tokens = self.words[layout.tokens..].iter().step_by(layout.token).map(|word| Token(*word));

@@ -1,9 +1,9 @@
 //! What each step of an effect does.
 
 use super::{Done, Event, Run, Stopped, create, moves_away};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Query, Tokens};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::step::{self, Step};
 use crate::engine::desk::Frame;
 use crate::engine::flow::Leaving;
@@ -13,7 +13,7 @@ use crate::literal::state::{Outcome, Verdict};
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TOKENS};
 use crate::spec::ids::{KindId, MovementId, PlayerId, Square, TokenId};
 
-impl<B: Squares> Run<'_, B> {
+impl<B: Bitboard> Run<'_, B> {
     pub(super) fn steps(&mut self, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
         steps.iter().try_for_each(|step| self.step(step, frame))
     }
@@ -81,7 +81,7 @@ impl<B: Squares> Run<'_, B> {
             }
             Step::Becomes(tokens, kind) => {
                 let tokens = self.listed(tokens, frame);
-                if let Atom::Kind(kind) = self.view().one(kind, frame) {
+                if let Scalar::Kind(kind) = self.view().one(kind, frame) {
                     tokens.iter().for_each(|token| self.state.set_kind(&self.program.layout, *token, kind));
                 }
                 self.desk.put_away(tokens);
@@ -159,17 +159,23 @@ impl<B: Squares> Run<'_, B> {
         Ok(())
     }
 
-    fn choose(&mut self, of: &Query<B>, or_none: bool, at_random: bool, frame: &mut Frame<B>) -> Result<Atom, Stopped> {
+    fn choose(
+        &mut self,
+        of: &Query<B>,
+        or_none: bool,
+        at_random: bool,
+        frame: &mut Frame<B>,
+    ) -> Result<Scalar, Stopped> {
         let mut options = self.desk.atoms();
         self.view().options(of, frame, &mut options);
         if options.len() > MAX_OPTIONS {
             return Err(Stopped::Bound);
         }
         if or_none {
-            options.push(Atom::Nothing);
+            options.push(Scalar::Nothing);
         }
         let chosen = if options.is_empty() {
-            Atom::Nothing
+            Scalar::Nothing
         } else if at_random {
             let picked = self.chance.pick(self.rule, options.len());
             options[picked.min(options.len() - 1)]
@@ -262,7 +268,7 @@ impl<B: Squares> Run<'_, B> {
     }
 
     fn create(&mut self, kind: &One<B>, owner: &One<B>, place: &step::Destination<B>, frame: &mut Frame<B>) {
-        let Atom::Kind(kind) = self.view().one(kind, frame) else { return };
+        let Scalar::Kind(kind) = self.view().one(kind, frame) else { return };
         let neutral = self.program.spec.kind(kind).neutral;
         let owner = if neutral { None } else { self.view().player(owner, frame) };
         match place {

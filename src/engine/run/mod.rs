@@ -4,9 +4,9 @@ mod effects;
 mod triggers;
 
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{EffectProgram, RuleEffects};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::step::Step;
 use crate::engine::acts::{Act, Acts};
 use crate::engine::desk::{Desk, Frame};
@@ -59,7 +59,7 @@ pub struct Doing<'a> {
     /// The action and the list it is in; nothing at a boundary or an ending.
     pub act: Option<(&'a Acts, &'a Act)>,
     /// The choices to make.
-    pub script: &'a [Atom],
+    pub script: &'a [Scalar],
 }
 
 impl Doing<'_> {
@@ -100,7 +100,7 @@ pub struct Run<'a, B> {
     /// Everything moved so far.
     pub moved: Vec<TokenId>,
     /// What may be chosen where the script ended.
-    pub options: Vec<Atom>,
+    pub options: Vec<Scalar>,
     rule: RuleId,
     handled: usize,
     done: usize,
@@ -108,7 +108,7 @@ pub struct Run<'a, B> {
 
 type Done = Result<(), Stopped>;
 
-impl<'a, B: Squares> Run<'a, B> {
+impl<'a, B: Bitboard> Run<'a, B> {
     /// Starts a run.
     pub fn new(
         (program, desk): (&'a Program<B>, &'a Desk<B>),
@@ -184,9 +184,9 @@ impl<'a, B: Squares> Run<'a, B> {
         desk.with_frame(|frame| {
             bind_path(frame, path);
             effect_program.parts.iter().try_for_each(|part| {
-                let of_capture = |atom| if part.of_capture { atom } else { Atom::Nothing };
-                frame.set(slot::VICTIM, of_capture(victim.map_or(Atom::Nothing, Atom::Token)));
-                frame.set(slot::CAPTURER, of_capture(Atom::Token(path.unit)));
+                let of_capture = |scalar| if part.of_capture { scalar } else { Scalar::Nothing };
+                frame.set(slot::VICTIM, of_capture(victim.map_or(Scalar::Nothing, Scalar::Token)));
+                frame.set(slot::CAPTURER, of_capture(Scalar::Token(path.unit)));
                 if !self.view().test(&part.when, frame) {
                     return Ok(());
                 }
@@ -239,13 +239,13 @@ impl<'a, B: Squares> Run<'a, B> {
 
 /// Fills the slots that speak of a path.
 pub fn bind_path<B>(frame: &mut Frame<B>, path: &Path<'_>) {
-    frame.set(slot::UNIT, Atom::Token(path.unit));
-    frame.set(slot::ORIGIN, Atom::Square(path.origin));
-    frame.set(slot::GOAL, path.goal.map_or(Atom::Nothing, Atom::Square));
+    frame.set(slot::UNIT, Scalar::Token(path.unit));
+    frame.set(slot::ORIGIN, Scalar::Square(path.origin));
+    frame.set(slot::GOAL, path.goal.map_or(Scalar::Nothing, Scalar::Square));
 }
 
 /// Makes a token with its fields at their start, and puts it somewhere.
-pub fn create<B: Squares>(
+pub fn create<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -262,7 +262,7 @@ pub fn create<B: Squares>(
 }
 
 /// Sets a field of a token to what it starts as.
-pub fn start_field<B: Squares>(
+pub fn start_field<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -271,7 +271,7 @@ pub fn start_field<B: Squares>(
 ) {
     let (it, start) = &program.starts[field];
     let value = desk.with_frame(|frame| {
-        frame.set(*it, Atom::Token(token));
+        frame.set(*it, Scalar::Token(token));
         View::of(program, desk, state).one(start, frame)
     });
     state.set_field(&program.layout, field, token, value);

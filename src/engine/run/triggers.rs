@@ -1,14 +1,14 @@
 //! What follows from what happened.
 
 use super::{Done, Event, Run, Stopped, bind_path};
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::rules::{EventKind, EventPattern};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::desk::Frame;
 use crate::spec::bounds::MAX_EVENTS;
 use crate::spec::code::slot;
 
-impl<B: Squares> Run<'_, B> {
+impl<B: Bitboard> Run<'_, B> {
     pub(super) fn settle(&mut self) -> Done {
         while let Some(event) = self.events.get(self.handled).copied() {
             self.handled += 1;
@@ -71,16 +71,16 @@ impl<B: Squares> Run<'_, B> {
         }
         match event {
             Event::Capture { victim, captor } => {
-                frame.set(slot::VICTIM, Atom::Token(victim));
-                frame.set(slot::CAPTURER, captor.map_or(Atom::Nothing, Atom::Token));
+                frame.set(slot::VICTIM, Scalar::Token(victim));
+                frame.set(slot::CAPTURER, captor.map_or(Scalar::Nothing, Scalar::Token));
             }
             Event::Moved { unit, origin, goal, .. } => {
                 if self.state.token(&self.program.layout, unit).square().is_none() {
                     return false;
                 }
-                frame.set(slot::UNIT, Atom::Token(unit));
-                frame.set(slot::ORIGIN, Atom::Square(origin));
-                frame.set(slot::GOAL, Atom::Square(goal));
+                frame.set(slot::UNIT, Scalar::Token(unit));
+                frame.set(slot::ORIGIN, Scalar::Square(origin));
+                frame.set(slot::GOAL, Scalar::Square(goal));
             }
             Event::Action => {
                 if let (EventKind::Action(_, arguments), Some((acts, act))) = (&pattern.kind, self.doing.act) {

@@ -1,16 +1,16 @@
 //! Which simple moves could change who attacks what: those of attackers, and those on their lines.
 
 use super::Support;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, Set, Source, Target};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::tables::AttackTable;
 use crate::engine::desk::Frame;
 use crate::engine::view::View;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     pub(super) fn attack_support(
         &self,
         units: &Set<B>,
@@ -135,7 +135,7 @@ impl<B: Squares> View<'_, B> {
         let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
         let mut of_victim = rules.filter(|rule| rule.of_victim && rule.kinds.is_none());
         self.desk.with_frame(|frame| {
-            frame.set(slot::VICTIM, Atom::Token(victim));
+            frame.set(slot::VICTIM, Scalar::Token(victim));
             let rule = of_victim.find(|rule| view.test(&rule.when, frame));
             if let Some(rule) = rule {
                 view.support(&rule.when, support, frame);
@@ -146,7 +146,7 @@ impl<B: Squares> View<'_, B> {
 }
 
 /// From where a square is attacked along a table by whichever of these units goes there: it does not stand where it stood.
-fn origins_of_movers<B: Squares>(table: &AttackTable<B>, square: usize, units: B, occupied: B) -> B {
+fn origins_of_movers<B: Bitboard>(table: &AttackTable<B>, square: usize, units: B, occupied: B) -> B {
     match table {
         AttackTable::Leaper(_) | AttackTable::Slider(_) => table.origins(square, occupied.without(units)),
         // Who hops over others may need them where they are, and may stand in its own way, next to the square, too.

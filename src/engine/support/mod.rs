@@ -8,9 +8,9 @@ mod lines;
 use super::batch::{Distance, Threats};
 use super::desk::Frame;
 use super::view::View;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Bind, Mask, One, Query, Set, Source, Test};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 
@@ -41,7 +41,7 @@ pub struct Support<B> {
     pub distance: Distance<B>,
 }
 
-impl<B: Squares> Support<B> {
+impl<B: Bitboard> Support<B> {
     /// No move, for so many kinds.
     pub fn clear(&mut self, kinds: usize) {
         self.origins = B::EMPTY;
@@ -110,7 +110,7 @@ impl<B: Squares> Support<B> {
     }
 }
 
-impl<B: Squares> View<'_, B> {
+impl<B: Bitboard> View<'_, B> {
     /// Adds the moves that could change a condition.
     pub fn support(&self, test: &Test<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
         match test {
@@ -169,14 +169,14 @@ impl<B: Squares> View<'_, B> {
                 let layer = mask.layer.unwrap_or(0);
                 for square in self.masked(mask, frame).each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
-                        frame.set(query.it, Atom::Token(token));
+                        frame.set(query.it, Scalar::Token(token));
                         self.support(test, support, frame);
                     }
                 }
             }
             Source::Squares(mask) => {
                 for square in self.masked(mask, frame).each() {
-                    frame.set(query.it, Atom::Square(Square::at(square)));
+                    frame.set(query.it, Scalar::Square(Square::at(square)));
                     self.support(test, support, frame);
                 }
             }
@@ -206,11 +206,11 @@ impl<B: Squares> View<'_, B> {
         let mut any = false;
         for square in self.masked(mask, frame).each() {
             let witness = match on_squares {
-                true => Some(Atom::Square(Square::at(square))),
-                false => self.now.on(&self.program.layout, layer, square).map(Atom::Token),
+                true => Some(Scalar::Square(Square::at(square))),
+                false => self.now.on(&self.program.layout, layer, square).map(Scalar::Token),
             };
             let tests = || query.tests.iter().chain(test);
-            let holds = |witness: Atom, frame: &mut Frame<B>| {
+            let holds = |witness: Scalar, frame: &mut Frame<B>| {
                 frame.set(query.it, witness);
                 tests().all(|test| self.test(test, frame))
             };
@@ -362,7 +362,7 @@ impl<B: Squares> View<'_, B> {
                 support.all = true;
             }
             One::Local(slot) => {
-                if let Atom::Token(token) = frame.get(*slot)
+                if let Scalar::Token(token) = frame.get(*slot)
                     && let Some(square) = self.token(token).square()
                 {
                     support.touch(B::only(square.index()));

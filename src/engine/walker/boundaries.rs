@@ -1,10 +1,10 @@
 //! What happens where stages, turns and phases start and end.
 
 use super::Walker;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::fact::Fact;
+use crate::compile::scalar::Scalar;
 use crate::compile::situation::boundary_bit;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step as Effect;
 use crate::engine::bridge::{facts, hand_back};
 use crate::engine::run::{Doing, Run};
@@ -15,8 +15,8 @@ use crate::spec::code::slot;
 use crate::spec::ids::RuleId;
 use crate::spec::rule::BoundaryOf;
 
-impl<B: Squares> Walker<'_, B> {
-    pub(super) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Atom) {
+impl<B: Bitboard> Walker<'_, B> {
+    pub(super) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Scalar) {
         let program = self.program;
         if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
             return;
@@ -51,7 +51,7 @@ impl<B: Squares> Walker<'_, B> {
     }
 
     /// What the literal interpreter makes of a boundary that is not compiled.
-    fn literally(&mut self, index: usize, winner: Atom) {
+    fn literally(&mut self, index: usize, winner: Scalar) {
         let spec = &self.program.spec;
         let boundary = &spec.boundaries[index];
         let state = hand_back(self.program, self.state);

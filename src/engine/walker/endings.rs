@@ -1,16 +1,16 @@
 //! The endings: which of them hold, and what they lead to.
 
 use super::Walker;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::prefilter::Prefilter;
 use crate::compile::rules::{Ending, EndingFor};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::view::{Going, View};
 use crate::literal::state::Verdict;
 use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
 
-impl<B: Squares> Walker<'_, B> {
+impl<B: Bitboard> Walker<'_, B> {
     /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
     /// somebody to be stuck.
     pub(super) fn asked_endings(&mut self, lazy: bool) -> bool {
@@ -49,7 +49,7 @@ impl<B: Squares> Walker<'_, B> {
         desk.with_frame(|frame| {
             let Some((verdict, subject)) = verdict(&self.view(), ending, frame) else { return false };
             if let Some((slot, player)) = subject {
-                frame.set(slot, Atom::Player(player));
+                frame.set(slot, Scalar::Player(player));
             }
             self.carry_out(ending.rule, &ending.steps, frame, Some(verdict), true);
             true
@@ -58,7 +58,7 @@ impl<B: Squares> Walker<'_, B> {
 }
 
 /// Whether an ending holds: what it gives, and for which player of a set.
-fn verdict<B: Squares>(
+fn verdict<B: Bitboard>(
     view: &View<'_, B>,
     ending: &Ending<B>,
     frame: &mut crate::engine::desk::Frame<B>,

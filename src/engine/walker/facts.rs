@@ -1,14 +1,14 @@
 //! What a stage sets up when it begins, and what is forgotten when it is over.
 
 use super::Walker;
-use crate::compile::squares::Squares;
-use crate::compile::veils::ALL;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::visibility::ALL;
 use crate::engine::run::{create, start_field};
 use crate::engine::token::Place;
 use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 
-impl<B: Squares> Walker<'_, B> {
+impl<B: Bitboard> Walker<'_, B> {
     /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
     pub(super) fn start_facts(&mut self, stage: StageId) {
         let program = self.program;

@@ -6,10 +6,10 @@ mod facts;
 mod round;
 
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::One;
 use crate::compile::fact::Fact;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::engine::desk::Desk;
 use crate::engine::flow::{Flow, Leaving, Running};
 use crate::engine::hash::count;
@@ -70,7 +70,7 @@ pub enum Onward {
 }
 
 /// Goes on after an action whose effects have been carried out.
-pub fn proceed<B: Squares>(
+pub fn proceed<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -89,7 +89,7 @@ pub fn proceed<B: Squares>(
 
 /// Takes a position after an action to where the next one is counted, with nothing left to chance; `false` where the turn goes on,
 /// or the game is over.
-pub(in crate::engine) fn until_counted<B: Squares>(
+pub(in crate::engine) fn until_counted<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -103,7 +103,7 @@ pub(in crate::engine) fn until_counted<B: Squares>(
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
-pub fn proceed_aside<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
+pub fn proceed_aside<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
     state.offered = 0;
     if state.leaving.is_some() {
         Walker::new(program, desk, state, chance).go(Step::Wait);
@@ -112,7 +112,12 @@ pub fn proceed_aside<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &m
 
 /// Asks the endings once more, those too that were left because nobody had looked who is stuck; whether one holds. It may
 /// end the game, or lead on to another stage.
-pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) -> bool {
+pub fn settle<B: Bitboard>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position,
+    chance: &mut dyn Chance,
+) -> bool {
     state.offered = 0;
     let mut walker = Walker::new(program, desk, state, chance);
     let holds = walker.asked_endings(false);
@@ -124,7 +129,7 @@ pub fn settle<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Posi
 }
 
 /// The position as it would be if the turn passed to `player` now.
-pub(in crate::engine) fn hand_over<B: Squares>(
+pub(in crate::engine) fn hand_over<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -137,13 +142,13 @@ pub(in crate::engine) fn hand_over<B: Squares>(
     walker.state.flow.mover = Some(player);
     let phase = walker.first_phase();
     walker.set_phase(phase);
-    walker.boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+    walker.boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
     walker.enter_phase(0);
     walker.state.leaving = None;
 }
 
 /// Whether a turn has just begun, in a first phase that may be passed over.
-pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: &Position) -> bool {
+pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state: &Position) -> bool {
     let flow = &state.flow;
     let (Some((phase, 0)), Some(running), 0) = (flow.phase, flow.innermost(), flow.done) else { return false };
     let several = program.spec.stage(running.stage).phases.len() > 1;
@@ -151,7 +156,7 @@ pub(in crate::engine) fn may_pass_over<B: Squares>(program: &Program<B>, state: 
 }
 
 /// Whether a player can act in the first phase of its turn, or in the next if that is passed over, and so on.
-pub(in crate::engine) fn some_phase<B: Squares>(
+pub(in crate::engine) fn some_phase<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -171,17 +176,17 @@ pub(in crate::engine) fn some_phase<B: Squares>(
         if !passed_over {
             break;
         }
-        walker.boundaries(false, BoundaryOf::Phase(phase), Atom::Nothing);
+        walker.boundaries(false, BoundaryOf::Phase(phase), Scalar::Nothing);
         entered = walker.enter_phase(next);
         if let Some(phase) = entered {
-            walker.boundaries(true, BoundaryOf::Phase(phase), Atom::Nothing);
+            walker.boundaries(true, BoundaryOf::Phase(phase), Scalar::Nothing);
         }
         walker.state.leaving = None;
     }
     false
 }
 
-impl<'a, B: Squares> Walker<'a, B> {
+impl<'a, B: Bitboard> Walker<'a, B> {
     fn new(program: &'a Program<B>, desk: &'a Desk<B>, state: &'a mut Position, chance: &'a mut dyn Chance) -> Self {
         let (stood, forgotten) = (None, Vec::new());
         let (supposing, foreseeing, foreseen, lazy) = (false, false, false, false);
@@ -277,7 +282,7 @@ impl<'a, B: Squares> Walker<'a, B> {
             self.state.trail.0 = self.state.trail.1;
         }
         self.start_facts(id);
-        self.boundaries(true, BoundaryOf::Stage(id), Atom::Nothing);
+        self.boundaries(true, BoundaryOf::Stage(id), Scalar::Nothing);
         match stage.sequence.first() {
             Some(first) => Step::Enter(*first),
             None => Step::StartTurn,
@@ -294,7 +299,7 @@ impl<'a, B: Squares> Walker<'a, B> {
         let phase = self.first_phase();
         self.set_phase(phase);
         self.state.flow.done = 0;
-        self.boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+        self.boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
         if self.state.leaving.is_some() {
             return Step::StartPhase(0);
         }
@@ -316,7 +321,7 @@ impl<'a, B: Squares> Walker<'a, B> {
     fn start_phase(&mut self, index: u16) -> Step {
         match self.enter_phase(index) {
             Some(phase) => {
-                self.boundaries(true, BoundaryOf::Phase(phase), Atom::Nothing);
+                self.boundaries(true, BoundaryOf::Phase(phase), Scalar::Nothing);
                 if self.state.flow.times == Some(0) { Step::EndPhase } else { Step::Offer }
             }
             None => Step::EndTurn,
@@ -365,12 +370,12 @@ impl<'a, B: Squares> Walker<'a, B> {
 
     fn end_phase(&mut self) -> Step {
         let Some((phase, index)) = self.state.flow.phase else { return Step::EndTurn };
-        self.boundaries(false, BoundaryOf::Phase(phase), Atom::Nothing);
+        self.boundaries(false, BoundaryOf::Phase(phase), Scalar::Nothing);
         Step::StartPhase(index + 1)
     }
 
     fn end_turn(&mut self) -> Step {
-        self.boundaries(false, BoundaryOf::Turn, Atom::Nothing);
+        self.boundaries(false, BoundaryOf::Turn, Scalar::Nothing);
         let Some(running) = self.state.flow.innermost_mut() else { return Step::Wait };
         let stage = &self.program.spec.stages[running.stage.index()];
         running.turn += 1;
@@ -388,8 +393,8 @@ impl<'a, B: Squares> Walker<'a, B> {
     fn leave(&mut self, result: Option<Outcome>) -> Step {
         let Some(running) = self.state.flow.innermost().copied() else { return Step::Wait };
         let winner = match result {
-            Some(Outcome { verdict: Verdict::Won(player), .. }) => Atom::Player(player),
-            _ => Atom::Nothing,
+            Some(Outcome { verdict: Verdict::Won(player), .. }) => Scalar::Player(player),
+            _ => Scalar::Nothing,
         };
         let pending = self.state.leaving.take();
         self.boundaries(false, BoundaryOf::Stage(running.stage), winner);
@@ -443,7 +448,7 @@ impl<'a, B: Squares> Walker<'a, B> {
 }
 
 /// Remembers the position, when some rule asks how often it occurred.
-fn count_position<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position) {
+fn count_position<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position) {
     if program.spec.counts_positions {
         let mut trail = desk.trail.borrow_mut();
         trail.truncate(state.trail.1 as usize);

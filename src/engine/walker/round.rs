@@ -2,9 +2,9 @@
 
 use super::{Step, Walker, count_position};
 use crate::compile::Program;
-use crate::compile::atom::Atom;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::Layout;
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::turn_advance::TurnAdvance;
 use crate::engine::desk::Desk;
 use crate::engine::position::Position;
@@ -14,7 +14,7 @@ use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
 /// is not so. Endings that need somebody to be stuck are left until that is known.
-pub(super) fn passes_plainly<B: Squares>(
+pub(super) fn passes_plainly<B: Bitboard>(
     program: &Program<B>,
     desk: &Desk<B>,
     state: &mut Position,
@@ -44,7 +44,7 @@ pub(super) fn passes_plainly<B: Squares>(
     let pressing =
         besieged || advance.prefilters.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
     let lacking = advance.prefilters.as_ref().is_some_and(|signs| state.shows_lack(signs));
-    let is_long = layout.veils.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
+    let is_long = layout.visibility.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
     count_position(program, desk, state);
     let occurred = || advance.prefilters.as_ref().and_then(|signs| signs.occurred);
     let asked = pressing
@@ -65,13 +65,13 @@ pub(super) fn passes_plainly<B: Squares>(
 }
 
 /// Has happen what does where a turn starts: nothing but facts can be changed by it.
-fn begin_turn<B: Squares>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
-    Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Atom::Nothing);
+fn begin_turn<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
+    Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
 }
 
 /// Whether all facts are already what they are set to where a turn starts.
 #[inline(always)]
-pub(in crate::engine) fn is_settled<B: Squares>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
+pub(in crate::engine) fn is_settled<B: Bitboard>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
     let same = |(index, word): &(usize, u64)| state.is_set_to(layout, *index, *word);
     let same_squares = |(index, squares): &(usize, B)| {
         state.squares::<B>(layout, *index) == *squares && state.is_hidden_as_set(layout, *index)

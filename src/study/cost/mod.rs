@@ -10,7 +10,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::compile::Program;
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::unsupported::Unsupported;
 use crate::engine::machine::Engine;
 use crate::runtime::Rules;
@@ -193,7 +193,7 @@ fn hidden(spec: &Spec) -> Vec<String> {
     all.filter(|(_, hidden)| *hidden).map(|(name, _)| name.clone()).collect()
 }
 
-fn of<B: Squares>(program: &Program<B>) -> Cost {
+fn of<B: Bitboard>(program: &Program<B>) -> Cost {
     let spec = &program.spec;
     let used = |id: &MovementId| spec.kinds.iter().any(|kind| kind.movements.contains(id));
     let movements = (0..spec.movements.len()).map(MovementId::at).filter(used);

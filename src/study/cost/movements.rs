@@ -2,9 +2,9 @@
 
 use super::Lowering;
 use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::movement::Movement as Compiled;
-use crate::compile::squares::Squares;
 use crate::compile::tables::AttackTable;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId};
@@ -38,7 +38,7 @@ impl Movement {
 }
 
 /// A movement of either player; their movements differ in direction only.
-pub(super) fn of<B: Squares>(program: &Program<B>, id: MovementId) -> Movement {
+pub(super) fn of<B: Bitboard>(program: &Program<B>, id: MovementId) -> Movement {
     let spec = &program.spec;
     let declared = spec.movement(id);
     let compiled = &program.movements[0][id.index()];
@@ -56,7 +56,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: MovementId) -> Movement {
     }
 }
 
-fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lowering> {
+fn travel<B: Bitboard>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lowering> {
     let lowered = match &movement.lowered {
         Err(_) if movement.nfa.is_some() => return vec![Lowering::Flooded],
         Err(why) => return vec![Lowering::Walked(why.to_string())],
@@ -74,7 +74,7 @@ fn travel<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Vec<Lower
     tables
 }
 
-fn attack<B: Squares>(program: &Program<B>, movement: &Compiled<B>) -> Option<Lowering> {
+fn attack<B: Bitboard>(program: &Program<B>, movement: &Compiled<B>) -> Option<Lowering> {
     let captures = match &movement.lowered {
         Ok(lowered) => lowered.moves.iter().any(|way| way.enemy.is_some()),
         Err(_) => true,

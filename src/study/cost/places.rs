@@ -1,8 +1,8 @@
 //! Stages and phases that are left to the literal interpreter as a whole.
 
 use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::source::Span;
 use crate::spec::code::Home;
 use crate::spec::ids::RuleId;
@@ -28,7 +28,7 @@ pub struct Reason {
 }
 
 /// The stages and phases that the literal interpreter plays.
-pub(super) fn of<B: Squares>(program: &Program<B>) -> Vec<Place> {
+pub(super) fn of<B: Bitboard>(program: &Program<B>) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for (stage, situations) in program.spec.stages.iter().zip(&program.situation_of) {
         if !stage.sequence.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>) -> Vec<Place> {
     places
 }
 
-fn reasons<B: Squares>(program: &Program<B>, situation: &Situation) -> Vec<Reason> {
+fn reasons<B: Bitboard>(program: &Program<B>, situation: &Situation) -> Vec<Reason> {
     let rules: Vec<RuleId> = situation.rules(&program.spec).collect();
     let left = program.left.iter().filter(|(rule, _)| rules.contains(rule));
     let reason = |(rule, why): &(RuleId, crate::compile::unsupported::Unsupported)| {
@@ -57,7 +57,7 @@ fn reasons<B: Squares>(program: &Program<B>, situation: &Situation) -> Vec<Reaso
 }
 
 /// Whether a rule takes part in stages and phases, and the literal interpreter plays all of them.
-pub(super) fn is_all_literal<B: Squares>(program: &Program<B>, rule: RuleId) -> bool {
+pub(super) fn is_all_literal<B: Bitboard>(program: &Program<B>, rule: RuleId) -> bool {
     let plays = |situation: &&Situation| !situation.actions.is_empty();
     let takes_part = |situation: &&Situation| situation.rules(&program.spec).any(|other| other == rule);
     let mut situations = program.situations.iter().filter(plays).filter(takes_part).peekable();

@@ -2,10 +2,10 @@
 
 use super::{Lowering, places};
 use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Offered;
 use crate::compile::rules::Trigger;
 use crate::compile::situation::Situation;
-use crate::compile::squares::Squares;
 use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, RuleId};
 use crate::spec::types::Type;
@@ -24,7 +24,7 @@ pub struct Rule {
 }
 
 /// What a rule is lowered to; nothing when it is none that is ever asked.
-pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
+pub(super) fn of<B: Bitboard>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     let (sort, lowering) = compiled(program, id)?;
     let lowering = if places::is_all_literal(program, id) { Lowering::WithPlace } else { lowering };
     let left = program.left.iter().find(|(rule, _)| *rule == id);
@@ -33,7 +33,7 @@ pub(super) fn of<B: Squares>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering, slow })
 }
 
-fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
+fn compiled<B: Bitboard>(program: &Program<B>, id: RuleId) -> Option<(&'static str, Lowering)> {
     if let Some(index) = program.actions.iter().position(|one| one.rule == id) {
         let action = &program.actions[index];
         let lowering = match &program.preconditions[index] {
@@ -86,7 +86,7 @@ fn compiled<B: Squares>(program: &Program<B>, id: RuleId) -> Option<(&'static st
 }
 
 /// Whether a rule is a ban or a preference that is asked of moves.
-fn judges_moves<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
+fn judges_moves<B: Bitboard>(program: &Program<B>, id: RuleId) -> bool {
     let moves = |action: &ActionId| program.spec.action(*action).params.iter().any(|param| param.ty == Type::PATH);
     let bans = program.forbids.iter().filter(|one| one.rule == id).map(|one| &one.targets.actions);
     let bans_moves = bans.into_iter().any(|actions| actions.is_empty() || actions.iter().any(moves));
@@ -108,7 +108,7 @@ fn has<B>(steps: &[Step<B>], such: &dyn Fn(&Step<B>) -> bool) -> bool {
 }
 
 /// Whether a preference thinks the same of all moves of a kind wherever it is in force.
-fn is_ranked<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
+fn is_ranked<B: Bitboard>(program: &Program<B>, id: RuleId) -> bool {
     let here = |situation: &Situation| situation.prefers.iter().any(|index| program.prefers[*index].rule == id);
     let in_force = program.situations.iter().zip(&program.offers).filter(|(situation, _)| here(situation));
     let mut plans = in_force.flat_map(|(_, offers)| offers).filter_map(Offered::plan).peekable();
@@ -120,7 +120,7 @@ fn is_ranked<B: Squares>(program: &Program<B>, id: RuleId) -> bool {
 }
 
 /// Whether units become what is chosen for them, and the choices are counted with the moves.
-fn changes_with_moves<B: Squares>(program: &Program<B>, trigger: &Trigger<B>) -> bool {
+fn changes_with_moves<B: Bitboard>(program: &Program<B>, trigger: &Trigger<B>) -> bool {
     let mut plans = program.offers.iter().flatten().filter_map(Offered::plan);
     let becomes = has(&trigger.steps, &|step| matches!(step, Step::Becomes(..)));
     becomes
@@ -131,23 +131,23 @@ fn changes_with_moves<B: Squares>(program: &Program<B>, trigger: &Trigger<B>) ->
 }
 
 /// Whether some situation has a plan for an action.
-fn in_bulk<B: Squares>(program: &Program<B>, action: usize) -> bool {
+fn in_bulk<B: Bitboard>(program: &Program<B>, action: usize) -> bool {
     program.offers.iter().flatten().any(|offered| offered.action == action && offered.plan().is_some())
 }
 
 /// Whether an action is looked up by the squares of its two pieces in some situation.
-fn is_of_two<B: Squares>(program: &Program<B>, action: usize) -> bool {
+fn is_of_two<B: Bitboard>(program: &Program<B>, action: usize) -> bool {
     program.offers.iter().flatten().any(|offered| offered.pair().is_some_and(|pair| pair.action == action))
 }
 
 /// Whether an action is free wherever it is offered.
-fn is_free<B: Squares>(program: &Program<B>, action: usize) -> bool {
+fn is_free<B: Bitboard>(program: &Program<B>, action: usize) -> bool {
     let mut offered = program.situations.iter().filter(|situation| situation.actions.contains(&action)).peekable();
     offered.peek().is_some() && offered.all(|situation| situation.free.contains(&action))
 }
 
 /// How plans ask a ban. Actions besides moves are few: where both are banned, what is told is how moves are asked.
-fn ban<B: Squares>(program: &Program<B>, forbid: usize) -> Lowering {
+fn ban<B: Bitboard>(program: &Program<B>, forbid: usize) -> Lowering {
     let mut asked = Vec::new();
     for (situation, offers) in program.situations.iter().zip(&program.offers) {
         let in_force = situation.forbids.contains(&forbid);

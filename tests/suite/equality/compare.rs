@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use interp::compile::squares::Squares;
+use interp::compile::bitboard::Bitboard;
 use interp::engine::acts::{Act, Acts};
 use interp::engine::bridge::hand_back;
 use interp::engine::machine::Machine;
@@ -49,7 +49,7 @@ pub struct Doable {
     pub left: bool,
 }
 
-impl<B: Squares> Both<'_, B> {
+impl<B: Bitboard> Both<'_, B> {
     /// Whether everything about a state is the same; returns the actions. Nothing is compared where a bound was come to,
     /// but that both came to it.
     pub fn compare(&self, state: &State, position: &Position) -> Compared<Doable> {
@@ -166,7 +166,9 @@ impl<B: Squares> Both<'_, B> {
         let mut acts = Acts::default();
         match view.legal_asides(&[], &mut acts) {
             Ok(()) => {}
-            Err(_) if self.machine.program.layout.veils.any => return Ok(Doable { left: true, ..Doable::default() }),
+            Err(_) if self.machine.program.layout.visibility.any => {
+                return Ok(Doable { left: true, ..Doable::default() });
+            }
             Err(_) => return Err("a bound was come to among the asides".to_owned()),
         }
         self.paired(state, asides(self.spec, state, player), acts)
@@ -190,7 +192,9 @@ impl<B: Squares> Both<'_, B> {
             (None, Ok(())) => self.paired(state, list, acts),
             (Some(_), Err(_)) => Ok(Doable::default()),
             // What is not known to everybody may be left to the literal interpreter.
-            (None, Err(_)) if self.machine.program.layout.veils.any => Ok(Doable { left: true, ..Doable::default() }),
+            (None, Err(_)) if self.machine.program.layout.visibility.any => {
+                Ok(Doable { left: true, ..Doable::default() })
+            }
             (overrun, compiled) => Err(format!("bounds: {overrun:?}, compiled {compiled:?}")),
         }
     }

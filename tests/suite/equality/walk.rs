@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use interp::compile::squares::Squares;
+use interp::compile::bitboard::Bitboard;
 use interp::engine::bridge::{Foreign, take_over};
 use interp::engine::hash::position_hash;
 use interp::engine::machine::{Engine, Machine};
@@ -137,7 +137,7 @@ fn walk(
 }
 
 /// A state as a compiled position; nothing when it is left to the literal interpreter.
-fn taken<B: Squares>(machine: &Machine<B>, state: &State) -> Compared<Option<Position>> {
+fn taken<B: Bitboard>(machine: &Machine<B>, state: &State) -> Compared<Option<Position>> {
     match take_over(&machine.program, &machine.desk, state) {
         Ok(position) => Ok(Some(position)),
         Err(Foreign::Secret) => Ok(None),
@@ -159,7 +159,7 @@ struct Pair<'a, B> {
     hashes: Vec<(Vec<u8>, u64)>,
 }
 
-impl<B: Squares> Pair<'_, B> {
+impl<B: Bitboard> Pair<'_, B> {
     fn walk(&mut self, next: Chooser<'_>, (plies, most): Bounds, deeds: &mut Vec<Deed>) -> Compared<usize> {
         let mut actions = 0;
         for ply in 0..=plies {

@@ -8,10 +8,10 @@ mod walkers;
 
 use super::hurdle::Hurdle;
 use super::prowlers::Prowler;
-use crate::compile::atom::Atom;
 use crate::compile::attacks::TableAttack;
+use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{FaceOff, PostMoveBans};
-use crate::compile::squares::Squares;
+use crate::compile::scalar::Scalar;
 use crate::compile::tables::{AttackTable, TableId};
 use crate::engine::attack::Aim;
 use crate::engine::danger::Danger;
@@ -67,7 +67,7 @@ pub(super) struct Left<B> {
     pub doubtful: B,
 }
 
-impl<B: Squares> Shelter<B> {
+impl<B: Bitboard> Shelter<B> {
     /// Whether it does not know.
     #[inline]
     pub(super) fn is_unknown(&self) -> bool {
@@ -410,21 +410,21 @@ impl<B: Squares> Shelter<B> {
 }
 
 /// The squares between two that would face each other if nobody stood there.
-fn facing_squares<B: Squares>(
+fn facing_squares<B: Bitboard>(
     view: &View<'_, B>,
     facing: &FaceOff<B>,
     squares: [usize; 2],
     frame: &mut Frame<B>,
 ) -> Option<B> {
     for (slot, square) in facing.slots.iter().zip(squares) {
-        frame.set(*slot, Atom::Square(Square::at(square)));
+        frame.set(*slot, Scalar::Square(Square::at(square)));
     }
     view.test(&facing.in_line, frame).then(|| view.set(&facing.between, frame))
 }
 
 /// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
 #[inline(never)]
-fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
+fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
     let mut pieces = pieces.each().filter_map(|square| view.now.piece_on(layout, square));
     pieces.all(|piece| theirs.is_settled(piece, units))
@@ -432,7 +432,7 @@ fn are_settled<B: Squares>(view: &View<'_, B>, pieces: B, units: B) -> bool {
 
 /// Those of these units that no immunity keeps from capturing a token.
 #[inline(never)]
-fn not_kept_off<B: Squares>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
+fn not_kept_off<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
     let theirs = view.for_mover(view.opponent());
     let captures = |square: &usize| {
         let unit = view.now.piece_on(&view.program.layout, *square);

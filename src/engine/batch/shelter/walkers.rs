@@ -1,14 +1,14 @@
 //! Enemies that attack by other ways than tables: what they leave to those whom they might attack.
 
 use super::{Left, Shelter};
-use crate::compile::squares::Squares;
+use crate::compile::bitboard::Bitboard;
 use crate::engine::attack::Aim;
 use crate::engine::batch::prowlers::Prowler;
 use crate::engine::flood::Wanderer;
 use crate::engine::view::View;
 use crate::spec::ids::{PlayerId, Square};
 
-impl<B: Squares> Shelter<B> {
+impl<B: Bitboard> Shelter<B> {
     /// Follows enemies that attack by other ways than tables over the board; `false`, and nothing is minded, where that does not
     /// tell whom each of them attacks.
     #[inline(never)]

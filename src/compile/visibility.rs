@@ -9,7 +9,7 @@ pub const ALL: u8 = 3;
 
 /// What is hidden from whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Veils {
+pub struct Visibility {
     /// Whether somebody may ever not know something.
     pub any: bool,
     /// Whether that may be of what kind a token is, or where it lies.
@@ -17,7 +17,7 @@ pub struct Veils {
     /// Whether that may be a fact of the game, of a player or of a token.
     pub facts: bool,
     /// By kind the one that stands for an unknown kind of its class.
-    veils: Vec<KindId>,
+    stand_ins: Vec<KindId>,
     /// By kind whether it stands for an unknown one.
     pub unknown: Vec<bool>,
     /// Whether rules say which squares a player sees.
@@ -40,9 +40,9 @@ pub struct Veils {
     pub mixed: Vec<bool>,
 }
 
-impl Veils {
+impl Visibility {
     /// Those of a definition.
-    pub fn new(spec: &Spec) -> Veils {
+    pub fn new(spec: &Spec) -> Visibility {
         let any = spec.veil(PIECES).is_some();
         let class = |kind: &crate::spec::nouns::Kind| &spec.classes[kind.class.index()];
         let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
@@ -56,11 +56,11 @@ impl Veils {
                 && spec.classes.iter().all(lies_open));
         let mut facts =
             spec.variables.iter().map(|one| one.audience).chain(spec.fields.iter().map(|field| field.audience));
-        Veils {
+        Visibility {
             any,
             tokens,
             facts: facts.any(|audience| audience != Audience::All),
-            veils: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
+            stand_ins: kinds().enumerate().map(|(index, kind)| class(kind).veil.unwrap_or(itself(index))).collect(),
             unknown: kinds().map(|kind| kind.veiled).collect(),
             fog: !spec.sees.is_empty(),
             always: !spec.sees.is_empty() || spec.fields.iter().any(|field| field.audience != Audience::All),
@@ -80,7 +80,7 @@ impl Veils {
 
     /// The kind that stands for an unknown one of the same class.
     pub fn of(&self, kind: KindId) -> KindId {
-        self.veils[kind.index()]
+        self.stand_ins[kind.index()]
     }
 
     /// Who knows a token on the board.
@@ -106,7 +106,7 @@ impl Veils {
     pub fn hide(&self, kind: KindId, these: &[bool]) -> bool {
         // Of what class a token is everybody knows.
         let such = |(veil, these): (&KindId, &bool)| *veil == kind && *these;
-        self.tokens && self.unknown[kind.index()] && self.veils.iter().zip(these).any(such)
+        self.tokens && self.unknown[kind.index()] && self.stand_ins.iter().zip(these).any(such)
     }
 }
 
@@ -139,8 +139,8 @@ mod tests {
             [stages.play]\nrules = 'stuck: mover loses when mover is stuck.'\n"
         );
         let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
-        let veils = Veils::new(&spec);
-        [veils.any, veils.tokens, veils.facts]
+        let visibility = Visibility::new(&spec);
+        [visibility.any, visibility.tokens, visibility.facts]
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
 
 /// A set of squares in a machine word; bit *n* is square *n*.
-pub trait Squares:
+pub trait Bitboard:
     Copy
     + Debug
     + Default
@@ -35,7 +35,7 @@ pub trait Squares:
     fn has(self, square: usize) -> bool;
     /// How many squares are in it.
     fn count(self) -> u32;
-    /// The least square; [`CAPACITY`](Squares::CAPACITY) or more when there is none.
+    /// The least square; [`CAPACITY`](Bitboard::CAPACITY) or more when there is none.
     fn first(self) -> usize;
     /// The greatest square of a set that is not empty.
     fn last(self) -> usize;
@@ -51,7 +51,7 @@ pub trait Squares:
     #[must_use]
     fn stretch(lower: Self, upper: Self) -> Self;
 
-    /// Every square's number so much greater, by less than the [capacity](Squares::CAPACITY); what leaves the word may come in at its
+    /// Every square's number so much greater, by less than the [capacity](Bitboard::CAPACITY); what leaves the word may come in at its
     /// other end, so squares are left out before that from which this leads off the board, or those after it to which nothing leads.
     #[must_use]
     fn moved(self, by: i16) -> Self;
@@ -106,7 +106,7 @@ pub trait Squares:
 #[derive(Debug, Clone, Copy)]
 pub struct SquareIter<B>(B);
 
-impl<B: Squares> Iterator for SquareIter<B> {
+impl<B: Bitboard> Iterator for SquareIter<B> {
     type Item = usize;
 
     #[inline]
@@ -120,7 +120,7 @@ impl<B: Squares> Iterator for SquareIter<B> {
     }
 }
 
-impl<B: Squares> DoubleEndedIterator for SquareIter<B> {
+impl<B: Bitboard> DoubleEndedIterator for SquareIter<B> {
     #[inline]
     fn next_back(&mut self) -> Option<usize> {
         if self.0.is_empty() {
@@ -134,7 +134,7 @@ impl<B: Squares> DoubleEndedIterator for SquareIter<B> {
 
 macro_rules! word {
     ($word:ty, $load:expr, $store:expr) => {
-        impl Squares for $word {
+        impl Bitboard for $word {
             const CAPACITY: usize = <$word>::BITS as usize;
             const EMPTY: Self = 0;
 
@@ -199,7 +199,7 @@ word!(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wide([u64; 4]);
 
-impl Squares for Wide {
+impl Bitboard for Wide {
     const CAPACITY: usize = 256;
     const EMPTY: Self = Wide([0; 4]);
 
@@ -299,7 +299,7 @@ impl Not for Wide {
 mod tests {
     use super::*;
 
-    fn agree<B: Squares>(size: usize) {
+    fn agree<B: Bitboard>(size: usize) {
         let set: SquareSet = (0..size).filter(|square| square * 7 % 5 < 2).map(Square::at).collect();
         let word = B::from_set(set);
         assert_eq!(word.to_set(), set);
@@ -317,7 +317,7 @@ mod tests {
     }
 
     /// The stretch between two sets on a line with every third square, square by square.
-    fn stretches<B: Squares>() {
+    fn stretches<B: Bitboard>() {
         for origin in [0, 1, 40, 63, 64, 100, 127, 128, 200, 255].into_iter().filter(|origin| *origin < B::CAPACITY) {
             for pick in 0..16_usize {
                 let chosen =

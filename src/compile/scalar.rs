@@ -9,7 +9,7 @@ pub const NOTHING: u64 = i64::MIN as u64;
 
 /// A value that is one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Atom {
+pub enum Scalar {
     /// No such thing.
     #[default]
     Nothing,
@@ -29,18 +29,18 @@ pub enum Atom {
     Zone(ZoneRef),
 }
 
-impl Atom {
+impl Scalar {
     /// The same as a value of the literal interpreter; `None` when it is a set, a text or a path.
-    pub fn of(value: &Value) -> Option<Atom> {
+    pub fn of(value: &Value) -> Option<Scalar> {
         Some(match value {
-            Value::Nothing => Atom::Nothing,
-            Value::Truth(truth) => Atom::Truth(*truth),
-            Value::Number(number) => Atom::Number(*number),
-            Value::Player(player) => Atom::Player(*player),
-            Value::Square(square) => Atom::Square(*square),
-            Value::Kind(kind) => Atom::Kind(*kind),
-            Value::Token(token) => Atom::Token(*token),
-            Value::Zone(zone) => Atom::Zone(*zone),
+            Value::Nothing => Scalar::Nothing,
+            Value::Truth(truth) => Scalar::Truth(*truth),
+            Value::Number(number) => Scalar::Number(*number),
+            Value::Player(player) => Scalar::Player(*player),
+            Value::Square(square) => Scalar::Square(*square),
+            Value::Kind(kind) => Scalar::Kind(*kind),
+            Value::Token(token) => Scalar::Token(*token),
+            Value::Zone(zone) => Scalar::Zone(*zone),
             Value::Unknown | Value::Text(_) | Value::Path(_) | Value::Squares(_) | Value::Set(_) => return None,
         })
     }
@@ -48,22 +48,22 @@ impl Atom {
     /// The same as a value of the literal interpreter.
     pub fn to_value(self) -> Value {
         match self {
-            Atom::Nothing => Value::Nothing,
-            Atom::Truth(truth) => Value::Truth(truth),
-            Atom::Number(number) => Value::Number(number),
-            Atom::Player(player) => Value::Player(player),
-            Atom::Square(square) => Value::Square(square),
-            Atom::Kind(kind) => Value::Kind(kind),
-            Atom::Token(token) => Value::Token(token),
-            Atom::Zone(zone) => Value::Zone(zone),
+            Scalar::Nothing => Value::Nothing,
+            Scalar::Truth(truth) => Value::Truth(truth),
+            Scalar::Number(number) => Value::Number(number),
+            Scalar::Player(player) => Value::Player(player),
+            Scalar::Square(square) => Value::Square(square),
+            Scalar::Kind(kind) => Value::Kind(kind),
+            Scalar::Token(token) => Value::Token(token),
+            Scalar::Zone(zone) => Value::Zone(zone),
         }
     }
 
     /// The number, if it is one; `nothing` counts as zero.
     pub fn number(self) -> Option<Number> {
         match self {
-            Atom::Number(number) => Some(number),
-            Atom::Nothing => Some(Number::ZERO),
+            Scalar::Number(number) => Some(number),
+            Scalar::Nothing => Some(Number::ZERO),
             _ => None,
         }
     }
@@ -71,7 +71,7 @@ impl Atom {
     /// The player, if it is one.
     pub fn player(self) -> Option<PlayerId> {
         match self {
-            Atom::Player(player) => Some(player),
+            Scalar::Player(player) => Some(player),
             _ => None,
         }
     }
@@ -79,7 +79,7 @@ impl Atom {
     /// The token, if it is one.
     pub fn token(self) -> Option<TokenId> {
         match self {
-            Atom::Token(token) => Some(token),
+            Scalar::Token(token) => Some(token),
             _ => None,
         }
     }
@@ -87,18 +87,18 @@ impl Atom {
     /// The same in one machine word, by which it is told from others of its sort; a zone has none of its own.
     pub fn word(self) -> u64 {
         match self {
-            Atom::Nothing | Atom::Zone(_) => NOTHING,
-            Atom::Truth(truth) => u64::from(truth),
-            Atom::Number(number) => number.thousandths() as u64,
-            Atom::Player(player) => u64::from(player.0),
-            Atom::Square(square) => u64::from(square.0),
-            Atom::Kind(kind) => u64::from(kind.0),
-            Atom::Token(token) => u64::from(token.0),
+            Scalar::Nothing | Scalar::Zone(_) => NOTHING,
+            Scalar::Truth(truth) => u64::from(truth),
+            Scalar::Number(number) => number.thousandths() as u64,
+            Scalar::Player(player) => u64::from(player.0),
+            Scalar::Square(square) => u64::from(square.0),
+            Scalar::Kind(kind) => u64::from(kind.0),
+            Scalar::Token(token) => u64::from(token.0),
         }
     }
 
     /// Whether it counts as true in a condition.
     pub fn holds(self) -> bool {
-        !matches!(self, Atom::Nothing | Atom::Truth(false))
+        !matches!(self, Scalar::Nothing | Scalar::Truth(false))
     }
 }
