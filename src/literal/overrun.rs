@@ -46,6 +46,13 @@ impl Overrun {
     }
 }
 
+impl Bound {
+    /// Whether the actions that lead to it cannot be done, and all others are listed.
+    pub fn only_forbids(self) -> bool {
+        matches!(self, Bound::Effects | Bound::Tokens | Bound::Events)
+    }
+}
+
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -37,8 +37,8 @@ pub fn overrun(spec: &Spec, overrun: Overrun) -> String {
     let whose = overrun.rule.map(|rule| format!("rule `{}`: ", spec.rule(rule).label)).unwrap_or_default();
     let then = match overrun.bound {
         Bound::Steps => "the game is over",
-        Bound::Effects | Bound::Tokens | Bound::Events => "actions that lead to it cannot be done",
-        Bound::Options | Bound::Tried | Bound::Ways | Bound::Choices | Bound::Actions => "the rest is left out",
+        bound if bound.only_forbids() => "actions that lead to it cannot be done",
+        _ => "the rest is left out",
     };
     format!("{whose}{}; {then}", overrun.bound)
 }

@@ -1,10 +1,12 @@
 //! What is known of the words of a rule from what the rule is about.
 
-use super::overtaken::follows_own;
+use super::overtaken::{follows_own, moves_own_alone};
+use super::said::{Said, by_rules};
 use crate::source::Span;
 use crate::spec::Spec;
-use crate::spec::code::{CompareOp, Expr, ExprKind, slot};
+use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Query, slot};
 use crate::spec::ids::{ActionId, RuleId};
+use crate::spec::nouns::Movement;
 use crate::spec::rule::{EventKind, Targets, Trigger};
 
 /// What is true wherever the rule is asked.
@@ -14,6 +16,19 @@ pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
     if acts_on_own(spec, rule) {
         let mover = Expr::new(ExprKind::Mover, Span::default());
         known.push(ExprKind::OwnedBy(local(slot::UNIT), mover));
+    }
+    let mover = || Expr::new(ExprKind::Mover, Span::default());
+    let waits =
+        |wait: &dyn Fn(&Trigger) -> bool| spec.triggers.iter().any(|trigger| trigger.rule == rule && wait(trigger));
+    if waits(&waits_for_moves) && moves_own_alone(spec) {
+        known.push(ExprKind::OwnedBy(local(slot::UNIT), mover()));
+    }
+    if waits(&waits_for_captures) && moves_own_alone(spec) && !captures_otherwise(spec) {
+        known.push(ExprKind::OwnedBy(local(slot::CAPTURER), mover()));
+        if spares_own(spec) {
+            let opponent = Expr::new(ExprKind::Opponent, Span::default());
+            known.push(ExprKind::OwnedBy(local(slot::VICTIM), opponent));
+        }
     }
     let goes = spec.triggers.iter().any(|trigger| trigger.rule == rule && waits_for_moves(trigger));
     if goes || acts_on_own(spec, rule) && spec.movements.iter().all(|movement| movement.pattern.leads_away()) {
@@ -35,6 +50,40 @@ fn acts_on_own(spec: &Spec, rule: RuleId) -> bool {
         trigger.rule == rule && actions.is_some_and(|actions| are_own(&actions))
     };
     bans.chain(prefers).any(speaks) || spec.triggers.iter().any(waits)
+}
+
+/// Whether all events are captures.
+fn waits_for_captures(trigger: &Trigger) -> bool {
+    trigger.events.iter().all(|event| event.kind == EventKind::Capture)
+}
+
+/// Whether something is captured by an effect and not on a path.
+fn captures_otherwise(spec: &Spec) -> bool {
+    let mut found = false;
+    for (_, said) in by_rules(spec) {
+        said.each(&mut |said| {
+            found |= matches!(said, Said::Effect(Effect { kind: EffectKind::Capture { .. }, .. }));
+            !found
+        });
+    }
+    found
+}
+
+/// Whether each movement captures pieces of the opponent alone, and there are no others than those of two sides.
+fn spares_own(spec: &Spec) -> bool {
+    let neutral = spec.kinds.iter().any(|kind| kind.neutral);
+    !neutral && !spec.movements.iter().any(may_capture_own)
+}
+
+/// Whether a movement captures a piece of the mover's side, or something of which that is not known.
+pub(super) fn may_capture_own(movement: &Movement) -> bool {
+    let is_of_opponent = |query: &Query| {
+        let mut tests = query.tests.iter();
+        tests.any(|test| matches!(&*test.kind, ExprKind::OwnedBy(_, owner) if *owner.kind == ExprKind::Opponent))
+    };
+    let captures = movement.captures.as_ref();
+    movement.pattern.captures_own()
+        || captures.is_some_and(|captures| !captures.body.query().is_some_and(is_of_opponent))
 }
 
 /// Whether all events are pieces that go from one square to another.

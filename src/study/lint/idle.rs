@@ -51,13 +51,23 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 fn over_themselves(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
     for prefer in spec.prefers.iter().filter(|prefer| subject.is_own(spec.rule(prefer.rule).span)) {
+        let label = &spec.rule(prefer.rule).label;
+        let text = subject.definition.sources.snippet(prefer.by.span);
+        let is_literal = text == "true" || text.starts_with(|c: char| c.is_ascii_digit());
+        if text == "false" || is_literal && prefer.over.is_none() {
+            let message = format!("the rule `{label}` never matters: it ranks all actions alike");
+            let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);
+            found.push(
+                problem.help("say which are preferred: `prefer move when some captured`, `prefer move over castle`"),
+            );
+            continue;
+        }
         let Some(over) = prefer.over.as_ref().filter(|_| prefer.by.as_constant().is_some()) else { continue };
         let (first, second) = (&prefer.targets, over);
         let covers = |all: bool, within: bool| all || within;
         let actions = !second.actions.is_empty() && second.actions.iter().all(|action| first.actions.contains(action));
         let movements = !second.by.is_empty() && second.by.iter().all(|movement| first.by.contains(movement));
         if covers(first.actions.is_empty(), actions) && covers(first.by.is_empty(), movements) {
-            let label = &spec.rule(prefer.rule).label;
             let message = format!("the rule `{label}` never matters: what stands behind `over` is preferred itself");
             let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);
             found.push(problem.help("name other actions behind `over`, or say by `when` which are preferred"));

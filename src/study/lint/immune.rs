@@ -1,12 +1,12 @@
 //! Immunities that are in vain, or that make other rules so.
 
 use super::Subject;
+use super::given::may_capture_own;
 use super::said::{Said, beside_rules, by_rules};
 use crate::diagnostic::Diagnostic;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
 use crate::spec::ids::KindId;
-use crate::spec::nouns::Movement;
 use crate::spec::rule::Immune;
 
 /// Tells those of the main file.
@@ -30,17 +30,6 @@ fn of_own(subject: &Subject<'_>, immune: &Immune) -> Option<Diagnostic> {
     let message = "this never matters: `own` are pieces of the capturer's side here, and no movement captures those";
     let help = "leave `own` out; for the pieces of one player write `white` or `black`";
     Some(Diagnostic::warning("never-holds", part.span, message).help(help))
-}
-
-/// Whether a movement captures a piece of the mover's side, or something of which that is not known.
-fn may_capture_own(movement: &Movement) -> bool {
-    let is_of_opponent = |query: &Query| {
-        let mut tests = query.tests.iter();
-        tests.any(|test| matches!(&*test.kind, ExprKind::OwnedBy(_, owner) if *owner.kind == ExprKind::Opponent))
-    };
-    let captures = movement.captures.as_ref();
-    movement.pattern.captures_own()
-        || captures.is_some_and(|captures| !captures.body.query().is_some_and(is_of_opponent))
 }
 
 /// An immunity from everything, of pieces of which a rule asks whether they are attacked.

@@ -53,6 +53,18 @@ pub(super) fn range(settled: &Settled<'_>, expr: &Expr) -> Option<Range> {
             let sum = |one: Option<Number>, other: Option<Number>| one.zip(other).map(|(one, other)| one.plus(other));
             Some(Range { least: sum(one.least, other.least), most: sum(one.most, other.most) })
         }
+        ExprKind::Arithmetic(ArithmeticOp::Subtract, one, other) => {
+            let (one, other) = (range(settled, one)?, range(settled, other)?);
+            let rest = |one: Option<Number>, other: Option<Number>| one.zip(other).map(|(one, other)| one.minus(other));
+            Some(Range { least: rest(one.least, other.most), most: rest(one.most, other.least) })
+        }
+        ExprKind::Arithmetic(ArithmeticOp::Remainder, one, other) => {
+            let by = settled.literal_number(other).filter(|by| *by > Number::ZERO)?;
+            range(settled, one)?.least.filter(|least| *least >= Number::ZERO)?;
+            let whole = is_whole(settled, one) && by.is_whole();
+            let most = if whole { by.minus(Number::ONE) } else { by };
+            Some(Range { least: Some(Number::ZERO), most: Some(most) })
+        }
         _ => None,
     }
 }

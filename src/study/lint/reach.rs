@@ -23,18 +23,23 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// `after piece reaches empty square`: the piece itself stands there.
+/// `after piece reaches empty square`, `after king reaches enemy piece`: the piece itself stands there.
 fn onto_empty(subject: &Subject<'_>, event: &EventPattern) -> Option<Diagnostic> {
     let is_goal = |thing: &Expr| *thing.kind == ExprKind::Local(slot::GOAL);
     let empty = event.tests.iter().find(|test| match &*test.kind {
-        ExprKind::In(goal, place) if is_goal(goal) => matches!(&*place.kind, ExprKind::All(query) if are_empty(query)),
+        ExprKind::In(goal, place) if is_goal(goal) => match &*place.kind {
+            ExprKind::All(query) => are_empty(query),
+            ExprKind::SquaresOf(set) => matches!(&*set.kind, ExprKind::All(query) if are_of_opponent(query)),
+            _ => false,
+        },
         _ => false,
     })?;
-    if by_rules(subject.spec).into_iter().any(|(rule, said)| may_leave(subject.spec, rule, said)) {
+    let leaves = || by_rules(subject.spec).into_iter();
+    if !moves_own_alone(subject.spec) || leaves().any(|(rule, said)| may_leave(subject.spec, rule, said)) {
         return None;
     }
     let message = "this never holds: the piece that has arrived stands on the square";
-    let help = "ask what stood there before: `after move when no captured`, `when before goal is empty`";
+    let help = "ask what stood there: `after capture of …`, or `after move when no captured`";
     Some(Diagnostic::warning("never-holds", empty.span, message).help(help))
 }
 
@@ -42,6 +47,15 @@ fn are_empty(query: &Query) -> bool {
     let is_vacant =
         |test: &Expr| matches!(&*test.kind, ExprKind::IsVacant(thing) if *thing.kind == ExprKind::Local(query.it));
     query.source == Source::Squares && query.tests.iter().any(is_vacant)
+}
+
+/// Whether a set holds pieces of the opponent.
+fn are_of_opponent(query: &Query) -> bool {
+    let is_its = |test: &Expr| {
+        matches!(&*test.kind, ExprKind::OwnedBy(thing, owner)
+            if *thing.kind == ExprKind::Local(query.it) && *owner.kind == ExprKind::Opponent)
+    };
+    query.source == Source::OnBoard(PIECES) && query.tests.iter().any(is_its)
 }
 
 /// Whether a piece that has arrived may be taken away before all rules about its arrival are asked.

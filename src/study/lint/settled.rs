@@ -5,12 +5,15 @@ use super::alike::alike;
 use super::clash::clash;
 use super::range::{difference, is_whole, range};
 use crate::number::Number;
-use crate::spec::code::{CompareOp, Expr, ExprKind, Quantifier, Query, Source};
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier, Query, Source};
 use crate::spec::ids::KindId;
 use crate::spec::value::{SquareSet, Value};
 
 /// What is known of the piece of an action.
 const OWN: &str = "the piece that a player moves is its own";
+
+/// What is known of a captured piece.
+const ENEMY: &str = "no movement captures a piece of its own side";
 
 /// What is known of a definition without playing it.
 pub(super) struct Settled<'a> {
@@ -60,15 +63,24 @@ impl Settled<'_> {
                 (!alive).then(|| format!("nothing that ever comes into play is `{name}`"))
             }
             ExprKind::In(_, place) => self.nowhere(place),
-            ExprKind::OwnedBy(thing, owner) if *owner.kind == ExprKind::Opponent => {
-                let own = |given: &Expr| {
-                    matches!(&*given.kind, ExprKind::OwnedBy(one, owner)
-                        if alike(one, thing) && *owner.kind == ExprKind::Mover)
-                };
-                self.given.iter().any(own).then(|| OWN.to_owned())
-            }
+            ExprKind::OwnedBy(thing, owner) => match &*owner.kind {
+                ExprKind::Opponent if self.is_given(thing, &ExprKind::Mover) => Some(OWN.to_owned()),
+                ExprKind::Mover if self.is_given(thing, &ExprKind::Opponent) => Some(ENEMY.to_owned()),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    /// Whether a thing is known to belong to a player.
+    fn is_given(&self, thing: &Expr, player: &ExprKind) -> bool {
+        let says = |given: &Expr| matches!(&*given.kind, ExprKind::OwnedBy(one, owner) if alike(one, thing) && *owner.kind == *player);
+        self.given.iter().any(says)
+    }
+
+    /// Whether an expression is the owner of a piece that is known to belong to a player.
+    fn is_owner(&self, expr: &Expr, player: &ExprKind) -> bool {
+        matches!(&*expr.kind, ExprKind::Property(Property::Owner, thing) if self.is_given(thing, player))
     }
 
     /// Why a condition always holds. Where something is hidden nothing does: what is not known may be neither so nor not.
@@ -128,6 +140,11 @@ impl Settled<'_> {
             [(left, right), (right, left)].into_iter().find(|(one, other)| broken(one) && is_whole(self, other));
         if let Some((_, whole)) = whole.filter(|_| op == CompareOp::Equal) {
             return Some(format!("`{}` is a whole number", self.subject.definition.sources.snippet(whole.span)));
+        }
+        let wanted = if op == CompareOp::Equal { ExprKind::Opponent } else { ExprKind::Mover };
+        let other = |one: &Expr, player: &Expr| self.is_owner(one, &ExprKind::Mover) && *player.kind == wanted;
+        if matches!(op, CompareOp::Equal | CompareOp::Unequal) && (other(left, right) || other(right, left)) {
+            return Some(OWN.to_owned());
         }
         if matches!(op, CompareOp::Equal) && are_opponents(left, right) {
             return Some("nobody is an opponent of oneself".to_owned());

@@ -69,7 +69,8 @@ impl Playout<'_, '_> {
         Ok(self.line.outcome())
     }
 
-    /// Lists all moves in a phase of any number of actions; otherwise draws one. Returns the length of the list.
+    /// Lists all moves in a phase of any number of actions; otherwise draws one. Returns the length of the list. A move that
+    /// cannot be done, since too much follows from it, is no reason to break the game off while there are others.
     fn look(&mut self) -> Result<usize, What> {
         let (seed, free) = (self.dice.bits(), self.line.free_phase().is_some());
         let count = self.find(seed, free)?;
@@ -87,6 +88,7 @@ impl Playout<'_, '_> {
         } else {
             self.line.draw(seed, &mut self.moves)
         }
+        .or_else(|overrun| if overrun.bound.only_forbids() && !self.moves.is_empty() { Ok(()) } else { Err(overrun) })
         .map(|()| self.moves.len())
         .map_err(What::CutShort)
     }

@@ -54,6 +54,7 @@ pub fn trials() -> Vec<Trial> {
         trial("equality: games that come back to where they were in one turn", lamps),
         trial("equality: what somebody brings about in its own turn ends the game in its next", heralds),
         trial("equality: a turn that cannot be gone on with is counted alike", unfinished_turn),
+        trial("equality: games in which some captures cannot be done", bouncing),
         trial("equality: counts apart by the first action", divided),
         trial("equality: games in which positions come again and rights go", few_pieces),
     ];
@@ -131,6 +132,21 @@ fn few_pieces() {
         assert_eq!(literal.1, compiled.1, "{text}");
         assert!(literal.0.greatest > 60, "{text}: {:?}", literal.0);
     }
+}
+
+/// Captures of rooks cannot be done, since too much follows from them; the games go on without them.
+fn bouncing() {
+    let text = "language = 1\nextends = 'chess'\n[stages.play]\nrules = '''\n\
+        back: after rook moves when some captured: move unit to origin.\n'''\n";
+    let spec = load_text("bouncing.toml", text, &Options::default()).spec.expect("the definition has mistakes");
+    let from = interp::notation::position::parse(&spec, "4k3/8/8/8/8/n7/8/R3K2R w - - 0 1").ok();
+    let plan = Plan { games: 3, seed: 3, pins: Vec::new(), from, max_actions: 5, typed: 0, written: 0 };
+    let [literal, compiled] = INTERPRETERS.map(|interpreter| {
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
+        (report.troubles.len(), format!("{report:?}"))
+    });
+    assert_eq!(literal.1, compiled.1);
+    assert_eq!(literal.0, 0, "no game is broken off");
 }
 
 /// Actions that only bring back an earlier position of the phase are taken back alike.
