@@ -1,28 +1,28 @@
-//! Conditions of movements that look around: somebody has to stand on certain squares near the one a unit comes from, as with
-//! `some enemy pawn on front(origin)`.
+//! Conditions of movements on neighbours: a piece must stand on certain squares near the origin, as in `some enemy
+//! pawn on front(origin)`.
 
 use super::bitboard::Bitboard;
 use super::code::{AreaFrom, Mask, One, Players, Query, Set, Source, Test};
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId};
 
-/// Where a movement of a player's units looks before it leads anywhere, and for whom.
+/// A neighbour that a movement of a player requires.
 #[derive(Debug, Clone)]
 pub struct Around<B> {
-    /// By the square a unit comes from where it looks.
+    /// By origin the squares of the neighbour.
     pub near: Box<[B]>,
-    /// In which layer they are.
+    /// The layer of the neighbour.
     pub layer: usize,
-    /// Of which kinds one of whom has to be there: one of each of these lists.
+    /// The kinds of the neighbour. A kind must be in every list.
     pub kinds: Vec<Box<[KindId]>>,
-    /// Whose they are: all of these at once.
+    /// The owners of the neighbour: all of these at once.
     pub owners: Vec<PlayerId>,
-    /// Whether nothing else is asked.
+    /// Is that the whole condition?
     pub is_all: bool,
 }
 
 impl<B: Bitboard> Around<B> {
-    /// Where a condition of a movement looks first, if it does; `opponent` is that of the player.
+    /// The neighbour that a condition requires, if it does.
     pub(super) fn of(test: &Test<B>, player: PlayerId, opponent: PlayerId) -> Option<Self> {
         match test {
             Test::All(parts) => {
@@ -45,10 +45,10 @@ impl<B: Bitboard> Around<B> {
     }
 }
 
-/// A mask, and by player and square where what it leaves is looked for.
+/// The mask of the neighbour, and its squares by player and origin.
 type Neighbours<'q, B> = (&'q Mask<B>, &'q [Box<[B]>]);
 
-/// Who is looked for and where by `some piece on area(origin)`, when it asks no more than that.
+/// The neighbour in `some piece on area(origin)`, if the query has no other tests.
 pub fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
     let Source::Board(mask) = &query.source else { return None };
     let Mask { layer, owners: _, kinds, vacant: false, taken: false, within, outside, attacking, min_attackers: _ } =
@@ -63,7 +63,7 @@ pub fn of_neighbours<B>(query: &Query<B>) -> Option<Neighbours<'_, B>> {
     (bare && of_origin && query.tests.is_empty()).then_some((mask, &**near))
 }
 
-/// Whether the owners of a mask are the same whatever stands in a slot.
+/// Whether the owners of a mask do not depend on a slot.
 pub fn is_free_of<B>(mask: &Mask<B>, slot: Slot) -> bool {
     let named = |one: &One<B>| match one {
         One::Constant(_) | One::Mover | One::Opponent => true,

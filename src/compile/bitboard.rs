@@ -1,4 +1,4 @@
-//! Sets of squares as machine words: one word for boards up to 64 squares, two up to 128, four up to 256.
+//! Bitboards: sets of squares in one machine word for up to 64 squares, two for up to 128, four for up to 256.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
 
-/// A set of squares in a machine word; bit *n* is square *n*.
+/// A set of squares; bit *n* is square *n*.
 pub trait Bitboard:
     Copy
     + Debug
@@ -46,13 +46,13 @@ pub trait Bitboard:
     fn load(words: &[u64], at: usize) -> Self;
     /// Writes a set to a place of a row of words.
     fn store(self, words: &mut [u64], at: usize);
-    /// All from the greatest square of `lower` to the least of `upper`, both with it; on a side without any square, to
-    /// the end. Whoever is in `lower` comes before whoever is in `upper`.
+    /// The squares from the greatest of `lower` to the least of `upper`, both included; without a square on a side, to
+    /// that end. All squares of `lower` are less than those of `upper`.
     #[must_use]
     fn stretch(lower: Self, upper: Self) -> Self;
 
-    /// Every square's number so much greater, by less than the [capacity](Bitboard::CAPACITY); what leaves the word may come in at its
-    /// other end, so squares are left out before that from which this leads off the board, or those after it to which nothing leads.
+    /// Shifts every square by less than the [capacity](Bitboard::CAPACITY). Bits that leave the word may wrap around,
+    /// so mask squares from which the shift leaves the board.
     #[must_use]
     fn moved(self, by: i16) -> Self;
 
@@ -85,18 +85,18 @@ pub trait Bitboard:
         SquareIter(self)
     }
 
-    /// The set without those of another.
+    /// The squares that are not in another set.
     #[must_use]
     fn without(self, other: Self) -> Self {
         self & !other
     }
 
-    /// The same set of any board.
+    /// Converts from a set of squares of any board.
     fn from_set(set: SquareSet) -> Self {
         set.iter().fold(Self::EMPTY, |squares, square| squares | Self::only(square.index()))
     }
 
-    /// The same set for any board.
+    /// Converts to a set of squares of any board.
     fn to_set(self) -> SquareSet {
         self.each().map(Square::at).collect()
     }

@@ -1,7 +1,7 @@
-//! Compiled expressions: types are settled, named expressions are put in, sets on the board are words of squares.
+//! Compiled expressions: types are settled, named expressions are inlined, sets on the board are bitboards.
 //!
-//! A set of tokens that stand on the board is the set of their squares, so that most questions about it are one or two
-//! operations on words. What lies elsewhere, or is gone, is gone through token by token.
+//! A set of tokens on the board is the bitboard of their squares, so most conditions on it are one or two operations.
+//! Tokens elsewhere are visited one by one.
 
 use super::scalar::Scalar;
 use crate::number::Number;
@@ -11,7 +11,7 @@ use crate::spec::ids::{ActionId, KindId};
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test<B> {
-    /// Ternary beforehand.
+    /// A constant.
     Always(bool),
     /// All of them.
     All(Box<[Test<B>]>),
@@ -23,13 +23,13 @@ pub enum Test<B> {
     Some(Set<B>),
     /// Some element of a described set passes a test.
     Exists(Box<Query<B>>, Option<Box<Test<B>>>),
-    /// Some piece on the board is attacked by whoever does not own it.
+    /// Some piece on the board is attacked by a piece of another owner.
     Endangered(Box<Endangered<B>>),
     /// Of some kind there is no piece in a set.
     Lacking(Box<Lacking<B>>),
-    /// Two values are the same thing; nothing equals nothing.
+    /// Two values are equal; `nothing` equals `nothing`.
     Same(One<B>, One<B>),
-    /// Two sets have the same squares.
+    /// Two sets have equal squares.
     SameSquares(Set<B>, Set<B>),
     /// A comparison of numbers; false when one of them is none.
     Order(CompareOp, One<B>, One<B>),
@@ -37,28 +37,28 @@ pub enum Test<B> {
     Within(One<B>, Set<B>),
     /// A token is in a list of tokens.
     Among(One<B>, Tokens<B>),
-    /// A thing lies in a place that is one thing: a token on a square or in a zone, or the same thing.
+    /// A token is on a square or in a zone, or two values are equal.
     At(One<B>, One<B>),
     /// A token or kind is of one of these kinds.
     OfKind(One<B>, Box<[bool]>),
     /// A token belongs to one of these players.
     Owned(One<B>, Players<B>),
-    /// Nobody stands on a square.
+    /// A square is empty.
     Vacant(One<B>),
-    /// Somebody stands on one of these squares.
+    /// Some square of a set is occupied.
     Taken(Set<B>),
     /// Something that is true or false.
     Holds(One<B>),
-    /// Some unit on these squares could capture what stands, or would stand, on some of those.
+    /// Some piece on these squares attacks a target.
     Attack {
-        /// In which layer these units are; that of a single one is its own.
+        /// The layer of the attacking pieces; a single piece has a layer of its own.
         layer: usize,
-        /// Whose capture is in question: the squares of tokens.
+        /// The squares of the attacking pieces.
         units: Set<B>,
-        /// What is aimed at.
+        /// The target.
         target: Target<B>,
     },
-    /// A piece would be attacked by others than its owner if it stood on a square.
+    /// A piece would be attacked by pieces of other owners on some square of a set.
     AttackedOn(One<B>, Set<B>),
     /// In the position before the action.
     Before(Box<Test<B>>),
@@ -72,18 +72,18 @@ pub enum Test<B> {
     If(Box<(Test<B>, Test<B>, Test<B>)>),
 }
 
-/// What an attack aims at.
+/// The target of an attack.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<B> {
     /// A token or a square.
     One(Box<One<B>>),
     /// Any of the tokens of a layer on these squares.
     Tokens(usize, Box<Set<B>>),
-    /// Whatever stands, or might stand, on any of these squares.
+    /// Any of these squares, occupied or not.
     Squares(Box<Set<B>>),
 }
 
-/// A set of squares, of which each may stand for the token on it.
+/// A set of squares; each may stand for the token on it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Set<B> {
     /// Always the same.
@@ -94,7 +94,7 @@ pub enum Set<B> {
     Local(usize),
     /// A fact of the game.
     Variable(usize),
-    /// A fact of a player: the place of the first player's, and whose.
+    /// A fact of a player: index of the first player's, and the player.
     VariableOf(usize, Box<One<B>>),
     /// The square of a thing; of a token that is gone, where it last stood.
     Of(Box<One<B>>),
@@ -132,38 +132,38 @@ pub enum Set<B> {
     With(Box<[Bind<B>]>, Box<Set<B>>),
     /// Where tokens of a kind stand.
     OfKind(Box<One<B>>),
-    /// A set that depends on the squares of some things and the player whose turn it is, worked out once for each.
+    /// A set that depends on one or two squares and on the player to move, computed once for each.
     Memo(Box<MemoSet<B>>),
 }
 
-/// Pieces one of which is attacked by whoever does not own it: `some … is attacked`.
+/// Some of these pieces is attacked by a piece of another owner: `some … is attacked`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Endangered<B> {
     /// Which pieces.
     pub pieces: Mask<B>,
-    /// The same condition put together from its parts.
+    /// The condition in general form.
     pub spelled_out: Test<B>,
 }
 
-/// Kinds of which some may have no piece: `some kind as k with no piece of … with kind of it = k`.
+/// Some of these kinds has no piece: `some kind as k with no piece of … with kind of it = k`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lacking<B> {
     /// Which kinds.
     pub kinds: Kinds<B>,
     /// Among which pieces.
     pub pieces: Mask<B>,
-    /// The same condition put together from its parts.
+    /// The condition in general form.
     pub spelled_out: Test<B>,
 }
 
-/// A set that is kept when it has been worked out.
+/// A memoised set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemoSet<B> {
-    /// Which of the kept sets of the program.
+    /// The index among the memo sets of the program.
     pub id: u16,
-    /// On whose squares it depends: one slot or two.
+    /// The slots on whose squares it depends, at most two.
     pub of: Box<[Slot]>,
-    /// How it is worked out.
+    /// The set to compute.
     pub set: Set<B>,
 }
 
@@ -185,13 +185,13 @@ pub enum One<B> {
     Constant(Scalar),
     /// A slot of the frame.
     Local(Slot),
-    /// The player whose action or turn it is.
+    /// The player to move.
     Mover,
     /// The other player.
     Opponent,
     /// A fact of the game.
     Variable(usize),
-    /// A fact of a player: the place of the first player's, and whose.
+    /// A fact of a player: index of the first player's, and the player.
     VariableOf(usize, Box<One<B>>),
     /// A fact of a token.
     Field(usize, Box<One<B>>),
@@ -240,9 +240,9 @@ pub enum One<B> {
 /// A set of players.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Players<B> {
-    /// One player, or nobody.
+    /// One player, or none.
     One(Box<One<B>>),
-    /// All others than these; nobody when these are nobody.
+    /// All other players than these; none when these are none.
     Others(Box<Players<B>>),
 }
 
@@ -319,13 +319,13 @@ pub enum Source<B> {
 pub struct Mask<B> {
     /// The layer tokens must lie in; `None` for squares.
     pub layer: Option<usize>,
-    /// Whose tokens they must be: all of these.
+    /// Conditions on their owner, all of which must hold.
     pub owners: Vec<Players<B>>,
     /// Of which kinds: one of each of these lists.
     pub kinds: Vec<Box<[KindId]>>,
-    /// Nobody may stand there.
+    /// The squares must be empty.
     pub vacant: bool,
-    /// Somebody must stand there.
+    /// The squares must be occupied.
     pub taken: bool,
     /// In which squares they must be.
     pub within: Vec<Set<B>>,
@@ -333,8 +333,8 @@ pub struct Mask<B> {
     pub outside: Vec<Set<B>>,
     /// What they must attack.
     pub attacking: Vec<Target<B>>,
-    /// By how many units of other owners they must at least be attacked. What is gone through is asked for that besides, so
-    /// that it may be left out.
+    /// The least number of attackers of other owners. The tests of the query include this condition, so it may be
+    /// ignored.
     pub min_attackers: Option<u8>,
 }
 
@@ -388,7 +388,7 @@ impl<B> Mask<B> {
         Mask { layer, owners, kinds, vacant, taken, within, outside, attacking, min_attackers }
     }
 
-    /// Whether it asks no more of tokens than whose and of which kind they are, and what they attack.
+    /// Whether it depends only on owner, kind and attacks of tokens.
     #[inline]
     pub fn is_of_tokens_anywhere(&self) -> bool {
         self.layer.is_some() && self.within.is_empty() && self.outside.is_empty() && !self.vacant

@@ -1,9 +1,9 @@
-//! Facts of the game and of players: one thing each, or a set of squares.
+//! Values of facts of the game and of players: a scalar or a set of squares.
 
 use super::code::{One, Set};
 use super::scalar::Scalar;
 
-/// What such a fact is.
+/// The value of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact<B> {
     /// One thing.
@@ -12,10 +12,10 @@ pub enum Fact<B> {
     Squares(B),
 }
 
-/// What facts are set to, each by its place.
+/// Facts that are reset: index and value.
 pub type Resets<B> = Box<[(usize, Fact<B>)]>;
 
-/// How it is worked out.
+/// The expression for a fact.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Given<B> {
     /// One thing.

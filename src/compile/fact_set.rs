@@ -23,7 +23,7 @@ impl FactSet {
     }
 }
 
-/// The facts that steps change.
+/// The facts that effects write. `places` is the number of slots of a declared fact.
 pub(in crate::compile) fn written_facts<B>(steps: &[Step<B>], places: usize) -> FactSet {
     let mut facts = FactSet::default();
     for step in steps {
@@ -48,7 +48,7 @@ pub(in crate::compile) fn written_facts<B>(steps: &[Step<B>], places: usize) -> 
     facts
 }
 
-/// Whether a condition asks for nothing but facts of the game and of players.
+/// Whether a condition reads only facts of the game and of players.
 pub(in crate::compile) fn is_of_facts<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) => true,
@@ -60,7 +60,7 @@ pub(in crate::compile) fn is_of_facts<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// Whether a value is the same wherever pieces stand and whoever moved.
+/// Whether a value depends only on facts of the game and of players.
 pub(in crate::compile) fn is_fact_of_game<B>(one: &One<B>) -> bool {
     match one {
         One::Constant(_) | One::Mover | One::Opponent | One::Variable(_) => true,
@@ -72,7 +72,7 @@ pub(in crate::compile) fn is_fact_of_game<B>(one: &One<B>) -> bool {
     }
 }
 
-/// Adds the facts of the game and of players that such a step asks for.
+/// Adds the facts of the game and of players that an effect reads.
 pub(in crate::compile) fn asked_by_step<B>(step: &Step<B>, places: usize, facts: &mut FactSet) {
     match step {
         Step::SetVariable(_, value) => asked_by_one(value, places, facts),

@@ -1,7 +1,7 @@
-//! Where a compiled position keeps its facts: one row of machine words.
+//! The layout of a compiled position: one row of machine words.
 //!
-//! Sets of squares by kind, then by layer and owner; who stands on each square, four to a word; zones; facts of the
-//! game and of players, those that are sets behind the others; last the tokens, of which there may come more.
+//! In order: bitboards by kind, bitboards by layer and owner, the token on each square (four to a word), zones, facts
+//! of the game and of players (sets last), and the tokens, whose number may grow.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -15,28 +15,28 @@ use crate::spec::nouns::Audience;
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::ZoneRef;
 
-/// The most truths a token can remember in its own word.
+/// The most truths in a token's first word.
 const TRUTHS: usize = 8;
 
-/// Where a fact of a token is.
+/// The place of a fact of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remembered {
-    /// One of the truths in the token's own word.
+    /// A truth in the token's first word, by index.
     Truth(u8),
-    /// So many words behind it.
+    /// A word of its own, by its distance from the first word.
     Behind(u8, Sort),
 }
 
-/// Where it is written where tokens of a kind and owner stand.
+/// The bitboards of tokens of a kind and owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
     /// The set of the kind.
     pub kind: usize,
     /// The set of the owner's tokens in the layer of the kind.
     pub owner: usize,
-    /// The first square of that layer among those of all layers.
+    /// The index of the layer's first square among those of all layers.
     pub board: usize,
-    /// Where the random numbers begin.
+    /// The index of the first random number.
     pub marks: usize,
 }
 
@@ -79,23 +79,23 @@ pub struct Layout {
     pub token: usize,
     /// Where the facts of a token are.
     pub fields: Vec<Remembered>,
-    /// By kind and owner where it is written where its tokens stand; nobody's come last.
+    /// By kind and owner the bitboards of its tokens; tokens without an owner come last.
     spots: Vec<Spot>,
     /// A random number for each kind, owner and place, for hashing; zero where no identity of the board is kept.
     pub marks: Vec<u64>,
     /// The bits of the truths of a token that count for the identity of a position; `None` when other facts of tokens
     /// count as well.
     pub identity: Option<u16>,
-    /// Who knows what, where somebody may not know everything.
+    /// What players may know.
     pub visibility: Visibility,
-    /// By fact of the game or of players where it is written who knows it, if some player may not.
+    /// By fact of the game or of players the place of its knowers, if a player may not know it.
     pub secrets: Vec<Option<Secret>>,
 }
 
-/// A fact of the game, or of a player, that some player may not know.
+/// A fact of the game, or of a player, that a player may not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Secret {
-    /// Where the players are written who know its value, a bit for each.
+    /// The index of the word with the players that know its value, one bit each.
     pub place: usize,
     /// The players who learn its value whenever it is set.
     pub audience: u8,
@@ -169,7 +169,7 @@ impl Layout {
         })
     }
 
-    /// The place of the set of an owner's tokens in a layer; nobody's come last.
+    /// The index of the bitboard of an owner's tokens in a layer; tokens without an owner come last.
     #[inline]
     pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> usize {
         self.owners + (layer * (self.players + 1) + owner.map_or(self.players, PlayerId::index)) * self.width
@@ -197,13 +197,14 @@ impl Layout {
         first..first + self.players + 1
     }
 
-    /// How many numbers there are for each position on the trail: one for the truth, and one for what each player knows.
+    /// The number of keys for each position of the history: one for the position, and one for the knowledge of each
+    /// player.
     #[inline]
     pub fn lanes(&self) -> usize {
         if self.visibility.any { self.players + 1 } else { 1 }
     }
 
-    /// Where it is written where tokens of a kind and owner stand.
+    /// The bitboards of tokens of a kind and owner.
     #[inline]
     pub fn spot(&self, kind: KindId, owner: Option<PlayerId>) -> &Spot {
         &self.spots[kind.index() * (self.players + 1) + owner.map_or(self.players, PlayerId::index)]
@@ -216,12 +217,12 @@ impl Layout {
     }
 }
 
-/// Random numbers, the same in every run.
+/// Pseudo-random numbers with a fixed seed.
 fn marks(count: usize) -> Vec<u64> {
     (1..=count as u64).map(|index| mixed(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect()
 }
 
-/// Mixes the bits of a number; the steps are those of SplitMix64.
+/// Mixes the bits of a number by SplitMix64.
 #[inline]
 pub fn mixed(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -249,7 +250,7 @@ fn sets(spec: &Spec, places: usize, first: usize, width: usize) -> (Vec<Option<u
     (sets.collect(), next)
 }
 
-/// Where it is written who knows the facts that some player may not know, and what comes behind them.
+/// The words with the knowers of hidden facts, and the index behind them.
 fn secrets(spec: &Spec, first: usize) -> (Vec<Option<Secret>>, usize) {
     let owners = || std::iter::once(None).chain(spec.player_ids().map(Some));
     let facts = spec.variables.iter().flat_map(|one| owners().map(|owner| (one.audience, owner)));

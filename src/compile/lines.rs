@@ -1,4 +1,4 @@
-//! Squares between others, by a table where that is small.
+//! The squares between two others, by a table on small boards.
 
 use super::bitboard::Bitboard;
 use crate::literal::geometry::between;
@@ -35,7 +35,7 @@ impl<B: Bitboard> Lines<B> {
         }
     }
 
-    /// The same, and both squares too if all of the line is meant.
+    /// The squares between two, with the two themselves if `whole`.
     #[inline]
     pub fn line(&self, (from, to): (usize, usize), whole: bool) -> B {
         let between = self.between(from, to);

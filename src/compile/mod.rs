@@ -1,7 +1,7 @@
-//! The compiled form of a definition: what depends only on the board, the options and the kinds is worked out once.
+//! Compiles a definition: everything that depends only on the board, the options and the kinds is computed once.
 //!
-//! In: a checked [`Spec`]. Out: a [`Program`] that the engine runs, or what is [not
-//! covered](unsupported::Unsupported), which is then left to the literal interpreter.
+//! In: a checked [`Spec`]. Out: a [`Program`] for the engine. The literal interpreter runs the rules that are [not
+//! supported](unsupported::Unsupported).
 
 pub mod around;
 pub mod asides;
@@ -64,16 +64,14 @@ use crate::spec::rule::{self, Times};
 impl<B: Bitboard> Program<B> {
     /// Compiles a definition.
     ///
-    /// # Errors
-    /// What is not covered: the first thing found.
+    /// # Errors The first part that is not supported, if it is no single rule.
     pub fn new(spec: &Arc<Spec>) -> Result<Program<B>, Unsupported> {
         Program::compiled(spec, true)
     }
 
-    /// The same without plans, for those who do an action here and there and list none: it is compiled sooner.
+    /// Compiles a definition without plans. That takes less time, for callers that make few actions and list none.
     ///
-    /// # Errors
-    /// Like [`new`](Program::new).
+    /// # Errors Like [`new`](Program::new).
     pub fn unplanned(spec: &Arc<Spec>) -> Result<Program<B>, Unsupported> {
         Program::compiled(spec, false)
     }
@@ -230,7 +228,7 @@ impl<B: Bitboard> Program<B> {
     }
 }
 
-/// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+/// Whether rules about legality read no tokens on the board other than pieces.
 fn only_pieces(spec: &Spec) -> bool {
     let forbids = spec.forbids.iter().flat_map(|one| one.when.iter().chain(&one.after_which).chain(&one.unless));
     let immune = spec.immunities.iter().map(|one| &one.when).chain(spec.deadly.iter().map(|one| &one.when));
@@ -240,7 +238,7 @@ fn only_pieces(spec: &Spec) -> bool {
     !forbids.chain(immune).chain(movements).chain(letters).any(|part| reads_other_layers(spec, part))
 }
 
-/// Where the array puts pieces, by kind and owner; nobody's come last.
+/// The squares of pieces in the array, by kind and owner; pieces without an owner come last.
 fn homes<B: Bitboard>(spec: &Spec) -> Vec<B> {
     let owners = spec.players.len() + 1;
     let mut homes = vec![B::EMPTY; spec.kinds.len() * owners];

@@ -99,7 +99,7 @@ pub fn compile<B: Bitboard>(
     let lowered = lower(spec, &movement.pattern, player, tables);
     let nfa = if lowered.is_err() { path_nfa(spec, &movement.pattern, player) } else { None };
     let tabulated = lowered.as_ref().is_ok_and(|lowered| always_arrives(spec, lowered));
-    // Whoever has left the board, or perishes, has gone to nothing, and so has a fact that is nothing.
+    // A piece that left the board or died has the goal `nothing`, which equals a fact that is `nothing`.
     let arrives = tabulated || lowered.is_err() && spec.deadly.is_empty() && !movement.pattern.may_leave();
     let mut known: Vec<&Expr> = Vec::new();
     let (mut goal, mut rest, mut first) = (None, Vec::new(), Vec::new());

@@ -23,67 +23,66 @@ use crate::spec::ids::RuleId;
 /// A compiled definition, for boards that fit into sets of this width.
 #[derive(Debug, Clone)]
 pub struct Program<B> {
-    /// What it was compiled from.
+    /// The definition it was compiled from.
     pub spec: Arc<Spec>,
-    /// Where positions keep their facts.
+    /// Where positions keep facts.
     pub layout: Layout,
     /// All squares of the board.
     pub squares: B,
-    /// Squares between others.
+    /// The squares between any two.
     pub lines: Lines<B>,
-    /// Where the array puts pieces, by kind and owner.
+    /// The squares of pieces in the array, by kind and owner.
     pub homes: Vec<B>,
-    /// Whether a unit has not moved, for `i`; `unit` is bound.
+    /// Whether a piece has not moved, for `i`; `unit` is bound.
     pub unmoved: Test<B>,
-    /// The square that was just passed and who passed it, for `e`; `unit` is bound.
+    /// The square that was just passed and the piece that passed it, for `e`; `unit` is bound.
     pub passed: Option<(One<B>, One<B>)>,
-    /// How units get from square to square.
+    /// The attack tables.
     pub tables: AttackTables<B>,
     /// Movements by player and id.
     pub movements: Vec<Vec<Movement<B>>>,
-    /// How each player's units attack.
+    /// The attacks of each player.
     pub attacks: Vec<Attacks<B>>,
     /// Actions and asides.
     pub actions: Vec<Action<B>>,
-    /// By action what shuts it out at a look.
+    /// By action its precondition, if it has one.
     pub preconditions: Vec<Option<Precondition<B>>>,
-    /// Rules that make actions illegal.
+    /// Bans.
     pub forbids: Vec<Forbid<B>>,
-    /// Rules that keep the best.
+    /// Preferences.
     pub prefers: Vec<Prefer<B>>,
     /// Immunities.
     pub immunities: Vec<Capture<B>>,
-    /// Rules that take off whoever captures.
+    /// Rules that remove the capturing piece.
     pub deadly: Vec<Capture<B>>,
-    /// What follows from events.
+    /// Triggers.
     pub triggers: Vec<Trigger<B>>,
-    /// What happens at boundaries.
+    /// Boundary rules.
     pub boundaries: Vec<Boundary<B>>,
     /// Endings.
     pub endings: Vec<Ending<B>>,
-    /// What new tokens remember at first, by field.
+    /// The initial facts of tokens: slot and value, by field.
     pub starts: Vec<(Slot, One<B>)>,
-    /// What facts of the game and of players start as, by variable.
+    /// The initial facts of the game and of players, by variable.
     pub first: Vec<Given<B>>,
-    /// By phase how many actions it takes; `None` for any number.
+    /// By phase the number of actions; `None` for any number.
     pub times: Vec<Option<One<B>>>,
-    /// By stage whether a player who comes to act is stuck exactly when it was at the start of its turn: every phase takes
-    /// some actions, and nothing happens when one starts.
+    /// By stage: may the test for a stuck player wait until no action is found?
     pub may_wait: Vec<bool>,
-    /// By situation how the turn passes, where that is simple.
+    /// By situation the fast path to the next turn, where there is one.
     pub turn_advances: Vec<Option<TurnAdvance<B>>>,
-    /// By situation its asides.
+    /// The asides by situation.
     pub asides: Vec<Asides>,
-    /// By stage whether it is left out when this does not hold.
+    /// By stage the condition without which it is skipped.
     pub stages: Vec<Test<B>>,
-    /// Which rules are in force, by stage and phase.
+    /// The situations: rules in force.
     pub situations: Vec<Situation>,
-    /// By situation what its actions offer.
+    /// By situation how its actions are generated.
     pub offers: Vec<Vec<Offered<B>>>,
-    /// By stage, and then by phase (one more than the number of phases; the first for none), which situation it is.
+    /// The index of the situation by stage and phase; the first entry of a stage is for no phase.
     pub situation_of: Vec<Vec<u16>>,
-    /// The rules that are left to the literal interpreter.
+    /// The rules that the literal interpreter runs, and why.
     pub left: Vec<(RuleId, Unsupported)>,
-    /// How many slots for single things and for sets a frame needs.
+    /// The number of slots in a frame for single values and for sets.
     pub frame: (usize, usize),
 }

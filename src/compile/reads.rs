@@ -6,7 +6,7 @@ use super::step::{Destination, Step};
 use crate::spec::code::{Builtin, Effect, Expr, ExprKind, Query, Slot, Source, slot};
 use crate::spec::{PIECES, Spec};
 
-/// Whether an effect changes who stands where, or asks for a choice.
+/// Whether an effect changes the placement of pieces, or asks for a choice.
 pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(disturbs),
@@ -37,7 +37,7 @@ pub(super) fn disturbs<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Whether an effect puts something into a zone that is no piece.
+/// Whether an effect puts tokens other than pieces into a zone.
 pub(super) fn lays<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(_, body) => body.iter().any(lays),
@@ -46,14 +46,14 @@ pub(super) fn lays<B>(step: &Step<B>) -> bool {
     }
 }
 
-/// Whether an expression asks for anything on the board but pieces.
+/// Whether an expression reads tokens on the board other than pieces.
 pub(super) fn reads_other_layers(spec: &Spec, expr: &Expr) -> bool {
     let of_others = |query: &Query| matches!(query.source, Source::OnBoard(class) if class != PIECES);
     reads(spec, expr, &|expr| expr.query().is_some_and(of_others).then_some(true))
 }
 
-/// Whether some part of an expression is such, in named expressions and sets too; `such` says nothing where its parts have
-/// to tell.
+/// Whether `such` holds for a part of an expression, named expressions and sets included. Where `such` gives `None`
+/// the parts decide.
 pub(super) fn reads(spec: &Spec, expr: &Expr, such: &dyn Fn(&Expr) -> Option<bool>) -> bool {
     if let Some(known) = such(expr) {
         return known;
@@ -78,12 +78,12 @@ pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
 }
 
-/// Whether a slot speaks of a move; who might attack is asked for inside an expression.
+/// Whether a slot belongs to a move. The slot of an attacker is filled inside expressions.
 fn is_of_move(slot: Slot) -> bool {
     slot < slot::FREE && slot != slot::ATTACKER
 }
 
-/// Whether an expression reads anything of a move.
+/// Whether an expression reads a slot of a move.
 pub(super) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
         ExprKind::Local(slot) => Some(is_of_move(slot)),
@@ -91,18 +91,18 @@ pub(super) fn reads_move(spec: &Spec, expr: &Expr) -> bool {
     })
 }
 
-/// Whether an expression reads anything that was chosen for an action, or its path, but what is in one slot.
+/// Whether an expression reads arguments of the action or its path, the slot `it` aside.
 pub(super) fn reads_path(spec: &Spec, expr: &Expr, it: Slot) -> bool {
     reads(spec, expr, &|expr| match &*expr.kind {
         ExprKind::Local(slot) => Some(*slot != it),
-        // What a named expression reads are its arguments.
+        // A named expression reads its arguments only.
         ExprKind::Call(_, args) => Some(args.iter().any(|arg| reads_path(spec, arg, it))),
         ExprKind::After(_) | ExprKind::Before(_) => Some(true),
         _ => None,
     })
 }
 
-/// Whether an expression reads more of a move than its unit and where it stands.
+/// Whether an expression reads more of a move than the piece and its origin.
 pub(super) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| match *expr.kind {
         ExprKind::Local(slot) => Some(is_of_move(slot) && !matches!(slot, slot::UNIT | slot::ORIGIN)),
@@ -110,17 +110,17 @@ pub(super) fn reads_goal(spec: &Spec, expr: &Expr) -> bool {
     })
 }
 
-/// Whether a condition about a capture asks who captures.
+/// Whether a condition about a capture depends on the capturing piece.
 pub(super) fn reads_capturer(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::CAPTURER)).then_some(true))
 }
 
-/// Whether an expression reads anything but who stands where.
+/// Whether an expression reads more than the placement of pieces.
 pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
 }
 
-/// Whether an expression reads nothing but facts of the game and of players, and whose turn it is.
+/// Whether an expression reads only facts of the game and of players, and the player to move.
 pub(in crate::compile) fn reads_only_facts(spec: &Spec, expr: &Expr) -> bool {
     let reads_more = |expr: &Expr| match &*expr.kind {
         ExprKind::Constant(_) | ExprKind::Mover | ExprKind::Opponent => Some(false),
@@ -138,7 +138,7 @@ pub(in crate::compile) fn reads_only_facts(spec: &Spec, expr: &Expr) -> bool {
     !reads(spec, expr, &reads_more)
 }
 
-/// Whether an effect reads more than who stands where.
+/// Whether an effect reads more than the placement of pieces.
 pub(super) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
     let inside = |part: &Expr| reads_facts(spec, part);
     effect.parts().any(inside)
@@ -146,7 +146,7 @@ pub(super) fn effect_reads_facts(spec: &Spec, effect: &Effect) -> bool {
         || effect.inner().any(|inner| effect_reads_facts(spec, inner))
 }
 
-/// Whether something can change though everybody stands where they stood.
+/// Whether a value may change while the placement of pieces does not.
 pub(super) fn is_fact(expr: &Expr) -> bool {
     matches!(
         *expr.kind,
@@ -159,7 +159,7 @@ pub(super) fn is_fact(expr: &Expr) -> bool {
     )
 }
 
-/// Whether a set holds tokens in zones as well.
+/// Whether a query includes tokens in zones.
 pub(super) fn is_off_the_board(query: &Query) -> bool {
     matches!(query.source, Source::Anywhere(_))
 }

@@ -1,4 +1,4 @@
-//! Compiled rules: what each checked rule came to.
+//! Compiled rules.
 
 use super::code::{One, Query, Test};
 use super::fact::Resets;
@@ -12,31 +12,31 @@ use crate::spec::code::Slot;
 use crate::spec::ids::{ActionId, MovementId, RuleId};
 use crate::spec::rule::{BoundaryOf, Targets};
 
-/// What a player may do.
+/// An action that a player may choose.
 #[derive(Debug, Clone)]
 pub struct Action<B> {
     /// Its rule.
     pub rule: RuleId,
-    /// Whether it is said beside the turn.
+    /// Is it an aside, possible beside the turn?
     pub aside: bool,
-    /// What is chosen, in order.
+    /// The parameters in the order of choice.
     pub params: Vec<Param<B>>,
-    /// Which parameter is a path, if one is.
+    /// The index of the parameter that is a path, if there is one.
     pub path: Option<usize>,
-    /// What must hold before it.
+    /// The condition in the position before the action.
     pub when: Test<B>,
-    /// The parts of that which are not asked [sooner](Param::needs), when all is chosen.
+    /// The parts of the condition that are not evaluated [earlier](Param::needs), for complete arguments.
     pub rest: Test<B>,
-    /// Something without which that cannot hold.
+    /// A prefilter of the condition.
     pub prefilter: Option<Prefilter>,
-    /// Without what it cannot be begun, whatever is chosen.
+    /// A necessary condition that does not depend on arguments.
     pub needs: Test<B>,
     /// What it does.
     pub steps: Box<[Step<B>]>,
 }
 
 impl<B> Action<B> {
-    /// Which of the arguments without the path a parameter is; nothing for the path.
+    /// The index of a parameter among the arguments without the path; `None` for the path.
     pub fn arg(&self, param: usize) -> Option<usize> {
         match self.path {
             Some(path) if path == param => None,
@@ -46,15 +46,14 @@ impl<B> Action<B> {
     }
 }
 
-/// One choice of an action.
+/// A parameter of an action.
 #[derive(Debug, Clone)]
 pub struct Param<B> {
-    /// Where it is put.
+    /// The slot that holds the argument.
     pub slot: Slot,
     /// What may be chosen.
     pub domain: Domain<B>,
-    /// The parts of the condition of the action that are asked as soon as it is chosen: they speak of nothing that is chosen
-    /// after it.
+    /// The parts of the action's condition that are evaluated once this parameter is chosen: they read no later one.
     pub needs: Test<B>,
 }
 
@@ -63,39 +62,38 @@ pub struct Param<B> {
 pub enum Domain<B> {
     /// An element of a described set.
     Among(Query<B>),
-    /// A way of a unit to move.
+    /// A path of a piece.
     Path(One<B>),
-    /// Some tokens of a described set, told by how many of those that differ in nothing; in the order of the totals of a
-    /// value, if there is one.
+    /// A subset of the tokens of a query, equal tokens counted only; ordered by the total of a value, if there is one.
     Subset(Query<B>, Option<One<B>>),
 }
 
-/// Makes actions illegal.
+/// A ban: makes actions illegal.
 #[derive(Debug, Clone)]
 pub struct Forbid<B> {
     /// Its rule.
     pub rule: RuleId,
     /// Which actions.
     pub targets: Targets,
-    /// In the position before the action.
+    /// The condition in the position before the action.
     pub when: Test<B>,
-    /// In the position after it.
+    /// The condition in the position after the action.
     pub after: Test<B>,
-    /// In the position before the action; lifts the ban.
+    /// The exception, in the position before the action.
     pub unless: Test<B>,
-    /// Whether it asks who is stuck.
+    /// Does it ask for stuck players?
     pub asks_stuck: bool,
-    /// The parts of what it asks before an action that are the same for all moves of a unit.
+    /// The parts of `when` that do not depend on the goal.
     pub first: Test<B>,
-    /// The parts of it that are the same for all moves of a position.
+    /// The parts of `when` that do not depend on the action.
     pub invariant: Invariant<B>,
-    /// Whether those that are the same for all moves of a unit are all it asks then.
+    /// Does nothing it reads before the action depend on the goal?
     pub of_unit: bool,
-    /// Whether it is the same for all actions.
+    /// Does nothing it reads before the action depend on the action?
     pub of_position: bool,
 }
 
-/// Keeps the best of the legal actions.
+/// A preference: keeps the best of the legal actions.
 #[derive(Debug, Clone)]
 pub struct Prefer<B> {
     /// Its rule.
@@ -104,7 +102,7 @@ pub struct Prefer<B> {
     pub targets: Targets,
     /// The actions ranked below the best of `targets`; the rule does not rank them otherwise.
     pub over: Option<Targets>,
-    /// A truth or a number; the greatest stay.
+    /// The rank, a truth or a number; actions of the greatest rank stay.
     pub by: One<B>,
 }
 
@@ -115,24 +113,24 @@ pub struct Capture<B> {
     pub rule: RuleId,
     /// Whether it holds.
     pub when: Test<B>,
-    /// By the kind that captures for which kinds it holds, when that says it all.
+    /// By capturing kind the kinds of victims, if it depends on kinds and owners only.
     pub kinds: Option<Box<[KeptOff]>>,
-    /// Whether it says the same whoever captures.
+    /// Is it independent of the capturing piece?
     pub of_victim: bool,
-    /// Whether it is known to hold for no capture of an enemy.
+    /// Is it known to be false for captures of enemies?
     pub among_own: bool,
-    /// Facts without any of which it holds for nobody, when it asks more than kinds.
+    /// The facts one of which it requires, if it depends on more than kinds.
     pub required_facts: Option<Box<[RequiredFact]>>,
-    /// For whom alone it may hold, whoever captures, when it asks more than kinds.
+    /// The victims for which it may hold, if it depends on more than kinds.
     pub protected: Option<Box<[ProtectedPieces]>>,
 }
 
-/// An event a trigger waits for.
+/// A pattern of events that make a trigger fire.
 #[derive(Debug, Clone)]
 pub struct EventPattern<B> {
-    /// Which event.
+    /// The kind of event.
     pub kind: EventKind,
-    /// What must be true of it.
+    /// The conditions on the event.
     pub tests: Box<[Test<B>]>,
 }
 
@@ -141,7 +139,7 @@ pub struct EventPattern<B> {
 pub enum EventKind {
     /// Any action but an aside.
     AnyAction,
-    /// One action, with where the rule wants its arguments.
+    /// One action, with the slots for its arguments.
     Action(ActionId, Vec<(Slot, usize)>),
     /// A capture.
     Capture,
@@ -149,53 +147,53 @@ pub enum EventKind {
     Moves(Box<[bool]>, Vec<MovementId>),
 }
 
-/// What follows from an event.
+/// A trigger: effects of an event.
 #[derive(Debug, Clone)]
 pub struct Trigger<B> {
     /// Its rule.
     pub rule: RuleId,
-    /// Any of these.
+    /// The events, any of which makes it fire.
     pub events: Vec<EventPattern<B>>,
-    /// Under which condition.
+    /// The condition.
     pub when: Test<B>,
-    /// What of it holds before all actions from which it does something, if these change no facts but where pieces stand: the
-    /// parts about the position before an action that are the same for all actions, or all of it where it asks for facts only.
+    /// The invariant of the condition, for actions that only relocate pieces: its parts about the position before the
+    /// action, or all of it if it reads facts only.
     pub invariant: Invariant<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
-    /// Whether that changes who stands where, or asks for a choice.
+    /// Do the effects change the placement of pieces, or ask for a choice?
     pub disturbs: bool,
 }
 
-/// What happens when a stage, turn or phase starts or ends.
+/// A rule that runs when a stage, turn or phase starts or ends.
 #[derive(Debug, Clone)]
 pub struct Boundary<B> {
     /// Its rule.
     pub rule: RuleId,
-    /// At the start, or at the end.
+    /// At the start, not at the end?
     pub start: bool,
     /// Of what.
     pub of: BoundaryOf,
-    /// Under which condition.
+    /// The condition.
     pub when: Test<B>,
     /// What is done.
     pub steps: Box<[Step<B>]>,
-    /// Whether what is done asks for the position before it.
+    /// Do the effects read the position before them?
     pub looks_back: bool,
-    /// What facts are set to, when that is all that is done.
+    /// The facts that are reset to constants, if it does nothing else.
     pub sets: Option<Resets<B>>,
-    /// Whether it is left to the literal interpreter.
+    /// Does the literal interpreter run it?
     pub literal: bool,
 }
 
-/// Who wins or loses by an ending.
+/// The player who wins or loses by an ending.
 #[derive(Debug, Clone)]
 pub enum EndingFor<B> {
-    /// Nobody: a draw.
+    /// None: a draw.
     Draw,
     /// One player.
     One(One<B>, bool),
-    /// The first player of a set for whom the condition holds.
+    /// The first player of a query for whom the condition holds.
     Any(Query<B>, bool),
 }
 
@@ -210,15 +208,15 @@ pub struct Ending<B> {
     pub when: Test<B>,
     /// What else is done.
     pub steps: Box<[Step<B>]>,
-    /// Whether it holds only when the player whose turn it is has no legal action.
+    /// Does it require that the player to move has no legal action?
     pub needs_stuck: bool,
-    /// What it cannot hold without.
+    /// A prefilter of the condition.
     pub prefilter: Option<Prefilter>,
 }
 
-/// What stands for a rule that is left to the literal interpreter; it is never asked.
+/// Stand-ins for rules that the literal interpreter runs. They are never evaluated.
 pub trait Placeholder {
-    /// Nothing, in the name of a rule.
+    /// The stand-in for a rule.
     fn of(rule: RuleId) -> Self;
 }
 

@@ -1,10 +1,10 @@
-//! Single values of the compiled engine: one thing, no set.
+//! Scalars: single values of the compiled engine.
 
 use crate::number::Number;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::value::{Value, ZoneRef};
 
-/// `nothing` in a word: no number comes to it, because numbers are held at a smaller limit.
+/// The word for `nothing`. No number has this word, because numbers have a smaller limit.
 pub const NOTHING: u64 = i64::MIN as u64;
 
 /// A value that is one thing.
@@ -30,7 +30,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// The same as a value of the literal interpreter; `None` when it is a set, a text or a path.
+    /// Converts a value of the literal interpreter; `None` for a set, a text or a path.
     pub fn of(value: &Value) -> Option<Scalar> {
         Some(match value {
             Value::Nothing => Scalar::Nothing,
@@ -45,7 +45,7 @@ impl Scalar {
         })
     }
 
-    /// The same as a value of the literal interpreter.
+    /// Converts to a value of the literal interpreter.
     pub fn to_value(self) -> Value {
         match self {
             Scalar::Nothing => Value::Nothing,
@@ -84,7 +84,7 @@ impl Scalar {
         }
     }
 
-    /// The same in one machine word, by which it is told from others of its sort; a zone has none of its own.
+    /// The machine word of the scalar, unique among scalars of its sort. Zones have no words of their own.
     pub fn word(self) -> u64 {
         match self {
             Scalar::Nothing | Scalar::Zone(_) => NOTHING,

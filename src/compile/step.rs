@@ -5,51 +5,50 @@ use super::code::{One, Query, Test, Tokens};
 use crate::spec::code::Slot;
 use crate::spec::ids::StageId;
 
-/// One step of what an action, a trigger or a boundary does.
+/// An effect of an action, a trigger or a boundary.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step<B> {
     /// Once for each element.
     ForEach(Box<Query<B>>, Box<[Step<B>]>),
     /// One or the other.
     If(Test<B>, Box<[Step<B>]>, Box<[Step<B>]>),
-    /// Splits the action into one per choice, or lets the seed decide.
+    /// Splits the action into one action per choice, or chooses at random.
     Choose {
-        /// Where the choice is put.
+        /// The slot for the choice.
         slot: Slot,
         /// What may be chosen.
         of: Box<Query<B>>,
-        /// Whether nothing may be chosen.
+        /// Is the choice optional?
         or_none: bool,
-        /// Whether the seed decides.
+        /// Is the choice random?
         at_random: bool,
     },
     /// Relocates tokens, all at once.
     Move(Box<[(Tokens<B>, Destination<B>)]>),
-    /// Puts tokens into zones, all at once, of which whoever judges an action minds neither that they are there nor that they
-    /// are not any more: no pieces.
+    /// Puts tokens other than pieces into zones, all at once; the legality of the action does not depend on them.
     Lay(Box<[(Tokens<B>, Destination<B>)]>),
-    /// Captures what the path captures and relocates its unit.
+    /// Captures the pieces that the path captures and relocates its piece.
     Follow,
-    /// Takes off; an event.
+    /// Captures tokens: an event.
     Capture(Tokens<B>, Option<One<B>>),
-    /// Takes off; no event.
+    /// Removes tokens: no event.
     Remove(Tokens<B>),
     /// Makes new tokens.
     Create {
         /// Of which kind.
         kind: One<B>,
-        /// Whose; nobody's when the kind belongs to nobody.
+        /// The owner; none when the kind has no owner.
         owner: One<B>,
         /// Where.
         place: Destination<B>,
     },
     /// Changes a fact of the game.
     SetVariable(usize, One<B>),
-    /// Changes a fact of a player: the place of the first player's, and whose.
+    /// Changes a fact of a player: index of the first player's, and the player.
     SetVariableOf(usize, One<B>, One<B>),
     /// Changes a fact of the game that is a set of squares.
     SetSquares(usize, Set<B>),
-    /// The same of a player: the place of the first player's, and whose.
+    /// As above for a fact of a player: index of the first player's, and the player.
     SetSquaresOf(usize, One<B>, Set<B>),
     /// Changes a fact of tokens.
     SetField(usize, Tokens<B>, One<B>),
@@ -59,7 +58,7 @@ pub enum Step<B> {
     Show(Tokens<B>, Box<Query<B>>),
     /// Lets players know what a fact of the game is.
     ShowVariable(usize, Box<Query<B>>),
-    /// The same of a player: the place of the first player's, and whose.
+    /// As above for a fact of a player: index of the first player's, and the player.
     ShowVariableOf(usize, One<B>, Box<Query<B>>),
     /// Leaves the phase.
     EndPhase,
@@ -69,7 +68,7 @@ pub enum Step<B> {
     EndStage(StageId),
     /// Ends the stage the rule stands in without a winner.
     Draw,
-    /// Ends it: who, and whether that player wins.
+    /// Ends the stage: the player, and whether that player wins.
     Result(One<B>, bool),
 }
 

@@ -1,4 +1,4 @@
-//! What the compiler leaves to the literal interpreter, and why.
+//! Parts of definitions that are not compiled. The literal interpreter runs them.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::source::Span;
 /// A part of a definition that is not compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsupported {
-    /// What is not.
+    /// The feature that is not supported.
     pub what: What,
-    /// Where it is written; nothing when it is the definition as a whole.
+    /// The place in the definition; `None` for the definition as a whole.
     pub span: Option<Span>,
 }
 
-/// What is not compiled.
+/// A feature that is not compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// More players than two.
@@ -37,12 +37,12 @@ pub enum What {
 }
 
 impl Unsupported {
-    /// Something that is written somewhere.
+    /// A feature at a place of the definition.
     pub fn at(what: What, span: Span) -> Self {
         Unsupported { what, span: Some(span) }
     }
 
-    /// The definition as a whole.
+    /// A feature of the definition as a whole.
     pub fn whole(what: What) -> Self {
         Unsupported { what, span: None }
     }

@@ -1,4 +1,4 @@
-//! Who may know what tokens are: what stands for those somebody does not know, and who learns of them where they are put.
+//! Hidden information: what each player may know of tokens and facts, and the kinds that stand for unknown tokens.
 
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::nouns::Audience;
@@ -7,41 +7,41 @@ use crate::spec::{PIECES, Spec};
 /// The bits of both players.
 pub const ALL: u8 = 3;
 
-/// What is hidden from whom.
+/// What players may know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visibility {
-    /// Whether somebody may ever not know something.
+    /// May anything be hidden?
     pub any: bool,
-    /// Whether that may be of what kind a token is, or where it lies.
+    /// May the kind or the place of a token be hidden?
     pub tokens: bool,
-    /// Whether that may be a fact of the game, of a player or of a token.
+    /// May a fact be hidden?
     pub facts: bool,
-    /// By kind the one that stands for an unknown kind of its class.
+    /// By kind the kind that stands for an unknown token of its class.
     stand_ins: Vec<KindId>,
-    /// By kind whether it stands for an unknown one.
+    /// By kind: does it stand for an unknown token?
     pub unknown: Vec<bool>,
     /// Whether rules say which squares a player sees.
     pub fog: bool,
     /// Whether no player ever knows the whole position: it does not see all squares, or not all facts of tokens.
     pub always: bool,
-    /// By fact of tokens who may know it of the tokens it knows.
+    /// By fact of tokens its audience.
     fields: Vec<Audience>,
-    /// The kinds that stand for unknown ones that may lie on the board, but for pieces.
+    /// The kinds that stand for unknown tokens on the board, pieces aside.
     pub hidden: Vec<KindId>,
-    /// By kind whether it is one of pieces.
+    /// By kind: is it a kind of piece?
     pub of_pieces: Vec<bool>,
-    /// By kind whether its tokens lie unseen by those who do not know them.
+    /// By kind: is a token invisible to players that do not know it?
     pub unseen: Vec<bool>,
-    /// By kind who knows its tokens on the board.
+    /// By kind the audience of its tokens on the board.
     audiences: Vec<Audience>,
-    /// By zone, one for each owner, who may look into it.
+    /// By zone of each owner the players that see its tokens, one bit each.
     zones: Vec<u8>,
     /// By zone whether what leaves it mixes up the rest.
     pub mixed: Vec<bool>,
 }
 
 impl Visibility {
-    /// Those of a definition.
+    /// The visibility of a definition.
     pub fn new(spec: &Spec) -> Visibility {
         let any = spec.veil(PIECES).is_some();
         let class = |kind: &crate::spec::nouns::Kind| &spec.classes[kind.class.index()];
@@ -83,19 +83,19 @@ impl Visibility {
         self.stand_ins[kind.index()]
     }
 
-    /// Who knows a token on the board.
+    /// The players that know a token on the board, one bit each.
     #[inline]
     pub fn on_board(&self, kind: KindId, owner: Option<PlayerId>) -> u8 {
         audience_bits(self.audiences[kind.index()], owner)
     }
 
-    /// Who may know a fact of a token that belongs to `owner`.
+    /// The players that may know a fact of a token of `owner`, one bit each.
     #[inline]
     pub fn of_field(&self, field: usize, owner: Option<PlayerId>) -> u8 {
         audience_bits(self.fields[field], owner)
     }
 
-    /// Who may look into a zone.
+    /// The players that see the tokens of a zone, one bit each.
     #[inline]
     pub fn in_zone(&self, zone: u8) -> u8 {
         self.zones[usize::from(zone)]
@@ -104,7 +104,7 @@ impl Visibility {
     /// Whether it is unknown if a token of a kind is one of these.
     #[inline]
     pub fn hide(&self, kind: KindId, these: &[bool]) -> bool {
-        // Of what class a token is everybody knows.
+        // The class of a token is never hidden.
         let such = |(veil, these): (&KindId, &bool)| *veil == kind && *these;
         self.tokens && self.unknown[kind.index()] && self.stand_ins.iter().zip(these).any(such)
     }

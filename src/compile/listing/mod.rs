@@ -1,8 +1,8 @@
-//! A program as text, for whoever wants to see what became of a definition. It says the same each time and is not read
-//! back.
+//! A program as text, for readers who want to see the compiled form of a definition. The text is deterministic and
+//! never parsed.
 //!
-//! Sets of squares are told by their squares, slots of a frame as `$3`, sets in a frame as `#1`. A form is its name with
-//! its parts behind it in parentheses.
+//! Sets are written as squares, slots of a frame as `$3`, sets in a frame as `#1`. A form is its name with its parts
+//! in parentheses.
 
 mod conditions;
 mod movements;

@@ -1,4 +1,4 @@
-//! AttackTables and movements as text.
+//! Attack tables and movements as text.
 
 use super::Listing;
 use crate::compile::bitboard::Bitboard;

@@ -111,7 +111,7 @@ impl<B: Bitboard> Listing<'_, B> {
     }
 }
 
-/// The name of something in a layer of the board; that of the pieces is not told.
+/// The name of a layer of the board; empty for that of pieces.
 pub(super) fn layered(name: &str, layer: usize) -> String {
     if layer == 0 { name.to_owned() } else { format!("{name}:{layer}") }
 }

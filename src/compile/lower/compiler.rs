@@ -12,31 +12,31 @@ use crate::spec::types::Sort;
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// What compiling something gives.
+/// The result of compiling.
 pub type Compiled<T> = Result<T, Unsupported>;
 
 /// Compiles the expressions of one rule.
 pub struct Compiler<'a, B> {
     pub(in crate::compile) spec: &'a Spec,
     pub(in crate::compile) layout: &'a Layout,
-    /// What the slots of the sentence hold.
+    /// The contents of the sentence's slots.
     pub(in crate::compile) scope: Scope<B>,
-    /// How many sets are kept so far.
+    /// The number of memo sets so far.
     pub(in crate::compile) kept: u16,
-    /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+    /// Do rules about legality read no tokens on the board other than pieces?
     pub(in crate::compile) only_pieces: bool,
-    /// Of which class the tokens are that were chosen for the action.
+    /// The class of the tokens chosen for the action.
     pub(in crate::compile) chosen: ClassId,
 }
 
 impl<'a, B: Bitboard> Compiler<'a, B> {
-    /// A compiler for a sentence with so many slots.
+    /// A compiler for a sentence with `slots` slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
         let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
         Compiler { spec, layout, scope, kept: 0, only_pieces, chosen }
     }
 
-    /// How many slots for single things and how many for sets the compiled sentence needs.
+    /// The number of slots for single values and for sets that the compiled sentence needs.
     pub fn slots(&self) -> (usize, usize) {
         self.scope.needed()
     }
@@ -48,8 +48,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression of any sort.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn code(&mut self, expr: &Expr) -> Compiled<Code<B>> {
         Ok(match &*expr.kind {
             ExprKind::Constant(value) => self.constant(value, expr)?,
@@ -114,7 +113,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
         })
     }
 
-    /// Something in another position: sets of pieces that were put into slots here mean nothing there.
+    /// Compiles for another position, in which sets of pieces in slots have no meaning.
     fn apart<T>(&mut self, compile: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
         let hidden = self.scope.hide_pieces();
         let compiled = compile(self);
@@ -124,14 +123,13 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is one thing.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn one(&mut self, expr: &Expr) -> Compiled<One<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(one),
             Code::Test(test) => Ok(One::Truth(Box::new(test))),
             Code::Players(Players::One(one)) => Ok(*one),
-            // With two players the others than one are one.
+            // One of two players has a single opponent.
             Code::Players(Players::Others(others)) => match *others {
                 Players::One(one) if *one == One::Mover => Ok(One::Opponent),
                 _ => Err(Unsupported::at(What::MixedSet, expr.span)),
@@ -142,8 +140,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is a set of players.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn players(&mut self, expr: &Expr) -> Compiled<Players<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(Players::One(Box::new(one))),
@@ -154,8 +151,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression for the squares it stands for.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
         match self.code(expr)? {
             Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
@@ -177,8 +173,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is a set of tokens.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn tokens(&mut self, expr: &Expr) -> Compiled<Tokens<B>> {
         match self.code(expr)? {
             Code::Pieces(layer, set) => Ok(Tokens::On(layer, Box::new(set))),

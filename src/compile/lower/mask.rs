@@ -1,4 +1,4 @@
-//! Tests that are masks: whose, of which kind, where.
+//! Conditions as masks: owner, kind, squares.
 
 use super::super::bitboard::Bitboard;
 use super::super::code::{Code, Mask, Players, Set};
@@ -26,7 +26,7 @@ impl<B: Bitboard> Compiler<'_, B> {
             ExprKind::Attacks(units, target) if is_it(units) && mask.layer == Some(0) && !mentions(target, it) => {
                 mask.attacking.push(self.target(target)?);
             }
-            // Those of a kind are a set of squares; where tokens lie on each other, not only those of this layer stand there.
+            // Tokens of a kind are a bitboard. On stacked layers their squares may hold tokens of other layers too.
             ExprKind::Compare(CompareOp::Equal, one, other) if mask.layer.is_some() && self.layout.layers == 1 => {
                 let is_kind = |expr: &Expr| matches!(&*expr.kind, ExprKind::Property(Property::Kind, of) if is_it(of));
                 let kind = match (is_kind(one), is_kind(other)) {

@@ -1,5 +1,5 @@
-//! Sets that depend on nothing but the squares of one or two things, such as all squares between them: they are worked
-//! out once for each pair of squares and kept.
+//! Memo sets: sets that depend on one or two squares only, such as the squares between two pieces. They are computed
+//! once for each pair of squares.
 
 use super::Compiler;
 use crate::compile::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use crate::spec::code::{Property, Slot};
 use crate::spec::types::Sort;
 
 impl<B: Bitboard> Compiler<'_, B> {
-    /// The same set, kept when it pays.
+    /// Turns a set into a memo set if that saves work.
     pub(super) fn kept(&mut self, set: Set<B>) -> Set<B> {
         let cheap = matches!(set, Set::Constant(_) | Set::Local(_) | Set::Line { .. } | Set::Of(_) | Set::Memo(_));
         if cheap { set } else { self.keep(set) }
@@ -25,7 +25,7 @@ impl<B: Bitboard> Compiler<'_, B> {
 }
 
 impl<B: Bitboard> Compiler<'_, B> {
-    /// Makes one kept condition of those that depend on nothing but squares: all squares when they hold, else none.
+    /// Turns conditions that depend on squares only into one memo set: all squares when they hold, else none.
     pub(super) fn keep_tests(&mut self, tests: &mut Vec<Test<B>>) {
         let depends_on_squares = |test: &Test<B>| {
             let mut found = Found { keys: Vec::new(), inner: Vec::new() };
@@ -38,7 +38,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         tests.insert(place.min(tests.len()), Test::Some(self.kept(all)));
     }
 
-    /// Puts into a mask what is asked of nothing but the square of each element: that is a set of squares.
+    /// Moves conditions on the square of each element into the mask as a set of squares.
     pub(super) fn keep_places(&mut self, mask: &mut Mask<B>, tests: &mut Vec<Test<B>>, it: Slot) {
         let depends_on_square = |test: &Test<B>| {
             let mut found = Found { keys: Vec::new(), inner: Vec::new() };
@@ -55,7 +55,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         mask.within.push(Set::Memo(Box::new(MemoSet { id, of: Box::new([]), set: Set::Query(Box::new(query)) })));
     }
 
-    /// The same square, kept when it pays.
+    /// Turns a square into one of a memo set if that saves work.
     pub(super) fn kept_square(&mut self, one: One<B>) -> One<B> {
         if matches!(one, One::Constant(_) | One::Local(_)) || self.sort(&one) != Some(Sort::Square) {
             return one;
@@ -67,7 +67,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         }
     }
 
-    /// Keeps the squares of a mask, whoever stands there.
+    /// Turns the squares of a mask, its pieces aside, into a memo set.
     pub(super) fn keep_area(&mut self, mask: &mut Mask<B>, it: Slot) {
         let area = Mask { within: mask.within.clone(), outside: mask.outside.clone(), ..Mask::all(None) };
         let query = Query { source: Source::Squares(area), it, tests: Box::new([]) };

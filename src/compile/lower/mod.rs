@@ -1,4 +1,4 @@
-//! Compiles checked expressions: types are settled, named expressions put in, tests become masks where they can.
+//! Lowers checked expressions and rules: types are settled, named expressions are inlined, tests become masks.
 
 mod compiler;
 mod mask;

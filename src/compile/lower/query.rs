@@ -20,7 +20,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
         self.query_into(query, place).map(|(compiled, _)| compiled)
     }
 
-    /// The same, with the sort of its elements.
+    /// Compiles a described set and gives the sort of its elements.
     pub(super) fn query_into(&mut self, query: &code::Query, place: &Expr) -> Compiled<(Query<B>, Sort)> {
         let (source, sort) = self.source(&query.source, place)?;
         let it = self.scope.fresh(sort);
@@ -33,10 +33,9 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
         compiled.map(|(source, tests)| (Query { source, it, tests: tests.into() }, sort))
     }
 
-    /// Compiles a described set whose elements stay in a slot of their own while something else is done with each.
+    /// Compiles a described set, and something else with each element in a slot.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors What in it is not covered.
     pub fn query_then<T>(
         &mut self,
         query: &code::Query,
@@ -216,7 +215,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     pub(super) fn attribute(&mut self, id: AttributeId, of: &Expr, expr: &Expr) -> Compiled<Code<B>> {
         let of = Box::new(self.one(of)?);
-        // No token in a compiled position is of a kind that stands for one somebody does not know.
+        // No token of a compiled position has a kind that stands for unknown tokens.
         let spec = self.spec;
         let value = |kind: &'a Kind| if kind.veiled { &Value::Nothing } else { &kind.attributes[id.index()] };
         let values: Vec<&Value> = spec.kinds.iter().map(value).collect();
@@ -277,7 +276,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
                 binds.push(Bind::Set(slot, set));
                 Bound::Pieces(layer, slot)
             }
-            // `opponents of p` is the same in every position.
+            // `opponents of p` does not depend on the position.
             Code::Players(players) => Bound::Code(Code::Players(players)),
             code @ (Code::Tokens(_) | Code::Kinds(_)) if is_fixed(&code) => Bound::Code(code),
             Code::Tokens(_) | Code::Kinds(_) => return Err(Unsupported::at(What::TenseOfSet, expr.span)),
@@ -301,7 +300,7 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
     }
 }
 
-/// Whether a set is the same in every position of an action.
+/// Whether a set does not depend on the position.
 fn is_fixed<B>(code: &Code<B>) -> bool {
     matches!(code, Code::Tokens(Tokens::Captured | Tokens::Moved | Tokens::Chosen) | Code::Kinds(Kinds::These(_)))
 }

@@ -28,26 +28,26 @@ use crate::spec::ids::RuleId;
 use crate::spec::rule;
 use crate::spec::types::{Sort, Type};
 
-/// Compiles the rules of a definition and keeps how large a frame they need.
+/// Compiles the rules of a definition and records the frame they need.
 pub struct RuleCompiler<'a> {
     /// The definition.
     pub spec: &'a Spec,
     /// Where facts are.
     pub layout: &'a Layout,
-    /// The most slots for single things and for sets.
+    /// The most slots for single values and for sets.
     pub frame: (usize, usize),
-    /// How many sets are kept so far.
+    /// The number of memo sets so far.
     pub kept: u16,
-    /// Whether only pieces decide what is legal, as far as it is asked what lies on the board.
+    /// Do rules about legality read no tokens on the board other than pieces?
     pub only_pieces: bool,
-    /// Whether plans are made with what is compiled.
+    /// Are plans made?
     pub planned: bool,
-    /// The rules that are not covered.
+    /// The rules that are not supported.
     pub left: Vec<(RuleId, Unsupported)>,
 }
 
 impl<'a> RuleCompiler<'a> {
-    /// What a rule came to; when it is not covered that is noted, and something stands in its place.
+    /// Compiles a rule. A rule that is not supported is recorded, and a stand-in takes its place.
     pub fn kept<R, T: Placeholder>(
         &mut self,
         id: RuleId,
@@ -60,10 +60,9 @@ impl<'a> RuleCompiler<'a> {
         })
     }
 
-    /// Runs a compiler for a sentence with so many slots.
+    /// Runs a compiler for a sentence with `slots` slots.
     ///
-    /// # Errors
-    /// What is not covered.
+    /// # Errors A part that is not supported.
     pub fn with<B: Bitboard, T>(
         &mut self,
         slots: usize,
@@ -81,8 +80,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// An action.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn action<B: Bitboard>(&mut self, action: &rule::Action) -> Compiled<Action<B>> {
         let span = self.spec.rule(action.rule).span;
         self.with(action.slots, |compiler| {
@@ -144,8 +142,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// A rule that makes actions illegal.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn forbid<B: Bitboard>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
         let spec = self.spec;
         let asks_stuck = spec.rule(forbid.rule).asks_stuck;
@@ -181,8 +178,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// A rule that keeps the best.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn prefer<B: Bitboard>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
         self.with(prefer.slots, |compiler| {
             compiler.arguments(&prefer.targets)?;
@@ -193,8 +189,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// A condition about a capture.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn capture<B: Bitboard>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
         let spec = self.spec;
         self.with(slots, |compiler| {
@@ -210,8 +205,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// A trigger.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn trigger<B: Bitboard>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
         let spec = self.spec;
         self.with(trigger.slots, |compiler| {
@@ -259,8 +253,7 @@ impl<'a> RuleCompiler<'a> {
 
     /// An ending.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn ending<B: Bitboard>(&mut self, ending: &rule::Ending) -> Compiled<Ending<B>> {
         let span = self.spec.rule(ending.rule).span;
         self.with(ending.slots, |compiler| {
@@ -283,7 +276,7 @@ impl<'a> RuleCompiler<'a> {
     }
 }
 
-/// What a step sets a fact to, when that is always the same.
+/// The fact that an effect sets to a constant, and the constant.
 fn set_to<B: Bitboard>(step: &Step<B>) -> Option<(usize, Fact<B>)> {
     match step {
         Step::SetVariable(index, One::Constant(value)) => Some((*index, Fact::One(*value))),
@@ -302,7 +295,7 @@ fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
         || effect.inner().any(|inner| effect_looks_back(spec, inner))
 }
 
-/// Whether a condition holds only when the player whose turn it is has no legal action at all.
+/// Whether a condition requires that the player to move has no legal action.
 fn needs_stuck<B: Bitboard>(test: &Test<B>) -> bool {
     match test {
         Test::Stuck(player, but) => *player == One::Mover && but.is_empty(),
@@ -320,8 +313,7 @@ impl<B: Bitboard> Compiler<'_, B> {
 
     /// A condition that may be missing.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn condition(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
         condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
     }

@@ -13,8 +13,7 @@ use crate::spec::types::Sort;
 impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles a condition.
     ///
-    /// # Errors
-    /// What in it is not covered.
+    /// # Errors A part that is not supported.
     pub fn test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
         Ok(match self.code(expr)? {
             Code::Test(test) => test,
@@ -87,10 +86,9 @@ impl<B: Bitboard> Compiler<'_, B> {
         Scene::of(self.spec, &state).truth(expr, &mut frame(0))
     }
 
-    /// Several conditions, all or any of which have to hold.
+    /// The conjunction or disjunction of several conditions.
     ///
-    /// # Errors
-    /// What in them is not covered.
+    /// # Errors A part that is not supported.
     pub(super) fn several(&mut self, parts: &[Expr], any: bool) -> Compiled<Test<B>> {
         let mut tests = Vec::new();
         for part in parts {
@@ -169,8 +167,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         })
     }
 
-    /// Whether some element passes a test; what asks only who stands on a square, or where a piece stands, goes into the
-    /// mask.
+    /// Whether some element passes a test. Conditions on squares and their pieces go into the mask.
     fn exists_such(&mut self, mut query: Query<B>, mut test: Option<Test<B>>) -> Test<B> {
         let (it, bare) = (query.it, query.tests.is_empty());
         if let Source::Squares(mask) = &mut query.source {
@@ -208,7 +205,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         self.attacked_on_some(&query, test.as_ref()).unwrap_or_else(|| exists(query, test))
     }
 
-    /// Puts into a mask of which kinds pieces must be, or must not be, and returns what else is asked.
+    /// Moves conditions on kinds into a mask, and returns the others.
     fn keep_kinds(&self, mask: &mut Mask<B>, it: Slot, test: Option<Test<B>>) -> Option<Test<B>> {
         let (kinds, such) = match &test {
             Some(Test::OfKind(One::Local(slot), kinds)) if *slot == it => (kinds, true),
@@ -275,7 +272,7 @@ impl<B: Bitboard> Compiler<'_, B> {
     }
 }
 
-/// Whether a set is a region of somebody who does not depend on what is in a slot.
+/// Whether a set is a region of a player that does not depend on a slot.
 fn is_region<B>(set: &Set<B>, it: Slot) -> bool {
     match set {
         Set::Constant(_) => true,

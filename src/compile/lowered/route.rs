@@ -52,7 +52,7 @@ fn legs(path: &Path) -> Option<Vec<&PathLeg>> {
                 legs.push(path.legs.get(usize::from(*leg))?);
                 place = *next;
             }
-            // Nobody perishes where nothing is captured.
+            // Without a capture the piece does not die.
             Instruction::Living(next) => place = *next,
             Instruction::Either(_) | Instruction::Again { .. } | Instruction::AsLong { .. } => return None,
         }

@@ -73,7 +73,7 @@ pub struct FusedStep<B> {
 pub struct Arrival {
     /// Stop on an empty square.
     pub empty: bool,
-    /// Stop on the square of an enemy, an own piece or nobody's, which stays.
+    /// Stop on the square of an enemy, an own piece or a piece without an owner, which stays.
     pub over: [Option<KindFilter>; 3],
     /// Capture an enemy.
     pub enemy: Option<KindFilter>,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::nfa::{MAX_STATES, NfaState, PathNfa, StateSet, Transition};
 use crate::compile::bitboard::Bitboard;
 
-/// StateSet of several nfas that are come to at the same time: which nfa, and which of its states.
+/// States of several automata that are reached together: index of the automaton, index of its state.
 type Group = Vec<(usize, usize)>;
 
 /// An automaton with the captures of all of these; `None` when there are none, some depend on kinds, or the union has too
@@ -23,7 +23,7 @@ pub fn union<B: Bitboard>(nfas: &[&PathNfa<B>]) -> Option<PathNfa<B>> {
         most = most.max(group.len());
         states.push(union.state(&group)?);
     }
-    // Each of them is walked by itself when that is asked.
+    // The literal walk follows each movement by itself.
     let walk_states = most * nfas.iter().map(|nfa| nfa.walk_states).max()?;
     Some(PathNfa { states, entries, may_pass: false, asks_kinds: false, walk_states })
 }

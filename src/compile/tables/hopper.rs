@@ -12,7 +12,7 @@ pub struct Hopper<B> {
 }
 
 impl<B: Bitboard> Hopper<B> {
-    /// At most so many of one of these steps, to the square right behind the piece or any farther.
+    /// Rides of at most `range` equal steps, to the square right behind the piece or any farther.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16, right_behind: bool) -> Self {
         Hopper { rays: Rays::new(geometry, steps, range), right_behind }
     }

@@ -46,7 +46,7 @@ impl TableKey {
         TableKey { mode: StepMode::Anywhere, steps: Vec::new(), range: 1, routes: Vec::new() }
     }
 
-    /// Along one of these routes over empty squares, no two of which have one goal.
+    /// Along these routes over empty squares; their goals are different.
     pub fn along(mut routes: Vec<Route>) -> Self {
         routes.sort_unstable();
         TableKey { mode: StepMode::Along, steps: Vec::new(), range: 1, routes }
@@ -123,7 +123,7 @@ fn figure_of((files, ranks): Offset) -> (i16, i16) {
     (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()))
 }
 
-/// How many times a step goes into a board.
+/// The most equal steps that fit on a board.
 fn longest(geometry: &Geometry, (files, ranks): Offset) -> u16 {
     let times = |side: u8, by: i16| (u16::from(side) - 1).checked_div(by.unsigned_abs()).unwrap_or(u16::MAX);
     times(geometry.files(), files).min(times(geometry.ranks(), ranks))

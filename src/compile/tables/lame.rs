@@ -15,7 +15,7 @@ pub struct LameLeaper<B> {
 }
 
 impl<B: Bitboard> LameLeaper<B> {
-    /// One of these routes, no two of which have one goal, each over empty squares or over somebody.
+    /// Leaps along routes with different goals, each over empty squares, or over a piece.
     pub(super) fn new(geometry: &Geometry, routes: &[Route], over_somebody: bool) -> Self {
         let mut there = vec![Vec::new(); geometry.len()];
         let mut back = vec![Vec::new(); geometry.len()];
@@ -56,14 +56,14 @@ impl<B: Bitboard> LameLeaper<B> {
     }
 }
 
-/// The leaps from a square, or to it, that depend on the same squares.
+/// Leaps from or to a square that depend on equal squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Branch<B> {
     middle: B,
     squares: B,
 }
 
-/// So many branches for every square, side by side; what is too many is empty.
+/// The branches of every square, side by side, filled up with empty ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Branches<B> {
     branches: Box<[Branch<B>]>,

@@ -52,7 +52,7 @@ impl<B: Bitboard> Line<B> {
     }
 }
 
-/// Lines from every square, those of one square side by side.
+/// The lines of every square, side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Lines<B> {
     lines: Box<[Line<B>]>,
@@ -84,12 +84,12 @@ impl<B: Bitboard> Lines<B> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rays<B> {
     there: Lines<B>,
-    /// None when every ray has its opposite: then it is the same lines.
+    /// `None` when every ray has its opposite: `there` serves both.
     back: Option<Lines<B>>,
 }
 
 impl<B: Bitboard> Rays<B> {
-    /// All rays of these steps with at most so many squares.
+    /// The rays of these steps with at most `range` squares.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let opposite: Vec<Offset> = steps.iter().map(|step| back(*step)).collect();
         let both_ways = opposite.iter().all(|step| steps.contains(step));

@@ -13,7 +13,7 @@ pub struct Slider<B> {
 }
 
 impl<B: Bitboard> Slider<B> {
-    /// At most so many of one of these steps.
+    /// Rides of at most `range` equal steps.
     pub(super) fn new(geometry: &Geometry, steps: &[Offset], range: u16) -> Self {
         let rays = Rays::new(geometry, steps, range);
         let lines = |target| rays.to(target).iter().fold(B::EMPTY, |lines, line| lines | line.squares());
